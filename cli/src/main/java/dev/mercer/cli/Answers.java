@@ -1,0 +1,34 @@
+package dev.mercer.cli;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Standard output, in UTF-8 whatever the locale. What goes wrong there is kept for the end of the run. */
+final class Answers {
+    private final OutputStream out;
+    private Optional<IOException> failure = Optional.empty();
+
+    Answers(OutputStream out) {
+        this.out = new BufferedOutputStream(out);
+    }
+
+    void line(String text) {
+        if (failure.isPresent()) return;
+        try {
+            out.write((text + "\n").getBytes(StandardCharsets.UTF_8));
+            out.flush();
+        } catch (IOException failed) {
+            failure = Optional.of(failed);
+        }
+    }
+
+    /** Why not all could be written, if so; but a reader that has seen enough ({@code | head}) is no failure. */
+    Optional<String> problem() {
+        return failure.map(f -> String.valueOf(f.getMessage()))
+                .filter(reason -> !reason.toLowerCase(Locale.ROOT).contains("pipe"));
+    }
+}

@@ -1,0 +1,47 @@
+package dev.mercer.cli;
+
+import dev.mercer.io.Format;
+import dev.mercer.io.ReadOptions;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** The options of commands that read data. */
+final class DataOptions {
+    @Option(
+            names = "--target",
+            paramLabel = "COL",
+            description = "The target column, by name or number (1 is the first, -1 the last).")
+    private Optional<String> target = Optional.empty();
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            converter = OptionText.FormatName.class,
+            description = "csv, tsv or libsvm (default: the ending of the file).")
+    private Optional<Format> format = Optional.empty();
+
+    @Option(
+            names = "--na",
+            paramLabel = "LIST",
+            description =
+                    "What a missing value looks like, separated by commas (default: empty, NA, NaN, nan, null, ?, N/A).")
+    private Optional<String> missing = Optional.empty();
+
+    /** Whether any of them was used. */
+    boolean given() {
+        return target.isPresent() || format.isPresent() || missing.isPresent();
+    }
+
+    Optional<String> target() {
+        return target;
+    }
+
+    ReadOptions read() {
+        ReadOptions options = ReadOptions.defaults();
+        if (format.isPresent()) options = options.withFormat(format.get());
+        if (missing.isPresent())
+            options = options.withMissing(List.of(missing.get().split(",", -1)));
+        return options;
+    }
+}

@@ -1,0 +1,91 @@
+package dev.mercer.cli;
+
+import dev.mercer.compute.Backend;
+import dev.mercer.compute.Compute;
+import dev.mercer.util.Bytes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+
+/** {@code mercer doctor}: the machine, not the kernel; that is {@code kernel check}. */
+@Command(name = "doctor", description = "Show what Mercer runs on, what is missing and how to get it.")
+final class DoctorCommand implements Callable<Integer> {
+    private final Session session;
+
+    DoctorCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() {
+        Compute compute = session.compute();
+        session.answer(text(compute), json(compute));
+        return ExitCode.SUCCESS;
+    }
+
+    private static String text(Compute compute) {
+        List<List<String>> lines = new ArrayList<>();
+        lines.add(List.of("mercer", Version.text()));
+        lines.add(List.of("java", Machine.java()));
+        lines.add(List.of("system", Machine.system()));
+        lines.add(List.of("processors", Machine.processors() + ", threads used: " + compute.threads()));
+        lines.add(List.of("memory", memory(compute)));
+        for (Backend backend : Machine.backends()) {
+            String chosen = backend.equals(compute.backend()) ? " (chosen)" : "";
+            lines.add(List.of("back end", backend.name() + chosen + ": " + backend.description()));
+        }
+        lines.add(List.of("vector api", vectorApi()));
+        for (Machine.Missing item : Machine.missing())
+            lines.add(List.of("missing", item.what() + ": " + item.effect() + "; " + item.cure()));
+        return Layout.table(lines);
+    }
+
+    private static String memory(Compute compute) {
+        return Bytes.text(Machine.memoryBytes()) + " in the machine, " + Bytes.text(Machine.heapBytes())
+                + " for the Java heap, " + Bytes.text(compute.memoryBytes()) + " of it for data";
+    }
+
+    private static String vectorApi() {
+        if (Machine.readsVectorApi()) return "loaded";
+        return Machine.hasVectorApi() ? "there, not loaded: nothing here needs it" : "not in this Java";
+    }
+
+    private static Json json(Compute compute) {
+        return new Json()
+                .with("version", Version.text())
+                .with(
+                        "java",
+                        new Json()
+                                .with("version", System.getProperty("java.version"))
+                                .with("vendor", System.getProperty("java.vendor"))
+                                .with("home", System.getProperty("java.home")))
+                .with("os", System.getProperty("os.name"))
+                .with("os_version", System.getProperty("os.version"))
+                .with("arch", System.getProperty("os.arch"))
+                .with("processors", Machine.processors())
+                .with("threads", compute.threads())
+                .with("memory_bytes", Machine.memoryBytes())
+                .with("heap_bytes", Machine.heapBytes())
+                .with("budget_bytes", compute.memoryBytes())
+                .with(
+                        "backends",
+                        Json.list(
+                                Machine.backends(),
+                                b -> new Json()
+                                        .with("name", b.name())
+                                        .with("description", b.description())
+                                        .with("chosen", b.equals(compute.backend()))))
+                .with(
+                        "vector_api",
+                        new Json().with("available", Machine.hasVectorApi()).with("readable", Machine.readsVectorApi()))
+                .with(
+                        "missing",
+                        Json.list(
+                                Machine.missing(),
+                                m -> new Json()
+                                        .with("what", m.what())
+                                        .with("effect", m.effect())
+                                        .with("cure", m.cure())));
+    }
+}

@@ -1,0 +1,12 @@
+package dev.mercer.cli;
+
+/** How a run ends, for scripts. */
+final class ExitCode {
+    static final int SUCCESS = 0;
+    static final int FAILURE = 1;
+    static final int USAGE = 2;
+    /** 128 + SIGINT, as shells count. */
+    static final int INTERRUPTED = 130;
+
+    private ExitCode() {}
+}

@@ -1,0 +1,36 @@
+package dev.mercer.cli;
+
+import dev.mercer.linalg.NotPositiveDefiniteException;
+import dev.mercer.util.Bytes;
+import dev.mercer.util.CancelledException;
+import dev.mercer.util.InvalidInputException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+
+/** What has gone wrong, in one line, and with which exit code the run ends. */
+final class Failures {
+    private Failures() {}
+
+    static int report(Throwable failure, Talk talk) {
+        talk.error(message(failure).replaceAll("\\s*\\R\\s*", " "));
+        if (System.getenv("MERCER_DEBUG") != null) talk.line(trace(failure));
+        return failure instanceof CancelledException ? ExitCode.INTERRUPTED : ExitCode.FAILURE;
+    }
+
+    static String message(Throwable failure) {
+        if (failure instanceof CancelledException) return "interrupted";
+        if (failure instanceof InvalidInputException || failure instanceof NotPositiveDefiniteException)
+            return String.valueOf(failure.getMessage());
+        if (failure instanceof OutOfMemoryError) {
+            String limit = Bytes.text(Runtime.getRuntime().maxMemory());
+            return "out of memory, the limit is " + limit + ": raise it with --memory, or give fewer rows";
+        }
+        return "internal error: " + failure + "; please report it with the output of `mercer doctor`";
+    }
+
+    private static String trace(Throwable failure) {
+        StringWriter trace = new StringWriter();
+        failure.printStackTrace(new PrintWriter(trace));
+        return trace.toString().stripTrailing();
+    }
+}

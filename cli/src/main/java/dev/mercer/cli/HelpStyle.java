@@ -1,0 +1,47 @@
+package dev.mercer.cli;
+
+import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIST;
+import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING;
+import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_DESCRIPTION;
+import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_FOOTER;
+import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_OPTION_LIST;
+import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_OPTION_LIST_HEADING;
+import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_PARAMETER_LIST;
+import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_PARAMETER_LIST_HEADING;
+import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_SYNOPSIS;
+import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_SYNOPSIS_HEADING;
+
+import java.util.List;
+import picocli.CommandLine;
+
+/** How help looks: what it is for first, then commands and arguments, options as they are declared. */
+final class HelpStyle {
+    private static final List<String> SECTIONS = List.of(
+            SECTION_KEY_DESCRIPTION,
+            SECTION_KEY_SYNOPSIS_HEADING,
+            SECTION_KEY_SYNOPSIS,
+            SECTION_KEY_COMMAND_LIST_HEADING,
+            SECTION_KEY_COMMAND_LIST,
+            SECTION_KEY_PARAMETER_LIST_HEADING,
+            SECTION_KEY_PARAMETER_LIST,
+            SECTION_KEY_OPTION_LIST_HEADING,
+            SECTION_KEY_OPTION_LIST,
+            SECTION_KEY_FOOTER);
+
+    private HelpStyle() {}
+
+    /** Also to all commands below. */
+    static void apply(CommandLine command) {
+        command.getCommandSpec()
+                .usageMessage()
+                .width(Layout.WIDTH)
+                .sectionKeys(SECTIONS)
+                .sortOptions(false)
+                .abbreviateSynopsis(true)
+                .synopsisHeading("%nUsage: ")
+                .commandListHeading("%nCommands:%n")
+                .parameterListHeading("%n")
+                .optionListHeading("%nOptions:%n");
+        command.getSubcommands().values().forEach(HelpStyle::apply);
+    }
+}

@@ -1,0 +1,48 @@
+package dev.mercer.cli;
+
+import java.io.OutputStream;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Ctrl-C. Java's own handler of SIGINT is kept: it runs the shutdown hooks and then ends the process with exit code 130.
+ * The hook given here raises a flag that the work sees through {@link dev.mercer.util.Progress#cancelled()}, waits a
+ * moment for it to end in an orderly way, and lets the process go whether it did or not. SIGTERM goes the same way, with
+ * exit code 143.
+ */
+final class Interrupt {
+    /** Long enough to stop between two batches of work, short enough for whoever pressed the keys. */
+    private static final long PATIENCE_SECONDS = 2;
+
+    private final CountDownLatch over = new CountDownLatch(1);
+    private volatile boolean requested;
+
+    /** True once the user wants to stop. */
+    boolean requested() {
+        return requested;
+    }
+
+    /** As if Ctrl-C had been pressed. */
+    void request() {
+        requested = true;
+    }
+
+    /** The work has ended, and has said all it had to say: nothing to wait for. */
+    void ended() {
+        over.countDown();
+    }
+
+    /** From now on Ctrl-C is heard. */
+    void listen(OutputStream err) {
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(err), "mercer-interrupt"));
+    }
+
+    private void stop(OutputStream err) {
+        request();
+        try {
+            if (!over.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) new Talk(err, false).error("interrupted");
+        } catch (InterruptedException atOnce) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

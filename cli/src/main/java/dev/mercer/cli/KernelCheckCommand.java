@@ -1,0 +1,82 @@
+package dev.mercer.cli;
+
+import dev.mercer.gram.PsdDoctor;
+import dev.mercer.gram.PsdReport;
+import dev.mercer.io.DataFile;
+import dev.mercer.io.NumericPoints;
+import dev.mercer.kernel.Definiteness;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.util.Progress;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code mercer kernel check EXPR [DATA]}. */
+@Command(
+        name = "check",
+        description = "Is it a kernel? By construction alone, or on data, which can refute but never prove.",
+        footer = {"", "Exit code 1 if the kernel is refuted (without data: if it is known to be none)."})
+final class KernelCheckCommand implements Callable<Integer> {
+    private final Session session;
+
+    @Parameters(index = "0", paramLabel = "EXPR", description = "A kernel, such as \"linear() * gaussian(sigma=2)\".")
+    private String expression = "";
+
+    @Parameters(
+            index = "1",
+            arity = "0..1",
+            paramLabel = "DATA",
+            description = "A .csv, .tsv or .libsvm file, also .gz, or - for standard input. Number columns are taken as"
+                    + " they are, text columns left out.")
+    private Optional<String> data = Optional.empty();
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Mixin
+    private final DataOptions options = new DataOptions();
+
+    KernelCheckCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() {
+        if (data.isEmpty() && options.given())
+            throw new ParameterException(
+                    spec.commandLine(), "--target, --format and --na are about DATA, which is missing");
+        Kernel kernel = Kernel.parse(expression);
+        return data.isPresent() ? onData(kernel, data.get()) : byConstruction(kernel);
+    }
+
+    private int byConstruction(Kernel kernel) {
+        KernelFacts facts = KernelFacts.of(kernel);
+        Definiteness known = kernel.definiteness();
+        String cure = known == Definiteness.PROVEN ? "" : "; give data to see whether it fails there";
+        String text = Layout.table(List.of(
+                List.of("kernel", Layout.whole(kernel.toString())),
+                List.of("verdict", facts.definiteness() + ": " + facts.reason() + cure)));
+        Json json = new Json().with("verdict", facts.definiteness());
+        if (known != Definiteness.UNKNOWN) json.with("psd", known == Definiteness.PROVEN);
+        session.answer(text, json.with("kernel", kernel.toString()));
+        return known == Definiteness.INDEFINITE ? ExitCode.FAILURE : ExitCode.SUCCESS;
+    }
+
+    private int onData(Kernel kernel, String path) {
+        Progress progress = session.progress();
+        NumericPoints read = DataFile.read(path, options.read(), progress).points(options.target());
+        if (!read.leftOut().isEmpty()) session.say("left out, not numbers: " + String.join(", ", read.leftOut()));
+        long start = System.nanoTime();
+        PsdReport found = PsdDoctor.examine(kernel.bind(read.names()), read.points(), session.compute(), progress);
+        CheckReport report = new CheckReport(kernel, read, found, (System.nanoTime() - start) / 1e9);
+        session.answer(report.text(), report.json());
+        return found.psd() ? ExitCode.SUCCESS : ExitCode.FAILURE;
+    }
+}

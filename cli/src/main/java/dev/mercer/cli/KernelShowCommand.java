@@ -1,0 +1,58 @@
+package dev.mercer.cli;
+
+import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.Parameter;
+import dev.mercer.util.Require;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code mercer kernel show EXPR}. */
+@Command(name = "show", description = "Take a kernel expression apart.")
+final class KernelShowCommand implements Callable<Integer> {
+    private final Session session;
+
+    @Parameters(paramLabel = "EXPR", description = "A kernel, such as \"0.5*linear() + gaussian(sigma=2)\".")
+    private String expression = "";
+
+    KernelShowCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() {
+        Kernel kernel = Kernel.parse(expression);
+        KernelFacts facts = KernelFacts.of(kernel);
+        session.answer(text(kernel, facts), json(kernel, facts));
+        return ExitCode.SUCCESS;
+    }
+
+    private static String text(Kernel kernel, KernelFacts facts) {
+        String parameters = kernel.parameters().stream()
+                .map(p -> p.name() + "=" + Require.text(p.value()))
+                .collect(Collectors.joining(", "));
+        String domain = String.join("; ", facts.domain());
+        String table = Layout.table(List.of(
+                List.of("kernel", Layout.whole(kernel.toString())),
+                List.of("definite", facts.definiteness() + ": " + facts.reason()),
+                List.of("parameters", parameters.isEmpty() ? "none that vary continuously" : parameters),
+                List.of("domain", domain.isEmpty() ? "all points" : domain)));
+        return table + "\n\n" + facts.tree().text();
+    }
+
+    private static Json json(Kernel kernel, KernelFacts facts) {
+        return new Json()
+                .with("kernel", kernel.toString())
+                .with("definiteness", facts.definiteness())
+                .with("reason", facts.reason())
+                .with("parameters", Json.list(kernel.parameters(), KernelShowCommand::json))
+                .with("domain", facts.domain())
+                .with("tree", facts.tree().json());
+    }
+
+    private static Json json(Parameter parameter) {
+        return new Json().with("name", parameter.name()).with("value", parameter.value());
+    }
+}

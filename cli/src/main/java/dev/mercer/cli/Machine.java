@@ -1,0 +1,92 @@
+package dev.mercer.cli;
+
+import dev.mercer.compute.Backend;
+import dev.mercer.compute.Backends;
+import java.io.File;
+import java.lang.module.ModuleFinder;
+import java.nio.charset.Charset;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** What this run stands on: Java, processors, memory, back ends; and what is missing. */
+final class Machine {
+    /** Something that would help, and how to get it. */
+    record Missing(String what, String effect, String cure) {}
+
+    private static final String VECTOR_MODULE = "jdk.incubator.vector";
+    private static final int LEAST_MEBIBYTES = 1024;
+
+    private Machine() {}
+
+    /** How this tool is called from here: {@code ./mercer} where it lies, unless the search path knows it. */
+    static String command() {
+        String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
+        boolean known = Arrays.stream(path.split(File.pathSeparator, -1))
+                .anyMatch(place -> new File(place, "mercer").canExecute());
+        return !known && new File("mercer").isFile() ? "./mercer" : "mercer";
+    }
+
+    static String java() {
+        return System.getProperty("java.version") + " (" + System.getProperty("java.vendor") + ")";
+    }
+
+    static String system() {
+        return System.getProperty("os.name") + " " + System.getProperty("os.version") + " on "
+                + System.getProperty("os.arch");
+    }
+
+    static int processors() {
+        return Runtime.getRuntime().availableProcessors();
+    }
+
+    static long heapBytes() {
+        return Runtime.getRuntime().maxMemory();
+    }
+
+    static long memoryBytes() {
+        return OptionText.Memory.machine();
+    }
+
+    static List<Backend> backends() {
+        return Backends.all();
+    }
+
+    /** Whether this Java has the Vector API at all. */
+    static boolean hasVectorApi() {
+        return ModuleFinder.ofSystem().find(VECTOR_MODULE).isPresent();
+    }
+
+    /** Whether classes of this run can use it. */
+    static boolean readsVectorApi() {
+        return ModuleLayer.boot().findModule(VECTOR_MODULE).isPresent();
+    }
+
+    static List<Missing> missing() {
+        List<Missing> missing = new ArrayList<>();
+        if (backends().size() == 1)
+            missing.add(new Missing(
+                    "a fast back end", "all work is done in plain Java", "none comes with this version yet"));
+        if (!hasVectorApi())
+            missing.add(new Missing(
+                    "the Vector API",
+                    "some loops are slower",
+                    "use a full JDK, which has the module " + VECTOR_MODULE));
+        if (heapBytes() >> 20 < LEAST_MEBIBYTES)
+            missing.add(new Missing("memory", "matrices of 10,000 points do not fit", "give --memory 4g"));
+        argumentCharset()
+                .ifPresent(charset -> missing.add(new Missing(
+                        "UTF-8",
+                        "column names with other letters than a to z may not be understood: the locale says " + charset,
+                        "set LC_ALL=C.UTF-8")));
+        return missing;
+    }
+
+    /** The encoding of file names and arguments, if it is not UTF-8. */
+    private static Optional<String> argumentCharset() {
+        return Optional.ofNullable(System.getProperty("sun.jnu.encoding"))
+                .filter(name ->
+                        !Charset.isSupported(name) || !Charset.forName(name).equals(Charset.forName("UTF-8")));
+    }
+}

@@ -1,0 +1,88 @@
+package dev.mercer.cli;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.OutputStream;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+
+/** The command {@code mercer}. */
+public final class Main {
+    private final Session session;
+    private final MercerCommand root;
+    private final CommandLine mercer;
+
+    private Main(Session session) {
+        this.session = session;
+        this.root = new MercerCommand(session.shared());
+        CommandLine kernel = new CommandLine(new KernelCommand())
+                .addSubcommand(new KernelListCommand(session))
+                .addSubcommand(new KernelShowCommand(session))
+                .addSubcommand(new KernelCheckCommand(session));
+        mercer = new CommandLine(root)
+                .addSubcommand(new QuickstartCommand(session))
+                .addSubcommand(kernel)
+                .addSubcommand(new DoctorCommand(session))
+                .addSubcommand(new HelpCommand(session));
+        HelpStyle.apply(mercer);
+        mercer.setExpandAtFiles(false)
+                .setExecutionStrategy(this::execute)
+                .setParameterExceptionHandler((wrong, args) -> UsageError.report(wrong, session.talk()));
+    }
+
+    public static void main(String[] args) {
+        Interrupt interrupt = new Interrupt();
+        OutputStream out = new FileOutputStream(FileDescriptor.out);
+        OutputStream err = new FileOutputStream(FileDescriptor.err);
+        interrupt.listen(err);
+        int code = run(args, out, err, interrupt);
+        interrupt.ended();
+        System.exit(code);
+    }
+
+    /** Runs one command line and returns its exit code; for tests and for programs that embed the tool. */
+    public static int run(String[] args, OutputStream out, OutputStream err) {
+        return run(args, out, err, new Interrupt());
+    }
+
+    static int run(String[] args, OutputStream out, OutputStream err, Interrupt interrupt) {
+        Session session =
+                new Session(new Answers(out), new Talk(err, Boolean.getBoolean("mercer.terminal")), interrupt);
+        int code;
+        try {
+            code = new Main(session).mercer.execute(args);
+        } catch (Throwable failure) {
+            code = Failures.report(failure, session.talk());
+        }
+        return session.end(code);
+    }
+
+    /** Help and version first, whatever else is on the line; then the last command named. */
+    private int execute(ParseResult parsed) {
+        ParseResult last = parsed;
+        while (last.hasSubcommand()) last = last.subcommand();
+        CommandLine command = last.commandSpec().commandLine();
+        if (root.helpWanted()) return HelpCommand.answer(command, session);
+        if (root.versionWanted()) return answerVersion();
+        if (command.getCommand() instanceof Callable<?> action) return run(action);
+        session.talk().line(HelpCommand.text(command));
+        return ExitCode.USAGE;
+    }
+
+    private int run(Callable<?> action) {
+        try {
+            return (Integer) action.call();
+        } catch (ParameterException wrong) {
+            throw wrong;
+        } catch (Throwable failure) {
+            return Failures.report(failure, session.talk());
+        }
+    }
+
+    private int answerVersion() {
+        session.answer("mercer " + Version.text(), new Json().with("version", Version.text()));
+        return ExitCode.SUCCESS;
+    }
+}

@@ -1,0 +1,66 @@
+package dev.mercer.cli;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.util.Progress;
+import java.util.Optional;
+
+/** One run of the tool: the options all commands share, where answers and talk go, and whether the user wants to stop. */
+final class Session {
+    private final Answers answers;
+    private final Talk talk;
+    private final Interrupt interrupt;
+    private final SharedOptions shared = new SharedOptions();
+
+    Session(Answers answers, Talk talk, Interrupt interrupt) {
+        this.answers = answers;
+        this.talk = talk;
+        this.interrupt = interrupt;
+    }
+
+    SharedOptions shared() {
+        return shared;
+    }
+
+    Talk talk() {
+        return talk;
+    }
+
+    /** The answer of the command, in the form that was asked for. */
+    void answer(String text, Json json) {
+        talk.clear();
+        answers.line(shared.json() ? json.toString() : text);
+    }
+
+    /** A line for people beside the answer. */
+    void say(String line) {
+        if (!shared.quiet()) talk.line(line);
+    }
+
+    /** Shows how far the work is unless that was forbidden, and stops it when the user wants to. */
+    Progress progress() {
+        Progress loud = new ProgressTalk(talk, interrupt::requested, System::nanoTime);
+        if (!shared.quiet()) return loud;
+        return new Progress() {
+            @Override
+            public void report(String stage, long done, long total) {}
+
+            @Override
+            public boolean cancelled() {
+                return loud.cancelled();
+            }
+        };
+    }
+
+    /** The machine as the options describe it. */
+    Compute compute() {
+        return shared.compute();
+    }
+
+    /** Ends the run: an answer that could not be written is a failure. */
+    int end(int code) {
+        talk.clear();
+        Optional<String> unwritten = answers.problem();
+        unwritten.ifPresent(reason -> talk.error("cannot write to standard output: " + reason));
+        return unwritten.isPresent() && code == ExitCode.SUCCESS ? ExitCode.FAILURE : code;
+    }
+}

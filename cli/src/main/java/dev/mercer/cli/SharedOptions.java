@@ -1,0 +1,70 @@
+package dev.mercer.cli;
+
+import dev.mercer.compute.Backend;
+import dev.mercer.compute.Backends;
+import dev.mercer.compute.Compute;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+
+/** The options of every command; they may stand before or after its name. */
+final class SharedOptions {
+    @Option(
+            names = "--json",
+            scope = ScopeType.INHERIT,
+            description = "Print the answer as one JSON object on standard output.")
+    private boolean json;
+
+    @Option(names = "--quiet", scope = ScopeType.INHERIT, description = "Say nothing on standard error but errors.")
+    private boolean quiet;
+
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            scope = ScopeType.INHERIT,
+            converter = OptionText.Threads.class,
+            description = "How many threads may work at once (default: all processors). Results do not depend on it.")
+    private Optional<Integer> threads = Optional.empty();
+
+    @Option(
+            names = "--memory",
+            paramLabel = "SIZE",
+            scope = ScopeType.INHERIT,
+            converter = OptionText.Memory.class,
+            description = "How much memory may be used, such as 500m or 4g (default: 60 %% of the machine).")
+    private Optional<Long> memory = Optional.empty();
+
+    @Option(
+            names = "--backend",
+            paramLabel = "NAME",
+            scope = ScopeType.INHERIT,
+            converter = OptionText.BackendName.class,
+            description = "What computes: auto (default) or plain; `mercer doctor` lists what there is.")
+    private Optional<Backend> backend = Optional.empty();
+
+    @Option(
+            names = {"-h", "--help"},
+            scope = ScopeType.INHERIT,
+            usageHelp = true,
+            description = "Show this help.")
+    private boolean help;
+
+    boolean json() {
+        return json;
+    }
+
+    boolean quiet() {
+        return quiet;
+    }
+
+    boolean help() {
+        return help;
+    }
+
+    /** Not more memory than the heap has room for: the launcher makes it as large as {@code --memory} says. */
+    Compute compute() {
+        Compute standard = Compute.standard();
+        long bytes = Math.min(standard.memoryBytes(), memory.orElse(Long.MAX_VALUE));
+        return new Compute(backend.orElseGet(Backends::best), threads.orElse(standard.threads()), bytes);
+    }
+}

@@ -1,0 +1,57 @@
+package dev.mercer.cli;
+
+import dev.mercer.util.Quote;
+import dev.mercer.util.Suggest;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.TypeConversionException;
+
+/** A command line that cannot be understood: what is wrong, what was probably meant, and where to read more. */
+final class UsageError {
+    private UsageError() {}
+
+    static int report(ParameterException wrong, Talk talk) {
+        CommandSpec command = wrong.getCommandLine().getCommandSpec();
+        talk.error(message(wrong, command).replaceAll("\\s*\\R\\s*", " "));
+        talk.line("try " + command.qualifiedName() + " --help");
+        return ExitCode.USAGE;
+    }
+
+    private static String message(ParameterException wrong, CommandSpec command) {
+        // A missing argument is often one that was taken for an option: then that is what to say.
+        List<String> unmatched = wrong.getCommandLine().getUnmatchedArguments();
+        if (!unmatched.isEmpty()) return unmatched(unmatched.get(0), command);
+        String own =
+                String.valueOf(wrong.getCause() == null ? "" : wrong.getCause().getMessage());
+        if (wrong.getCause() instanceof TypeConversionException && own.startsWith("--")) return own;
+        String message = String.valueOf(wrong.getMessage());
+        return message.isEmpty() ? message : message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1);
+    }
+
+    private static String unmatched(String word, CommandSpec command) {
+        if (word.startsWith("-")) {
+            String name = word.split("=", 2)[0];
+            return "there is no option " + Quote.of(name)
+                    + meant(name, command.optionsMap().keySet(), " (put -- before arguments that begin with -)");
+        }
+        return command.subcommands().isEmpty()
+                ? "unexpected argument " + Quote.of(word) + ": put quotes around an argument that holds blanks"
+                : noCommand(word, command.commandLine());
+    }
+
+    /** The message for a word that is not one of the commands below {@code parent}. */
+    static String noCommand(String word, CommandLine parent) {
+        return "there is no command " + Quote.of(word)
+                + meant(word, parent.getSubcommands().keySet(), "");
+    }
+
+    private static String meant(String word, Collection<String> known, String otherwise) {
+        return Suggest.nearest(word, known)
+                .map(near -> " (did you mean " + near + "?)")
+                .orElse(otherwise);
+    }
+}

@@ -1,0 +1,87 @@
+package dev.mercer.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Document;
+
+class QuickstartCommandTest {
+    @TempDir
+    Path directory;
+
+    @Test
+    void learnsAndDraws() throws Exception {
+        Path picture = directory.resolve("cars.svg");
+        Run run = Run.of("quickstart", "--out", picture.toString()).endsWith(ExitCode.SUCCESS);
+        assertThat(run.out()).contains("proven", "rmse", picture.toString());
+        Document svg = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(picture.toFile());
+        assertThat(svg.getElementsByTagName("circle").getLength())
+                .as("the cars and their key")
+                .isEqualTo(50 + 1);
+    }
+
+    @Test
+    void asJson() {
+        Path picture = directory.resolve("cars.svg");
+        JsonNode json = Run.of("quickstart", "--json", "--out", picture.toString())
+                .endsWith(ExitCode.SUCCESS)
+                .json();
+        assertThat(json.get("verdict").asText()).isEqualTo("proven");
+        assertThat(json.get("lambda").asDouble()).isEqualTo(0.01);
+        // Against numpy: solve(K + 50·0.01·I, y).
+        assertThat(json.get("train").get("rmse").asDouble()).isCloseTo(14.5183945156, within(1e-6));
+        assertThat(json.get("train").get("r2").asDouble()).isCloseTo(0.6761057364, within(1e-8));
+        assertThat(json.get("picture").asText()).isEqualTo(picture.toString());
+    }
+
+    @Test
+    void theSamePictureEveryTime() throws Exception {
+        Path first = directory.resolve("first.svg");
+        Path second = directory.resolve("second.svg");
+        Run.of("quickstart", "--quiet", "--out", first.toString(), "--threads", "1");
+        Run.of("quickstart", "--quiet", "--out", second.toString(), "--threads", "2");
+        assertThat(second).hasSameTextualContentAs(first);
+    }
+
+    @Test
+    void whatCannotBeWrittenIsSaid() {
+        Path nowhere = directory.resolve("no/where.svg");
+        assertThat(Run.of("quickstart", "--out", nowhere.toString()).failsWithOneLine())
+                .isEqualTo(nowhere + ": cannot be written: there is no such directory");
+        assertThat(Files.exists(nowhere)).isFalse();
+    }
+
+    @Test
+    void theNextCommandsWork() {
+        Run run = Run.of("quickstart", "--out", directory.resolve("cars.svg").toString());
+        List<String> commands =
+                run.err().lines().filter(line -> line.startsWith("  mercer ")).toList();
+        assertThat(commands).hasSize(3);
+        for (String command : commands)
+            Run.of(words(command.strip().substring("mercer ".length()))).endsWith(ExitCode.SUCCESS);
+    }
+
+    /** As a shell takes a line apart; what follows two blanks is the explanation. */
+    private static String[] words(String line) {
+        Matcher word = Pattern.compile("\"([^\"]*)\"|([^ ]+)").matcher(line.split(" {2}", 2)[0]);
+        return word.results()
+                .map(m -> m.group(1) != null ? m.group(1) : m.group(2))
+                .toArray(String[]::new);
+    }
+
+    @Test
+    void fiftyCars() {
+        assertThat(Cars.SPEED.size()).isEqualTo(50);
+        assertThat(Cars.SPEED.stream().sum()).isEqualTo(770);
+        assertThat(Cars.DISTANCE.stream().sum()).isEqualTo(2149);
+    }
+}

@@ -1,0 +1,67 @@
+package dev.mercer.compute;
+
+import dev.mercer.util.Bytes;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Parallel;
+import dev.mercer.util.Progress;
+import dev.mercer.util.Require;
+import java.util.function.IntConsumer;
+
+/**
+ * Where the work is done. Results do not depend on {@code threads}; on the back end and on the memory only within
+ * rounding.
+ *
+ * @param backend the back end
+ * @param threads how many threads may work at once, ≥ 1
+ * @param memoryBytes the budget: what does not fit is refused before it starts, or done another way
+ */
+public record Compute(Backend backend, int threads, long memoryBytes) {
+    public Compute {
+        Require.atLeast("threads", 1, threads);
+        Require.that(memoryBytes > 0, "memory must be > 0 bytes, got %d", memoryBytes);
+    }
+
+    /** The best back end, all processors, three quarters of the Java heap. */
+    public static Compute standard() {
+        Runtime machine = Runtime.getRuntime();
+        return new Compute(Backends.best(), machine.availableProcessors(), machine.maxMemory() / 4 * 3);
+    }
+
+    public Compute withBackend(Backend newBackend) {
+        return new Compute(newBackend, threads, memoryBytes);
+    }
+
+    public Compute withThreads(int newThreads) {
+        return new Compute(backend, newThreads, memoryBytes);
+    }
+
+    public Compute withMemory(long newMemoryBytes) {
+        return new Compute(backend, threads, newMemoryBytes);
+    }
+
+    public boolean fits(long bytes) {
+        return bytes <= memoryBytes;
+    }
+
+    /** Refuses what is larger than the budget. */
+    public void requireMemory(String what, long bytes, String cure) {
+        if (fits(bytes)) return;
+        throw new InvalidInputException(
+                what + " needs " + Bytes.text(bytes) + ", the budget is " + Bytes.text(memoryBytes) + ": " + cure);
+    }
+
+    /**
+     * Runs numbered tasks on the threads; between batches of them progress is reported and cancellation obeyed, on the
+     * calling thread.
+     */
+    public void run(String stage, int tasks, Progress progress, IntConsumer task) {
+        int batch = Math.max(threads * 4, tasks / 100);
+        for (int from = 0; from < tasks; from += batch) {
+            progress.throwIfCancelled();
+            int first = from;
+            int count = Math.min(batch, tasks - from);
+            Parallel.run(threads, count, i -> task.accept(first + i));
+            progress.report(stage, (long) first + count, tasks);
+        }
+    }
+}

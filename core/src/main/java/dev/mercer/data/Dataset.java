@@ -1,0 +1,71 @@
+package dev.mercer.data;
+
+import dev.mercer.util.Require;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * Points with what is known about them.
+ *
+ * @param points N points of d coordinates
+ * @param targets what is to be learned, N of them, where there is something
+ * @param weights N weights ≥ 0 with a positive sum; a point of weight 2 counts as that point twice
+ * @param names d different names of the columns
+ */
+public record Dataset(Points points, Optional<Targets> targets, Reals weights, List<String> names) {
+    public Dataset {
+        names = List.copyOf(names);
+        Require.equal("number of weights", points.size(), weights.size());
+        Require.equal("number of column names", points.dim(), names.size());
+        targets.ifPresent(t -> Require.equal("number of targets", points.size(), t.size()));
+        HashSet<String> seen = new HashSet<>();
+        for (String name : names) Require.that(seen.add(name), "column name \"%s\" is used twice", name);
+        for (int i = 0; i < weights.size(); i++)
+            if (!(weights.get(i) >= 0)) Require.nonNegative("weight " + i, weights.get(i));
+        Require.that(
+                weights.size() == 0 || weights.stream().anyMatch(w -> w > 0),
+                "at least one weight must be > 0, all are 0");
+    }
+
+    /** Points alone, of weight 1, with columns named x1 … xd. */
+    public static Dataset of(Points points) {
+        List<String> names =
+                IntStream.rangeClosed(1, points.dim()).mapToObj(k -> "x" + k).toList();
+        return new Dataset(points, Optional.empty(), Reals.constant(points.size(), 1), names);
+    }
+
+    /** Points and their targets, of weight 1, with columns named x1 … xd. */
+    public static Dataset of(Points points, Targets targets) {
+        return of(points).withTargets(targets);
+    }
+
+    public Dataset withTargets(Targets newTargets) {
+        return new Dataset(points, Optional.of(newTargets), weights, names);
+    }
+
+    public Dataset withWeights(Reals newWeights) {
+        return new Dataset(points, targets, newWeights, names);
+    }
+
+    public Dataset withNames(List<String> newNames) {
+        return new Dataset(points, targets, weights, newNames);
+    }
+
+    public int size() {
+        return points.size();
+    }
+
+    /** These rows, in this order. */
+    public Dataset select(int... rows) {
+        return new Dataset(points.select(rows), targets.map(t -> t.select(rows)), weights.select(rows), names);
+    }
+
+    /** Rows {@code from} (inclusive) to {@code to} (exclusive). */
+    public Dataset range(int from, int to) {
+        Require.range(from, to, size());
+        int[] rows = IntStream.range(from, to).toArray();
+        return new Dataset(points.range(from, to), targets.map(t -> t.select(rows)), weights.select(rows), names);
+    }
+}

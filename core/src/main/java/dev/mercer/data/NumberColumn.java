@@ -1,0 +1,105 @@
+package dev.mercer.data;
+
+import dev.mercer.util.Quote;
+import dev.mercer.util.Require;
+import java.util.Arrays;
+
+/** A column of finite numbers; NaN stands for a missing one. */
+public final class NumberColumn implements Column {
+    private final String name;
+    private final double[] values;
+
+    /** Takes ownership of {@code values}, which are finite or NaN. */
+    private NumberColumn(String name, double[] values) {
+        this.name = name;
+        this.values = values;
+    }
+
+    /** The numbers are copied and checked. */
+    public static NumberColumn of(String name, double... values) {
+        for (int i = 0; i < values.length; i++)
+            if (Double.isInfinite(values[i]))
+                Require.that(
+                        false,
+                        "column %s must be finite, got %s at row %d (counted from 0)",
+                        Quote.of(name),
+                        values[i],
+                        i);
+        return new NumberColumn(name, values.clone());
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public int size() {
+        return values.length;
+    }
+
+    /** Row {@code i}; NaN when it is missing. */
+    public double get(int i) {
+        return values[Require.index("row", i, values.length)];
+    }
+
+    /** A new array with the numbers, NaN for missing ones. */
+    public double[] toArray() {
+        return values.clone();
+    }
+
+    @Override
+    public boolean isMissing(int i) {
+        return Double.isNaN(get(i));
+    }
+
+    @Override
+    public String text(int i) {
+        return isMissing(i) ? "" : Require.text(values[i]);
+    }
+
+    @Override
+    public NumberColumn select(int... rows) {
+        double[] chosen = new double[rows.length];
+        for (int i = 0; i < rows.length; i++) chosen[i] = get(rows[i]);
+        return new NumberColumn(name, chosen);
+    }
+
+    @Override
+    public boolean equals(Object object) {
+        return object instanceof NumberColumn other && name.equals(other.name) && Arrays.equals(values, other.values);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * name.hashCode() + Arrays.hashCode(values);
+    }
+
+    @Override
+    public String toString() {
+        return "column " + Quote.of(name) + " of " + values.length + " numbers";
+    }
+
+    /** Collects the numbers of a column one after the other. */
+    public static final class Builder {
+        private double[] values = new double[16];
+        private int size;
+
+        /** Adds a finite number, or NaN for a missing one. */
+        public Builder add(double value) {
+            if (Double.isInfinite(value))
+                Require.that(false, "numbers must be finite, got %s at row %d (counted from 0)", value, size);
+            if (size == values.length) values = Arrays.copyOf(values, Table.grown(size));
+            values[size++] = value;
+            return this;
+        }
+
+        public int size() {
+            return size;
+        }
+
+        public NumberColumn build(String name) {
+            return new NumberColumn(name, Arrays.copyOf(values, size));
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package dev.mercer.data;
+
+/**
+ * N points of ℝᵈ: the rows of X, dense or sparse, immutable, every coordinate finite.
+ *
+ * <p>Orientation is part of the type: a point is a row, always. Dense and sparse points mix freely in every operation;
+ * what differs is the cost, which for sparse rows is that of their non-zeros. Two objects are equal when they are of the
+ * same storage and hold the same numbers. Thread-safe.
+ */
+public sealed interface Points permits DensePoints, SparsePoints {
+    /** Dense points from rows of equal length; the numbers are copied. */
+    static DensePoints of(double[]... rows) {
+        return DensePoints.of(rows);
+    }
+
+    /** N, the number of points. */
+    int size();
+
+    /** d, the number of coordinates of each point. */
+    int dim();
+
+    /** Coordinate {@code column} of point {@code i}. */
+    double get(int i, int column);
+
+    /** Writes all d coordinates of point {@code i} to the beginning of {@code out}. */
+    void copyRow(int i, double[] out);
+
+    /** xᵢᵀyⱼ. */
+    double dot(int i, Points y, int j);
+
+    /** ‖xᵢ − yⱼ‖², by differences and not by norms: no cancellation, exactly 0 for equal points. */
+    double squaredDistance(int i, Points y, int j);
+
+    /**
+     * Folds {@code step} over the coordinates where xᵢ or yⱼ is not zero, in ascending order, beginning with
+     * {@code start}. Coordinates where both are zero may be visited or left out: the step must not change on them.
+     */
+    double fold(int i, Points y, int j, double start, CoordinateStep step);
+
+    /** ‖xᵢ‖². */
+    default double squaredNorm(int i) {
+        return dot(i, this, i);
+    }
+
+    /** The points with these numbers, in this order; numbers may repeat. */
+    Points select(int... rows);
+
+    /** Points {@code from} (inclusive) to {@code to} (exclusive), without copying coordinates. */
+    Points range(int from, int to);
+
+    /** The same points seen through these columns only, in this order. */
+    Points columns(int... columns);
+
+    /** Column k of every point divided by {@code lengths[k]} > 0. */
+    Points dividedBy(double... lengths);
+
+    /** How a sum, a product or another accumulation over coordinates grows by one pair of coordinates. */
+    @FunctionalInterface
+    interface CoordinateStep {
+        double apply(double accumulated, double x, double y);
+    }
+}

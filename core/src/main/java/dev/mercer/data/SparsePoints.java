@@ -1,0 +1,327 @@
+package dev.mercer.data;
+
+import dev.mercer.util.Require;
+import java.util.Arrays;
+
+/**
+ * Points of which only the non-zero coordinates are stored (compressed sparse rows), columns ascending in each row. A
+ * {@link #range} is a window on the same arrays; wide data is never made dense.
+ */
+public final class SparsePoints implements Points {
+    private final int[] starts;
+    private final int[] columns;
+    private final double[] values;
+    private final int first;
+    private final int size;
+    private final int dim;
+
+    /** Takes ownership of the arrays; point i has entries starts[first + i] … starts[first + i + 1] − 1. */
+    private SparsePoints(int[] starts, int[] columns, double[] values, int first, int size, int dim) {
+        this.starts = starts;
+        this.columns = columns;
+        this.values = values;
+        this.first = first;
+        this.size = size;
+        this.dim = dim;
+    }
+
+    /** The sparse form of any points. */
+    public static SparsePoints of(Points points) {
+        if (points instanceof SparsePoints sparse) return sparse;
+        Builder builder = new Builder();
+        double[] row = new double[points.dim()];
+        for (int i = 0; i < points.size(); i++) {
+            points.copyRow(i, row);
+            for (int k = 0; k < row.length; k++) builder.add(k, row[k]);
+            builder.endRow();
+        }
+        return builder.build(points.dim());
+    }
+
+    @Override
+    public int size() {
+        return size;
+    }
+
+    @Override
+    public int dim() {
+        return dim;
+    }
+
+    /** How many coordinates of point {@code i} are stored. */
+    public int nonZeros(int i) {
+        int begin = begin(i);
+        return end(i) - begin;
+    }
+
+    /** How many coordinates of all points are stored. */
+    public int nonZeros() {
+        return starts[first + size] - starts[first];
+    }
+
+    /** Column of the {@code k}-th stored coordinate of point {@code i}. */
+    public int column(int i, int k) {
+        return columns[begin(i) + Require.index("entry", k, nonZeros(i))];
+    }
+
+    /** Value of the {@code k}-th stored coordinate of point {@code i}. */
+    public double value(int i, int k) {
+        return values[begin(i) + Require.index("entry", k, nonZeros(i))];
+    }
+
+    @Override
+    public double get(int i, int column) {
+        Require.index("column", column, dim);
+        int at = Arrays.binarySearch(columns, begin(i), end(i), column);
+        return at < 0 ? 0 : values[at];
+    }
+
+    @Override
+    public void copyRow(int i, double[] out) {
+        Arrays.fill(out, 0, dim, 0);
+        for (int at = begin(i); at < end(i); at++) out[columns[at]] = values[at];
+    }
+
+    @Override
+    public double dot(int i, Points y, int j) {
+        Require.equal("number of coordinates", dim, y.dim());
+        int a = begin(i);
+        int aEnd = end(i);
+        double sum = 0;
+        if (y instanceof DensePoints dense) {
+            Require.index("point", j, dense.size());
+            for (; a < aEnd; a++) sum += values[a] * dense.get(j, columns[a]);
+            return sum;
+        }
+        SparsePoints other = (SparsePoints) y;
+        int b = other.begin(j);
+        int bEnd = other.end(j);
+        while (a < aEnd && b < bEnd) {
+            int difference = columns[a] - other.columns[b];
+            if (difference == 0) sum += values[a++] * other.values[b++];
+            else if (difference < 0) a++;
+            else b++;
+        }
+        return sum;
+    }
+
+    /** Writes the stored coordinates of point {@code i} to their places in {@code v} and leaves the others alone. */
+    public void spread(int i, double[] v) {
+        for (int at = begin(i), end = end(i); at < end; at++) v[columns[at]] = values[at];
+    }
+
+    /** Undoes {@link #spread} on a vector that was all 0 before, at the cost of the non-zeros. */
+    public void erase(int i, double[] v) {
+        for (int at = begin(i), end = end(i); at < end; at++) v[columns[at]] = 0;
+    }
+
+    /** xᵢᵀv for a vector v given in full. */
+    public double dotWith(int i, double[] v) {
+        double sum = 0;
+        for (int at = begin(i), end = end(i); at < end; at++) sum += values[at] * v[columns[at]];
+        return sum;
+    }
+
+    @Override
+    public double squaredDistance(int i, Points y, int j) {
+        return fold(i, y, j, 0, (sum, a, b) -> sum + (a - b) * (a - b));
+    }
+
+    @Override
+    public double fold(int i, Points y, int j, double start, CoordinateStep step) {
+        Require.equal("number of coordinates", dim, y.dim());
+        return y instanceof SparsePoints sparse
+                ? foldSparse(i, sparse, j, start, step)
+                : foldDense(i, y, j, start, step);
+    }
+
+    private double foldSparse(int i, SparsePoints y, int j, double start, CoordinateStep step) {
+        int a = begin(i);
+        int b = y.begin(j);
+        int aEnd = end(i);
+        int bEnd = y.end(j);
+        double accumulated = start;
+        while (a < aEnd || b < bEnd) {
+            int aColumn = a < aEnd ? columns[a] : Integer.MAX_VALUE;
+            int bColumn = b < bEnd ? y.columns[b] : Integer.MAX_VALUE;
+            if (aColumn == bColumn) accumulated = step.apply(accumulated, values[a++], y.values[b++]);
+            else if (aColumn < bColumn) accumulated = step.apply(accumulated, values[a++], 0);
+            else accumulated = step.apply(accumulated, 0, y.values[b++]);
+        }
+        return accumulated;
+    }
+
+    private double foldDense(int i, Points y, int j, double start, CoordinateStep step) {
+        Require.index("point", j, y.size());
+        int a = begin(i);
+        int aEnd = end(i);
+        double accumulated = start;
+        for (int k = 0; k < dim; k++) {
+            double x = a < aEnd && columns[a] == k ? values[a++] : 0;
+            accumulated = step.apply(accumulated, x, y.get(j, k));
+        }
+        return accumulated;
+    }
+
+    @Override
+    public SparsePoints select(int... rows) {
+        Builder builder = new Builder();
+        for (int i : rows) {
+            for (int at = begin(i); at < end(i); at++) builder.add(columns[at], values[at]);
+            builder.endRow();
+        }
+        return builder.build(dim);
+    }
+
+    @Override
+    public SparsePoints range(int from, int to) {
+        Require.range(from, to, size);
+        return new SparsePoints(starts, columns, values, first + from, to - from, dim);
+    }
+
+    @Override
+    public SparsePoints columns(int... chosen) {
+        for (int column : chosen) Require.index("column", column, dim);
+        boolean ascending = true;
+        for (int k = 1; k < chosen.length; k++) ascending &= chosen[k - 1] < chosen[k];
+        return ascending ? ascendingColumns(chosen) : anyColumns(chosen);
+    }
+
+    /** Costs the non-zeros, not size times columns: wide data keeps most of its columns. */
+    private SparsePoints ascendingColumns(int... chosen) {
+        int[] places = new int[dim];
+        Arrays.fill(places, -1);
+        for (int k = 0; k < chosen.length; k++) places[chosen[k]] = k;
+        Builder builder = new Builder();
+        for (int i = 0; i < size; i++) {
+            for (int at = begin(i); at < end(i); at++)
+                if (places[columns[at]] >= 0) builder.add(places[columns[at]], values[at]);
+            builder.endRow();
+        }
+        return builder.build(chosen.length);
+    }
+
+    private SparsePoints anyColumns(int... chosen) {
+        Builder builder = new Builder();
+        for (int i = 0; i < size; i++) {
+            for (int k = 0; k < chosen.length; k++) builder.add(k, get(i, chosen[k]));
+            builder.endRow();
+        }
+        return builder.build(chosen.length);
+    }
+
+    @Override
+    public SparsePoints dividedBy(double... lengths) {
+        Require.equal("number of lengths", dim, lengths.length);
+        for (int k = 0; k < dim; k++)
+            if (!(lengths[k] > 0 && lengths[k] <= Double.MAX_VALUE)) Require.positive("length " + k, lengths[k]);
+        Builder builder = new Builder();
+        for (int i = 0; i < size; i++) {
+            for (int at = begin(i); at < end(i); at++) builder.add(columns[at], values[at] / lengths[columns[at]]);
+            builder.endRow();
+        }
+        return builder.build(dim);
+    }
+
+    private int begin(int i) {
+        return starts[first + Require.index("point", i, size)];
+    }
+
+    private int end(int i) {
+        return starts[first + i + 1];
+    }
+
+    @Override
+    public boolean equals(Object object) {
+        if (!(object instanceof SparsePoints other) || size != other.size || dim != other.dim) return false;
+        for (int i = 0; i < size; i++) {
+            if (!Arrays.equals(columns, begin(i), end(i), other.columns, other.begin(i), other.end(i))
+                    || !Arrays.equals(values, begin(i), end(i), other.values, other.begin(i), other.end(i)))
+                return false;
+        }
+        return true;
+    }
+
+    @Override
+    public int hashCode() {
+        int hash = 31 * size + dim;
+        for (int i = 0; i < size; i++) {
+            hash = 31 * hash + nonZeros(i);
+            for (int at = begin(i); at < end(i); at++) hash = 31 * hash + columns[at] + Double.hashCode(values[at]);
+        }
+        return hash;
+    }
+
+    @Override
+    public String toString() {
+        return size + " sparse points of " + dim + " coordinates, " + nonZeros() + " not zero";
+    }
+
+    /** Collects sparse rows one after the other: {@link #add} their coordinates, then {@link #endRow}. */
+    public static final class Builder {
+        private int[] starts = new int[16];
+        private int[] columns = new int[64];
+        private double[] values = new double[64];
+        private int rows;
+        private int entries;
+        private int widest;
+        private int last = -1;
+
+        /** Adds a coordinate to the row under way; columns must ascend; zeros are left out. */
+        public Builder add(int column, double value) {
+            Require.atLeast("column", 0, column);
+            if (!Double.isFinite(value))
+                Require.that(
+                        false,
+                        "points must be finite, got %s at row %d, column %d (counted from 0)",
+                        value,
+                        rows,
+                        column);
+            if (column <= last)
+                Require.that(false, "columns of row %d must ascend, got %d after %d", rows, column, last);
+            if (column == Integer.MAX_VALUE) Require.that(false, "column must be < %d", column);
+            last = column;
+            widest = Math.max(widest, column + 1);
+            if (value == 0) return this;
+            if (entries == columns.length) {
+                int more = grown(entries);
+                columns = Arrays.copyOf(columns, more);
+                values = Arrays.copyOf(values, more);
+            }
+            columns[entries] = column;
+            values[entries++] = value;
+            return this;
+        }
+
+        /** Ends the row under way, which may be empty, and begins the next. */
+        public Builder endRow() {
+            if (++rows == starts.length) starts = Arrays.copyOf(starts, grown(rows));
+            starts[rows] = entries;
+            last = -1;
+            return this;
+        }
+
+        /** How many columns are needed to hold every coordinate added so far, zeros included. */
+        public int widest() {
+            return widest;
+        }
+
+        /** The rows ended so far, as points of {@code dim} coordinates; the builder may go on. */
+        public SparsePoints build(int dim) {
+            Require.that(dim >= widest, "points need at least %d coordinates, got %d", widest, dim);
+            return new SparsePoints(
+                    Arrays.copyOf(starts, rows + 1),
+                    Arrays.copyOf(columns, entries),
+                    Arrays.copyOf(values, entries),
+                    0,
+                    rows,
+                    dim);
+        }
+
+        private static int grown(int length) {
+            int most = Integer.MAX_VALUE - 8;
+            Require.that(length < most, "one block of sparse points holds at most %d entries: split the rows", most);
+            return (int) Math.min(most, length + (length >> 1) + 16L);
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package dev.mercer.gram;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.compute.KernelBlock;
+import dev.mercer.data.Points;
+import dev.mercer.kernel.Definiteness;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.linalg.Cholesky;
+import dev.mercer.linalg.LinearOperator;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.linalg.RowSource;
+import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.util.Progress;
+import java.util.List;
+import java.util.function.ToDoubleBiFunction;
+
+/**
+ * The Gram matrix K of N points: all that a solver may see of points and kernel.
+ *
+ * <p>Symmetric by type. Stored when the memory budget allows, else streamed: computed again, block by block, whenever a
+ * product is asked for. Immutable and thread-safe.
+ */
+public interface Gram extends LinearOperator, RowSource {
+    /** N. */
+    @Override
+    int size();
+
+    /** Kᵢᵢ. */
+    @Override
+    double diagonal(int i);
+
+    /** Writes row i of K to the beginning of {@code out}. */
+    @Override
+    void row(int i, double[] out);
+
+    /** {@code out} ← K·v; the two must be different arrays. */
+    @Override
+    void apply(double[] v, double[] out);
+
+    /** K·V for many columns at once. */
+    Matrix multiply(Matrix v);
+
+    /** The Cholesky factor of K + shift·I. */
+    Cholesky factor(double shift, Progress progress);
+
+    /** The whole matrix, a copy where K is stored; refused when the budget does not allow it. */
+    SymmetricMatrix toMatrix(Progress progress);
+
+    /** What is known about K before its eigenvalues are looked at. */
+    Definiteness definiteness();
+
+    /** The machine that products and factors run on. */
+    Compute compute();
+
+    /** The Gram matrix of points, stored if it fits into the budget. */
+    static Gram of(Kernel kernel, Points points, Compute compute, Progress progress) {
+        KernelBlock block = KernelBlock.square(kernel, points);
+        return compute.fits(SymmetricMatrix.bytes(points.size()))
+                ? StoredGram.of(block, compute, progress)
+                : new StreamedGram(block, compute);
+    }
+
+    /** The Gram matrix of points on the standard machine. */
+    static Gram of(Kernel kernel, Points points) {
+        return of(kernel, points, Compute.standard(), Progress.none());
+    }
+
+    /** The Gram matrix of points, never stored. */
+    static Gram streamed(Kernel kernel, Points points, Compute compute) {
+        return new StreamedGram(KernelBlock.square(kernel, points), compute);
+    }
+
+    /**
+     * The Gram matrix of anything: strings, graphs, documents. The function must be symmetric; that is checked on a
+     * sample of pairs, and of each pair only one order is computed.
+     */
+    static <T> Gram of(
+            List<T> items, ToDoubleBiFunction<? super T, ? super T> function, Compute compute, Progress progress) {
+        return StoredGram.of(items, function, compute, progress);
+    }
+
+    /** A matrix that was computed elsewhere; it is copied. */
+    static Gram precomputed(SymmetricMatrix matrix, Compute compute) {
+        return new StoredGram(matrix.copy(), compute, Definiteness.UNKNOWN);
+    }
+
+    /** A matrix that was computed elsewhere; it must be square, symmetric and finite. */
+    static Gram precomputed(Matrix matrix, Compute compute) {
+        return StoredGram.of(matrix, compute);
+    }
+}

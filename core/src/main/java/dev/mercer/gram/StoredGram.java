@@ -1,0 +1,192 @@
+package dev.mercer.gram;
+
+import dev.mercer.compute.BlockEvaluator;
+import dev.mercer.compute.Compute;
+import dev.mercer.compute.KernelBlock;
+import dev.mercer.compute.Window;
+import dev.mercer.kernel.Definiteness;
+import dev.mercer.linalg.Cholesky;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.util.Progress;
+import dev.mercer.util.Require;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.SplittableRandom;
+import java.util.function.ToDoubleBiFunction;
+
+/** K kept in memory, one triangle of it. */
+final class StoredGram implements Gram {
+    /** How many pairs of items are computed in both orders to see whether a function is symmetric. */
+    private static final int SAMPLED_PAIRS = 1000;
+
+    private final SymmetricMatrix matrix;
+    private final Compute compute;
+    private final Definiteness definiteness;
+
+    /** Takes ownership of the matrix. */
+    StoredGram(SymmetricMatrix matrix, Compute compute, Definiteness definiteness) {
+        this.matrix = matrix;
+        this.compute = compute;
+        this.definiteness = definiteness;
+    }
+
+    static StoredGram of(KernelBlock block, Compute compute, Progress progress) {
+        return new StoredGram(
+                compute(block, compute, progress), compute, block.kernel().definiteness());
+    }
+
+    /** Computes the lower triangle, tile by tile. */
+    static SymmetricMatrix compute(KernelBlock block, Compute compute, Progress progress) {
+        requireMemory(block.rows(), compute);
+        SymmetricMatrix matrix = new SymmetricMatrix(block.rows());
+        BlockEvaluator evaluator = compute.backend().prepare(block);
+        List<int[]> tiles = tiles(matrix);
+        compute.run("Gram matrix", tiles.size(), progress, t -> {
+            int row = tiles.get(t)[0];
+            int column = tiles.get(t)[1];
+            Window window = new Window(
+                    row * SymmetricMatrix.TILE,
+                    row * SymmetricMatrix.TILE + matrix.tileRows(row),
+                    column * SymmetricMatrix.TILE,
+                    column * SymmetricMatrix.TILE + matrix.tileRows(column));
+            double[] tile = matrix.tile(row, column);
+            evaluator.fill(window, tile, 0, window.columns());
+            requireFinite(tile, window, block);
+        });
+        return matrix;
+    }
+
+    private static List<int[]> tiles(SymmetricMatrix matrix) {
+        List<int[]> tiles = new ArrayList<>();
+        for (int i = 0; i < matrix.tiles(); i++) for (int j = 0; j <= i; j++) tiles.add(new int[] {i, j});
+        return tiles;
+    }
+
+    /** v · 0 is 0 for finite v and NaN for all others: a loop without branches. */
+    private static void requireFinite(double[] values, Window window, KernelBlock block) {
+        double sum = 0;
+        for (double value : values) sum += value * 0;
+        if (sum == 0) return;
+        for (int at = 0; at < values.length; at++) {
+            if (Double.isFinite(values[at])) continue;
+            Require.that(
+                    false,
+                    "%s is %s for rows %d and %d: the values are too large for it, scale the data or change the kernel",
+                    block.kernel(),
+                    values[at],
+                    window.fromRow() + at / window.columns() + 1,
+                    window.fromColumn() + at % window.columns() + 1);
+        }
+    }
+
+    static void requireMemory(int size, Compute compute) {
+        compute.requireMemory(
+                String.format(Locale.ROOT, "the Gram matrix of %,d points", size),
+                SymmetricMatrix.bytes(size),
+                "raise --memory or use fewer points");
+    }
+
+    static <T> StoredGram of(
+            List<T> items, ToDoubleBiFunction<? super T, ? super T> function, Compute compute, Progress progress) {
+        requireMemory(items.size(), compute);
+        SymmetricMatrix matrix = new SymmetricMatrix(items.size());
+        compute.run("Gram matrix", items.size(), progress, i -> {
+            for (int j = 0; j <= i; j++)
+                matrix.set(i, j, finite(function.applyAsDouble(items.get(i), items.get(j)), i, j));
+        });
+        SplittableRandom random = new SplittableRandom(1);
+        for (int s = 0; s < SAMPLED_PAIRS && items.size() > 1; s++) {
+            int i = random.nextInt(items.size());
+            int j = random.nextInt(i + 1);
+            requireEqual(matrix.get(i, j), function.applyAsDouble(items.get(j), items.get(i)), i, j);
+        }
+        return new StoredGram(matrix, compute, Definiteness.UNKNOWN);
+    }
+
+    static StoredGram of(Matrix full, Compute compute) {
+        int size = full.rows();
+        Require.that(
+                size == full.columns(), "a Gram matrix is square, got %d rows and %d columns", size, full.columns());
+        requireMemory(size, compute);
+        SymmetricMatrix matrix = new SymmetricMatrix(size);
+        for (int i = 0; i < size; i++) {
+            for (int j = 0; j <= i; j++) {
+                double value = finite(full.get(i, j), i, j);
+                requireEqual(value, full.get(j, i), i, j);
+                matrix.set(i, j, value);
+            }
+        }
+        return new StoredGram(matrix, compute, Definiteness.UNKNOWN);
+    }
+
+    private static double finite(double value, int i, int j) {
+        if (!Double.isFinite(value))
+            Require.that(false, "a Gram matrix must be finite, got %s at row %d, column %d", value, i + 1, j + 1);
+        return value;
+    }
+
+    /** Equal up to the rounding of a sum in another order. */
+    private static void requireEqual(double one, double other, int i, int j) {
+        if (Math.abs(one - other) <= 1e-10 * Math.max(Math.abs(one), Math.abs(other))) return;
+        Require.that(
+                false,
+                "a Gram matrix is symmetric, got k(%d, %d) = %s and k(%d, %d) = %s",
+                i + 1,
+                j + 1,
+                one,
+                j + 1,
+                i + 1,
+                other);
+    }
+
+    @Override
+    public int size() {
+        return matrix.size();
+    }
+
+    @Override
+    public double diagonal(int i) {
+        return matrix.get(i, i);
+    }
+
+    @Override
+    public void row(int i, double[] out) {
+        matrix.row(i, out);
+    }
+
+    @Override
+    public void apply(double[] v, double[] out) {
+        matrix.multiply(v, out, compute.threads());
+    }
+
+    @Override
+    public Matrix multiply(Matrix v) {
+        return matrix.multiply(v, compute.threads());
+    }
+
+    @Override
+    public Cholesky factor(double shift, Progress progress) {
+        compute.requireMemory(
+                String.format(Locale.ROOT, "the Cholesky factor of %,d points beside their Gram matrix", size()),
+                2 * SymmetricMatrix.bytes(size()),
+                "raise --memory or use fewer points");
+        return Cholesky.of(matrix, shift, compute.backend().tileMath(), compute.threads(), progress);
+    }
+
+    @Override
+    public SymmetricMatrix toMatrix(Progress progress) {
+        return matrix.copy();
+    }
+
+    @Override
+    public Definiteness definiteness() {
+        return definiteness;
+    }
+
+    @Override
+    public Compute compute() {
+        return compute;
+    }
+}

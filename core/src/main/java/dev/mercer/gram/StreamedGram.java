@@ -1,0 +1,68 @@
+package dev.mercer.gram;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.compute.KernelBlock;
+import dev.mercer.kernel.Definiteness;
+import dev.mercer.linalg.Cholesky;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.util.Progress;
+
+/** K computed again, block by block, whenever it is needed: slower by far, and of any size. */
+final class StreamedGram implements Gram {
+    private final KernelBlock block;
+    private final CrossGram rows;
+    private final Compute compute;
+
+    StreamedGram(KernelBlock block, Compute compute) {
+        this.block = block;
+        this.rows = new CrossGram(block, compute);
+        this.compute = compute;
+    }
+
+    @Override
+    public int size() {
+        return block.rows();
+    }
+
+    @Override
+    public double diagonal(int i) {
+        return block.kernel().value(block.x(), i, block.x(), i);
+    }
+
+    @Override
+    public void row(int i, double[] out) {
+        rows.row(i, out);
+    }
+
+    @Override
+    public void apply(double[] v, double[] out) {
+        double[] product = rows.multiply(v, Progress.none());
+        System.arraycopy(product, 0, out, 0, product.length);
+    }
+
+    @Override
+    public Matrix multiply(Matrix v) {
+        return rows.multiply(v, Progress.none());
+    }
+
+    @Override
+    public Cholesky factor(double shift, Progress progress) {
+        return Cholesky.consuming(toMatrix(progress), shift, compute.backend().tileMath(), compute.threads(), progress);
+    }
+
+    @Override
+    public SymmetricMatrix toMatrix(Progress progress) {
+        return StoredGram.compute(block, compute, progress);
+    }
+
+    @Override
+    public Definiteness definiteness() {
+        return block.kernel().definiteness();
+    }
+
+    @Override
+    public Compute compute() {
+        return compute;
+    }
+}

@@ -1,0 +1,131 @@
+package dev.mercer.kernel;
+
+import dev.mercer.data.DensePoints;
+import dev.mercer.util.InvalidInputException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** Reads what stands between parentheses and brackets: numbers, lists of numbers, points, named arguments. */
+final class ArgumentReader {
+    private final Lexer lexer;
+
+    ArgumentReader(Lexer lexer) {
+        this.lexer = lexer;
+    }
+
+    /** The record that a name and its arguments stand for. */
+    Record construct(Signature signature, int position) {
+        return construct(signature, arguments(signature.name), position);
+    }
+
+    /** The error of a component's own check is placed at its argument, whose name the message begins with. */
+    Record construct(Signature signature, List<Signature.Argument> arguments, int position) {
+        Object[] values = signature.arrange(arguments, lexer, position);
+        for (int k = 0; k < values.length; k++) {
+            boolean wantsPoints = signature.type.getRecordComponents()[k].getType() == DensePoints.class;
+            if (wantsPoints != values[k] instanceof DensePoints) {
+                String rule = wantsPoints ? " must be a list of points such as [[0, 1], [2, 3]]" : " must be a number";
+                throw lexer.error(position, signature.names().get(k) + rule);
+            }
+        }
+        try {
+            return signature.construct(values);
+        } catch (InvalidInputException refused) {
+            String problem = String.valueOf(refused.getMessage());
+            int place = position;
+            for (int k = 0; k < arguments.size(); k++) {
+                String own = arguments.get(k).name().isEmpty()
+                        ? signature.names().get(k)
+                        : arguments.get(k).name();
+                if (problem.startsWith(own + " ")) place = arguments.get(k).position();
+            }
+            throw lexer.error(place, problem);
+        }
+    }
+
+    List<Signature.Argument> arguments(String owner) {
+        lexer.expect("(", "after " + owner);
+        List<Signature.Argument> arguments = new ArrayList<>();
+        if (lexer.take(")")) return arguments;
+        do arguments.add(argument());
+        while (lexer.take(","));
+        lexer.expect(")", "or \",\" in the arguments of " + owner);
+        return arguments;
+    }
+
+    private Signature.Argument argument() {
+        Lexer.Token first = lexer.peek();
+        String name = "";
+        if (first.kind() == Lexer.Kind.NAME) {
+            name = lexer.next().text();
+            lexer.expect("=", "after the name of an argument");
+        }
+        Object value = lexer.peek().is("[") ? points() : (Object) number();
+        return new Signature.Argument(name, value, first.position());
+    }
+
+    private DensePoints points() {
+        int position = lexer.next().position();
+        List<double[]> rows = new ArrayList<>();
+        do {
+            lexer.expect("[", "to begin a point");
+            rows.add(numbers());
+        } while (lexer.take(","));
+        lexer.expect("]", "to close the list of points");
+        return at(position, () -> DensePoints.of(rows.toArray(double[][]::new)));
+    }
+
+    /** Numbers up to the closing bracket; the opening one is already taken. */
+    double[] numbers() {
+        List<Double> numbers = new ArrayList<>();
+        do numbers.add(number());
+        while (lexer.take(","));
+        lexer.expect("]", "to close \"[\"");
+        return numbers.stream().mapToDouble(Double::doubleValue).toArray();
+    }
+
+    List<Column> columns() {
+        List<Column> columns = new ArrayList<>();
+        do columns.add(column());
+        while (lexer.take(","));
+        lexer.expect("]", "to close the columns");
+        return columns;
+    }
+
+    private Column column() {
+        Lexer.Token token = lexer.next();
+        boolean name = token.kind() == Lexer.Kind.NAME || token.kind() == Lexer.Kind.QUOTED;
+        if (name && !token.text().isEmpty()) return Column.named(token.text());
+        if (token.kind() == Lexer.Kind.NUMBER && token.text().matches("[1-9][0-9]{0,8}"))
+            return Column.number(Integer.parseInt(token.text()));
+        throw lexer.error(token.position(), "expected the name of a column or its number from 1 on, found " + token);
+    }
+
+    boolean atNumber() {
+        return lexer.peek().kind() == Lexer.Kind.NUMBER || (lexer.peek().is("-") && lexer.numberFollowsSign());
+    }
+
+    double number() {
+        boolean negative = lexer.take("-");
+        Lexer.Token token = lexer.next();
+        if (token.kind() != Lexer.Kind.NUMBER) throw lexer.error(token.position(), "expected a number, found " + token);
+        double value;
+        try {
+            value = Double.parseDouble(token.text());
+        } catch (NumberFormatException malformed) {
+            throw lexer.error(token.position(), token + " is not a number");
+        }
+        if (!Double.isFinite(value)) throw lexer.error(token.position(), token + " is too large for a number");
+        return negative ? -value : value;
+    }
+
+    /** Runs a constructor whose refusal is then reported at this place. */
+    <T> T at(int position, Supplier<T> construction) {
+        try {
+            return construction.get();
+        } catch (InvalidInputException refused) {
+            throw lexer.error(position, String.valueOf(refused.getMessage()));
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package dev.mercer.kernel;
+
+import dev.mercer.data.Points;
+
+/**
+ * A kernel that goes over the coordinates one by one and accumulates: k(x, z) = finish(step(… step(start, x₁, z₁) …,
+ * x_d, z_d)). The step leaves the accumulated number as it is where both coordinates are 0, so that sparse points cost
+ * only their non-zeros.
+ */
+public sealed interface CoordinateKernel extends NamedKernel
+        permits Manhattan, Periodic, Subsets, ChiSquared, Intersection {
+    double start();
+
+    double step(double accumulated, double x, double z);
+
+    double finish(double accumulated);
+
+    /** ∂k/∂xₖ, from the whole accumulated number and coordinate k of both points. */
+    double partial(double accumulated, double x, double z);
+
+    /** True for kernels that are defined for x ≥ 0 only. */
+    default boolean nonNegativeOnly() {
+        return false;
+    }
+
+    /** The accumulated number before {@link #finish}. */
+    default double accumulate(Points x, int i, Points y, int j) {
+        return x.fold(i, y, j, start(), this::step);
+    }
+
+    @Override
+    default double value(Points x, int i, Points y, int j) {
+        if (nonNegativeOnly()) {
+            requireNonNegative(x, i);
+            requireNonNegative(y, j);
+        }
+        return finish(accumulate(x, i, y, j));
+    }
+
+    @Override
+    default void fill(Tile tile) {
+        tile.fold(start(), this::step);
+        tile.map(this::finish);
+    }
+
+    @Override
+    default void inputGradient(Points x, int i, Points y, int j, double[] out) {
+        double accumulated = accumulate(x, i, y, j);
+        for (int k = 0; k < x.dim(); k++) out[k] = partial(accumulated, x.get(i, k), y.get(j, k));
+    }
+
+    @Override
+    default void requireDomain(Points points) {
+        if (nonNegativeOnly()) for (int i = 0; i < points.size(); i++) requireNonNegative(points, i);
+    }
+
+    private void requireNonNegative(Points points, int i) {
+        // A cheap look at the whole row first: the message is needed once, the check for every row.
+        double least = points.fold(i, points, i, 0, (smallest, a, b) -> Math.min(smallest, a));
+        if (least >= 0) return;
+        int column = 0;
+        while (points.get(i, column) >= 0) column++;
+        throw new OutsideDomainException(
+                this + " needs coordinates >= 0",
+                "scale the column to [0, 1] or use another kernel",
+                points,
+                i,
+                column);
+    }
+}

@@ -1,0 +1,94 @@
+package dev.mercer.kernel;
+
+import dev.mercer.data.Points;
+import dev.mercer.util.Require;
+import java.util.List;
+
+/**
+ * A user-written kernel: any symmetric function of two points.
+ *
+ * <p>Nothing is known about its definiteness: ask the doctor, or say {@link #assumedPositive()} when you have a proof.
+ * Equal to another of the same name and the very same function; the notation prints its name, and {@link
+ * KernelText#parse(String, CustomKernel...)} reads it back where it is given.
+ *
+ * @param name a name as in the notation: letters, digits and _, not beginning with a digit
+ * @param function the function of two coordinate vectors, which it must not change
+ * @param definiteness what the user says about it
+ */
+public record CustomKernel(String name, Function function, Definiteness definiteness) implements Kernel {
+    public CustomKernel {
+        Require.that(
+                name.matches("[A-Za-z_][A-Za-z_0-9]*"),
+                "the name of a kernel must be a letter followed by letters, digits or _, got \"%s\"",
+                name);
+        Require.that(
+                !KernelText.isReserved(name),
+                "\"%s\" already means something in the notation: choose another name",
+                name);
+    }
+
+    public CustomKernel(String name, Function function) {
+        this(name, function, Definiteness.UNKNOWN);
+    }
+
+    /** The same kernel, on the user's word positive semi-definite. */
+    public CustomKernel assumedPositive() {
+        return new CustomKernel(name, function, Definiteness.PROVEN);
+    }
+
+    @Override
+    public double value(Points x, int i, Points y, int j) {
+        Require.equal("number of coordinates", x.dim(), y.dim());
+        double[] a = new double[x.dim()];
+        double[] b = new double[y.dim()];
+        x.copyRow(i, a);
+        y.copyRow(j, b);
+        double value = function.of(a, b);
+        if (!Double.isFinite(value))
+            Require.that(false, "kernel %s must be finite, got %s at rows %d and %d", name, value, i + 1, j + 1);
+        return value;
+    }
+
+    @Override
+    public void fill(Tile tile) {
+        tile.each(this::value);
+    }
+
+    @Override
+    public void requireDomain(Points points) {}
+
+    @Override
+    public List<Parameter> parameters() {
+        return List.of();
+    }
+
+    @Override
+    public Kernel withParameters(double... values) {
+        Require.equal("number of parameters", 0, values.length);
+        return this;
+    }
+
+    @Override
+    public Kernel bind(List<String> names) {
+        return this;
+    }
+
+    @Override
+    public void gradient(Points x, int i, Points y, int j, double[] out, int at) {}
+
+    @Override
+    public void inputGradient(Points x, int i, Points y, int j, double[] out) {
+        throw new UnsupportedOperationException("no input gradient of a user-written kernel: " + name);
+    }
+
+    @Override
+    public String toString() {
+        return KernelText.print(this);
+    }
+
+    /** k(x, z) from the coordinates of both points. */
+    @FunctionalInterface
+    public interface Function {
+        double of(double[] x, double[] z);
+    }
+}

@@ -1,0 +1,66 @@
+package dev.mercer.kernel;
+
+import dev.mercer.data.Points;
+import java.util.List;
+
+/**
+ * Exponential of a kernel: {@code exp(k(x, z))}, a power series of k with positive coefficients.
+ *
+ * <p>Positive semi-definite if k is.
+ *
+ * @param kernel k
+ */
+public record Exp(Kernel kernel) implements Kernel {
+    @Override
+    public double value(Points x, int i, Points y, int j) {
+        return Math.exp(kernel.value(x, i, y, j));
+    }
+
+    @Override
+    public void fill(Tile tile) {
+        kernel.fill(tile);
+        tile.exp();
+    }
+
+    @Override
+    public Definiteness definiteness() {
+        return Definiteness.ofAll(List.of(kernel));
+    }
+
+    @Override
+    public void requireDomain(Points points) {
+        kernel.requireDomain(points);
+    }
+
+    @Override
+    public List<Parameter> parameters() {
+        return kernel.parameters();
+    }
+
+    @Override
+    public Kernel withParameters(double... values) {
+        return new Exp(kernel.withParameters(values));
+    }
+
+    @Override
+    public Kernel bind(List<String> names) {
+        return new Exp(kernel.bind(names));
+    }
+
+    @Override
+    public void gradient(Points x, int i, Points y, int j, double[] out, int at) {
+        kernel.gradient(x, i, y, j, out, at);
+        Composite.multiply(out, at, parameters().size(), value(x, i, y, j));
+    }
+
+    @Override
+    public void inputGradient(Points x, int i, Points y, int j, double[] out) {
+        kernel.inputGradient(x, i, y, j, out);
+        Composite.multiply(out, 0, x.dim(), value(x, i, y, j));
+    }
+
+    @Override
+    public String toString() {
+        return KernelText.print(this);
+    }
+}

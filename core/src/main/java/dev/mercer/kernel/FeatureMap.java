@@ -1,0 +1,50 @@
+package dev.mercer.kernel;
+
+import dev.mercer.data.DensePoints;
+import dev.mercer.data.Points;
+import dev.mercer.util.Require;
+import java.util.Optional;
+
+/**
+ * An explicit feature map Φ: ℝᵈ → ℝᴰ, the other side of the kernel trick.
+ *
+ * <p>Where Φ belongs to a kernel, Φ(x)ᵀΦ(z) = k(x, z) and {@link #kernel()} names it. Immutable and thread-safe; printed
+ * and parsed as in the notation.
+ */
+public sealed interface FeatureMap permits PolynomialMap, SubsetsMap, GaussianSeries, Polar, RbfBasis {
+    /** The most features a map may write for one point; more would not fit into memory for any useful number of them. */
+    int MOST_FEATURES = 1 << 24;
+
+    /** D, the number of features of a point with {@code inputs} coordinates; refuses what the map cannot take. */
+    int dim(int inputs);
+
+    /** Writes Φ(xᵢ) to the beginning of {@code out}. */
+    void map(Points x, int i, double[] out);
+
+    /** The kernel k(x, z) = Φ(x)ᵀΦ(z), where it has a formula of its own. */
+    Optional<Kernel> kernel();
+
+    /** Φ of every point. */
+    default DensePoints apply(Points x) {
+        int dim = dim(x.dim());
+        long numbers = (long) x.size() * dim;
+        Require.that(
+                numbers < Integer.MAX_VALUE - 8,
+                "%s makes %d features of each of %d points, too many for one block: map fewer points at a time",
+                this,
+                dim,
+                x.size());
+        double[] all = new double[(int) numbers];
+        double[] one = new double[dim];
+        for (int i = 0; i < x.size(); i++) {
+            map(x, i, one);
+            System.arraycopy(one, 0, all, i * dim, dim);
+        }
+        return DensePoints.of(x.size(), dim, all);
+    }
+
+    /** Reads the notation, such as {@code polynomial(degree=2)}. */
+    static FeatureMap parse(String text) {
+        return KernelText.parseMap(text);
+    }
+}

@@ -1,0 +1,54 @@
+package dev.mercer.kernel;
+
+import dev.mercer.data.Points;
+import java.util.List;
+
+/**
+ * Histogram intersection kernel: {@code k(x, z) = Σₖ min(xₖ, zₖ)}.
+ *
+ * <p>Positive semi-definite for x ≥ 0; other inputs are refused. Source: [VZ12].
+ */
+public record Intersection() implements CoordinateKernel {
+    @Override
+    public boolean nonNegativeOnly() {
+        return true;
+    }
+
+    @Override
+    public double start() {
+        return 0;
+    }
+
+    @Override
+    public double step(double sum, double x, double z) {
+        return sum + Math.min(x, z);
+    }
+
+    @Override
+    public double finish(double sum) {
+        return sum;
+    }
+
+    @Override
+    public double partial(double sum, double x, double z) {
+        return x < z ? 1 : x > z ? 0 : 0.5;
+    }
+
+    @Override
+    public List<String> tunable() {
+        return List.of();
+    }
+
+    @Override
+    public void gradient(Points x, int i, Points y, int j, double[] out, int at) {}
+
+    @Override
+    public void fill(Tile tile) {
+        tile.fold(0, this::step);
+    }
+
+    @Override
+    public String toString() {
+        return KernelText.print(this);
+    }
+}

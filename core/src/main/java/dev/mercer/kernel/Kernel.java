@@ -1,0 +1,102 @@
+package dev.mercer.kernel;
+
+import dev.mercer.data.Points;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A kernel k(x, z): what "similar" means, as an immutable expression.
+ *
+ * <p>{@link #value} is the definition. {@link #fill} is the same function over a rectangle of pairs, written against
+ * {@link Tile} so that every back end can run it fast; it must agree with {@code value}. Kernels are symmetric. They
+ * compose by {@link #plus}, {@link #times}, {@link #scaled} and the others, and have one text form, {@link
+ * #parse(String)} and {@code toString}, which are exact inverses. Thread-safe.
+ */
+public sealed interface Kernel
+        permits NamedKernel, Sum, Product, Scaled, Power, Exp, Normalized, OnColumns, PerFeature, Mapped, CustomKernel {
+
+    /** k(xᵢ, yⱼ), the definition. */
+    double value(Points x, int i, Points y, int j);
+
+    /** Writes k(xᵢ, yⱼ) for every pair of the tile: the definition in bulk. */
+    void fill(Tile tile);
+
+    /** What the algebra knows about positive semi-definiteness, before any data is seen. */
+    Definiteness definiteness();
+
+    /** Refuses points outside the set on which the kernel is defined, naming row, column and value. */
+    void requireDomain(Points points);
+
+    /** The hyper-parameters that vary continuously, in the order in which the notation shows them. */
+    List<Parameter> parameters();
+
+    /** The same expression with other values for {@link #parameters()}. */
+    Kernel withParameters(double... values);
+
+    /** Writes ∂k(xᵢ, yⱼ)/∂θ for each of {@link #parameters()} to {@code out[at]} and what follows. */
+    void gradient(Points x, int i, Points y, int j, double[] out, int at);
+
+    /**
+     * Writes ∂k(xᵢ, yⱼ)/∂xᵢ, d numbers; where the kernel has a kink (equal points, equal coordinates) the middle of its
+     * subgradients. Kernels that cannot say so throw {@link UnsupportedOperationException}.
+     */
+    void inputGradient(Points x, int i, Points y, int j, double[] out);
+
+    /** The same expression with columns that are given by name replaced by their position among {@code names}. */
+    Kernel bind(List<String> names);
+
+    default Kernel plus(Kernel other) {
+        return new Sum(List.of(this, other));
+    }
+
+    default Kernel times(Kernel other) {
+        return new Product(List.of(this, other));
+    }
+
+    default Kernel scaled(double factor) {
+        return new Scaled(factor, this);
+    }
+
+    default Kernel power(int exponent) {
+        return new Power(this, exponent);
+    }
+
+    default Kernel exp() {
+        return new Exp(this);
+    }
+
+    default Kernel normalized() {
+        return new Normalized(this);
+    }
+
+    /** The kernel on these columns only, counted from 0 as everywhere in Java (the notation counts from 1). */
+    default Kernel on(int... columns) {
+        return new OnColumns(
+                this, Arrays.stream(columns).mapToObj(c -> Column.number(c + 1)).toList());
+    }
+
+    /** The kernel on these columns only, by name. */
+    default Kernel on(String... columns) {
+        return new OnColumns(this, Arrays.stream(columns).map(Column::named).toList());
+    }
+
+    /** The kernel of x₁/ℓ₁, x₂/ℓ₂, …: a length scale of its own for each feature. */
+    default Kernel perFeature(double... lengths) {
+        return new PerFeature(this, lengths);
+    }
+
+    /** k(Φ(x), Φ(z)). */
+    default Kernel after(FeatureMap map) {
+        return new Mapped(this, map);
+    }
+
+    /** Reads the notation; errors point at the character and name the cure. */
+    static Kernel parse(String text) {
+        return KernelText.parse(text);
+    }
+
+    /** A user-written kernel on coordinates. */
+    static CustomKernel of(String name, CustomKernel.Function function) {
+        return new CustomKernel(name, function);
+    }
+}

@@ -1,0 +1,96 @@
+package dev.mercer.kernel;
+
+import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.DoubleFunction;
+import java.util.stream.Collectors;
+
+/**
+ * The names of the notation: which record each kernel name stands for, with which arguments. A new kernel is registered
+ * by one line here (and one in the {@code permits} of its family).
+ */
+public final class KernelTable {
+    /**
+     * A kernel that has a name.
+     *
+     * @param name as in the notation
+     * @param arguments as in {@code degree, c=1}
+     * @param formula for people
+     * @param note where the kernel is positive semi-definite, and what else one should know
+     */
+    public record Entry(String name, String arguments, String formula, String note) {}
+
+    private record Row(Signature signature, Entry entry) {}
+
+    private static final List<Row> ROWS = List.of(
+            row("constant", Constant.class, "c", "c", "c ≥ 0; a penalised bias when added to another kernel"),
+            row("linear", Linear.class, "", "xᵀz", "PSD everywhere"),
+            row("polynomial", Polynomial.class, "degree, c=1", "(c + xᵀz)^degree", "PSD everywhere; c ≥ 0"),
+            row("gaussian", Gaussian.class, "sigma", "exp(−‖x−z‖²/2σ²)", "PSD everywhere; or gaussian(gamma=1/2σ²)"),
+            row("exponential", Exponential.class, "sigma, p=1", "exp(−(‖x−z‖₂/σ)^p)", "PSD everywhere; 0 < p ≤ 2"),
+            row("manhattan", Manhattan.class, "sigma", "exp(−‖x−z‖₁/σ)", "PSD everywhere"),
+            row("matern", Matern.class, "nu, sigma", "Matérn, ν = 0.5, 1.5, 2.5", "PSD everywhere"),
+            row("rational", Rational.class, "alpha, sigma", "(1 + ‖x−z‖²/2ασ²)^−α", "PSD everywhere"),
+            row("periodic", Periodic.class, "period, sigma", "Πₖ exp(−2 sin²(π(xₖ−zₖ)/period)/σ²)", "PSD everywhere"),
+            row("subsets", Subsets.class, "", "Πₖ(1 + xₖzₖ)", "PSD everywhere; all 2ᵈ products of coordinates"),
+            row("cosine", Cosine.class, "", "xᵀz/‖x‖‖z‖", "PSD for x ≠ 0; zero vectors refused"),
+            row("chi2", ChiSquared.class, "gamma", "exp(−γ Σ(xₖ−zₖ)²/(xₖ+zₖ))", "PSD for x ≥ 0; others refused"),
+            row("intersection", Intersection.class, "", "Σ min(xₖ, zₖ)", "PSD for x ≥ 0; others refused"),
+            row(
+                    "sigmoid",
+                    Sigmoid.class,
+                    "scale, c",
+                    "tanh(scale·xᵀz + c)",
+                    "indefinite: refused where PSD is needed"));
+
+    /** Other ways to write a kernel with one argument; printed back in the first way. */
+    static final Map<String, Map<String, DoubleFunction<Kernel>>> ALTERNATIVES =
+            Map.of("gaussian", Map.of("gamma", Gaussian::ofGamma));
+
+    private static final Map<Class<?>, Signature> BY_CLASS =
+            ROWS.stream().collect(Collectors.toMap(r -> r.signature().type, Row::signature));
+    private static final Map<String, Signature> BY_NAME =
+            ROWS.stream().collect(Collectors.toMap(r -> r.entry().name(), Row::signature));
+
+    private KernelTable() {}
+
+    private static Row row(String name, Class<? extends Record> type, String arguments, String formula, String note) {
+        return new Row(new Signature(name, type, arguments), new Entry(name, arguments, formula, note));
+    }
+
+    /** All kernels that have a name, in the order in which they are best read. */
+    public static List<Entry> entries() {
+        return ROWS.stream().map(Row::entry).toList();
+    }
+
+    static Optional<Signature> signature(String name) {
+        return Optional.ofNullable(BY_NAME.get(name));
+    }
+
+    static Signature signature(NamedKernel kernel) {
+        Signature signature = BY_CLASS.get(kernel.getClass());
+        if (signature == null) throw new IllegalStateException(kernel.getClass() + " has no line in KernelTable");
+        return signature;
+    }
+
+    /** The value of the component of this name. */
+    static double argument(NamedKernel kernel, String name) {
+        for (RecordComponent component : kernel.getClass().getRecordComponents())
+            if (component.getName().equals(name))
+                return ((Number) Signature.read((Record) kernel, component)).doubleValue();
+        throw new IllegalStateException(kernel.getClass() + " has no component " + name);
+    }
+
+    /** The kernel with some components changed. */
+    static Kernel with(NamedKernel kernel, List<String> names, double[] values) {
+        Object[] components = Arrays.stream(kernel.getClass().getRecordComponents())
+                .map(c -> names.contains(c.getName())
+                        ? (Object) values[names.indexOf(c.getName())]
+                        : Signature.read((Record) kernel, c))
+                .toArray();
+        return (Kernel) signature(kernel).construct(components);
+    }
+}

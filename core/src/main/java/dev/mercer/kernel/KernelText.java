@@ -1,0 +1,112 @@
+package dev.mercer.kernel;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * The text notation of kernels: {@code parse(print(k)).equals(k)}, with every digit.
+ *
+ * <pre>
+ *   gaussian(sigma=2) + 0.5*polynomial(degree=2, c=1)
+ *   matern(nu=2.5, sigma=1)[age, income] * linear()
+ * </pre>
+ *
+ * <p>From loose to tight: {@code +}; {@code *}, {@code / [lengths]} and {@code @ map}, from left to right; {@code ^n} and
+ * {@code [columns]}. Columns count from 1.
+ */
+public final class KernelText {
+    static final List<String> FUNCTIONS = List.of("exp", "normalized");
+
+    private static final int SUM = 1;
+    private static final int PRODUCT = 2;
+    private static final int POSTFIX = 3;
+    private static final int PRIMARY = 4;
+
+    private KernelText() {}
+
+    /** Reads a kernel; {@code custom} kernels may be used by their names. */
+    public static Kernel parse(String text, CustomKernel... custom) {
+        return new KernelParser(text, Arrays.asList(custom)).kernel();
+    }
+
+    /** Reads a feature map. */
+    public static FeatureMap parseMap(String text) {
+        return new KernelParser(text, List.of()).map();
+    }
+
+    static boolean isReserved(String name) {
+        return FUNCTIONS.contains(name) || KernelTable.signature(name).isPresent();
+    }
+
+    static String print(NamedKernel kernel) {
+        return KernelTable.signature(kernel).print((Record) kernel);
+    }
+
+    static String print(FeatureMap map) {
+        return MapTable.signature(map).print((Record) map);
+    }
+
+    static String print(CustomKernel kernel) {
+        return kernel.name() + "()";
+    }
+
+    static String print(Sum sum) {
+        return sum.terms().stream().map(Kernel::toString).collect(Collectors.joining(" + "));
+    }
+
+    static String print(Product product) {
+        return product.factors().stream().map(k -> atLeast(POSTFIX, k)).collect(Collectors.joining(" * "));
+    }
+
+    static String print(Scaled scaled) {
+        String inner = scaled.kernel() instanceof Product product ? print(product) : atLeast(POSTFIX, scaled.kernel());
+        return Numbers.print(scaled.factor()) + "*" + inner;
+    }
+
+    static String print(Power power) {
+        return atLeast(POSTFIX, power.kernel()) + "^" + power.exponent();
+    }
+
+    static String print(Exp exp) {
+        return "exp(" + exp.kernel() + ")";
+    }
+
+    static String print(Normalized normalized) {
+        return "normalized(" + normalized.kernel() + ")";
+    }
+
+    static String print(OnColumns on) {
+        return atLeast(POSTFIX, on.kernel())
+                + on.columns().stream().map(KernelText::column).collect(Collectors.joining(", ", "[", "]"));
+    }
+
+    static String print(PerFeature perFeature) {
+        return atLeast(POSTFIX, perFeature.kernel())
+                + perFeature.lengths().stream().mapToObj(Numbers::print).collect(Collectors.joining(", ", " / [", "]"));
+    }
+
+    static String print(Mapped mapped) {
+        return atLeast(POSTFIX, mapped.kernel()) + " @ " + mapped.map();
+    }
+
+    private static String column(Column column) {
+        if (column.name().isEmpty()) return Integer.toString(column.number());
+        return Lexer.isName(column.name())
+                ? column.name()
+                : '"' + column.name().replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+    }
+
+    /** The kernel's text, in parentheses unless it binds at least as tightly as {@code level}. */
+    private static String atLeast(int level, Kernel kernel) {
+        return level(kernel) >= level ? kernel.toString() : "(" + kernel + ")";
+    }
+
+    private static int level(Kernel kernel) {
+        if (kernel instanceof Sum) return SUM;
+        if (kernel instanceof Product || kernel instanceof Scaled) return PRODUCT;
+        if (kernel instanceof PerFeature || kernel instanceof Mapped) return PRODUCT;
+        if (kernel instanceof Power || kernel instanceof OnColumns) return POSTFIX;
+        return PRIMARY;
+    }
+}

@@ -1,0 +1,34 @@
+package dev.mercer.kernel;
+
+import java.util.List;
+
+/** Linear kernel: {@code k(x, z) = xᵀz}, the identity feature map. Positive semi-definite on all of ℝᵈ, of rank ≤ d. */
+public record Linear() implements DotKernel {
+    @Override
+    public double ofDot(double dot) {
+        return dot;
+    }
+
+    @Override
+    public double slope(double dot) {
+        return 1;
+    }
+
+    @Override
+    public List<String> tunable() {
+        return List.of();
+    }
+
+    @Override
+    public void gradient(double dot, double[] out, int at) {}
+
+    @Override
+    public void fill(Tile tile) {
+        tile.dots();
+    }
+
+    @Override
+    public String toString() {
+        return KernelText.print(this);
+    }
+}

@@ -1,0 +1,65 @@
+package dev.mercer.kernel;
+
+import dev.mercer.data.Points;
+import java.util.List;
+
+/**
+ * A kernel after a feature map: {@code k(Φ(x), Φ(z))}, written {@code k @ map()}.
+ *
+ * <p>Positive semi-definite if k is; where k is not, the features may still avoid the points where it fails. With k = linear it is the kernel of the map itself.
+ *
+ * @param kernel k
+ * @param map Φ
+ */
+public record Mapped(Kernel kernel, FeatureMap map) implements Kernel {
+    @Override
+    public double value(Points x, int i, Points y, int j) {
+        return kernel.value(map.apply(x.range(i, i + 1)), 0, map.apply(y.range(j, j + 1)), 0);
+    }
+
+    @Override
+    public void fill(Tile tile) {
+        kernel.fill(tile.view(map, map::apply));
+    }
+
+    @Override
+    public Definiteness definiteness() {
+        return Definiteness.ofAll(List.of(kernel));
+    }
+
+    @Override
+    public void requireDomain(Points points) {
+        kernel.requireDomain(map.apply(points));
+    }
+
+    @Override
+    public List<Parameter> parameters() {
+        return kernel.parameters();
+    }
+
+    @Override
+    public Kernel withParameters(double... values) {
+        return new Mapped(kernel.withParameters(values), map);
+    }
+
+    /** Inside, columns are features, which have no names. */
+    @Override
+    public Kernel bind(List<String> names) {
+        return new Mapped(kernel.bind(List.of()), map);
+    }
+
+    @Override
+    public void gradient(Points x, int i, Points y, int j, double[] out, int at) {
+        kernel.gradient(map.apply(x.range(i, i + 1)), 0, map.apply(y.range(j, j + 1)), 0, out, at);
+    }
+
+    @Override
+    public void inputGradient(Points x, int i, Points y, int j, double[] out) {
+        throw new UnsupportedOperationException("no input gradient through a feature map: " + this);
+    }
+
+    @Override
+    public String toString() {
+        return KernelText.print(this);
+    }
+}

@@ -1,0 +1,64 @@
+package dev.mercer.kernel;
+
+import dev.mercer.util.Require;
+
+/**
+ * Matérn kernel of half-integer order: with r = √(2ν)‖x − z‖/σ, {@code e^−r} for ν = ½, {@code (1 + r) e^−r} for ν = 3/2,
+ * {@code (1 + r + r²/3) e^−r} for ν = 5/2.
+ *
+ * <p>Functions drawn with it are ⌈ν⌉ − 1 times differentiable; ν = ½ is the exponential kernel, ν → ∞ the Gaussian of the
+ * same σ. Positive definite on all of ℝᵈ. Source: [RW06, eq. 4.16–4.17].
+ *
+ * @param nu 0.5, 1.5 or 2.5
+ * @param sigma σ > 0, in the unit of the inputs
+ */
+public record Matern(double nu, double sigma) implements RadialKernel {
+    public Matern {
+        Require.that(nu == 0.5 || nu == 1.5 || nu == 2.5, "nu must be 0.5, 1.5 or 2.5, got %s", Require.text(nu));
+        Require.scale("sigma", sigma);
+    }
+
+    @Override
+    public double ofSquaredDistance(double d2) {
+        double r = Math.sqrt(2 * nu / (sigma * sigma) * d2);
+        return polynomial(r) * Math.exp(-r);
+    }
+
+    private double polynomial(double r) {
+        return nu == 0.5 ? 1 : nu == 1.5 ? 1 + r : 1 + r + r * r / 3;
+    }
+
+    @Override
+    public double slope(double d2) {
+        double r = Math.sqrt(2 * nu / (sigma * sigma) * d2);
+        double factor = nu == 0.5 ? r / 2 : nu == 1.5 ? r * r / 2 : r * r * (1 + r) / 6;
+        return -factor * Math.exp(-r);
+    }
+
+    @Override
+    public void fill(Tile tile) {
+        tile.squaredDistances();
+        tile.affine(2 * nu / (sigma * sigma), 0);
+        tile.sqrt();
+        tile.copy(decay -> {
+            decay.affine(-1, 0);
+            decay.exp();
+            if (nu == 0.5) tile.set(1);
+            else if (nu == 1.5) tile.affine(1, 1);
+            else square(tile);
+            tile.multiply(decay);
+        });
+    }
+
+    /** r ← 1 + r + r²/3 = ((r + 3/2)² + 3/4)/3. */
+    private static void square(Tile tile) {
+        tile.affine(1, 1.5);
+        tile.power(2);
+        tile.affine(1.0 / 3, 0.25);
+    }
+
+    @Override
+    public String toString() {
+        return KernelText.print(this);
+    }
+}

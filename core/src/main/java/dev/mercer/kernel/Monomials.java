@@ -1,0 +1,67 @@
+package dev.mercer.kernel;
+
+import dev.mercer.util.Require;
+import java.util.Arrays;
+
+/**
+ * All monomials x₁^m₁ ⋯ x_d^m_d of degree m₁ + … + m_d ≤ p, each divided by √(m₁! ⋯ m_d!): what the polynomial map and the
+ * Gaussian series have in common.
+ */
+final class Monomials {
+    private final double[] x;
+    private final double[] byDegreeLeft;
+    private final double[] out;
+    private final boolean highestOnly;
+    private int at;
+
+    private Monomials(double[] x, double[] byDegreeLeft, double[] out, boolean highestOnly) {
+        this.x = x;
+        this.byDegreeLeft = byDegreeLeft;
+        this.out = out;
+        this.highestOnly = highestOnly;
+    }
+
+    /** How many monomials of degree ≤ p there are in d variables: C(d + p, p). */
+    static int count(int d, int p, Object owner) {
+        double count = 1;
+        int least = Math.min(d, p);
+        int most = Math.max(d, p);
+        for (int k = 1; k <= least && count < Double.POSITIVE_INFINITY; k++) count = count * ((double) most + k) / k;
+        Require.that(
+                count <= FeatureMap.MOST_FEATURES,
+                "%s makes %.3g features of %d coordinates, at most %d are allowed: use the kernel instead",
+                owner,
+                count,
+                d,
+                FeatureMap.MOST_FEATURES);
+        return (int) Math.rint(count);
+    }
+
+    /** Writes {@code factor} times the monomials of {@code x}, that of degree p − r times {@code byDegreeLeft[r]}. */
+    static void write(double[] x, double factor, double[] byDegreeLeft, double[] out) {
+        new Monomials(x, byDegreeLeft, out, false).descend(0, byDegreeLeft.length - 1, factor);
+    }
+
+    /** Writes {@code factor} times the monomials of degree p only. */
+    static void writeHighest(double[] x, int p, double factor, double[] out) {
+        double[] same = new double[p + 1];
+        Arrays.fill(same, 1);
+        new Monomials(x, same, out, true).descend(0, p, factor);
+    }
+
+    /**
+     * Writes the product, and then what it becomes with a power of each of the coordinates from {@code first} on. Goes as
+     * deep as there are different coordinates in a monomial: min(d, p), which is small where D is not too large.
+     */
+    private void descend(int first, int left, double product) {
+        if (left == 0 || !highestOnly) out[at++] = product * byDegreeLeft[left];
+        if (left == 0) return;
+        for (int k = first; k < x.length; k++) {
+            double power = product;
+            for (int m = 1; m <= left; m++) {
+                power *= x[k] / Math.sqrt(m);
+                descend(k + 1, left - m, power);
+            }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package dev.mercer.kernel;
+
+import dev.mercer.data.Points;
+import dev.mercer.util.Require;
+import java.util.List;
+
+/**
+ * A kernel with a name in the notation: a leaf of the algebra, one record with one formula.
+ *
+ * <p>The record's components are the arguments of the notation, in the same order and with the same names; {@link
+ * KernelTable} joins the name to the constructor. That is all the registration there is.
+ */
+public sealed interface NamedKernel extends Kernel permits RadialKernel, DotKernel, CoordinateKernel, Cosine {
+    /** The components that vary continuously, in order; the others (degree, ν) are structure. */
+    List<String> tunable();
+
+    @Override
+    default Definiteness definiteness() {
+        return Definiteness.PROVEN;
+    }
+
+    @Override
+    default void requireDomain(Points points) {}
+
+    @Override
+    default Kernel bind(List<String> names) {
+        return this;
+    }
+
+    @Override
+    default List<Parameter> parameters() {
+        return tunable().stream()
+                .map(name -> new Parameter(name, KernelTable.argument(this, name)))
+                .toList();
+    }
+
+    @Override
+    default Kernel withParameters(double... values) {
+        Require.equal("number of parameters", tunable().size(), values.length);
+        return values.length == 0 ? this : KernelTable.with(this, tunable(), values);
+    }
+}

@@ -1,0 +1,25 @@
+package dev.mercer.kernel;
+
+import dev.mercer.data.Points;
+import dev.mercer.util.Require;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** How numbers and lists of numbers are printed in the notation: exactly, and the same in every locale. */
+final class Numbers {
+    private Numbers() {}
+
+    /** A number, or points as a list of rows. */
+    static String print(Object value) {
+        if (value instanceof Points points) return rows(points);
+        return Require.text(((Number) value).doubleValue());
+    }
+
+    private static String rows(Points points) {
+        return IntStream.range(0, points.size())
+                .mapToObj(i -> IntStream.range(0, points.dim())
+                        .mapToObj(k -> Require.text(points.get(i, k)))
+                        .collect(Collectors.joining(", ", "[", "]")))
+                .collect(Collectors.joining(", ", "[", "]"));
+    }
+}

@@ -1,0 +1,96 @@
+package dev.mercer.kernel;
+
+import dev.mercer.data.Points;
+import dev.mercer.util.Require;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A kernel that sees some columns only: {@code k[age, income]}.
+ *
+ * <p>As definite as k: it is k after a projection.
+ *
+ * @param kernel k
+ * @param columns one or more, by name or by number
+ */
+public record OnColumns(Kernel kernel, List<Column> columns) implements Kernel {
+    public OnColumns {
+        columns = List.copyOf(columns);
+        Require.that(!columns.isEmpty(), "a kernel on columns needs at least one column");
+    }
+
+    private int[] indices() {
+        return columns.stream().mapToInt(Column::index).toArray();
+    }
+
+    private Points project(Points points) {
+        int[] indices = indices();
+        int widest = Arrays.stream(indices).max().orElseThrow();
+        Require.that(
+                widest < points.dim(), "the kernel uses column %d, the data has %d columns", widest + 1, points.dim());
+        return points.columns(indices);
+    }
+
+    @Override
+    public double value(Points x, int i, Points y, int j) {
+        return kernel.value(project(x.range(i, i + 1)), 0, project(y.range(j, j + 1)), 0);
+    }
+
+    @Override
+    public void fill(Tile tile) {
+        kernel.fill(tile.view(columns, this::project));
+    }
+
+    @Override
+    public Definiteness definiteness() {
+        return kernel.definiteness();
+    }
+
+    @Override
+    public void requireDomain(Points points) {
+        try {
+            kernel.requireDomain(project(points));
+        } catch (OutsideDomainException outside) {
+            throw outside.seenIn(points, indices()[outside.column()]);
+        }
+    }
+
+    @Override
+    public List<Parameter> parameters() {
+        return kernel.parameters();
+    }
+
+    @Override
+    public Kernel withParameters(double... values) {
+        return new OnColumns(kernel.withParameters(values), columns);
+    }
+
+    /** Names inside k are those of the columns that k sees. */
+    @Override
+    public Kernel bind(List<String> names) {
+        List<Column> bound = columns.stream().map(c -> c.bind(names)).toList();
+        List<String> seen = bound.stream()
+                .map(c -> c.index() < names.size() ? names.get(c.index()) : "")
+                .toList();
+        return new OnColumns(kernel.bind(seen), bound);
+    }
+
+    @Override
+    public void gradient(Points x, int i, Points y, int j, double[] out, int at) {
+        kernel.gradient(project(x.range(i, i + 1)), 0, project(y.range(j, j + 1)), 0, out, at);
+    }
+
+    @Override
+    public void inputGradient(Points x, int i, Points y, int j, double[] out) {
+        int[] indices = indices();
+        double[] inner = new double[indices.length];
+        kernel.inputGradient(project(x.range(i, i + 1)), 0, project(y.range(j, j + 1)), 0, inner);
+        Arrays.fill(out, 0, x.dim(), 0);
+        for (int k = 0; k < indices.length; k++) out[indices[k]] += inner[k];
+    }
+
+    @Override
+    public String toString() {
+        return KernelText.print(this);
+    }
+}

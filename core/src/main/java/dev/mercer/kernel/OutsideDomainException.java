@@ -1,0 +1,37 @@
+package dev.mercer.kernel;
+
+import dev.mercer.data.Points;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Require;
+
+/**
+ * A coordinate outside the set on which a kernel is defined. It knows its place, so that a composite that shows its
+ * kernel other columns or other numbers can name those of the data.
+ */
+final class OutsideDomainException extends InvalidInputException {
+    private static final long serialVersionUID = 1L;
+
+    private final String rule;
+    private final String cure;
+    private final int row;
+    private final int column;
+
+    OutsideDomainException(String rule, String cure, Points points, int row, int column) {
+        super(rule + ", got " + Require.text(points.get(row, column)) + " at row " + (row + 1) + ", column "
+                + (column + 1) + ": " + cure);
+        this.rule = rule;
+        this.cure = cure;
+        this.row = row;
+        this.column = column;
+    }
+
+    /** Counted from 0, among the columns that the kernel saw. */
+    int column() {
+        return column;
+    }
+
+    /** The same complaint about the same row of {@code points}, where the column is number {@code other} from 0. */
+    OutsideDomainException seenIn(Points points, int other) {
+        return new OutsideDomainException(rule, cure, points, row, other);
+    }
+}

@@ -1,0 +1,9 @@
+package dev.mercer.kernel;
+
+/**
+ * A hyper-parameter of a kernel that varies continuously.
+ *
+ * @param name as in the notation; a composite kernel may have several of the same name
+ * @param value its value in the kernel that was asked
+ */
+public record Parameter(String name, double value) {}

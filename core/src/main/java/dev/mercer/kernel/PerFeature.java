@@ -1,0 +1,113 @@
+package dev.mercer.kernel;
+
+import dev.mercer.data.Points;
+import dev.mercer.data.Reals;
+import dev.mercer.util.Require;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A kernel with a length of its own for each feature: {@code k(x/ℓ, z/ℓ)}, division coordinate by coordinate.
+ *
+ * <p>As definite as k: it is k after a linear map. Large ℓₖ make feature k count less ("automatic relevance
+ * determination").
+ *
+ * @param kernel k
+ * @param lengths ℓ, one for each column, all > 0
+ */
+public record PerFeature(Kernel kernel, Reals lengths) implements Kernel {
+    public PerFeature {
+        Require.atLeast("number of lengths", 1, lengths.size());
+        checked(lengths.toArray());
+    }
+
+    /** The lengths as an array, which is copied. */
+    public PerFeature(Kernel kernel, double... lengths) {
+        this(kernel, checked(lengths));
+    }
+
+    private static Reals checked(double... lengths) {
+        for (int k = 0; k < lengths.length; k++) Require.scale("length " + (k + 1), lengths[k]);
+        return Reals.of(lengths);
+    }
+
+    private Points divide(Points points) {
+        Require.that(
+                points.dim() == lengths.size(),
+                "the kernel has %d lengths, the data has %d columns: give one length for each column",
+                lengths.size(),
+                points.dim());
+        return points.dividedBy(lengths.toArray());
+    }
+
+    @Override
+    public double value(Points x, int i, Points y, int j) {
+        return kernel.value(divide(x.range(i, i + 1)), 0, divide(y.range(j, j + 1)), 0);
+    }
+
+    @Override
+    public void fill(Tile tile) {
+        kernel.fill(tile.view(lengths, this::divide));
+    }
+
+    @Override
+    public Definiteness definiteness() {
+        return kernel.definiteness();
+    }
+
+    @Override
+    public void requireDomain(Points points) {
+        try {
+            kernel.requireDomain(divide(points));
+        } catch (OutsideDomainException outside) {
+            throw outside.seenIn(points, outside.column());
+        }
+    }
+
+    @Override
+    public List<Parameter> parameters() {
+        List<Parameter> all = new ArrayList<>(kernel.parameters());
+        for (int k = 0; k < lengths.size(); k++) all.add(new Parameter("length " + (k + 1), lengths.get(k)));
+        return List.copyOf(all);
+    }
+
+    @Override
+    public Kernel withParameters(double... values) {
+        int inner = kernel.parameters().size();
+        Require.equal("number of parameters", inner + lengths.size(), values.length);
+        return new PerFeature(
+                kernel.withParameters(Arrays.copyOf(values, inner)), Arrays.copyOfRange(values, inner, values.length));
+    }
+
+    @Override
+    public Kernel bind(List<String> names) {
+        return new PerFeature(kernel.bind(names), lengths);
+    }
+
+    /** ∂k(x/ℓ, z/ℓ)/∂ℓₖ = −(uₖ ∂k/∂uₖ + vₖ ∂k/∂vₖ)/ℓₖ at u = x/ℓ, v = z/ℓ. */
+    @Override
+    public void gradient(Points x, int i, Points y, int j, double[] out, int at) {
+        Points u = divide(x.range(i, i + 1));
+        Points v = divide(y.range(j, j + 1));
+        kernel.gradient(u, 0, v, 0, out, at);
+        double[] byU = new double[u.dim()];
+        double[] byV = new double[u.dim()];
+        kernel.inputGradient(u, 0, v, 0, byU);
+        kernel.inputGradient(v, 0, u, 0, byV);
+        int first = at + kernel.parameters().size();
+        for (int k = 0; k < lengths.size(); k++)
+            out[first + k] = -(u.get(0, k) * byU[k] + v.get(0, k) * byV[k]) / lengths.get(k);
+    }
+
+    @Override
+    public void inputGradient(Points x, int i, Points y, int j, double[] out) {
+        kernel.inputGradient(divide(x.range(i, i + 1)), 0, divide(y.range(j, j + 1)), 0, out);
+        for (int k = 0; k < lengths.size(); k++) out[k] /= lengths.get(k);
+    }
+
+    @Override
+    public String toString() {
+        return KernelText.print(this);
+    }
+}

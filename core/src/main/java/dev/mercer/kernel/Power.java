@@ -1,0 +1,87 @@
+package dev.mercer.kernel;
+
+import dev.mercer.data.Points;
+import dev.mercer.util.Require;
+import java.util.List;
+
+/**
+ * Integer power of a kernel: {@code k^exponent}, the product of k with itself.
+ *
+ * <p>Positive semi-definite if k is.
+ *
+ * @param kernel k
+ * @param exponent ≥ 1
+ */
+public record Power(Kernel kernel, int exponent) implements Kernel {
+    public Power {
+        Require.atLeast("the exponent of a kernel", 1, exponent);
+    }
+
+    /** baseⁿ for n ≥ 0 by squaring: the one integer power of the project, so that all paths give the same bits. */
+    public static double of(double base, int exponent) {
+        double power = 1;
+        double square = base;
+        for (int n = exponent; n > 0; n >>= 1) {
+            if ((n & 1) == 1) power *= square;
+            square *= square;
+        }
+        return power;
+    }
+
+    @Override
+    public double value(Points x, int i, Points y, int j) {
+        return of(kernel.value(x, i, y, j), exponent);
+    }
+
+    @Override
+    public void fill(Tile tile) {
+        kernel.fill(tile);
+        tile.power(exponent);
+    }
+
+    @Override
+    public Definiteness definiteness() {
+        return exponent == 1 ? kernel.definiteness() : Definiteness.ofAll(List.of(kernel));
+    }
+
+    @Override
+    public void requireDomain(Points points) {
+        kernel.requireDomain(points);
+    }
+
+    @Override
+    public List<Parameter> parameters() {
+        return kernel.parameters();
+    }
+
+    @Override
+    public Kernel withParameters(double... values) {
+        return new Power(kernel.withParameters(values), exponent);
+    }
+
+    @Override
+    public Kernel bind(List<String> names) {
+        return new Power(kernel.bind(names), exponent);
+    }
+
+    private double slope(Points x, int i, Points y, int j) {
+        return exponent * of(kernel.value(x, i, y, j), exponent - 1);
+    }
+
+    @Override
+    public void gradient(Points x, int i, Points y, int j, double[] out, int at) {
+        kernel.gradient(x, i, y, j, out, at);
+        Composite.multiply(out, at, parameters().size(), slope(x, i, y, j));
+    }
+
+    @Override
+    public void inputGradient(Points x, int i, Points y, int j, double[] out) {
+        kernel.inputGradient(x, i, y, j, out);
+        Composite.multiply(out, 0, x.dim(), slope(x, i, y, j));
+    }
+
+    @Override
+    public String toString() {
+        return KernelText.print(this);
+    }
+}

@@ -1,0 +1,99 @@
+package dev.mercer.kernel;
+
+import dev.mercer.data.Points;
+import java.util.List;
+
+/**
+ * Product of kernels: {@code k₁ · k₂ · …}; its features are all products of theirs.
+ *
+ * <p>Positive semi-definite if all factors are (Schur's product theorem).
+ *
+ * @param factors two or more; products among them are taken apart
+ */
+public record Product(List<Kernel> factors) implements Kernel {
+    public Product {
+        factors = Composite.flatten(Product.class, factors, "product");
+    }
+
+    @Override
+    public double value(Points x, int i, Points y, int j) {
+        double product = 1;
+        for (Kernel factor : factors) product *= factor.value(x, i, y, j);
+        return product;
+    }
+
+    @Override
+    public void fill(Tile tile) {
+        factors.get(0).fill(tile);
+        tile.scratch(next -> {
+            for (Kernel factor : factors.subList(1, factors.size())) {
+                factor.fill(next);
+                tile.multiply(next);
+            }
+        });
+    }
+
+    @Override
+    public Definiteness definiteness() {
+        return Definiteness.ofAll(factors);
+    }
+
+    @Override
+    public void requireDomain(Points points) {
+        Composite.requireDomain(factors, points);
+    }
+
+    @Override
+    public List<Parameter> parameters() {
+        return Composite.parameters(factors);
+    }
+
+    @Override
+    public Kernel withParameters(double... values) {
+        return new Product(Composite.withParameters(factors, values));
+    }
+
+    @Override
+    public Kernel bind(List<String> names) {
+        return new Product(Composite.bind(factors, names));
+    }
+
+    @Override
+    public void gradient(Points x, int i, Points y, int j, double[] out, int at) {
+        int next = at;
+        for (Kernel factor : factors) {
+            int count = factor.parameters().size();
+            factor.gradient(x, i, y, j, out, next);
+            Composite.multiply(out, next, count, others(factor, x, i, y, j));
+            next += count;
+        }
+    }
+
+    @Override
+    public void inputGradient(Points x, int i, Points y, int j, double[] out) {
+        double[] one = new double[x.dim()];
+        double[] sum = new double[x.dim()];
+        for (Kernel factor : factors) {
+            double others = others(factor, x, i, y, j);
+            factor.inputGradient(x, i, y, j, one);
+            for (int k = 0; k < sum.length; k++) sum[k] += others * one[k];
+        }
+        System.arraycopy(sum, 0, out, 0, sum.length);
+    }
+
+    /** The product of all factors but this very one: dividing it out would fail where it is 0. */
+    private double others(Kernel factor, Points x, int i, Points y, int j) {
+        double product = 1;
+        boolean left = false;
+        for (Kernel other : factors) {
+            if (other.equals(factor) && !left) left = true;
+            else product *= other.value(x, i, y, j);
+        }
+        return product;
+    }
+
+    @Override
+    public String toString() {
+        return KernelText.print(this);
+    }
+}

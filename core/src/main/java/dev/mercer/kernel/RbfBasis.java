@@ -1,0 +1,45 @@
+package dev.mercer.kernel;
+
+import dev.mercer.data.DensePoints;
+import dev.mercer.data.Points;
+import dev.mercer.util.Require;
+import java.util.Optional;
+
+/**
+ * Radial basis functions on centres: {@code Φⱼ(x) = exp(−‖x − cⱼ‖²/2σ²)}.
+ *
+ * <p>Not the features of the Gaussian kernel: ridge regression on this basis is the kernel machine whose kernel is
+ * Φ(x)ᵀΦ(z), a sum over the centres.
+ *
+ * @param centers c₁ … c_D, of the dimension of the inputs
+ * @param sigma σ > 0, in the unit of the inputs
+ */
+public record RbfBasis(DensePoints centers, double sigma) implements FeatureMap {
+    public RbfBasis {
+        Require.that(centers.size() > 0, "centers must be one point or more, got none");
+        Require.scale("sigma", sigma);
+    }
+
+    @Override
+    public int dim(int inputs) {
+        Require.that(inputs == centers.dim(), "the centres have %d coordinates, the points %d", centers.dim(), inputs);
+        return centers.size();
+    }
+
+    @Override
+    public void map(Points x, int i, double[] out) {
+        dim(x.dim());
+        Gaussian gaussian = new Gaussian(sigma);
+        for (int j = 0; j < centers.size(); j++) out[j] = gaussian.value(x, i, centers, j);
+    }
+
+    @Override
+    public Optional<Kernel> kernel() {
+        return Optional.empty();
+    }
+
+    @Override
+    public String toString() {
+        return KernelText.print(this);
+    }
+}

@@ -1,0 +1,78 @@
+package dev.mercer.kernel;
+
+import dev.mercer.data.Points;
+import dev.mercer.util.Require;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A positive multiple of a kernel: {@code factor · k}; its features are √factor times those of k.
+ *
+ * <p>As definite as k. A factor ≤ 0 is refused: no kernel stays positive under it.
+ *
+ * @param factor > 0
+ * @param kernel k
+ */
+public record Scaled(double factor, Kernel kernel) implements Kernel {
+    public Scaled {
+        Require.positive("the factor of a kernel", factor);
+    }
+
+    @Override
+    public double value(Points x, int i, Points y, int j) {
+        return factor * kernel.value(x, i, y, j);
+    }
+
+    @Override
+    public void fill(Tile tile) {
+        kernel.fill(tile);
+        tile.affine(factor, 0);
+    }
+
+    @Override
+    public Definiteness definiteness() {
+        return kernel.definiteness();
+    }
+
+    @Override
+    public void requireDomain(Points points) {
+        kernel.requireDomain(points);
+    }
+
+    @Override
+    public List<Parameter> parameters() {
+        List<Parameter> all = new ArrayList<>(List.of(new Parameter("factor", factor)));
+        all.addAll(kernel.parameters());
+        return List.copyOf(all);
+    }
+
+    @Override
+    public Kernel withParameters(double... values) {
+        Require.equal("number of parameters", parameters().size(), values.length);
+        return new Scaled(values[0], kernel.withParameters(Arrays.copyOfRange(values, 1, values.length)));
+    }
+
+    @Override
+    public Kernel bind(List<String> names) {
+        return new Scaled(factor, kernel.bind(names));
+    }
+
+    @Override
+    public void gradient(Points x, int i, Points y, int j, double[] out, int at) {
+        out[at] = kernel.value(x, i, y, j);
+        kernel.gradient(x, i, y, j, out, at + 1);
+        Composite.multiply(out, at + 1, kernel.parameters().size(), factor);
+    }
+
+    @Override
+    public void inputGradient(Points x, int i, Points y, int j, double[] out) {
+        kernel.inputGradient(x, i, y, j, out);
+        Composite.multiply(out, 0, x.dim(), factor);
+    }
+
+    @Override
+    public String toString() {
+        return KernelText.print(this);
+    }
+}

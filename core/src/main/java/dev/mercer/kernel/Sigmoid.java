@@ -1,0 +1,57 @@
+package dev.mercer.kernel;
+
+import dev.mercer.util.Require;
+import java.util.List;
+
+/**
+ * Sigmoid kernel: {@code k(x, z) = tanh(scale·xᵀz + c)}.
+ *
+ * <p>Not positive semi-definite: it is kept because people meet it elsewhere, and is refused where the property is
+ * needed. Source: [LL03].
+ *
+ * @param scale any finite number
+ * @param c any finite number
+ */
+public record Sigmoid(double scale, double c) implements DotKernel {
+    public Sigmoid {
+        Require.finite("scale", scale);
+        Require.finite("c", c);
+    }
+
+    @Override
+    public Definiteness definiteness() {
+        return Definiteness.INDEFINITE;
+    }
+
+    @Override
+    public double ofDot(double dot) {
+        return Math.tanh(scale * dot + c);
+    }
+
+    @Override
+    public double slope(double dot) {
+        return scale * steepness(dot);
+    }
+
+    /** 1 − tanh² as 1/cosh², which keeps its digits where tanh is almost 1. */
+    private double steepness(double dot) {
+        double cosh = Math.cosh(scale * dot + c);
+        return 1 / (cosh * cosh);
+    }
+
+    @Override
+    public List<String> tunable() {
+        return List.of("scale", "c");
+    }
+
+    @Override
+    public void gradient(double dot, double[] out, int at) {
+        out[at] = dot * steepness(dot);
+        out[at + 1] = steepness(dot);
+    }
+
+    @Override
+    public String toString() {
+        return KernelText.print(this);
+    }
+}

@@ -1,0 +1,85 @@
+package dev.mercer.kernel;
+
+import dev.mercer.data.Points;
+import java.util.List;
+
+/**
+ * Sum of kernels: {@code k₁ + k₂ + …}; its features are those of all of them side by side.
+ *
+ * <p>Positive semi-definite if all terms are.
+ *
+ * @param terms two or more; sums among them are taken apart
+ */
+public record Sum(List<Kernel> terms) implements Kernel {
+    public Sum {
+        terms = Composite.flatten(Sum.class, terms, "sum");
+    }
+
+    @Override
+    public double value(Points x, int i, Points y, int j) {
+        double sum = 0;
+        for (Kernel term : terms) sum += term.value(x, i, y, j);
+        return sum;
+    }
+
+    @Override
+    public void fill(Tile tile) {
+        terms.get(0).fill(tile);
+        tile.scratch(next -> {
+            for (Kernel term : terms.subList(1, terms.size())) {
+                term.fill(next);
+                tile.add(next);
+            }
+        });
+    }
+
+    @Override
+    public Definiteness definiteness() {
+        return Definiteness.ofAll(terms);
+    }
+
+    @Override
+    public void requireDomain(Points points) {
+        Composite.requireDomain(terms, points);
+    }
+
+    @Override
+    public List<Parameter> parameters() {
+        return Composite.parameters(terms);
+    }
+
+    @Override
+    public Kernel withParameters(double... values) {
+        return new Sum(Composite.withParameters(terms, values));
+    }
+
+    @Override
+    public Kernel bind(List<String> names) {
+        return new Sum(Composite.bind(terms, names));
+    }
+
+    @Override
+    public void gradient(Points x, int i, Points y, int j, double[] out, int at) {
+        int next = at;
+        for (Kernel term : terms) {
+            term.gradient(x, i, y, j, out, next);
+            next += term.parameters().size();
+        }
+    }
+
+    @Override
+    public void inputGradient(Points x, int i, Points y, int j, double[] out) {
+        double[] one = new double[x.dim()];
+        double[] sum = new double[x.dim()];
+        for (Kernel term : terms) {
+            term.inputGradient(x, i, y, j, one);
+            for (int k = 0; k < sum.length; k++) sum[k] += one[k];
+        }
+        System.arraycopy(sum, 0, out, 0, sum.length);
+    }
+
+    @Override
+    public String toString() {
+        return KernelText.print(this);
+    }
+}

@@ -1,0 +1,72 @@
+package dev.mercer.kernel;
+
+import dev.mercer.data.Points;
+import java.util.function.Consumer;
+import java.util.function.DoubleUnaryOperator;
+import java.util.function.UnaryOperator;
+
+/**
+ * A rectangle of pairs (xᵢ, yⱼ) with one number for each pair: what a kernel writes its bulk form against.
+ *
+ * <p>A back end decides how the numbers are kept (double, float, on which device) and how each operation is done; a
+ * kernel says only which. So every kernel and every composite of kernels has the fast path of every back end. An
+ * operation writes or changes the number of every pair.
+ */
+public interface Tile {
+    /** value ← xᵢᵀyⱼ. */
+    void dots();
+
+    /** value ← ‖xᵢ − yⱼ‖²; exactly 0 for equal points. */
+    void squaredDistances();
+
+    /** value ← the fold of {@code step} over the coordinates of both points, see {@link Points#fold}. */
+    void fold(double start, Points.CoordinateStep step);
+
+    /** value ← function(xᵢ, yⱼ), pair by pair: for kernels that have no bulk form. */
+    void each(PairFunction function);
+
+    /** value ← {@code constant}. */
+    void set(double constant);
+
+    /** value ← factor · value + offset. */
+    void affine(double factor, double offset);
+
+    /** value ← exp(value). */
+    void exp();
+
+    /** value ← √value. */
+    void sqrt();
+
+    /** value ← valueⁿ for n ≥ 1. */
+    void power(int exponent);
+
+    /** value ← function(value), for what the operations above cannot say; slower. */
+    void map(DoubleUnaryOperator function);
+
+    /** value ← value + the other tile's value. */
+    void add(Tile other);
+
+    /** value ← value · the other tile's value. */
+    void multiply(Tile other);
+
+    /** value ← value / √(k(xᵢ, xᵢ) k(yⱼ, yⱼ)). */
+    void normalize(Kernel kernel);
+
+    /** Lends a second tile of the same pairs, its values not yet set, for the time of {@code use}. */
+    void scratch(Consumer<Tile> use);
+
+    /** Lends a second tile of the same pairs and values, for the time of {@code use}. */
+    void copy(Consumer<Tile> use);
+
+    /**
+     * The same values over transformed points: xᵢ ← transform(x)ᵢ, yⱼ ← transform(y)ⱼ. The transform is run once for all
+     * tiles of a matrix; {@code key} identifies it.
+     */
+    Tile view(Object key, UnaryOperator<Points> transform);
+
+    /** A function of point {@code i} of {@code x} and point {@code j} of {@code y}. */
+    @FunctionalInterface
+    interface PairFunction {
+        double of(Points x, int i, Points y, int j);
+    }
+}

@@ -1,0 +1,35 @@
+package dev.mercer.linalg;
+
+import dev.mercer.util.Require;
+
+/** A matrix that must be positive definite is not: a pivot of its Cholesky factorisation is not positive. */
+public class NotPositiveDefiniteException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final int pivot;
+    private final double value;
+
+    /**
+     * Of a matrix and its first pivot that is not positive.
+     *
+     * @param size rows of the matrix
+     * @param pivot row of the pivot, counted from 0
+     * @param value the pivot: what is left of the diagonal element when the rows before it are eliminated
+     */
+    public NotPositiveDefiniteException(int size, int pivot, double value) {
+        super("the matrix of " + size + " points is not positive definite: pivot " + pivot + " is "
+                + Require.text(value) + ", expected > 0; raise lambda or add jitter, or ask `mercer kernel check`");
+        this.pivot = pivot;
+        this.value = value;
+    }
+
+    /** Row of the pivot, counted from 0. */
+    public int pivot() {
+        return pivot;
+    }
+
+    /** The pivot itself, zero or negative. */
+    public double value() {
+        return value;
+    }
+}

@@ -1,0 +1,145 @@
+package dev.mercer.linalg;
+
+import dev.mercer.util.Progress;
+import dev.mercer.util.Require;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A low-rank factor {@code A ≈ FFᵀ} of a symmetric positive semi-definite matrix, F of n×rank, from few of its rows.
+ *
+ * <p>Greedy [HPS12]: each step takes the row with the largest diagonal element of the residual A − FFᵀ, until the trace of
+ * the residual is at most {@code tolerance} times that of A, until {@code maxRank}, or until the largest element is
+ * rounding noise (below n·1.1e-16 times the largest of A). Cost: rank rows of A, 2n·rank² operations, 8n·rank bytes.
+ *
+ * <p>Certificate: for a semi-definite matrix ‖A − FFᵀ‖ is at most {@link #residualTrace}. The rank reached by the
+ * tolerance is the numerical rank at that accuracy; it is an upper bound of the smallest rank that does the same.
+ */
+public final class PivotedCholesky {
+    private static final double ROUNDOFF = 0x1p-53;
+
+    private final int size;
+    private final double[][] rows;
+    private final int[] pivots;
+    private final double trace;
+    private final double residualTrace;
+    private final double leastResidual;
+
+    private PivotedCholesky(double[][] rows, int[] pivots, double trace, double[] residual) {
+        this.size = residual.length;
+        this.rows = rows;
+        this.pivots = pivots;
+        this.trace = trace;
+        this.residualTrace = Math.max(0, sum(residual));
+        this.leastResidual = Arrays.stream(residual).min().orElse(0);
+    }
+
+    /**
+     * Factors {@code a}.
+     *
+     * @param tolerance part of the trace that may remain, at least 0
+     * @param maxRank rows to take at most, at least 1
+     * @throws dev.mercer.util.InvalidInputException when an element met is not finite
+     * @throws dev.mercer.util.CancelledException when {@code progress} asks for it
+     */
+    public static PivotedCholesky of(RowSource a, double tolerance, int maxRank, Progress progress) {
+        Require.nonNegative("tolerance", tolerance);
+        Require.atLeast("maxRank", 1, maxRank);
+        int n = a.size();
+        double[] residual = new double[n];
+        for (int i = 0; i < n; i++) residual[i] = Require.finite("diagonal element " + i, a.diagonal(i));
+        double trace = sum(residual);
+        double noise = n * ROUNDOFF * VectorMath.maxAbs(residual);
+        List<double[]> rows = new ArrayList<>();
+        int[] pivots = new int[Math.min(n, maxRank)];
+        while (rows.size() < pivots.length) {
+            progress.throwIfCancelled();
+            int pivot = largest(residual);
+            if (!(residual[pivot] > noise) || sum(residual) <= tolerance * trace) break;
+            pivots[rows.size()] = pivot;
+            double[] row = nextRow(a, rows, pivot, residual[pivot]);
+            // Zero but for rounding: the rows taken before are reproduced already.
+            for (int p = 0; p < rows.size(); p++) row[pivots[p]] = 0;
+            rows.add(row);
+            for (int i = 0; i < n; i++) residual[i] -= row[i] * row[i];
+            // Exactly zero from here on: what rounding leaves of it must not be chosen again.
+            residual[pivot] = 0;
+            progress.report("rank", rows.size(), pivots.length);
+        }
+        int[] used = Arrays.copyOf(pivots, rows.size());
+        return new PivotedCholesky(rows.toArray(double[][]::new), used, trace, residual);
+    }
+
+    private static double[] nextRow(RowSource a, List<double[]> rows, int pivot, double value) {
+        int n = a.size();
+        double[] row = new double[n];
+        a.row(pivot, row);
+        Require.that(
+                Double.isFinite(VectorMath.maxAbs(row)),
+                "row %d of the matrix of %d points has an element that is not finite; look for missing, infinite or"
+                        + " very large values in the data",
+                pivot,
+                n);
+        double[] coefficients = new double[rows.size()];
+        for (int p = 0; p < coefficients.length; p++) coefficients[p] = rows.get(p)[pivot];
+        Rows.subtract(row, coefficients, 0, rows.toArray(double[][]::new), 0, coefficients.length, 0, n);
+        VectorMath.scaleAdd(row, 0, n, 1 / Math.sqrt(value), 0);
+        row[pivot] = Math.sqrt(value);
+        return row;
+    }
+
+    private static int largest(double[] values) {
+        int largest = 0;
+        for (int i = 1; i < values.length; i++) if (values[i] > values[largest]) largest = i;
+        return largest;
+    }
+
+    private static double sum(double[] values) {
+        double sum = 0;
+        for (double value : values) sum += value;
+        return sum;
+    }
+
+    /** Rows of the matrix. */
+    public int size() {
+        return size;
+    }
+
+    /** Columns of F. */
+    public int rank() {
+        return rows.length;
+    }
+
+    /** A copy of the rows taken, in the order in which they were. */
+    public int[] pivots() {
+        return pivots.clone();
+    }
+
+    /** F, n×rank; rows in the order of A, and triangular in the order of the pivots. */
+    public Matrix factor() {
+        Matrix factor = new Matrix(size, rank());
+        for (int p = 0; p < rank(); p++) {
+            for (int i = 0; i < size; i++) factor.set(i, p, rows[p][i]);
+        }
+        return factor;
+    }
+
+    /** Trace of A. */
+    public double trace() {
+        return trace;
+    }
+
+    /** Trace of A − FFᵀ: what the factor leaves out. */
+    public double residualTrace() {
+        return residualTrace;
+    }
+
+    /**
+     * The smallest diagonal element of A − FFᵀ. Rounding makes it slightly negative; if it is more negative than about
+     * n·1e-16 times the largest element of A, then A is not semi-definite and the factor says nothing about it.
+     */
+    public double leastResidual() {
+        return leastResidual;
+    }
+}

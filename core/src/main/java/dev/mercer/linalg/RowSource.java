@@ -1,0 +1,13 @@
+package dev.mercer.linalg;
+
+/** A symmetric matrix seen through its diagonal and single rows, each computed or looked up when asked for. */
+public interface RowSource {
+    /** Rows and columns. */
+    int size();
+
+    /** Element (i, i). */
+    double diagonal(int i);
+
+    /** Writes row i into the first {@link #size} elements of {@code out}. */
+    void row(int i, double[] out);
+}

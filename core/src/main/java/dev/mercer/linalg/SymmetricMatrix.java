@@ -1,0 +1,214 @@
+package dev.mercer.linalg;
+
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Require;
+import java.util.Arrays;
+
+/**
+ * A symmetric n×n matrix of which only the lower triangle of square tiles is stored, each a heap array of its own.
+ *
+ * <p>Tile (I, J), I ≥ J, holds rows 256·I … and columns 256·J …, row-major without gaps; the tiles of the last tile row
+ * are cut off where the matrix ends. Diagonal tiles hold both halves. So n is bounded by memory, not by 2³¹ elements, and
+ * every tile can be handed to dense routines as it is.
+ *
+ * <p>Whoever makes the matrix may fill it with {@link #set} or through {@link #tile}, then hands it over; from then on it
+ * is treated as a value, except by operations that say so.
+ */
+public final class SymmetricMatrix implements RowSource {
+    /** Rows of a full tile: 512 KiB, so that two fit into a second-level cache of 1 MiB. */
+    public static final int TILE = 256;
+
+    private final int size;
+    private final double[][][] tiles;
+
+    /** A matrix of zeros. */
+    public SymmetricMatrix(int size) {
+        this.size = Require.atLeast("size", 0, size);
+        this.tiles = new double[tilesOf(size)][][];
+        for (int i = 0; i < tiles.length; i++) {
+            tiles[i] = new double[i + 1][];
+            for (int j = 0; j <= i; j++) tiles[i][j] = new double[tileRows(i) * tileRows(j)];
+        }
+    }
+
+    /** A copy of a square matrix whose two halves must be equal. */
+    public static SymmetricMatrix of(Matrix full) {
+        int n = full.rows();
+        Require.equal("columns of a symmetric matrix", n, full.columns());
+        SymmetricMatrix matrix = new SymmetricMatrix(n);
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j <= i; j++) {
+                double lower = full.get(i, j);
+                double upper = full.get(j, i);
+                if (lower != upper && !(Double.isNaN(lower) && Double.isNaN(upper))) {
+                    throw new InvalidInputException("the matrix is not symmetric: element (" + i + ", " + j + ") is "
+                            + lower + ", element (" + j + ", " + i + ") is " + upper);
+                }
+                matrix.set(i, j, lower);
+            }
+        }
+        return matrix;
+    }
+
+    /**
+     * Bytes of the elements of a matrix of {@code n} rows: 4n² plus the second halves of the diagonal tiles; {@link
+     * Long#MAX_VALUE} when there are more.
+     */
+    public static long bytes(int n) {
+        Require.atLeast("size", 0, n);
+        long last = n % TILE;
+        long full = n / TILE;
+        long elements = full * (full + 1) / 2 * TILE * TILE + last * (full * TILE + last);
+        return elements > Long.MAX_VALUE / Double.BYTES ? Long.MAX_VALUE : Double.BYTES * elements;
+    }
+
+    private static int tilesOf(int size) {
+        return (int) (((long) size + TILE - 1) / TILE);
+    }
+
+    @Override
+    public int size() {
+        return size;
+    }
+
+    /** Number of tile rows, the last perhaps shorter. */
+    public int tiles() {
+        return tiles.length;
+    }
+
+    /** Rows of the tiles in tile row {@code i}; also the columns of those in tile column i. */
+    public int tileRows(int i) {
+        return Math.min(TILE, size - i * TILE);
+    }
+
+    /**
+     * Tile (i, j), i ≥ j, itself, not a copy: {@code tileRows(i)} × {@code tileRows(j)}, row-major. Whoever fills a
+     * diagonal tile fills both halves.
+     */
+    public double[] tile(int i, int j) {
+        Require.index("tile row", i, tiles.length);
+        Require.index("tile column", j, i + 1);
+        return tiles[i][j];
+    }
+
+    public double get(int i, int j) {
+        Require.index("row", i, size);
+        Require.index("column", j, size);
+        int row = Math.max(i, j);
+        int column = Math.min(i, j);
+        return tiles[row / TILE][column / TILE][row % TILE * tileRows(column / TILE) + column % TILE];
+    }
+
+    /** Sets elements (i, j) and (j, i): for whoever fills the matrix before handing it over. */
+    public void set(int i, int j, double value) {
+        Require.index("row", i, size);
+        Require.index("column", j, size);
+        int row = Math.max(i, j);
+        int column = Math.min(i, j);
+        int tileRow = row / TILE;
+        int tileColumn = column / TILE;
+        int columns = tileRows(tileColumn);
+        double[] tile = tiles[tileRow][tileColumn];
+        tile[row % TILE * columns + column % TILE] = value;
+        if (tileRow == tileColumn) tile[column % TILE * columns + row % TILE] = value;
+    }
+
+    @Override
+    public double diagonal(int i) {
+        return get(i, i);
+    }
+
+    /** A copy of the diagonal. */
+    public double[] diagonal() {
+        double[] diagonal = new double[size];
+        for (int i = 0; i < size; i++) diagonal[i] = diagonal(i);
+        return diagonal;
+    }
+
+    /** A ← A + shift·I: for the owner of the matrix only. */
+    public void addToDiagonal(double shift) {
+        for (int i = 0; i < size; i++) set(i, i, get(i, i) + shift);
+    }
+
+    /** Copies row i, both halves, into {@code out}, which has at least {@link #size} elements. */
+    @Override
+    public void row(int i, double[] out) {
+        Require.index("row", i, size);
+        int tileRow = i / TILE;
+        for (int j = 0; j <= tileRow; j++) {
+            System.arraycopy(tiles[tileRow][j], i % TILE * tileRows(j), out, j * TILE, tileRows(j));
+        }
+        int columns = tileRows(tileRow);
+        for (int j = tileRow + 1; j < tiles.length; j++) {
+            double[] below = tiles[j][tileRow];
+            for (int r = 0; r < tileRows(j); r++) out[j * TILE + r] = below[r * columns + i % TILE];
+        }
+    }
+
+    public SymmetricMatrix copy() {
+        SymmetricMatrix copy = new SymmetricMatrix(size);
+        for (int i = 0; i < tiles.length; i++) {
+            for (int j = 0; j <= i; j++) System.arraycopy(tiles[i][j], 0, copy.tiles[i][j], 0, tiles[i][j].length);
+        }
+        return copy;
+    }
+
+    /** The whole square, both halves. */
+    public Matrix toMatrix() {
+        Matrix full = new Matrix(size, size);
+        double[] row = new double[size];
+        for (int i = 0; i < size; i++) {
+            row(i, row);
+            full.setRow(i, row);
+        }
+        return full;
+    }
+
+    /** max |aᵢⱼ|; NaN when an element is NaN. */
+    public double maxAbs() {
+        double largest = 0;
+        for (double[][] row : tiles) {
+            for (double[] tile : row) largest = Math.max(largest, VectorMath.maxAbs(tile));
+        }
+        return largest;
+    }
+
+    /**
+     * out ← A·v on at most {@code threads} threads; the same bits for any number of them. Cost: 2n² operations, every
+     * tile is read once.
+     */
+    public void multiply(double[] v, double[] out, int threads) {
+        Require.equal("length of the vector", size, v.length);
+        Require.equal("length of the result", size, out.length);
+        SymmetricProduct.multiply(this, v, out, threads);
+    }
+
+    /** A·V for a matrix of columns, on at most {@code threads} threads; the same bits for any number of them. */
+    public Matrix multiply(Matrix v, int threads) {
+        Require.equal("rows of the second factor", size, v.rows());
+        return SymmetricProduct.multiply(this, v, threads);
+    }
+
+    /** This matrix as an operator whose products use at most {@code threads} threads. */
+    public LinearOperator operator(int threads) {
+        Require.atLeast("threads", 1, threads);
+        return LinearOperator.of(size, (v, out) -> multiply(v, out, threads));
+    }
+
+    /** True for a matrix of the same size with the same elements, compared as {@link Double#equals} does. */
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof SymmetricMatrix that && Arrays.deepEquals(tiles, that.tiles);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.deepHashCode(tiles);
+    }
+
+    /** Size only: a matrix may be large. */
+    @Override
+    public String toString() {
+        return "SymmetricMatrix " + size + " x " + size;
+    }
+}

@@ -1,0 +1,35 @@
+package dev.mercer.linalg;
+
+/**
+ * The arithmetic of a tiled Cholesky factorisation: products and triangular solves of whole tiles.
+ *
+ * <p>A tile is a row-major array without gaps: element (i, j) of an m×n tile is at {@code i·n + j}, and arrays hold
+ * exactly m·n numbers. L stands for a lower triangular n×n tile of which the upper half is not read. {@link
+ * PlainTileMath} is the definition; another back end gives the same up to rounding, and passes {@code CholeskyContract}.
+ * Right-hand sides are the rows of B or C, so that the solves of a factorisation need nothing beyond this.
+ *
+ * <p>Implementations are called from several threads at once, for different target tiles. Source: [BLKD09].
+ */
+public interface TileMath {
+    /** C ← C − A·B; C is m×n, A is m×k, B is k×n. */
+    void minusProduct(double[] c, double[] a, double[] b, int m, int n, int k);
+
+    /** C ← C − A·Bᵀ; C is m×n, A is m×k, B is n×k. */
+    void minusProductTransposed(double[] c, double[] a, double[] b, int m, int n, int k);
+
+    /** C ← C − A·Aᵀ; C is n×n, A is n×k. Only the lower half of C is defined afterwards. */
+    void minusSquare(double[] c, double[] a, int n, int k);
+
+    /** B ← B·L⁻¹; B is m×n. */
+    void solve(double[] b, double[] l, int m, int n);
+
+    /** B ← B·L⁻ᵀ; B is m×n. */
+    void solveTransposed(double[] b, double[] l, int m, int n);
+
+    /**
+     * A ← L with A = LLᵀ; A is n×n, only its lower half is read, and only that of L is defined.
+     *
+     * @return −1, or the first row p whose pivot is not a positive number; {@code a[p·n + p]} then holds that pivot
+     */
+    int factor(double[] a, int n);
+}

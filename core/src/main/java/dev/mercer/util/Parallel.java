@@ -1,0 +1,84 @@
+package dev.mercer.util;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Loops over independent tasks on a few threads.
+ *
+ * <p>Tasks are numbered and of fixed extent, whatever the number of threads; each writes only its own part of the
+ * output, and reductions happen afterwards in the order of the numbers. That is how results keep the same bits at any
+ * thread count.
+ */
+public final class Parallel {
+    private static final ExecutorService WORKERS = Executors.newCachedThreadPool(work -> {
+        Thread thread = new Thread(work, "mercer-worker");
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    private Parallel() {}
+
+    /**
+     * Runs {@code task} for 0 … tasks−1 on at most {@code threads} threads, the calling one among them, and returns when
+     * all have ended. The first exception stops tasks that have not begun and is thrown here.
+     */
+    public static void run(int threads, int tasks, IntConsumer task) {
+        Require.atLeast("threads", 1, threads);
+        int helpers = Math.min(threads, tasks) - 1;
+        if (helpers <= 0) {
+            for (int i = 0; i < tasks; i++) task.accept(i);
+            return;
+        }
+        AtomicInteger next = new AtomicInteger();
+        Runnable worker = () -> {
+            try {
+                for (int i = next.getAndIncrement(); i < tasks; i = next.getAndIncrement()) task.accept(i);
+            } catch (Throwable failure) {
+                next.set(tasks);
+                throw failure;
+            }
+        };
+        List<Future<?>> running = new ArrayList<>();
+        for (int h = 0; h < helpers; h++) running.add(WORKERS.submit(worker));
+        Throwable failure = null;
+        try {
+            worker.run();
+        } catch (RuntimeException | Error own) {
+            failure = own;
+        }
+        for (Future<?> helper : running) failure = first(failure, await(helper));
+        if (failure instanceof Error) throw (Error) failure;
+        if (failure instanceof RuntimeException) throw (RuntimeException) failure;
+    }
+
+    private static @Nullable Throwable first(@Nullable Throwable a, @Nullable Throwable b) {
+        return a != null ? a : b;
+    }
+
+    /** Waits even when interrupted: a task that still writes must not outlive the call. The interrupt is kept. */
+    private static @Nullable Throwable await(Future<?> helper) {
+        boolean interrupted = false;
+        try {
+            while (true) {
+                try {
+                    helper.get();
+                    return null;
+                } catch (ExecutionException failed) {
+                    return failed.getCause();
+                } catch (InterruptedException again) {
+                    interrupted = true;
+                }
+            }
+        } finally {
+            if (interrupted) Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package dev.mercer.util;
+
+import java.time.Duration;
+
+/**
+ * How long work talks to its caller: it reports how far it is and asks whether it should stop.
+ *
+ * <p>Implementations are called from the thread that started the work, often; they must be quick.
+ */
+public interface Progress {
+    /** Work item {@code done} of {@code total} of {@code stage} is finished; {@code total} is 0 when unknown. */
+    void report(String stage, long done, long total);
+
+    /** True when the caller no longer wants the result. */
+    default boolean cancelled() {
+        return false;
+    }
+
+    /** True when the time allowed for the work is over. */
+    default boolean expired() {
+        return false;
+    }
+
+    /** For work that has no usable partial result. */
+    default void throwIfCancelled() {
+        if (cancelled()) throw new CancelledException();
+    }
+
+    /** Silent and never stopping. */
+    static Progress none() {
+        return (stage, done, total) -> {};
+    }
+
+    /** The same reports and cancellation, and {@link #expired()} once {@code limit} has passed from now. */
+    default Progress within(Duration limit) {
+        Progress outer = this;
+        // Saturated: a limit of centuries means none, and is no overflow.
+        boolean centuries = limit.compareTo(Duration.ofNanos(Long.MAX_VALUE)) > 0;
+        long end = System.nanoTime() + (centuries ? Long.MAX_VALUE : limit.toNanos());
+        return new Progress() {
+            @Override
+            public void report(String stage, long done, long total) {
+                outer.report(stage, done, total);
+            }
+
+            @Override
+            public boolean cancelled() {
+                return outer.cancelled();
+            }
+
+            @Override
+            public boolean expired() {
+                return outer.expired() || System.nanoTime() - end >= 0;
+            }
+        };
+    }
+}

@@ -1,0 +1,132 @@
+package dev.mercer.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.mercer.data.DensePoints;
+import dev.mercer.data.Points;
+import dev.mercer.data.SparsePoints;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+
+/** What every feature map promises; the test of a map X is a class {@code XTest} that extends this one. */
+public abstract class FeatureMapContract {
+    private static final double UNTOUCHED = -77.25;
+
+    /** One or more maps of the class under test for points of d coordinates. */
+    protected abstract List<FeatureMap> examples(int d);
+
+    /** Numbers of coordinates to try. */
+    protected List<Integer> dims() {
+        return List.of(1, 2, 3, 5);
+    }
+
+    protected Points points(int n, int d, long seed) {
+        return TestPoints.normal(n, d, seed);
+    }
+
+    @Test
+    void writesAsManyFeaturesAsItSays() {
+        for (int d : dims())
+            for (FeatureMap map : examples(d)) {
+                Points x = points(4, d, 1);
+                int features = map.dim(d);
+                for (int i = 0; i < x.size(); i++) {
+                    double[] out = new double[features + 3];
+                    Arrays.fill(out, UNTOUCHED);
+                    map.map(x, i, out);
+                    for (int f = 0; f < features; f++)
+                        assertThat(out[f])
+                                .as("feature %d of %s", f, map)
+                                .isFinite()
+                                .isNotEqualTo(UNTOUCHED);
+                    assertThat(Arrays.copyOfRange(out, features, features + 3))
+                            .as("after the features of %s", map)
+                            .containsOnly(UNTOUCHED);
+                }
+            }
+    }
+
+    @Test
+    void appliesToAllPointsAsToEach() {
+        for (int d : dims())
+            for (FeatureMap map : examples(d)) {
+                Points x = points(7, d, 2);
+                DensePoints all = map.apply(x);
+                assertThat(all.size()).isEqualTo(7);
+                assertThat(all.dim()).isEqualTo(map.dim(d));
+                double[] one = new double[map.dim(d)];
+                double[] row = new double[map.dim(d)];
+                for (int i = 0; i < 7; i++) {
+                    map.map(x, i, one);
+                    all.copyRow(i, row);
+                    assertThat(row).as(map.toString()).isEqualTo(one);
+                }
+            }
+    }
+
+    @Test
+    void sparsePointsHaveTheSameFeatures() {
+        for (int d : dims())
+            for (FeatureMap map : examples(d)) {
+                Points x = points(10, d, 3);
+                DensePoints dense = map.apply(x);
+                DensePoints sparse = map.apply(SparsePoints.of(x));
+                for (int i = 0; i < 10; i++)
+                    for (int f = 0; f < dense.dim(); f++) {
+                        double difference = Math.abs(dense.get(i, f) - sparse.get(i, f));
+                        assertThat(difference)
+                                .as(map.toString())
+                                .isLessThanOrEqualTo(1e-13 * Math.abs(dense.get(i, f)));
+                    }
+            }
+    }
+
+    @Test
+    void innerProductsAreItsKernel() {
+        Assumptions.assumeTrue(examples(3).get(0).kernel().isPresent(), "this map has no kernel with a formula");
+        for (int d : dims())
+            for (FeatureMap map : examples(d)) {
+                Kernel kernel = map.kernel().orElseThrow();
+                Points x = points(12, d, 4);
+                DensePoints features = map.apply(x);
+                for (int i = 0; i < x.size(); i++)
+                    for (int j = 0; j < x.size(); j++) {
+                        double scale = KernelExamples.byDiagonal(kernel, x, i, x, j);
+                        assertThat(Math.abs(features.dot(i, features, j) - kernel.value(x, i, x, j)))
+                                .as("%s for %d coordinates at (%d, %d)", map, d, i, j)
+                                .isLessThanOrEqualTo(1e-13 * scale);
+                    }
+            }
+    }
+
+    @Test
+    void parsesWhatItPrintsInEveryLocale() {
+        Locale before = Locale.getDefault();
+        try {
+            for (Locale locale : List.of(Locale.ROOT, Locale.GERMANY, new Locale("tr", "TR"))) {
+                Locale.setDefault(locale);
+                for (int d : dims())
+                    for (FeatureMap map : examples(d)) {
+                        assertThat(FeatureMap.parse(map.toString()))
+                                .isEqualTo(map)
+                                .hasSameHashCodeAs(map);
+                        Kernel after = new Gaussian(2).after(map);
+                        assertThat(Kernel.parse(after.toString())).isEqualTo(after);
+                    }
+            }
+        } finally {
+            Locale.setDefault(before);
+        }
+    }
+
+    @Test
+    void differentExamplesAreNotEqual() {
+        List<FeatureMap> examples = examples(3);
+        for (int a = 0; a < examples.size(); a++)
+            for (int b = 0; b < examples.size(); b++)
+                assertThat(examples.get(a).equals(examples.get(b))).isEqualTo(a == b);
+    }
+}

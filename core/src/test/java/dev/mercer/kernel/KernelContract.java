@@ -1,0 +1,151 @@
+package dev.mercer.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.mercer.compute.Filled;
+import dev.mercer.compute.KernelBlock;
+import dev.mercer.compute.PlainBackend;
+import dev.mercer.data.Points;
+import dev.mercer.data.SparsePoints;
+import dev.mercer.util.InvalidInputException;
+import java.util.List;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What every kernel promises. The test of a kernel X is a class {@code XTest} that extends this one, gives a few
+ * examples and adds what is true of X alone: its formula written once more, known values, limits.
+ *
+ * <p>Here are the laws of values, one by one and in bulk; the super classes have those of text, parameters and
+ * derivatives.
+ */
+public abstract class KernelContract extends DerivativeLaws {
+    private static final int[] SIZES = {1, 2, 3, 7, 64, 65, 257};
+    private static final PlainBackend PLAIN = new PlainBackend();
+
+    @Test
+    void isSymmetric() {
+        Points x = points(12, 3, 1);
+        Points sparse = SparsePoints.of(x);
+        for (Kernel kernel : examples())
+            for (int i = 0; i < x.size(); i++)
+                for (int j = 0; j < i; j++) {
+                    assertThat(kernel.value(x, i, x, j)).as(kernel.toString()).isEqualTo(kernel.value(x, j, x, i));
+                    assertThat(kernel.value(sparse, i, x, j)).isEqualTo(kernel.value(x, j, sparse, i));
+                }
+    }
+
+    @Test
+    void theGramMatrixIsExactlySymmetric() {
+        for (Points x : List.of(points(70, 3, 2), SparsePoints.of(points(70, 3, 2))))
+            for (Kernel kernel : examples()) {
+                Filled gram = Filled.whole(PLAIN, KernelBlock.square(kernel, x));
+                for (int i = 0; i < 70; i++)
+                    for (int j = 0; j < i; j++)
+                        assertThat(gram.get(i, j)).as(kernel.toString()).isEqualTo(gram.get(j, i));
+            }
+    }
+
+    @Test
+    void whatIsProvenHasNoNegativeEigenvalues() {
+        List<Kernel> proven = examples().stream()
+                .filter(k -> k.definiteness() == Definiteness.PROVEN)
+                .toList();
+        Assumptions.assumeFalse(proven.isEmpty(), "nothing is proven about this kernel");
+        for (Kernel kernel : proven)
+            for (int n : new int[] {1, 2, 10, 40}) {
+                Points x = TestPoints.nearDuplicates(points(n, 3, 3), 1e-6);
+                Eigenvalues of = Eigenvalues.of(kernel, x);
+                assertThat(of.smallest())
+                        .as("smallest eigenvalue of %s on %d points, the largest is %s", kernel, x.size(), of.largest())
+                        .isGreaterThanOrEqualTo(-x.size() * Math.ulp(1.0) * of.largest());
+            }
+    }
+
+    @Test
+    void bulkIsTheDefinitionAtAwkwardSizes() {
+        for (Kernel kernel : examples())
+            for (int s = 0; s < SIZES.length; s++) {
+                Points x = points(SIZES[s], 3, 4);
+                Points y = points(SIZES[SIZES.length - 1 - s], 3, 5);
+                checkBulk(kernel, x, y);
+                checkBulk(kernel, x, x);
+            }
+    }
+
+    private void checkBulk(Kernel kernel, Points x, Points y) {
+        Filled filled = Filled.whole(PLAIN, new KernelBlock(kernel, x, y));
+        for (int i = 0; i < x.size(); i++)
+            for (int j = 0; j < y.size(); j++) assertIsValue(filled.get(i, j), kernel, x, i, y, j);
+    }
+
+    @Test
+    void bitsDoNotDependOnTheCut() {
+        Points x = points(65, 3, 6);
+        Points y = points(270, 3, 7);
+        for (Kernel kernel : examples())
+            for (Points columns : List.of(y, SparsePoints.of(y))) {
+                KernelBlock block = new KernelBlock(kernel, x, columns);
+                double[] whole = Filled.whole(PLAIN, block).values();
+                assertThat(Filled.inPieces(PLAIN, block, 1, 1).values()).isEqualTo(whole);
+                assertThat(Filled.inPieces(PLAIN, block, 7, 131).values()).isEqualTo(whole);
+            }
+    }
+
+    @Test
+    void denseSparseAndMixedAreTheSame() {
+        Points dense = points(20, 3, 8);
+        Points sparse = SparsePoints.of(dense);
+        for (Kernel kernel : examples())
+            for (Points x : List.of(dense, sparse))
+                for (Points y : List.of(dense, sparse)) {
+                    Filled filled = Filled.whole(PLAIN, new KernelBlock(kernel, x, y));
+                    for (int i = 0; i < x.size(); i++)
+                        for (int j = 0; j < y.size(); j++) {
+                            assertIsValue(kernel.value(x, i, y, j), kernel, dense, i, dense, j);
+                            assertIsValue(filled.get(i, j), kernel, dense, i, dense, j);
+                        }
+                }
+    }
+
+    /** Where ‖x‖² + ‖z‖² − 2xᵀz has no correct digit, and a square root makes it worse. */
+    @Test
+    void nearDuplicatesKeepTheirDigits() {
+        for (double offset : new double[] {0, 1e4}) {
+            Points x = TestPoints.nearDuplicates(TestPoints.moved(points(5, 3, 9), offset), 1e-9);
+            for (Kernel kernel : examples()) {
+                checkBulk(kernel, x, x);
+                checkBulk(kernel, SparsePoints.of(x), SparsePoints.of(x));
+                checkBulk(kernel, x, SparsePoints.of(x));
+                checkBulk(kernel, SparsePoints.of(x), x);
+            }
+        }
+    }
+
+    @Test
+    void equalPointsGiveExactlyTheDiagonal() {
+        Points once = TestPoints.moved(points(4, 3, 10), 100);
+        Points dense = once.select(0, 1, 2, 3, 0, 1, 2, 3);
+        for (Points x : List.of(dense, SparsePoints.of(dense)))
+            for (Kernel kernel : examples()) {
+                Filled filled = Filled.whole(PLAIN, KernelBlock.square(kernel, x));
+                for (int i = 0; i < 4; i++) {
+                    assertThat(kernel.value(x, i, x, i + 4)).isEqualTo(kernel.value(x, i, x, i));
+                    assertThat(filled.get(i, i + 4)).as(kernel.toString()).isEqualTo(filled.get(i, i));
+                    assertThat(filled.get(i + 4, i)).as(kernel.toString()).isEqualTo(filled.get(i, i));
+                }
+            }
+    }
+
+    @Test
+    void refusesPointsOfAnotherNumberOfColumns() {
+        Assumptions.assumeTrue(seesAllColumns(), "this kernel looks at some columns only");
+        Points three = points(2, 3, 11);
+        Points two = points(2, 2, 12);
+        for (Kernel kernel : examples())
+            assertThatThrownBy(() -> kernel.value(three, 0, two, 0))
+                    .as(kernel.toString())
+                    .isInstanceOf(InvalidInputException.class);
+    }
+}

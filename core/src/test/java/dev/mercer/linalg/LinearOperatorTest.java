@@ -1,0 +1,33 @@
+package dev.mercer.linalg;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+
+class LinearOperatorTest {
+    @Test
+    void appliesItsProductToOneAndToManyVectors() {
+        LinearOperator twice = LinearOperator.of(2, (v, out) -> {
+            out[0] = 2 * v[0];
+            out[1] = 2 * v[1];
+        });
+        double[][] out = new double[2][2];
+        twice.applyAll(new double[][] {{1, 2}, {3, 4}}, out);
+        assertThat(twice.size()).isEqualTo(2);
+        assertThat(out[0]).containsExactly(2, 4);
+        assertThat(out[1]).containsExactly(6, 8);
+    }
+
+    @Test
+    void identityCopies() {
+        double[] out = new double[2];
+        LinearOperator.identity(2).apply(new double[] {5, 6}, out);
+        assertThat(out).containsExactly(5, 6);
+    }
+
+    @Test
+    void sizeIsChecked() {
+        assertThatThrownBy(() -> LinearOperator.of(-1, (v, out) -> {})).hasMessage("size must be >= 0, got -1");
+    }
+}

@@ -1,0 +1,37 @@
+package dev.mercer.io;
+
+import dev.mercer.data.Column;
+import dev.mercer.data.NumberColumn;
+import dev.mercer.data.TextColumn;
+import dev.mercer.util.Require;
+import org.jspecify.annotations.Nullable;
+
+/** Collects labels: numbers until a word comes, text from then on, in which {@code +1} and {@code 1.0} are both "1". */
+final class LabelCollector {
+    private static final String NAME = "label";
+
+    private final NumberColumn.Builder numbers = new NumberColumn.Builder();
+    private TextColumn.@Nullable Builder words;
+
+    void add(double number) {
+        if (words == null) numbers.add(number);
+        else words.add(Require.text(number));
+    }
+
+    void add(String word) {
+        if (words == null) {
+            words = new TextColumn.Builder();
+            NumberColumn before = numbers.build(NAME);
+            for (int i = 0; i < before.size(); i++) words.add(before.text(i));
+        }
+        words.add(word);
+    }
+
+    int size() {
+        return words == null ? numbers.size() : words.size();
+    }
+
+    Column build() {
+        return words == null ? numbers.build(NAME) : words.build(NAME);
+    }
+}

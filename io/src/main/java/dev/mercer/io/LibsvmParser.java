@@ -1,0 +1,173 @@
+package dev.mercer.io;
+
+import dev.mercer.data.NumberText;
+import dev.mercer.data.SparsePoints;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Quote;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+
+/** Parses the lines of one LIBSVM file, token by token in the bytes of the line. */
+final class LibsvmParser {
+    private static final int NONE = -1;
+
+    private final String name;
+    private final boolean ignoreExtra;
+    private final boolean unlabelled;
+    private final int columns;
+    private final SparsePoints.Builder points = new SparsePoints.Builder();
+    private final LabelCollector labels = new LabelCollector();
+    private int rows;
+
+    private byte[] text = {};
+    private int to;
+    private int number;
+
+    LibsvmParser(String name, LibsvmReader reader) {
+        this.name = name;
+        this.ignoreExtra = reader.ignoreExtra();
+        this.unlabelled = reader.unlabelled();
+        this.columns = reader.columns().orElse(NONE);
+    }
+
+    void line(LineScanner line) {
+        text = line.buffer();
+        number = line.number();
+        to = line.to();
+        int comment = find('#', line.from(), to);
+        if (comment != NONE) to = comment;
+        int at = skipBlanks(skipMark(line.from()));
+        if (at == to) return;
+        int end = tokenEnd(at);
+        boolean labelled = find(':', at, end) == NONE;
+        if (labelled) label(at, end);
+        checkLabelled(labelled, at, end);
+        features(labelled ? skipBlanks(end) : at);
+        points.endRow();
+        rows++;
+    }
+
+    private int skipMark(int from) {
+        boolean mark = number == 1
+                && to - from >= 3
+                && text[from] == (byte) 0xEF
+                && text[from + 1] == (byte) 0xBB
+                && text[from + 2] == (byte) 0xBF;
+        return mark ? from + 3 : from;
+    }
+
+    private void label(int from, int end) {
+        double value = NumberText.parse(text, from, end);
+        if (Double.isFinite(value)) {
+            labels.add(value);
+            return;
+        }
+        if (value == NumberText.NOT_FINITE)
+            throw wrong("the label is not finite: " + quoted(from, end) + " (leave out the line)");
+        if (find(',', from, end) != NONE)
+            throw wrong("a point has one label, not " + quoted(from, end) + " (for a CSV file use --format csv)");
+        if (find('\0', from, end) != NONE || token(from, end).indexOf('\uFFFD') >= 0)
+            throw wrong("not a text file (name the right format with --format)");
+        labels.add(token(from, end));
+    }
+
+    private void checkLabelled(boolean labelled, int at, int end) {
+        if (labelled && labels.size() != rows + 1)
+            throw wrong("a label, " + quoted(at, end) + ", but the points before have none (label all or none)");
+        if (labelled || (unlabelled && labels.size() == 0)) return;
+        String cure = unlabelled ? "label all or none" : "write the label first; only one-class learning needs none";
+        throw wrong("there is no label before " + quoted(at, end) + " (" + cure + ")");
+    }
+
+    private void features(int from) {
+        int last = 0;
+        int end;
+        for (int at = from; at < to; at = skipBlanks(end)) {
+            end = tokenEnd(at);
+            int colon = find(':', at, end);
+            if (colon == NONE)
+                throw wrong(quoted(at, end) + " is not index:value (write every value with its index, as 3:0.5)");
+            int index = index(at, colon, end);
+            if (index <= last)
+                throw wrong("index " + index + " comes after index " + last + " (sort the indices, each once)");
+            last = index;
+            feature(index, colon + 1, end);
+        }
+    }
+
+    private void feature(int index, int from, int end) {
+        double value = NumberText.parse(text, from, end);
+        if (!Double.isFinite(value)) {
+            String rule = value == NumberText.NOT_FINITE ? " is not finite: " : " is not a number: ";
+            throw wrong("the value of index " + index + rule + quoted(from, end)
+                    + " (write a number, or leave it out for 0)");
+        }
+        if (columns == NONE || index <= columns) points.add(index - 1, value);
+        else if (!ignoreExtra)
+            throw wrong(
+                    "index " + index + " is too large: " + columns + " columns are expected (is it the right file?)");
+    }
+
+    private int index(int from, int colon, int end) {
+        long index = 0;
+        for (int k = from; k < colon; k++) {
+            int digit = text[k] - '0';
+            if (digit < 0 || digit > 9) throw badIndex(from, colon, end);
+            index = Math.min(10 * index + digit, Integer.MAX_VALUE);
+        }
+        if (colon == from) throw badIndex(from, colon, end);
+        if (index == 0) throw wrong("index 0: indices begin with 1 (add 1 to all of them)");
+        if (index == Integer.MAX_VALUE)
+            throw wrong("index " + token(from, colon) + " is too large: the largest is " + (Integer.MAX_VALUE - 1)
+                    + " (number the columns without gaps)");
+        return (int) index;
+    }
+
+    private InvalidInputException badIndex(int from, int colon, int end) {
+        if (token(from, colon).equals("qid"))
+            return wrong(quoted(from, end) + " groups points for ranking, which is not supported (remove it: sed -E"
+                    + " 's/ qid:[0-9]+//')");
+        return wrong("the index of " + quoted(from, end) + " is not a number from 1 (number the columns 1, 2, 3 …)");
+    }
+
+    private int skipBlanks(int from) {
+        int at = from;
+        while (at < to && isBlank(text[at])) at++;
+        return at;
+    }
+
+    private int tokenEnd(int from) {
+        int at = from;
+        while (at < to && !isBlank(text[at])) at++;
+        return at;
+    }
+
+    private static boolean isBlank(byte b) {
+        return b == ' ' || b == '\t' || b == '\r';
+    }
+
+    private int find(char wanted, int from, int end) {
+        for (int k = from; k < end; k++) if (text[k] == wanted) return k;
+        return NONE;
+    }
+
+    private String token(int from, int end) {
+        return new String(text, from, end - from, StandardCharsets.UTF_8);
+    }
+
+    private String quoted(int from, int end) {
+        return Quote.of(token(from, end));
+    }
+
+    private InvalidInputException wrong(String message) {
+        return Input.at(name, number, message);
+    }
+
+    LibsvmData build() {
+        if (rows == 0)
+            throw new InvalidInputException(
+                    name + ": the file holds no points (a point is a line \"label index:value index:value …\")");
+        SparsePoints built = points.build(columns == NONE ? points.widest() : columns);
+        return new LibsvmData(name, built, labels.size() == 0 ? Optional.empty() : Optional.of(labels.build()));
+    }
+}

@@ -1,0 +1,92 @@
+package dev.mercer.io;
+
+import dev.mercer.data.Column;
+import dev.mercer.data.Origin;
+import dev.mercer.data.Table;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Quote;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Collects the columns of a table from rows, and from the same rows once more where a column needs it. */
+final class TableCollector implements RowSink {
+    private final String source;
+    private final MissingList missing;
+    private ColumnCollector[] columns = {};
+    private int[] lines = new int[16];
+    private int rows;
+    private int replayed;
+
+    TableCollector(String source, MissingList missing) {
+        this.source = source;
+        this.missing = missing;
+    }
+
+    @Override
+    public void header(List<String> names) {
+        columns = names.stream().map(name -> new ColumnCollector(name, missing)).toArray(ColumnCollector[]::new);
+    }
+
+    @Override
+    public void field(int column, char[] buffer, int offset, int length) {
+        columns[column].add(buffer, offset, length);
+    }
+
+    @Override
+    public boolean endRow(int line) {
+        if (rows == lines.length) lines = Arrays.copyOf(lines, rows + (rows >> 1) + 16);
+        lines[rows++] = line;
+        return true;
+    }
+
+    /** True when the source must be read once more, into {@link #replay}. */
+    boolean needsReplay() {
+        return unspelled() > 0;
+    }
+
+    private int unspelled() {
+        return Arrays.stream(columns).mapToInt(ColumnCollector::unspelled).max().orElse(0);
+    }
+
+    /** Takes the spelling of numbers that turned out to be text; stops at the last row that is needed. */
+    RowSink replay() {
+        int needed = unspelled();
+        return new RowSink() {
+            @Override
+            public void header(List<String> names) {
+                if (names.size() != columns.length) throw changed();
+            }
+
+            @Override
+            public void field(int column, char[] buffer, int offset, int length) {
+                if (replayed < columns[column].unspelled()) columns[column].replay(replayed, buffer, offset, length);
+            }
+
+            @Override
+            public boolean endRow(int line) {
+                return ++replayed < needed;
+            }
+        };
+    }
+
+    private InvalidInputException changed() {
+        return new InvalidInputException(source + ": the file was changed while it was read (read it again)");
+    }
+
+    Table build() {
+        if (replayed < unspelled()) throw changed();
+        List<Column> built = new ArrayList<>();
+        for (ColumnCollector column : columns) {
+            int row = column.notFiniteRow();
+            if (row >= 0)
+                throw Input.at(
+                        source,
+                        lines[row],
+                        "column " + Quote.of(column.name()) + " is not finite: " + Quote.of(column.notFinite())
+                                + " (use --na to name missing values)");
+            built.add(column.build());
+        }
+        return Table.of(built).withOrigin(Origin.file(source, Arrays.copyOf(lines, rows)));
+    }
+}

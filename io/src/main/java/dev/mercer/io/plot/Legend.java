@@ -1,0 +1,31 @@
+package dev.mercer.io.plot;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** The names of the marks between title and picture, in as many rows as they need: there they never cover a mark. */
+record Legend(List<Entry> entries, int rows) {
+    private static final double SIDE = 16;
+    private static final double BETWEEN = 20;
+
+    /** A name, what of it fits, and where: the left end and the row. */
+    record Entry(String name, String text, double x, int row) {}
+
+    /** {@code key}: room before each name for its sample; {@code room}: the whole width. */
+    static Legend of(List<String> names, double key, double room) {
+        List<Entry> entries = new ArrayList<>();
+        double x = SIDE;
+        int row = 0;
+        for (String name : names) {
+            String text = Theme.fitting(name, Theme.SMALL, room - SIDE - key);
+            double width = key + Theme.width(text, Theme.SMALL);
+            if (x > SIDE && x + width > room) {
+                x = SIDE;
+                row++;
+            }
+            entries.add(new Entry(name, text, x, row));
+            x += width + BETWEEN;
+        }
+        return new Legend(entries, row + 1);
+    }
+}

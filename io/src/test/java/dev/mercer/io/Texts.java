@@ -1,0 +1,56 @@
+package dev.mercer.io;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.mercer.data.Table;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Progress;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.function.Executable;
+
+/** Small files in memory, and what the tests of readers do with them. */
+final class Texts {
+    private Texts() {}
+
+    static byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    static byte[] gzip(byte[] bytes) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(out)) {
+            gzip.write(bytes);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return out.toByteArray();
+    }
+
+    static Table csv(String text) {
+        return csv("cars.csv", utf8(text));
+    }
+
+    static Table csv(String name, byte[] bytes) {
+        return CsvReader.csv().read(Source.of(name, bytes), Progress.none());
+    }
+
+    static LibsvmData libsvm(String text) {
+        return libsvm(LibsvmReader.defaults(), text);
+    }
+
+    static LibsvmData libsvm(LibsvmReader reader, String text) {
+        return reader.read(Source.of("a.libsvm", utf8(text)), Progress.none());
+    }
+
+    /** Refused with exactly this message, which is one line. */
+    static void refused(String message, Executable action) {
+        String actual = assertThrows(InvalidInputException.class, action).getMessage();
+        assertEquals(message, actual);
+        assertEquals(1, actual.lines().count(), "one line");
+    }
+}

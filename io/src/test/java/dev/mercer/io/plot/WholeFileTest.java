@@ -1,0 +1,47 @@
+package dev.mercer.io.plot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.mercer.util.InvalidInputException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class WholeFileTest {
+    @TempDir
+    Path directory;
+
+    @Test
+    void writesAndReplacesAndLeavesNothingElse() throws Exception {
+        Path file = directory.resolve("a.svg");
+        WholeFile.write(file, "old");
+        WholeFile.write(file, "grün");
+        assertThat(file).hasContent("grün");
+        assertThat(directory).isDirectoryContaining(file::equals);
+        try (var files = Files.list(directory)) {
+            assertThat(files).hasSize(1);
+        }
+    }
+
+    @Test
+    void aPlaceThatDoesNotExistIsSaid() {
+        Path file = directory.resolve("no/where.svg");
+        assertThatThrownBy(() -> WholeFile.write(file, "text"))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage(file + ": cannot be written: there is no such directory");
+        assertThatThrownBy(() -> WholeFile.write(directory, "text"))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage(directory + ": is a directory, not a file");
+    }
+
+    @Test
+    void devicesStayDevices() {
+        Path device = Path.of("/dev/null");
+        assumeTrue(Files.exists(device));
+        WholeFile.write(device, "text");
+        assertThat(Files.isRegularFile(device)).isFalse();
+    }
+}
