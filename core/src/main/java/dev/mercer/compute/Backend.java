@@ -1,6 +1,8 @@
 package dev.mercer.compute;
 
 import dev.mercer.linalg.TileMath;
+import dev.mercer.linalg.WideningTileMath;
+import java.util.Optional;
 
 /**
  * A way to do the heavy work: kernel values over rectangles of pairs, and the tile operations of a factorisation.
@@ -15,6 +17,11 @@ public interface Backend {
     /** One line for people: what it runs on. */
     String description();
 
+    /** Why it cannot be used here and what to do about it; empty when it can. May load what it needs to find out. */
+    default Optional<String> obstacle() {
+        return Optional.empty();
+    }
+
     /** The larger is chosen first among those that work here. */
     int priority();
 
@@ -22,5 +29,10 @@ public interface Backend {
     BlockEvaluator prepare(KernelBlock block);
 
     /** The operations of tiled factorisations. */
-    TileMath tileMath();
+    TileMath<double[]> tileMath();
+
+    /** The same in single precision; by double arithmetic unless the back end knows better. */
+    default TileMath<float[]> floatTileMath() {
+        return new WideningTileMath(tileMath());
+    }
 }

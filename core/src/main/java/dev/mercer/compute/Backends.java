@@ -11,29 +11,38 @@ import java.util.stream.Collectors;
 public final class Backends {
     private Backends() {}
 
-    /** All back ends, the preferred one first; {@code plain} is always among them. */
+    /** All back ends on the class path, also those that cannot be used here, the preferred one first. */
     public static List<Backend> all() {
         return Holder.ALL;
     }
 
+    /** The preferred one of those that can be used here; {@code plain} always can. */
     public static Backend best() {
-        return all().get(0);
+        return Holder.BEST;
     }
 
     /** The back end of this name; {@code auto} is the best. */
     public static Backend named(String name) {
         if (name.equals("auto")) return best();
-        return all().stream()
+        Backend wanted = all().stream()
                 .filter(backend -> backend.name().equals(name))
                 .findFirst()
                 .orElseThrow(
                         () -> new InvalidInputException("there is no back end \"" + name + "\" here: choose auto or "
                                 + all().stream().map(Backend::name).collect(Collectors.joining(" or "))));
+        wanted.obstacle().ifPresent(obstacle -> {
+            throw new InvalidInputException("the back end \"" + name + "\" cannot be used here: " + obstacle);
+        });
+        return wanted;
     }
 
     /** Chosen once, when first asked for. */
     private static final class Holder {
         static final List<Backend> ALL = find();
+        static final Backend BEST = ALL.stream()
+                .filter(backend -> backend.obstacle().isEmpty())
+                .findFirst()
+                .orElseThrow();
 
         private static List<Backend> find() {
             List<Backend> found = new ArrayList<>(List.of(new PlainBackend()));

@@ -1,5 +1,6 @@
 package dev.mercer.compute;
 
+import dev.mercer.linalg.Engine;
 import dev.mercer.util.Bytes;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Parallel;
@@ -37,6 +38,11 @@ public record Compute(Backend backend, int threads, long memoryBytes) {
 
     public Compute withMemory(long newMemoryBytes) {
         return new Compute(backend, threads, newMemoryBytes);
+    }
+
+    /** The back end's arithmetic on these threads, for factorisations. */
+    public Engine engine() {
+        return new Engine(backend.tileMath(), backend.floatTileMath(), threads);
     }
 
     public boolean fits(long bytes) {

@@ -34,25 +34,4 @@ public record KernelBlock(Kernel kernel, Points x, Points y) {
     public int columns() {
         return y.size();
     }
-
-    /** Refuses a window that is not inside this matrix, and a place in {@code out} that is too small for it. */
-    public void requireRoom(Window window, double[] out, int offset, int stride) {
-        Require.that(
-                window.toRow() <= rows() && window.toColumn() <= columns(),
-                "the window ends at row %d, column %d, the matrix has %d rows and %d columns",
-                window.toRow(),
-                window.toColumn(),
-                rows(),
-                columns());
-        if (window.rows() == 0 || window.columns() == 0) return;
-        long end = offset + (window.rows() - 1L) * stride + window.columns();
-        Require.that(
-                offset >= 0 && (window.rows() == 1 || stride >= window.columns()) && end <= out.length,
-                "%d rows of %d numbers from %d on, %d apart, do not fit into an array of %d",
-                window.rows(),
-                window.columns(),
-                offset,
-                stride,
-                out.length);
-    }
 }

@@ -26,11 +26,6 @@ final class PackedPoints {
         }
     }
 
-    /** Where the panel that contains {@code column} ends. */
-    static int panelEnd(int column) {
-        return (column / WIDTH + 1) * WIDTH;
-    }
-
     /** The panel of this column; coordinate k of the column is at {@code [k][column % WIDTH]}. */
     double[][] panel(int column) {
         return panels[column / WIDTH];

@@ -28,4 +28,25 @@ public record Window(int fromRow, int toRow, int fromColumn, int toColumn) {
     public int columns() {
         return toColumn - fromColumn;
     }
+
+    /** Refuses a window that is not inside the matrix, and a place in an array that is too small for it. */
+    void requireRoom(PointPair pair, int length, int offset, int stride) {
+        Require.that(
+                toRow <= pair.x().size() && toColumn <= pair.y().size(),
+                "the window ends at row %d, column %d, the matrix has %d rows and %d columns",
+                toRow,
+                toColumn,
+                pair.x().size(),
+                pair.y().size());
+        if (rows() == 0 || columns() == 0) return;
+        long end = offset + (rows() - 1L) * stride + columns();
+        Require.that(
+                offset >= 0 && (rows() == 1 || stride >= columns()) && end <= length,
+                "%d rows of %d numbers from %d on, %d apart, do not fit into an array of %d",
+                rows(),
+                columns(),
+                offset,
+                stride,
+                length);
+    }
 }

@@ -6,8 +6,10 @@ import dev.mercer.data.Points;
 import dev.mercer.kernel.Definiteness;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.linalg.Cholesky;
+import dev.mercer.linalg.FloatSymmetricMatrix;
 import dev.mercer.linalg.LinearOperator;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.linalg.RefinedSolver;
 import dev.mercer.linalg.RowSource;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.util.Progress;
@@ -43,6 +45,12 @@ public interface Gram extends LinearOperator, RowSource {
     /** The Cholesky factor of K + shift·I. */
     Cholesky factor(double shift, Progress progress);
 
+    /**
+     * (K + shift·I)⁻¹B for all columns of B at once, with its residual: by a factor in single precision, refined in
+     * double, where that is enough.
+     */
+    RefinedSolver.Result solve(double shift, Matrix b, Progress progress);
+
     /** The whole matrix, a copy where K is stored; refused when the budget does not allow it. */
     SymmetricMatrix toMatrix(Progress progress);
 
@@ -63,6 +71,14 @@ public interface Gram extends LinearOperator, RowSource {
     /** The Gram matrix of points on the standard machine. */
     static Gram of(Kernel kernel, Points points) {
         return of(kernel, points, Compute.standard(), Progress.none());
+    }
+
+    /**
+     * The Gram matrix of points in single precision, one triangle of it: for what would not fit in double. The caller owns
+     * it and may factor it in place.
+     */
+    static FloatSymmetricMatrix inSinglePrecision(Kernel kernel, Points points, Compute compute, Progress progress) {
+        return GramTiles.single(KernelBlock.square(kernel, points), compute, progress);
     }
 
     /** The Gram matrix of points, never stored. */

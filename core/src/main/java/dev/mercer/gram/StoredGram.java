@@ -6,11 +6,12 @@ import dev.mercer.compute.KernelBlock;
 import dev.mercer.compute.Window;
 import dev.mercer.kernel.Definiteness;
 import dev.mercer.linalg.Cholesky;
+import dev.mercer.linalg.FloatSymmetricMatrix;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.linalg.RefinedSolver;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
@@ -39,29 +40,20 @@ final class StoredGram implements Gram {
 
     /** Computes the lower triangle, tile by tile. */
     static SymmetricMatrix compute(KernelBlock block, Compute compute, Progress progress) {
-        requireMemory(block.rows(), compute);
+        requireMemory(block.rows(), SymmetricMatrix.bytes(block.rows()), compute);
         SymmetricMatrix matrix = new SymmetricMatrix(block.rows());
         BlockEvaluator evaluator = compute.backend().prepare(block);
-        List<int[]> tiles = tiles(matrix);
-        compute.run("Gram matrix", tiles.size(), progress, t -> {
-            int row = tiles.get(t)[0];
-            int column = tiles.get(t)[1];
-            Window window = new Window(
-                    row * SymmetricMatrix.TILE,
-                    row * SymmetricMatrix.TILE + matrix.tileRows(row),
-                    column * SymmetricMatrix.TILE,
-                    column * SymmetricMatrix.TILE + matrix.tileRows(column));
-            double[] tile = matrix.tile(row, column);
+        GramTiles.forEach(matrix, compute, progress, (window, tile) -> {
             evaluator.fill(window, tile, 0, window.columns());
+            if (window.fromRow() == window.fromColumn()) mirror(tile, window.rows());
             requireFinite(tile, window, block);
         });
         return matrix;
     }
 
-    private static List<int[]> tiles(SymmetricMatrix matrix) {
-        List<int[]> tiles = new ArrayList<>();
-        for (int i = 0; i < matrix.tiles(); i++) for (int j = 0; j <= i; j++) tiles.add(new int[] {i, j});
-        return tiles;
+    /** A back end need not give k(x, z) and k(z, x) the same last bit; a symmetric matrix does. */
+    private static void mirror(double[] tile, int n) {
+        for (int i = 0; i < n; i++) for (int j = i + 1; j < n; j++) tile[i * n + j] = tile[j * n + i];
     }
 
     /** v · 0 is 0 for finite v and NaN for all others: a loop without branches. */
@@ -81,16 +73,16 @@ final class StoredGram implements Gram {
         }
     }
 
-    static void requireMemory(int size, Compute compute) {
+    static void requireMemory(int size, long bytes, Compute compute) {
         compute.requireMemory(
                 String.format(Locale.ROOT, "the Gram matrix of %,d points", size),
-                SymmetricMatrix.bytes(size),
+                bytes,
                 "raise --memory or use fewer points");
     }
 
     static <T> StoredGram of(
             List<T> items, ToDoubleBiFunction<? super T, ? super T> function, Compute compute, Progress progress) {
-        requireMemory(items.size(), compute);
+        requireMemory(items.size(), SymmetricMatrix.bytes(items.size()), compute);
         SymmetricMatrix matrix = new SymmetricMatrix(items.size());
         compute.run("Gram matrix", items.size(), progress, i -> {
             for (int j = 0; j <= i; j++)
@@ -109,7 +101,7 @@ final class StoredGram implements Gram {
         int size = full.rows();
         Require.that(
                 size == full.columns(), "a Gram matrix is square, got %d rows and %d columns", size, full.columns());
-        requireMemory(size, compute);
+        requireMemory(size, SymmetricMatrix.bytes(size), compute);
         SymmetricMatrix matrix = new SymmetricMatrix(size);
         for (int i = 0; i < size; i++) {
             for (int j = 0; j <= i; j++) {
@@ -173,6 +165,15 @@ final class StoredGram implements Gram {
                 2 * SymmetricMatrix.bytes(size()),
                 "raise --memory or use fewer points");
         return Cholesky.of(matrix, shift, compute.backend().tileMath(), compute.threads(), progress);
+    }
+
+    @Override
+    public RefinedSolver.Result solve(double shift, Matrix b, Progress progress) {
+        compute.requireMemory(
+                String.format(Locale.ROOT, "the float factor of %,d points beside their Gram matrix", size()),
+                SymmetricMatrix.bytes(size()) + FloatSymmetricMatrix.bytes(size()),
+                "raise --memory or use fewer points");
+        return new RefinedSolver().solve(matrix, shift, b, compute.engine(), progress);
     }
 
     @Override

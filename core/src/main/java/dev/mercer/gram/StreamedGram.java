@@ -5,6 +5,7 @@ import dev.mercer.compute.KernelBlock;
 import dev.mercer.kernel.Definiteness;
 import dev.mercer.linalg.Cholesky;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.linalg.RefinedSolver;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.util.Progress;
 
@@ -49,6 +50,11 @@ final class StreamedGram implements Gram {
     @Override
     public Cholesky factor(double shift, Progress progress) {
         return Cholesky.consuming(toMatrix(progress), shift, compute.backend().tileMath(), compute.threads(), progress);
+    }
+
+    @Override
+    public RefinedSolver.Result solve(double shift, Matrix b, Progress progress) {
+        return StoredGram.of(block, compute, progress).solve(shift, b, progress);
     }
 
     @Override

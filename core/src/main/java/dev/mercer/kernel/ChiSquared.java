@@ -57,8 +57,7 @@ public record ChiSquared(double gamma) implements CoordinateKernel {
     @Override
     public void fill(Tile tile) {
         tile.fold(0, this::step);
-        tile.affine(-gamma, 0);
-        tile.exp();
+        tile.exp(-gamma);
     }
 
     @Override

@@ -19,7 +19,7 @@ public record Exp(Kernel kernel) implements Kernel {
     @Override
     public void fill(Tile tile) {
         kernel.fill(tile);
-        tile.exp();
+        tile.exp(1);
     }
 
     @Override

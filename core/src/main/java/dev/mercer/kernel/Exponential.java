@@ -58,8 +58,7 @@ public record Exponential(double sigma, double p) implements RadialKernel {
         tile.affine(1 / (sigma * sigma), 0);
         if (p == 1) tile.sqrt();
         else if (p != 2) tile.map(this::exponent);
-        tile.affine(-1, 0);
-        tile.exp();
+        tile.exp(-1);
     }
 
     @Override

@@ -34,8 +34,7 @@ public record Gaussian(double sigma) implements RadialKernel {
     @Override
     public void fill(Tile tile) {
         tile.squaredDistances();
-        tile.affine(-1 / (2 * sigma * sigma), 0);
-        tile.exp();
+        tile.exp(-1 / (2 * sigma * sigma));
     }
 
     @Override

@@ -51,8 +51,7 @@ public record Manhattan(double sigma) implements CoordinateKernel {
     @Override
     public void fill(Tile tile) {
         tile.fold(0, this::step);
-        tile.affine(-1 / sigma, 0);
-        tile.exp();
+        tile.exp(-1 / sigma);
     }
 
     @Override

@@ -41,8 +41,7 @@ public record Matern(double nu, double sigma) implements RadialKernel {
         tile.affine(2 * nu / (sigma * sigma), 0);
         tile.sqrt();
         tile.copy(decay -> {
-            decay.affine(-1, 0);
-            decay.exp();
+            decay.exp(-1);
             if (nu == 0.5) tile.set(1);
             else if (nu == 1.5) tile.affine(1, 1);
             else square(tile);

@@ -57,8 +57,7 @@ public record Periodic(double period, double sigma) implements CoordinateKernel 
     @Override
     public void fill(Tile tile) {
         tile.fold(0, this::step);
-        tile.affine(-2 / (sigma * sigma), 0);
-        tile.exp();
+        tile.exp(-2 / (sigma * sigma));
     }
 
     @Override

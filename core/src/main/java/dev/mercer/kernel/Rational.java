@@ -53,8 +53,7 @@ public record Rational(double alpha, double sigma) implements RadialKernel {
         tile.squaredDistances();
         tile.affine(1 / (2 * alpha * sigma * sigma), 0);
         tile.map(Math::log1p);
-        tile.affine(-alpha, 0);
-        tile.exp();
+        tile.exp(-alpha);
     }
 
     @Override

@@ -31,8 +31,8 @@ public interface Tile {
     /** value ← factor · value + offset. */
     void affine(double factor, double offset);
 
-    /** value ← exp(value). */
-    void exp();
+    /** value ← exp(factor · value); a negative factor says that every value is ≥ 0. */
+    void exp(double factor);
 
     /** value ← √value. */
     void sqrt();

@@ -8,8 +8,7 @@ import dev.mercer.util.Require;
 /**
  * The factorisation {@code A + shift·I = LLᵀ} of a symmetric positive definite matrix, L lower triangular.
  *
- * <p>Right-looking over tiles [BLKD09], [GVL13, §4.2]: n³/3 operations, divided among threads by tiles, each of which is
- * updated in a fixed order; so the factor has the same bits at any number of threads. Measured on two EPYC cores with
+ * <p>n³/3 operations over tiles; the factor has the same bits at any number of threads. Measured on two EPYC cores with
  * {@link PlainTileMath}: 40 GF/s at n = 4000 (0.53 s). A solve costs 2n² operations for each right-hand side.
  *
  * <p>The computed factor is that of a matrix within about n·1.1e-16·‖A‖ of A [Hig02, thm 10.3]: a matrix that is singular
@@ -17,10 +16,10 @@ import dev.mercer.util.Require;
  */
 public final class Cholesky {
     private final SymmetricMatrix factor;
-    private final TileMath math;
+    private final TileMath<double[]> math;
     private final int threads;
 
-    private Cholesky(SymmetricMatrix factor, TileMath math, int threads) {
+    private Cholesky(SymmetricMatrix factor, TileMath<double[]> math, int threads) {
         this.factor = factor;
         this.math = math;
         this.threads = threads;
@@ -43,7 +42,8 @@ public final class Cholesky {
      * @throws InvalidInputException when A holds NaN or infinite elements, or has no rows
      * @throws dev.mercer.util.CancelledException when {@code progress} asks for it
      */
-    public static Cholesky of(SymmetricMatrix a, double shift, TileMath math, int threads, Progress progress) {
+    public static Cholesky of(
+            SymmetricMatrix a, double shift, TileMath<double[]> math, int threads, Progress progress) {
         return consuming(a.copy(), shift, math, threads, progress);
     }
 
@@ -51,69 +51,12 @@ public final class Cholesky {
      * Factors A + shift·I in the memory of A, whose content is lost, also when this fails: for matrices of which there is
      * no room for two. Otherwise as {@link #of(SymmetricMatrix, double, TileMath, int, Progress)}.
      */
-    public static Cholesky consuming(SymmetricMatrix a, double shift, TileMath math, int threads, Progress progress) {
-        Require.atLeast("rows of the matrix to factor", 1, a.size());
+    public static Cholesky consuming(
+            SymmetricMatrix a, double shift, TileMath<double[]> math, int threads, Progress progress) {
         Require.finite("shift", shift);
-        Require.atLeast("threads", 1, threads);
         if (shift != 0) a.addToDiagonal(shift);
-        int tiles = a.tiles();
-        factorDiagonal(a, math, 0);
-        for (int k = 0; k < tiles; k++) {
-            progress.throwIfCancelled();
-            eliminate(a, math, threads, k);
-            progress.report("factor", k + 1L, tiles);
-        }
+        TiledFactor.factor(a, math, threads, progress);
         return new Cholesky(a, math, threads);
-    }
-
-    /** Finishes the tiles below diagonal tile k, which is factored, and takes their part out of all tiles to the right. */
-    private static void eliminate(SymmetricMatrix a, TileMath math, int threads, int k) {
-        int below = a.tiles() - k - 1;
-        int inner = a.tileRows(k);
-        Parallel.run(threads, below, t -> {
-            int i = k + 1 + t;
-            math.solveTransposed(a.tile(i, k), a.tile(k, k), a.tileRows(i), inner);
-        });
-        int updates = Math.multiplyExact(below, below + 1) / 2;
-        Parallel.run(threads, updates, t -> {
-            int down = triangleRow(t);
-            int i = k + 1 + down;
-            int j = k + 1 + t - down * (down + 1) / 2;
-            if (i > j) {
-                math.minusProductTransposed(
-                        a.tile(i, j), a.tile(i, k), a.tile(j, k), a.tileRows(i), a.tileRows(j), inner);
-            } else {
-                math.minusSquare(a.tile(i, i), a.tile(i, k), a.tileRows(i), inner);
-                // The next diagonal tile is the first task: it is factored while other threads still update.
-                if (down == 0) factorDiagonal(a, math, i);
-            }
-        });
-    }
-
-    /** Row of element t when the lower triangle is counted row by row. */
-    static int triangleRow(int t) {
-        int row = (int) ((Math.sqrt(8.0 * t + 1) - 1) / 2);
-        // The root may be off by a rounding error just where a row begins.
-        while ((long) row * (row + 1) / 2 > t) row--;
-        while ((long) (row + 1) * (row + 2) / 2 <= t) row++;
-        return row;
-    }
-
-    private static void factorDiagonal(SymmetricMatrix a, TileMath math, int k) {
-        int n = a.tileRows(k);
-        double[] tile = a.tile(k, k);
-        int failed = math.factor(tile, n);
-        // Native routines let NaN pass.
-        for (int i = 0; i < n && failed < 0; i++) {
-            if (!(tile[i * n + i] > 0 && tile[i * n + i] < Double.POSITIVE_INFINITY)) failed = i;
-        }
-        if (failed < 0) return;
-        int pivot = k * SymmetricMatrix.TILE + failed;
-        double value = tile[failed * n + failed];
-        if (Double.isFinite(value)) throw new NotPositiveDefiniteException(a.size(), pivot, value);
-        throw new InvalidInputException("the matrix of " + a.size() + " points has an element in row " + pivot
-                + " or before that is not finite: pivot " + pivot + " is " + value
-                + "; look for missing, infinite or very large values in the data");
     }
 
     /** Rows of the matrix. */
@@ -138,9 +81,9 @@ public final class Cholesky {
     /** (A + shift·I)⁻¹b. */
     public double[] solve(double[] b) {
         Require.equal("length of the right-hand side", size(), b.length);
-        TiledSolves x = TiledSolves.ofVector(factor, b);
-        x.forward(math, threads);
-        x.backward(math, threads);
+        TiledSolves<double[]> x = TiledSolves.ofVector(factor, math, b);
+        x.forward(threads);
+        x.backward(threads);
         return x.toVector();
     }
 
@@ -150,25 +93,25 @@ public final class Cholesky {
      */
     public Matrix solve(Matrix b) {
         Require.equal("rows of the right-hand sides", size(), b.rows());
-        TiledSolves x = TiledSolves.ofMatrix(factor, b);
-        x.forward(math, threads);
-        x.backward(math, threads);
+        TiledSolves<double[]> x = TiledSolves.ofMatrix(factor, math, b);
+        x.forward(threads);
+        x.backward(threads);
         return x.toMatrix();
     }
 
     /** L⁻¹b; its squared norm is bᵀ(A + shift·I)⁻¹b. */
     public double[] solveFactor(double[] b) {
         Require.equal("length of the right-hand side", size(), b.length);
-        TiledSolves x = TiledSolves.ofVector(factor, b);
-        x.forward(math, threads);
+        TiledSolves<double[]> x = TiledSolves.ofVector(factor, math, b);
+        x.forward(threads);
         return x.toVector();
     }
 
     /** L⁻¹B for all columns of B at once. */
     public Matrix solveFactor(Matrix b) {
         Require.equal("rows of the right-hand sides", size(), b.rows());
-        TiledSolves x = TiledSolves.ofMatrix(factor, b);
-        x.forward(math, threads);
+        TiledSolves<double[]> x = TiledSolves.ofMatrix(factor, math, b);
+        x.forward(threads);
         return x.toMatrix();
     }
 

@@ -7,14 +7,12 @@ import java.util.Arrays;
 /**
  * A symmetric n×n matrix of which only the lower triangle of square tiles is stored, each a heap array of its own.
  *
- * <p>Tile (I, J), I ≥ J, holds rows 256·I … and columns 256·J …, row-major without gaps; the tiles of the last tile row
- * are cut off where the matrix ends. Diagonal tiles hold both halves. So n is bounded by memory, not by 2³¹ elements, and
- * every tile can be handed to dense routines as it is.
+ * <p>{@link TileStore} tells how.
  *
  * <p>Whoever makes the matrix may fill it with {@link #set} or through {@link #tile}, then hands it over; from then on it
  * is treated as a value, except by operations that say so.
  */
-public final class SymmetricMatrix implements RowSource {
+public final class SymmetricMatrix implements RowSource, TileStore<double[]> {
     /** Rows of a full tile: 512 KiB, so that two fit into a second-level cache of 1 MiB. */
     public static final int TILE = 256;
 
@@ -24,7 +22,7 @@ public final class SymmetricMatrix implements RowSource {
     /** A matrix of zeros. */
     public SymmetricMatrix(int size) {
         this.size = Require.atLeast("size", 0, size);
-        this.tiles = new double[tilesOf(size)][][];
+        this.tiles = new double[tiles()][][];
         for (int i = 0; i < tiles.length; i++) {
             tiles[i] = new double[i + 1][];
             for (int j = 0; j <= i; j++) tiles[i][j] = new double[tileRows(i) * tileRows(j)];
@@ -62,29 +60,16 @@ public final class SymmetricMatrix implements RowSource {
         return elements > Long.MAX_VALUE / Double.BYTES ? Long.MAX_VALUE : Double.BYTES * elements;
     }
 
-    private static int tilesOf(int size) {
-        return (int) (((long) size + TILE - 1) / TILE);
-    }
-
     @Override
     public int size() {
         return size;
-    }
-
-    /** Number of tile rows, the last perhaps shorter. */
-    public int tiles() {
-        return tiles.length;
-    }
-
-    /** Rows of the tiles in tile row {@code i}; also the columns of those in tile column i. */
-    public int tileRows(int i) {
-        return Math.min(TILE, size - i * TILE);
     }
 
     /**
      * Tile (i, j), i ≥ j, itself, not a copy: {@code tileRows(i)} × {@code tileRows(j)}, row-major. Whoever fills a
      * diagonal tile fills both halves.
      */
+    @Override
     public double[] tile(int i, int j) {
         Require.index("tile row", i, tiles.length);
         Require.index("tile column", j, i + 1);
@@ -162,6 +147,18 @@ public final class SymmetricMatrix implements RowSource {
             full.setRow(i, row);
         }
         return full;
+    }
+
+    /** ‖A‖ in the Frobenius norm, √Σ aᵢⱼ². */
+    public double frobeniusNorm() {
+        double squares = 0;
+        for (int i = 0; i < tiles.length; i++) {
+            for (int j = 0; j <= i; j++) {
+                double norm = VectorMath.norm2(tiles[i][j]);
+                squares += (i == j ? 1 : 2) * norm * norm;
+            }
+        }
+        return Math.sqrt(squares);
     }
 
     /** max |aᵢⱼ|; NaN when an element is NaN. */

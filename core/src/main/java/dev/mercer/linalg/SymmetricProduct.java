@@ -6,7 +6,7 @@ import dev.mercer.util.Parallel;
 final class SymmetricProduct {
     // Partial results of a vector product: enough to occupy the threads that memory can feed, few enough to be small.
     private static final int GROUPS = 16;
-    private static final TileMath MATH = new PlainTileMath();
+    private static final TileMath<double[]> MATH = new PlainTileMath();
 
     private SymmetricProduct() {}
 

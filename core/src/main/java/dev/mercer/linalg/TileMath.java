@@ -9,27 +9,38 @@ package dev.mercer.linalg;
  * Right-hand sides are the rows of B or C, so that the solves of a factorisation need nothing beyond this.
  *
  * <p>Implementations are called from several threads at once, for different target tiles. Source: [BLKD09].
+ *
+ * @param <A> {@code double[]} or {@code float[]}
  */
-public interface TileMath {
+public interface TileMath<A> {
+    /** A tile of zeros. */
+    A allocate(int length);
+
+    /** Number {@code at} of a tile. */
+    double get(A tile, int at);
+
+    /** Sets number {@code at} of a tile. */
+    void set(A tile, int at, double value);
+
     /** C ← C − A·B; C is m×n, A is m×k, B is k×n. */
-    void minusProduct(double[] c, double[] a, double[] b, int m, int n, int k);
+    void minusProduct(A c, A a, A b, int m, int n, int k);
 
     /** C ← C − A·Bᵀ; C is m×n, A is m×k, B is n×k. */
-    void minusProductTransposed(double[] c, double[] a, double[] b, int m, int n, int k);
+    void minusProductTransposed(A c, A a, A b, int m, int n, int k);
 
     /** C ← C − A·Aᵀ; C is n×n, A is n×k. Only the lower half of C is defined afterwards. */
-    void minusSquare(double[] c, double[] a, int n, int k);
+    void minusSquare(A c, A a, int n, int k);
 
     /** B ← B·L⁻¹; B is m×n. */
-    void solve(double[] b, double[] l, int m, int n);
+    void solve(A b, A l, int m, int n);
 
     /** B ← B·L⁻ᵀ; B is m×n. */
-    void solveTransposed(double[] b, double[] l, int m, int n);
+    void solveTransposed(A b, A l, int m, int n);
 
     /**
      * A ← L with A = LLᵀ; A is n×n, only its lower half is read, and only that of L is defined.
      *
      * @return −1, or the first row p whose pivot is not a positive number; {@code a[p·n + p]} then holds that pivot
      */
-    int factor(double[] a, int n);
+    int factor(A a, int n);
 }

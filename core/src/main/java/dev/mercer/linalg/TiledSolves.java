@@ -1,6 +1,8 @@
 package dev.mercer.linalg;
 
 import dev.mercer.util.Parallel;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Right-hand sides on their way through the solves with a tiled lower triangular factor.
@@ -8,107 +10,108 @@ import dev.mercer.util.Parallel;
  * <p>They are kept in batches of up to 64, one row for each right-hand side and one tile for each tile row of L: {@code
  * LX = B} is then {@code XᵀLᵀ = Bᵀ}, which needs nothing but the operations of {@link TileMath}. Rows of a batch and
  * tiles are independent of each other between two diagonal tiles: those are the parallel tasks.
+ *
+ * @param <A> the precision of the factor, {@code double[]} or {@code float[]}
  */
-final class TiledSolves {
+final class TiledSolves<A> {
     private static final int BATCH = 64;
 
-    private final SymmetricMatrix factor;
+    private final TileStore<A> factor;
+    private final TileMath<A> math;
     private final int count;
-    /** tile[batch][i]: rows of the batch × rows of tile row i. */
-    private final double[][][] tiles;
+    /** The tile of a batch and tile row i: rows of the batch × rows of tile row i. */
+    private final List<List<A>> tiles = new ArrayList<>();
 
-    private TiledSolves(SymmetricMatrix factor, int count) {
+    private TiledSolves(TileStore<A> factor, TileMath<A> math, int count) {
         this.factor = factor;
+        this.math = math;
         this.count = count;
-        this.tiles = new double[(count + BATCH - 1) / BATCH][factor.tiles()][];
-        for (int batch = 0; batch < tiles.length; batch++) {
-            for (int i = 0; i < factor.tiles(); i++) tiles[batch][i] = new double[rows(batch) * factor.tileRows(i)];
+        for (int batch = 0; batch < (count + BATCH - 1) / BATCH; batch++) {
+            List<A> row = new ArrayList<>();
+            for (int i = 0; i < factor.tiles(); i++) row.add(math.allocate(rows(batch) * factor.tileRows(i)));
+            tiles.add(row);
         }
+    }
+
+    private A tile(int batch, int i) {
+        return tiles.get(batch).get(i);
     }
 
     private int rows(int batch) {
         return Math.min(BATCH, count - batch * BATCH);
     }
 
-    static TiledSolves ofVector(SymmetricMatrix factor, double[] b) {
-        TiledSolves x = new TiledSolves(factor, 1);
-        for (int i = 0; i < factor.tiles(); i++) {
-            System.arraycopy(b, i * SymmetricMatrix.TILE, x.tiles[0][i], 0, factor.tileRows(i));
-        }
+    static <A> TiledSolves<A> ofVector(TileStore<A> factor, TileMath<A> math, double[] b) {
+        TiledSolves<A> x = new TiledSolves<>(factor, math, 1);
+        for (int r = 0; r < b.length; r++) x.set(r, 0, b[r]);
         return x;
     }
 
-    static TiledSolves ofMatrix(SymmetricMatrix factor, Matrix b) {
-        TiledSolves x = new TiledSolves(factor, b.columns());
-        double[] row = new double[b.columns()];
-        for (int r = 0; r < factor.size(); r++) {
-            b.row(r, row);
-            int i = r / SymmetricMatrix.TILE;
-            int columns = factor.tileRows(i);
-            for (int c = 0; c < row.length; c++) {
-                x.tiles[c / BATCH][i][c % BATCH * columns + r % SymmetricMatrix.TILE] = row[c];
-            }
-        }
+    static <A> TiledSolves<A> ofMatrix(TileStore<A> factor, TileMath<A> math, Matrix b) {
+        TiledSolves<A> x = new TiledSolves<>(factor, math, b.columns());
+        for (int r = 0; r < factor.size(); r++) for (int c = 0; c < b.columns(); c++) x.set(r, c, b.get(r, c));
         return x;
+    }
+
+    private void set(int r, int c, double value) {
+        math.set(tile(c / BATCH, r / SymmetricMatrix.TILE), place(r, c), value);
+    }
+
+    private double get(int r, int c) {
+        return math.get(tile(c / BATCH, r / SymmetricMatrix.TILE), place(r, c));
+    }
+
+    private int place(int r, int c) {
+        return c % BATCH * factor.tileRows(r / SymmetricMatrix.TILE) + r % SymmetricMatrix.TILE;
     }
 
     double[] toVector() {
         double[] vector = new double[factor.size()];
-        for (int i = 0; i < factor.tiles(); i++) {
-            System.arraycopy(tiles[0][i], 0, vector, i * SymmetricMatrix.TILE, factor.tileRows(i));
-        }
+        for (int r = 0; r < vector.length; r++) vector[r] = get(r, 0);
         return vector;
     }
 
     Matrix toMatrix() {
         Matrix matrix = new Matrix(factor.size(), count);
-        double[] row = new double[count];
-        for (int r = 0; r < factor.size(); r++) {
-            int i = r / SymmetricMatrix.TILE;
-            int columns = factor.tileRows(i);
-            for (int c = 0; c < count; c++) {
-                row[c] = tiles[c / BATCH][i][c % BATCH * columns + r % SymmetricMatrix.TILE];
-            }
-            matrix.setRow(r, row);
-        }
+        for (int r = 0; r < factor.size(); r++) for (int c = 0; c < count; c++) matrix.set(r, c, get(r, c));
         return matrix;
     }
 
     /** X ← L⁻¹X. */
-    void forward(TileMath math, int threads) {
+    void forward(int threads) {
         for (int step = 0; step < factor.tiles(); step++) {
             int j = step;
-            double[] diagonal = factor.tile(j, j);
+            A diagonal = factor.tile(j, j);
             int inner = factor.tileRows(j);
-            Parallel.run(threads, tiles.length, t -> math.solveTransposed(tiles[t][j], diagonal, rows(t), inner));
+            Parallel.run(threads, tiles.size(), t -> math.solveTransposed(tile(t, j), diagonal, rows(t), inner));
             int below = factor.tiles() - j - 1;
-            Parallel.run(threads, Math.multiplyExact(below, tiles.length), t -> {
+            Parallel.run(threads, Math.multiplyExact(below, tiles.size()), t -> {
                 int batch = t / below;
                 int i = j + 1 + t % below;
                 math.minusProductTransposed(
-                        tiles[batch][i], tiles[batch][j], factor.tile(i, j), rows(batch), factor.tileRows(i), inner);
+                        tile(batch, i), tile(batch, j), factor.tile(i, j), rows(batch), factor.tileRows(i), inner);
             });
         }
     }
 
     /** X ← L⁻ᵀX. */
-    void backward(TileMath math, int threads) {
+    void backward(int threads) {
         for (int step = factor.tiles() - 1; step >= 0; step--) {
             int j = step;
-            double[] diagonal = factor.tile(j, j);
+            A diagonal = factor.tile(j, j);
             int inner = factor.tileRows(j);
-            Parallel.run(threads, tiles.length, t -> math.solve(tiles[t][j], diagonal, rows(t), inner));
-            Parallel.run(threads, Math.multiplyExact(j, tiles.length), t -> {
+            Parallel.run(threads, tiles.size(), t -> math.solve(tile(t, j), diagonal, rows(t), inner));
+            Parallel.run(threads, Math.multiplyExact(j, tiles.size()), t -> {
                 int batch = t / j;
                 int i = t % j;
                 math.minusProduct(
-                        tiles[batch][i], tiles[batch][j], factor.tile(j, i), rows(batch), factor.tileRows(i), inner);
+                        tile(batch, i), tile(batch, j), factor.tile(j, i), rows(batch), factor.tileRows(i), inner);
             });
         }
     }
 
     /** Writes the part of diag((LLᵀ)⁻¹) that belongs to tile row k: squared norms of the columns of L⁻¹. */
-    static void inverseDiagonal(SymmetricMatrix factor, TileMath math, int k, double[] out) {
+    static void inverseDiagonal(SymmetricMatrix factor, TileMath<double[]> math, int k, double[] out) {
         int count = factor.tileRows(k);
         double[][] x = new double[factor.tiles()][];
         for (int i = k; i < x.length; i++) x[i] = new double[count * factor.tileRows(i)];

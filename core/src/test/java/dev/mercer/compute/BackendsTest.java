@@ -15,10 +15,29 @@ class BackendsTest {
     }
 
     @Test
-    void theBestIsTheFirstAndIsWhatAutoMeans() {
-        assertThat(Backends.best()).isSameAs(Backends.all().get(0)).isSameAs(Backends.named("auto"));
+    void autoIsTheFirstThatCanBeUsed() {
+        Backend first = Backends.all().stream()
+                .filter(backend -> backend.obstacle().isEmpty())
+                .findFirst()
+                .orElseThrow();
+        assertThat(Backends.best()).isSameAs(first).isSameAs(Backends.named("auto"));
+    }
+
+    @Test
+    void preferredOnesComeFirst() {
         assertThat(Backends.all().stream().map(b -> -b.priority())).isSorted();
         assertThat(Backends.all().stream().map(Backend::name)).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void whatCannotBeUsedIsRefusedWithTheReason() {
+        for (Backend backend : Backends.all())
+            if (backend.obstacle().isEmpty())
+                assertThat(Backends.named(backend.name())).isSameAs(backend);
+            else
+                assertThatThrownBy(() -> Backends.named(backend.name()))
+                        .hasMessage("the back end \"" + backend.name() + "\" cannot be used here: "
+                                + backend.obstacle().get());
     }
 
     @Test

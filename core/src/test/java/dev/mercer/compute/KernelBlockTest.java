@@ -65,17 +65,17 @@ class KernelBlockTest {
 
     @Test
     void windowsMustLieInsideAndFitIntoTheArray() {
-        KernelBlock block = new KernelBlock(new Linear(), GOOD, BAD);
+        PointPair pair = PointPair.of(new KernelBlock(new Linear(), GOOD, BAD));
         double[] out = new double[10];
-        block.requireRoom(new Window(0, 4, 0, 2), out, 2, 2);
-        block.requireRoom(new Window(0, 1, 0, 2), out, 8, 0);
-        assertThatThrownBy(() -> block.requireRoom(new Window(0, 5, 0, 2), out, 0, 2))
+        new Window(0, 4, 0, 2).requireRoom(pair, out.length, 2, 2);
+        new Window(0, 1, 0, 2).requireRoom(pair, out.length, 8, 0);
+        assertThatThrownBy(() -> new Window(0, 5, 0, 2).requireRoom(pair, out.length, 0, 2))
                 .hasMessage("the window ends at row 5, column 2, the matrix has 4 rows and 2 columns");
-        assertThatThrownBy(() -> block.requireRoom(new Window(0, 4, 0, 2), out, 3, 2))
+        assertThatThrownBy(() -> new Window(0, 4, 0, 2).requireRoom(pair, out.length, 3, 2))
                 .hasMessage("4 rows of 2 numbers from 3 on, 2 apart, do not fit into an array of 10");
-        assertThatThrownBy(() -> block.requireRoom(new Window(0, 2, 0, 2), out, 0, 1))
+        assertThatThrownBy(() -> new Window(0, 2, 0, 2).requireRoom(pair, out.length, 0, 1))
                 .hasMessage("2 rows of 2 numbers from 0 on, 1 apart, do not fit into an array of 10");
-        assertThatThrownBy(() -> block.requireRoom(new Window(0, 1, 0, 2), out, -1, 2))
+        assertThatThrownBy(() -> new Window(0, 1, 0, 2).requireRoom(pair, out.length, -1, 2))
                 .isInstanceOf(InvalidInputException.class);
     }
 

@@ -12,6 +12,7 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 class CrossGramTest {
@@ -60,5 +61,69 @@ class CrossGramTest {
         assertThatThrownBy(() -> CrossGram.of(KERNEL, GramContract.points(2, 1), GramContract.points(2, 3), compute))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("1 and of 3 coordinates");
+    }
+
+    /** Kᵀ(Kv + w) in one pass against two products by hand. */
+    @Test
+    void theNormalProductIsThatOfTheWholeMatrix() {
+        Points x = GramContract.points(300, 3);
+        Points y = GramContract.points(700, 3);
+        CrossGram cross = CrossGram.of(KERNEL, x, y, compute);
+        Matrix k = cross.toMatrix(Progress.none());
+        Matrix v = new Matrix(700, 2);
+        Matrix w = new Matrix(300, 2);
+        for (int j = 0; j < 700; j++) v.setRow(j, new double[] {Math.sin(j), 0.01 * j});
+        for (int i = 0; i < 300; i++) w.setRow(i, new double[] {Math.cos(i), -1});
+        Matrix inner = k.multiply(v);
+        for (int at = 0; at < inner.values().length; at++) inner.values()[at] += w.values()[at];
+        Matrix expected = k.transpose().multiply(inner);
+        Matrix exact = cross.normalProduct(v, w, Progress.none());
+        Matrix single = cross.inSinglePrecision().normalProduct(v, w, Progress.none());
+        double scale = expected.values()[0];
+        for (double value : expected.values()) scale = Math.max(scale, Math.abs(value));
+        for (int at = 0; at < expected.values().length; at++) {
+            assertThat(exact.values()[at]).isCloseTo(expected.values()[at], within(1e-12 * scale));
+            assertThat(single.values()[at]).isCloseTo(expected.values()[at], within(1e-5 * scale));
+        }
+    }
+
+    @Test
+    void productsHaveTheSameBitsAtAnyThreadCount() {
+        Points x = GramContract.points(700, 3);
+        Matrix v = new Matrix(700, 1);
+        for (int j = 0; j < 700; j++) v.set(j, 0, Math.sin(j));
+        Matrix one = CrossGram.of(KERNEL, x, x, compute.withThreads(1)).normalProduct(v, v, Progress.none());
+        Matrix three = CrossGram.of(KERNEL, x, x, compute.withThreads(3)).normalProduct(v, v, Progress.none());
+        assertThat(three).isEqualTo(one);
+    }
+
+    @Test
+    void rowsOnDemandAreTheRowsAskedFor() {
+        Points x = GramContract.points(90, 4);
+        Points y = GramContract.points(5000, 4);
+        float[] out = new float[3 * 5000];
+        CrossGram.of(KERNEL, x, y, compute).rows(new int[] {88, 0, 7}, out);
+        for (int j = 0; j < 5000; j += 17) {
+            assertThat(out[j]).isCloseTo((float) KERNEL.value(x, 88, y, j), within(1e-6f));
+            assertThat(out[5000 + j]).isCloseTo((float) KERNEL.value(x, 0, y, j), within(1e-6f));
+            assertThat(out[10000 + j]).isCloseTo((float) KERNEL.value(x, 7, y, j), within(1e-6f));
+        }
+        assertThatThrownBy(() -> CrossGram.of(KERNEL, x, y, compute).rows(new int[] {90}, out))
+                .isInstanceOf(InvalidInputException.class);
+        assertThatThrownBy(() -> CrossGram.of(KERNEL, x, y, compute).rows(new int[] {1}, new float[10]))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("1 rows of 5000 columns do not fit into an array of 10");
+    }
+
+    @Test
+    void singlePrecisionIsRightTo1em5() {
+        Points x = GramContract.points(200, 20);
+        Points y = GramContract.points(600, 20);
+        double[] v = new double[600];
+        Arrays.fill(v, 1.0 / 600);
+        CrossGram cross = CrossGram.of(KERNEL, x, y, compute);
+        double[] exact = cross.multiply(v, Progress.none());
+        double[] single = cross.inSinglePrecision().multiply(v, Progress.none());
+        for (int i = 0; i < 200; i++) assertThat(single[i]).isCloseTo(exact[i], within(1e-5));
     }
 }

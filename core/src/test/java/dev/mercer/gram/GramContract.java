@@ -11,6 +11,7 @@ import dev.mercer.data.Points;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.linalg.Cholesky;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.linalg.RefinedSolver;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.util.Arrays;
@@ -85,6 +86,18 @@ public abstract class GramContract {
         double[] product = new double[130];
         gram.apply(alpha, product);
         for (int i = 0; i < 130; i++) assertThat(product[i] + 0.3 * alpha[i]).isCloseTo(y[i], within(1e-10));
+    }
+
+    @Test
+    void solvesTheShiftedSystemWithItsResidual() {
+        Gram gram = gram(points(130, 3), compute());
+        Matrix y = new Matrix(130, 1);
+        for (int i = 0; i < 130; i++) y.set(i, 0, Math.sin(i));
+        RefinedSolver.Result result = gram.solve(0.3, y, Progress.none());
+        double[] expected = gram.factor(0.3, Progress.none()).solve(y.column(0));
+        assertThat(result.converged()).isTrue();
+        assertThat(result.residual()).isLessThan(1e-12);
+        for (int i = 0; i < 130; i++) assertThat(result.x().get(i, 0)).isCloseTo(expected[i], within(1e-10));
     }
 
     @Test

@@ -15,6 +15,11 @@ public final class Examples {
             return test.points(n, d, seed);
         }
 
+        /** What errors of kernels that add numbers of both signs are measured against: √(k(x, x) k(z, z)). */
+        public double scale(Points x, int i, Points y, int j) {
+            return Math.max(Math.abs(kernel.value(x, i, y, j)), KernelExamples.byDiagonal(kernel, x, i, y, j));
+        }
+
         /** Fails unless {@code actual} is k(xᵢ, yⱼ) up to rounding. */
         public void assertIsValue(double actual, Points x, int i, Points y, int j) {
             test.assertIsValue(actual, kernel, x, i, y, j);

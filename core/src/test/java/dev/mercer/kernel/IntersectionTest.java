@@ -42,6 +42,8 @@ class IntersectionTest extends KernelContract {
     @Test
     void refusesNegativeCoordinatesByRowAndColumn() {
         Points x = Points.of(new double[] {0, 1}, new double[] {-3, 1});
+        assertThatThrownBy(() -> KernelBlock.square(new Intersection(), x.select(1, 0)))
+                .hasMessageContaining("got -3 at row 1, column 1:");
         assertThatThrownBy(() -> KernelBlock.square(new Intersection(), x))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("intersection() needs coordinates >= 0, got -3 at row 2, column 1: "

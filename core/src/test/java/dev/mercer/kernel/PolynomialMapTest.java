@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class PolynomialMapTest extends FeatureMapContract {
     @Override
@@ -56,8 +57,9 @@ class PolynomialMapTest extends FeatureMapContract {
         assertThat(FeatureMap.parse("polynomial(3)")).isEqualTo(new PolynomialMap(3, 1));
     }
 
-    /** One frame of the stack for each coordinate would be too many. */
+    /** One frame of the stack for each coordinate would be too many, and so would a loop over all for each. */
     @Test
+    @Timeout(10)
     void takesVeryManyCoordinates() {
         Points x = TestPoints.normal(1, 300_000, 1);
         double[] features = new double[300_001];

@@ -153,6 +153,9 @@ class RandomNotationTest {
             assertTooDeep("linear()" + more.repeat(100_000));
         String chain = "^1".repeat(150);
         assertTooDeep("(".repeat(150) + "linear()" + (chain + ")").repeat(150));
+        assertTooDeep("(linear()" + chain + " + linear())" + chain);
+        assertTooDeep("(linear()" + chain + " * linear())" + chain);
+        assertTooDeep("linear()" + chain + " * linear()" + " / [1]".repeat(150));
     }
 
     private static void assertTooDeep(String text) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a Cholesky factorisation must do with any {@link TileMath}. */
 public abstract class CholeskyContract {
-    protected abstract TileMath math();
+    protected abstract TileMath<double[]> math();
 
     private Cholesky factor(SymmetricMatrix a, double shift, int threads) {
         return Cholesky.of(a, shift, math(), threads, Progress.none());

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class PlainCholeskyTest extends CholeskyContract {
     @Override
-    protected TileMath math() {
+    protected TileMath<double[]> math() {
         return new PlainTileMath();
     }
 
@@ -32,10 +32,10 @@ class PlainCholeskyTest extends CholeskyContract {
     void tasksCountTheLowerTriangleRowByRow() {
         int t = 0;
         for (int row = 0; row < 2000; row++) {
-            assertThat(Cholesky.triangleRow(t)).isEqualTo(row);
+            assertThat(TiledFactor.triangleRow(t)).isEqualTo(row);
             t += row + 1;
-            assertThat(Cholesky.triangleRow(t - 1)).isEqualTo(row);
+            assertThat(TiledFactor.triangleRow(t - 1)).isEqualTo(row);
         }
-        assertThat(Cholesky.triangleRow(Integer.MAX_VALUE)).isEqualTo(65_535);
+        assertThat(TiledFactor.triangleRow(Integer.MAX_VALUE)).isEqualTo(65_535);
     }
 }

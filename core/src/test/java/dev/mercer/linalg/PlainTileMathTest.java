@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class PlainTileMathTest extends TileMathContract {
     @Override
-    protected TileMath math() {
+    protected TileMath<double[]> math() {
         return new PlainTileMath();
     }
 

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What every {@link TileMath} must do: the same as nested loops, up to rounding, at awkward sizes. */
 public abstract class TileMathContract {
-    protected abstract TileMath math();
+    protected abstract TileMath<double[]> math();
 
     /** Largest difference of products and solves from nested loops, for numbers of size 1 and sums of {@code terms}. */
     protected double allowed(int terms) {

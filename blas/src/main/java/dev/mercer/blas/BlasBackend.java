@@ -1,0 +1,61 @@
+package dev.mercer.blas;
+
+import dev.mercer.compute.Backend;
+import dev.mercer.compute.BlockEvaluator;
+import dev.mercer.compute.KernelBlock;
+import dev.mercer.linalg.TileMath;
+import java.util.Optional;
+
+/** The fast CPU back end: matrix products by OpenBLAS, maps by the Vector API where its module is readable. */
+public final class BlasBackend implements Backend {
+    private final Simd simd;
+
+    /** For {@link java.util.ServiceLoader}; the library is loaded when first needed. */
+    public BlasBackend() {
+        this(Simd.best());
+    }
+
+    BlasBackend(Simd simd) {
+        this.simd = simd;
+    }
+
+    /** Without the Vector API, whether its module is readable or not. */
+    public static BlasBackend withoutVectorApi() {
+        return new BlasBackend(new PlainSimd());
+    }
+
+    @Override
+    public String name() {
+        return "blas";
+    }
+
+    @Override
+    public String description() {
+        return "OpenBLAS, " + simd.name();
+    }
+
+    @Override
+    public int priority() {
+        return 10;
+    }
+
+    @Override
+    public Optional<String> obstacle() {
+        return Optional.ofNullable(OpenBlas.obstacle());
+    }
+
+    @Override
+    public BlockEvaluator prepare(KernelBlock block) {
+        return new BlasEvaluator(block, simd);
+    }
+
+    @Override
+    public TileMath<double[]> tileMath() {
+        return new BlasTileMath();
+    }
+
+    @Override
+    public TileMath<float[]> floatTileMath() {
+        return new BlasFloatTileMath();
+    }
+}

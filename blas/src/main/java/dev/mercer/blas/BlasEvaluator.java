@@ -1,0 +1,47 @@
+package dev.mercer.blas;
+
+import dev.mercer.compute.BlockEvaluator;
+import dev.mercer.compute.KernelBlock;
+import dev.mercer.compute.TileLoop;
+import dev.mercer.compute.Window;
+
+/** Rectangles of a block by matrix products, in both precisions. */
+final class BlasEvaluator implements BlockEvaluator {
+    // 256 KiB of doubles: with the rows of both factors it stays in a second-level cache of 1 MiB.
+    private static final TileLoop.Shape TILES = new TileLoop.Shape(128, 256);
+    private static final TileLoop.Shape FLOAT_TILES = new TileLoop.Shape(128, 512);
+
+    private final TileLoop<double[]> doubles;
+    private final TileLoop<float[]> floats;
+    private final boolean plain;
+
+    BlasEvaluator(KernelBlock block, Simd simd) {
+        doubles = new TileLoop<>(block, TILES, double[]::new, place -> new BlasTile(place, simd));
+        floats = doubles.in(FLOAT_TILES, float[]::new, place -> new FloatTile(place, simd));
+        plain = Way.of(doubles.pair()) == Way.PLAIN;
+    }
+
+    private BlasEvaluator(TileLoop<double[]> doubles, TileLoop<float[]> floats, boolean plain) {
+        this.doubles = doubles;
+        this.floats = floats;
+        this.plain = plain;
+    }
+
+    @Override
+    public BlockEvaluator select(int... rows) {
+        TileLoop<double[]> chosen = doubles.select(rows);
+        return new BlasEvaluator(chosen, floats.over(chosen.pair()), plain);
+    }
+
+    @Override
+    public void fill(Window window, double[] out, int offset, int stride) {
+        doubles.fill(window, out, out.length, offset, stride);
+    }
+
+    /** Where there is no product to gain from, double is as fast as float and is rounded at the end. */
+    @Override
+    public void fill(Window window, float[] out, int offset, int stride) {
+        if (plain) BlockEvaluator.super.fill(window, out, offset, stride);
+        else floats.fill(window, out, out.length, offset, stride);
+    }
+}

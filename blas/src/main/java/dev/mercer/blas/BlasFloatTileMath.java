@@ -1,0 +1,62 @@
+package dev.mercer.blas;
+
+import dev.ludovic.netlib.blas.NativeBLAS;
+import dev.mercer.linalg.PlainTileMath;
+import dev.mercer.linalg.TileMath;
+import dev.mercer.linalg.WideningTileMath;
+
+/** {@link BlasTileMath} in single precision. */
+final class BlasFloatTileMath implements TileMath<float[]> {
+    private static final TileMath<float[]> PLAIN = new WideningTileMath(new PlainTileMath());
+
+    private final NativeBLAS blas = OpenBlas.blas();
+
+    @Override
+    public float[] allocate(int length) {
+        return new float[length];
+    }
+
+    @Override
+    public double get(float[] tile, int at) {
+        return tile[at];
+    }
+
+    @Override
+    public void set(float[] tile, int at, double value) {
+        tile[at] = (float) value;
+    }
+
+    @Override
+    public void minusProduct(float[] c, float[] a, float[] b, int m, int n, int k) {
+        if (n == 1) blas.sgemv("T", k, m, -1, a, k, b, 1, 1, c, 1);
+        else if (m == 1) blas.sgemv("N", n, k, -1, b, n, a, 1, 1, c, 1);
+        else blas.sgemm("N", "N", n, m, k, -1, b, n, a, k, 1, c, n);
+    }
+
+    @Override
+    public void minusProductTransposed(float[] c, float[] a, float[] b, int m, int n, int k) {
+        if (m == 1) blas.sgemv("T", k, n, -1, b, k, a, 1, 1, c, 1);
+        else blas.sgemm("T", "N", n, m, k, -1, b, k, a, k, 1, c, n);
+    }
+
+    @Override
+    public void minusSquare(float[] c, float[] a, int n, int k) {
+        blas.ssyrk("U", "T", n, k, -1, a, k, 1, c, n);
+    }
+
+    @Override
+    public void solve(float[] b, float[] l, int m, int n) {
+        blas.strsm("L", "U", "N", "N", n, m, 1, l, n, b, n);
+    }
+
+    @Override
+    public void solveTransposed(float[] b, float[] l, int m, int n) {
+        blas.strsm("L", "U", "T", "N", n, m, 1, l, n, b, n);
+    }
+
+    /** In double inside: pivots that cancel keep their digits, and one tile in a row of tiles costs little. */
+    @Override
+    public int factor(float[] a, int n) {
+        return PLAIN.factor(a, n);
+    }
+}

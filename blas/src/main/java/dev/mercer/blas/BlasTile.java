@@ -1,0 +1,80 @@
+package dev.mercer.blas;
+
+import dev.mercer.blas.Packed.Precision;
+import dev.mercer.compute.DoubleTile;
+import dev.mercer.compute.Place;
+import dev.mercer.compute.PlainTile;
+
+/**
+ * A tile whose inner products are one matrix product. Points of few coordinates and wide sparse points go the way of the
+ * plain back end, which is faster for them.
+ */
+final class BlasTile extends PlainTile {
+    /** Below this share of ‖x‖² + ‖z‖² a distance has lost digits and is computed again by differences. */
+    private static final double CANCELLED = 0.01;
+
+    private final Simd simd;
+
+    BlasTile(Place<double[]> place, Simd simd) {
+        super(place);
+        this.simd = simd;
+    }
+
+    @Override
+    protected DoubleTile at(Place<double[]> other) {
+        return new BlasTile(other, simd);
+    }
+
+    @Override
+    public void exp(double factor) {
+        // Of what is not known to be ≤ 0 the exponential may overflow: that is left to the loop that is right at every
+        // edge.
+        if (factor < 0) simd.decay(values, base, count, factor);
+        else super.exp(factor);
+    }
+
+    @Override
+    public void dots() {
+        if (Way.of(pair) == Way.PLAIN) super.dots();
+        else product(Packed.raw(pair.rows(), Precision.DOUBLE), Packed.raw(pair.columns(), Precision.DOUBLE));
+    }
+
+    @Override
+    public void squaredDistances() {
+        if (Way.of(pair) == Way.PLAIN) {
+            super.squaredDistances();
+            return;
+        }
+        Packed<double[]> rows = Packed.centredRows(pair, Precision.DOUBLE);
+        Packed<double[]> columns = Packed.centredColumns(pair, Precision.DOUBLE);
+        product(rows, columns);
+        distances(rows.norms(), columns.norms());
+    }
+
+    /** C ← X·Yᵀ, all row by row; to the library, which counts by columns, this is Cᵀ ← Y·Xᵀ. */
+    private void product(Packed<double[]> rows, Packed<double[]> columns) {
+        int dim = pair.x().dim();
+        int count = window.columns();
+        int x = window.fromRow() * dim;
+        int y = window.fromColumn() * dim;
+        double[] a = columns.values();
+        double[] b = rows.values();
+        OpenBlas.blas().dgemm("T", "N", count, window.rows(), dim, 1, a, y, dim, b, x, dim, 0, values, base, count);
+    }
+
+    private void distances(double[] normsX, double[] normsY) {
+        for (int i = window.fromRow(), at = base; i < window.toRow(); i++, at += window.columns()) {
+            boolean low =
+                    simd.distances(values, at, window.columns(), normsX[i], normsY, window.fromColumn(), CANCELLED);
+            if (low) recompute(i, at, normsX[i], normsY);
+        }
+    }
+
+    private void recompute(int i, int at, double norm, double[] normsY) {
+        for (int c = 0; c < window.columns(); c++) {
+            int j = window.fromColumn() + c;
+            if (values[at + c] < CANCELLED * (norm + normsY[j]))
+                values[at + c] = pair.x().squaredDistance(i, pair.y(), j);
+        }
+    }
+}

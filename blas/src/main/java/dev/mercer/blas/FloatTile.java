@@ -1,0 +1,172 @@
+package dev.mercer.blas;
+
+import dev.mercer.blas.Packed.Precision;
+import dev.mercer.compute.Place;
+import dev.mercer.compute.PointPair;
+import dev.mercer.compute.Window;
+import dev.mercer.data.Points;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.Power;
+import dev.mercer.kernel.Tile;
+import java.util.Arrays;
+import java.util.function.Consumer;
+import java.util.function.DoubleUnaryOperator;
+import java.util.function.UnaryOperator;
+
+/** A tile in single precision: half the memory traffic and twice the lanes. */
+final class FloatTile implements Tile {
+    /** As in {@link BlasTile}: what is below this share of the norms is computed again, in double. */
+    private static final float CANCELLED = 0.01f;
+
+    private final Place<float[]> place;
+    private final PointPair pair;
+    private final Window window;
+    private final float[] values;
+    private final int base;
+    private final int count;
+    private final Simd simd;
+
+    FloatTile(Place<float[]> place, Simd simd) {
+        this.place = place;
+        this.pair = place.pair();
+        this.window = place.window();
+        this.values = place.values();
+        this.base = place.base();
+        this.count = window.rows() * window.columns();
+        this.simd = simd;
+    }
+
+    private FloatTile at(Place<float[]> other) {
+        return new FloatTile(other, simd);
+    }
+
+    @Override
+    public void dots() {
+        if (Way.of(pair) == Way.PLAIN) each((x, i, y, j) -> x.dot(i, y, j));
+        else product(Packed.raw(pair.rows(), Precision.FLOAT), Packed.raw(pair.columns(), Precision.FLOAT));
+    }
+
+    @Override
+    public void squaredDistances() {
+        if (Way.of(pair) == Way.PLAIN) {
+            each((x, i, y, j) -> x.squaredDistance(i, y, j));
+            return;
+        }
+        Packed<float[]> rows = Packed.centredRows(pair, Precision.FLOAT);
+        Packed<float[]> columns = Packed.centredColumns(pair, Precision.FLOAT);
+        product(rows, columns);
+        distances(rows.norms(), columns.norms());
+    }
+
+    /** C ← X·Yᵀ, all row by row; to the library, which counts by columns, this is Cᵀ ← Y·Xᵀ. */
+    private void product(Packed<float[]> rows, Packed<float[]> columns) {
+        int dim = pair.x().dim();
+        int count = window.columns();
+        int x = window.fromRow() * dim;
+        int y = window.fromColumn() * dim;
+        float[] a = columns.values();
+        float[] b = rows.values();
+        OpenBlas.blas().sgemm("T", "N", count, window.rows(), dim, 1, a, y, dim, b, x, dim, 0, values, base, count);
+    }
+
+    private void distances(float[] normsX, float[] normsY) {
+        for (int i = window.fromRow(), at = base; i < window.toRow(); i++, at += window.columns()) {
+            boolean low =
+                    simd.distances(values, at, window.columns(), normsX[i], normsY, window.fromColumn(), CANCELLED);
+            if (low) recompute(i, at, normsX[i], normsY);
+        }
+    }
+
+    private void recompute(int i, int at, float norm, float[] normsY) {
+        for (int c = 0; c < window.columns(); c++) {
+            int j = window.fromColumn() + c;
+            if (values[at + c] < CANCELLED * (norm + normsY[j]))
+                values[at + c] = (float) pair.x().squaredDistance(i, pair.y(), j);
+        }
+    }
+
+    @Override
+    public void fold(double start, Points.CoordinateStep step) {
+        each((x, i, y, j) -> x.fold(i, y, j, start, step));
+    }
+
+    @Override
+    public void each(PairFunction function) {
+        for (int i = window.fromRow(), at = base; i < window.toRow(); i++)
+            for (int j = window.fromColumn(); j < window.toColumn(); j++)
+                values[at++] = (float) function.of(pair.x(), i, pair.y(), j);
+    }
+
+    @Override
+    public void set(double constant) {
+        Arrays.fill(values, base, base + count, (float) constant);
+    }
+
+    @Override
+    public void affine(double factor, double offset) {
+        float a = (float) factor;
+        float b = (float) offset;
+        for (int at = base; at < base + count; at++) values[at] = a * values[at] + b;
+    }
+
+    @Override
+    public void exp(double factor) {
+        if (factor < 0) simd.decay(values, base, count, (float) factor);
+        else map(value -> Math.exp(factor * value));
+    }
+
+    @Override
+    public void sqrt() {
+        for (int at = base; at < base + count; at++) values[at] = (float) Math.sqrt(values[at]);
+    }
+
+    @Override
+    public void power(int exponent) {
+        if (exponent == 2) for (int at = base; at < base + count; at++) values[at] *= values[at];
+        else map(value -> Power.of(value, exponent));
+    }
+
+    @Override
+    public void map(DoubleUnaryOperator function) {
+        for (int at = base; at < base + count; at++) values[at] = (float) function.applyAsDouble(values[at]);
+    }
+
+    @Override
+    public void add(Tile other) {
+        FloatTile more = (FloatTile) other;
+        for (int at = 0; at < count; at++) values[base + at] += more.values[more.base + at];
+    }
+
+    @Override
+    public void multiply(Tile other) {
+        FloatTile more = (FloatTile) other;
+        for (int at = 0; at < count; at++) values[base + at] *= more.values[more.base + at];
+    }
+
+    @Override
+    public void normalize(Kernel kernel) {
+        double[] rootsX = pair.rows().diagonalRoots(kernel);
+        double[] rootsY = pair.columns().diagonalRoots(kernel);
+        for (int i = window.fromRow(), at = base; i < window.toRow(); i++)
+            for (int j = window.fromColumn(); j < window.toColumn(); j++)
+                values[at++] /= (float) (rootsX[i] * rootsY[j]);
+    }
+
+    @Override
+    public void scratch(Consumer<Tile> use) {
+        place.workspace().lend(buffer -> use.accept(at(place.into(buffer))));
+    }
+
+    @Override
+    public void copy(Consumer<Tile> use) {
+        place.workspace().lend(buffer -> {
+            System.arraycopy(values, base, buffer, 0, count);
+            use.accept(at(place.into(buffer)));
+        });
+    }
+
+    @Override
+    public Tile view(Object key, UnaryOperator<Points> transform) {
+        return at(place.of(pair.view(key, transform)));
+    }
+}

@@ -1,0 +1,86 @@
+package dev.mercer.blas;
+
+import dev.ludovic.netlib.blas.NativeBLAS;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import java.util.stream.Stream;
+import org.bytedeco.javacpp.Loader;
+import org.bytedeco.openblas.global.openblas_nolapack;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one door to OpenBLAS. The library comes with the Maven artifact of this platform; it is unpacked once into the
+ * user's cache, held to one thread (the threads are ours, over fixed tiles) and called on Java arrays without copying
+ * them.
+ */
+final class OpenBlas {
+    /** Set to a reason, in tests or by a user, to do without the library. */
+    static final String OFF = "mercer.blas.off";
+
+    private static final String LIBRARY_PATH = "dev.ludovic.netlib.blas.nativeLibPath";
+
+    // Kept in a field: a logger that nobody holds loses its level.
+    private static final Logger NETLIB = Logger.getLogger("dev.ludovic.netlib.blas");
+
+    private OpenBlas() {}
+
+    /** Null when the library is ready, else why it is not and what to do. */
+    static @Nullable String obstacle() {
+        return Holder.OBSTACLE;
+    }
+
+    /** The library; only when {@link #obstacle} is null. */
+    static NativeBLAS blas() {
+        NativeBLAS blas = Holder.BLAS;
+        if (blas == null) throw new IllegalStateException(Holder.OBSTACLE);
+        return blas;
+    }
+
+    /** Loaded once, when first asked for. */
+    private static final class Holder {
+        static final @Nullable NativeBLAS BLAS;
+        static final @Nullable String OBSTACLE;
+
+        static {
+            NativeBLAS blas = null;
+            String obstacle = System.getProperty(OFF);
+            if (obstacle == null) {
+                try {
+                    blas = load();
+                } catch (LinkageError | RuntimeException | java.io.IOException failure) {
+                    obstacle = "OpenBLAS cannot be loaded (" + failure.getMessage()
+                            + "): add org.bytedeco:openblas with the classifier of this platform, "
+                            + Loader.getPlatform() + ", to the class path";
+                }
+            }
+            BLAS = blas;
+            OBSTACLE = obstacle;
+        }
+
+        private static NativeBLAS load() throws java.io.IOException {
+            Path loaded = Path.of(Loader.load(openblas_nolapack.class));
+            openblas_nolapack.blas_set_num_threads(1);
+            NETLIB.setLevel(Level.OFF);
+            // The very file that is loaded already: any other name beside it would load a second copy, which would use
+            // all processors for every call.
+            System.setProperty(LIBRARY_PATH, sibling(loaded).toString());
+            return NativeBLAS.getInstance();
+        }
+
+        private static Path sibling(Path loaded) throws java.io.IOException {
+            Path folder = loaded.toAbsolutePath().getParent();
+            if (folder == null) throw new java.io.IOException("no folder of " + loaded);
+            try (Stream<Path> files = Files.list(folder)) {
+                List<Path> libraries = files.filter(file -> !Files.isSymbolicLink(file))
+                        .filter(file ->
+                                file.getFileName().toString().matches("(lib)?openblas_nolapack\\.(so|dylib|dll|\\d).*"))
+                        .toList();
+                if (libraries.isEmpty()) throw new java.io.IOException("no libopenblas_nolapack in " + folder);
+                return libraries.get(0);
+            }
+        }
+    }
+}

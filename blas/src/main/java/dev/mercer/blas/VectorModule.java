@@ -1,0 +1,41 @@
+package dev.mercer.blas;
+
+/**
+ * Whether the Vector API can be used. It is an incubating module of the JDK, which is there but not readable unless
+ * {@code --add-modules jdk.incubator.vector} was given; the command {@code mercer} may also load it while running.
+ */
+final class VectorModule {
+    /** Set to any value to do without the Vector API. */
+    static final String OFF = "mercer.simd.off";
+
+    private static final String NAME = "jdk.incubator.vector";
+
+    private VectorModule() {}
+
+    static boolean readable() {
+        return Holder.READABLE;
+    }
+
+    private static final class Holder {
+        static final boolean READABLE = System.getProperty(OFF) == null && (present() || loaded());
+
+        private static boolean present() {
+            return ModuleLayer.boot().findModule(NAME).isPresent();
+        }
+
+        /**
+         * Works where the package jdk.internal.module is exported to us, as the manifest of the command does, and prints
+         * no warning; anywhere else it fails quietly and the loops without the Vector API are used.
+         */
+        private static boolean loaded() {
+            try {
+                Class.forName("jdk.internal.module.Modules")
+                        .getMethod("loadModule", String.class)
+                        .invoke(null, NAME);
+                return true;
+            } catch (ReflectiveOperationException | RuntimeException | LinkageError closed) {
+                return false;
+            }
+        }
+    }
+}

@@ -1,0 +1,157 @@
+package dev.mercer.blas;
+
+import jdk.incubator.vector.DoubleVector;
+import jdk.incubator.vector.FloatVector;
+import jdk.incubator.vector.VectorOperators;
+import jdk.incubator.vector.VectorSpecies;
+
+/**
+ * Lanes by the Vector API. Loaded only where its module is readable, see {@link VectorModule}.
+ *
+ * <p>exp as in {@code linalg.VectorExp}: eˣ = 2ᵏ·eʳ, k = round(x/ln 2), and a polynomial for eʳ with its coefficients,
+ * here with fused multiply-add and with 2ᵏ put together in the lanes.
+ *
+ * <p>A vector is a register only as long as everything that touches it is compiled into one method; where the compiler
+ * stops inlining it becomes an object, and a loop ten times slower. So each loop here is one method that calls nothing but
+ * the Vector API, keeps no masks from turn to turn, and is too long to be inlined into its callers (whose depth would use
+ * up the compiler's limit).
+ */
+final class VectorSimd implements Simd {
+    private static final VectorSpecies<Double> D = DoubleVector.SPECIES_PREFERRED;
+    private static final VectorSpecies<Float> F = FloatVector.SPECIES_PREFERRED;
+
+    private static final double LOG2_E = 0x1.71547652b82fep0;
+    private static final double LN2_HIGH = 0x1.62e42fee00000p-1;
+    private static final double LN2_LOW = 0x1.a39ef35793c76p-33;
+    private static final double ROUND = 0x1.8p52;
+    private static final double LEAST = -708;
+
+    private static final float LOG2_E_FLOAT = 0x1.715476p0f;
+    private static final float LN2_HIGH_FLOAT = 0x1.62e4p-1f;
+    private static final float LN2_LOW_FLOAT = 0x1.7f7d1cp-20f;
+    private static final float ROUND_FLOAT = 0x1.8p23f;
+    private static final float LEAST_FLOAT = -87;
+
+    private final Simd plain = new PlainSimd();
+
+    @Override
+    public String name() {
+        return "Vector API, " + D.vectorBitSize() + " bit";
+    }
+
+    @Override
+    public void decay(double[] v, int at, int count, double factor) {
+        int vectors = count / D.length() * D.length();
+        decayVectors(v, at, at + vectors, factor);
+        plain.decay(v, at + vectors, count - vectors, factor);
+    }
+
+    private static void decayVectors(double[] v, int from, int to, double factor) {
+        DoubleVector log2e = DoubleVector.broadcast(D, LOG2_E);
+        DoubleVector round = DoubleVector.broadcast(D, ROUND);
+        DoubleVector high = DoubleVector.broadcast(D, -LN2_HIGH);
+        DoubleVector low = DoubleVector.broadcast(D, -LN2_LOW);
+        DoubleVector e10 = DoubleVector.broadcast(D, 0x1.2707a5f7121c7p-22);
+        DoubleVector e9 = DoubleVector.broadcast(D, 0x1.72e9282b08ae6p-19);
+        DoubleVector e8 = DoubleVector.broadcast(D, 0x1.a01b7c691e095p-16);
+        DoubleVector e7 = DoubleVector.broadcast(D, 0x1.a0198d4cdf6f3p-13);
+        DoubleVector e6 = DoubleVector.broadcast(D, 0x1.6c16c0c81d400p-10);
+        DoubleVector e5 = DoubleVector.broadcast(D, 0x1.11111125b6f0fp-7);
+        DoubleVector e4 = DoubleVector.broadcast(D, 0x1.5555555589152p-5);
+        DoubleVector e3 = DoubleVector.broadcast(D, 0x1.55555555507b6p-3);
+        DoubleVector e2 = DoubleVector.broadcast(D, 0x1.ffffffffffed2p-2);
+        DoubleVector one = DoubleVector.broadcast(D, 1);
+        for (int j = from; j < to; j += D.length()) {
+            DoubleVector x = DoubleVector.fromArray(D, v, j).mul(factor).max(LEAST);
+            DoubleVector sum = x.fma(log2e, round);
+            DoubleVector k = sum.sub(round);
+            DoubleVector r = k.fma(low, k.fma(high, x));
+            DoubleVector s = r.mul(r);
+            DoubleVector even = e10.fma(s, e8).fma(s, e6).fma(s, e4).fma(s, e2).fma(s, one);
+            DoubleVector odd = e9.fma(s, e7).fma(s, e5).fma(s, e3).fma(s, one);
+            odd.fma(r, even)
+                    .reinterpretAsLongs()
+                    .add(sum.reinterpretAsLongs().lanewise(VectorOperators.LSHL, 52))
+                    .reinterpretAsDoubles()
+                    .intoArray(v, j);
+        }
+    }
+
+    @Override
+    public void decay(float[] v, int at, int count, float factor) {
+        int vectors = count / F.length() * F.length();
+        decayVectors(v, at, at + vectors, factor);
+        plain.decay(v, at + vectors, count - vectors, factor);
+    }
+
+    private static void decayVectors(float[] v, int from, int to, float factor) {
+        FloatVector log2e = FloatVector.broadcast(F, LOG2_E_FLOAT);
+        FloatVector round = FloatVector.broadcast(F, ROUND_FLOAT);
+        FloatVector high = FloatVector.broadcast(F, -LN2_HIGH_FLOAT);
+        FloatVector low = FloatVector.broadcast(F, -LN2_LOW_FLOAT);
+        FloatVector e6 = FloatVector.broadcast(F, 0.0013814596f);
+        FloatVector e5 = FloatVector.broadcast(F, 0.008368717f);
+        FloatVector e4 = FloatVector.broadcast(F, 0.04166839f);
+        FloatVector e3 = FloatVector.broadcast(F, 0.16666521f);
+        FloatVector e2 = FloatVector.broadcast(F, 0.49999994f);
+        FloatVector one = FloatVector.broadcast(F, 1);
+        for (int j = from; j < to; j += F.length()) {
+            FloatVector x = FloatVector.fromArray(F, v, j).mul(factor).max(LEAST_FLOAT);
+            FloatVector sum = x.fma(log2e, round);
+            FloatVector k = sum.sub(round);
+            FloatVector r = k.fma(low, k.fma(high, x));
+            FloatVector q = e6.fma(r, e5).fma(r, e4).fma(r, e3).fma(r, e2);
+            q.mul(r)
+                    .fma(r, r)
+                    .add(one)
+                    .reinterpretAsInts()
+                    .add(sum.reinterpretAsInts().lanewise(VectorOperators.LSHL, 23))
+                    .reinterpretAsFloats()
+                    .intoArray(v, j);
+        }
+    }
+
+    @Override
+    public boolean distances(double[] v, int at, int count, double norm, double[] norms, int first, double cancelled) {
+        int vectors = count / D.length() * D.length();
+        boolean low = distanceVectors(v, at, vectors, norm, norms, first, cancelled);
+        return plain.distances(v, at + vectors, count - vectors, norm, norms, first + vectors, cancelled) || low;
+    }
+
+    private static boolean distanceVectors(
+            double[] v, int at, int count, double norm, double[] norms, int first, double cancelled) {
+        DoubleVector zero = DoubleVector.zero(D);
+        DoubleVector minusTwo = DoubleVector.broadcast(D, -2);
+        DoubleVector share = DoubleVector.broadcast(D, -cancelled);
+        DoubleVector lowest = DoubleVector.broadcast(D, Double.MAX_VALUE);
+        for (int j = 0; j < count; j += D.length()) {
+            DoubleVector total = DoubleVector.fromArray(D, norms, first + j).add(norm);
+            DoubleVector d2 = DoubleVector.fromArray(D, v, at + j).fma(minusTwo, total);
+            d2.max(zero).intoArray(v, at + j);
+            lowest = lowest.min(total.fma(share, d2));
+        }
+        return lowest.reduceLanes(VectorOperators.MIN) < 0;
+    }
+
+    @Override
+    public boolean distances(float[] v, int at, int count, float norm, float[] norms, int first, float cancelled) {
+        int vectors = count / F.length() * F.length();
+        boolean low = distanceVectors(v, at, vectors, norm, norms, first, cancelled);
+        return plain.distances(v, at + vectors, count - vectors, norm, norms, first + vectors, cancelled) || low;
+    }
+
+    private static boolean distanceVectors(
+            float[] v, int at, int count, float norm, float[] norms, int first, float cancelled) {
+        FloatVector zero = FloatVector.zero(F);
+        FloatVector minusTwo = FloatVector.broadcast(F, -2);
+        FloatVector share = FloatVector.broadcast(F, -cancelled);
+        FloatVector lowest = FloatVector.broadcast(F, Float.MAX_VALUE);
+        for (int j = 0; j < count; j += F.length()) {
+            FloatVector total = FloatVector.fromArray(F, norms, first + j).add(norm);
+            FloatVector d2 = FloatVector.fromArray(F, v, at + j).fma(minusTwo, total);
+            d2.max(zero).intoArray(v, at + j);
+            lowest = lowest.min(total.fma(share, d2));
+        }
+        return lowest.reduceLanes(VectorOperators.MIN) < 0;
+    }
+}

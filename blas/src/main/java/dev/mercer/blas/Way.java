@@ -1,0 +1,33 @@
+package dev.mercer.blas;
+
+import dev.mercer.compute.PointPair;
+import dev.mercer.compute.PointSet;
+import dev.mercer.data.SparsePoints;
+
+/** How inner products of a pair of point sets are best computed. */
+enum Way {
+    /** Coordinate by coordinate, non-zero by non-zero, as the plain back end does. */
+    PLAIN,
+    /** All points row after row in one array, and one matrix product for a tile. */
+    PRODUCT;
+
+    /** Up to here differences, coordinate by coordinate, are as fast as a product, and exact. */
+    private static final int FEW = 6;
+
+    /** A product does this many coordinates while one non-zero is looked up. */
+    private static final int PER_NONZERO = 30;
+
+    /** Sparse points are never written out beyond this many numbers. */
+    private static final long MOST_NUMBERS = 1L << 27;
+
+    static Way of(PointPair pair) {
+        boolean product = pair.x().dim() > FEW && narrow(pair.rows()) && narrow(pair.columns());
+        return product ? PRODUCT : PLAIN;
+    }
+
+    private static boolean narrow(PointSet set) {
+        if (!(set.points() instanceof SparsePoints sparse)) return true;
+        long numbers = (long) sparse.size() * sparse.dim();
+        return numbers <= MOST_NUMBERS && numbers <= (long) PER_NONZERO * sparse.nonZeros();
+    }
+}

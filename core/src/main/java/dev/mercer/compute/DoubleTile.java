@@ -1,0 +1,119 @@
+package dev.mercer.compute;
+
+import dev.mercer.data.Points;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.Power;
+import dev.mercer.kernel.Tile;
+import java.util.Arrays;
+import java.util.function.Consumer;
+import java.util.function.DoubleUnaryOperator;
+import java.util.function.UnaryOperator;
+
+/**
+ * A tile in double precision: everything but inner products, distances and exp, which are what back ends differ in. Its
+ * values lie row after row without gaps.
+ */
+public abstract class DoubleTile implements Tile {
+    /** Where this tile is. */
+    protected final Place<double[]> place;
+
+    /** The points. */
+    protected final PointPair pair;
+
+    /** Which pairs of them. */
+    protected final Window window;
+
+    /** The numbers: the first at {@link #base}, then {@link #count} of them. */
+    protected final double[] values;
+
+    protected final int base;
+    protected final int count;
+
+    protected DoubleTile(Place<double[]> place) {
+        this.place = place;
+        this.pair = place.pair();
+        this.window = place.window();
+        this.values = place.values();
+        this.base = place.base();
+        this.count = window.rows() * window.columns();
+    }
+
+    /** A tile of the same back end. */
+    protected abstract DoubleTile at(Place<double[]> other);
+
+    @Override
+    public void fold(double start, Points.CoordinateStep step) {
+        each((x, i, y, j) -> x.fold(i, y, j, start, step));
+    }
+
+    @Override
+    public void each(PairFunction function) {
+        for (int i = window.fromRow(), at = base; i < window.toRow(); i++)
+            for (int j = window.fromColumn(); j < window.toColumn(); j++)
+                values[at++] = function.of(pair.x(), i, pair.y(), j);
+    }
+
+    @Override
+    public void set(double constant) {
+        Arrays.fill(values, base, base + count, constant);
+    }
+
+    @Override
+    public void affine(double factor, double offset) {
+        for (int at = base; at < base + count; at++) values[at] = factor * values[at] + offset;
+    }
+
+    @Override
+    public void sqrt() {
+        for (int at = base; at < base + count; at++) values[at] = Math.sqrt(values[at]);
+    }
+
+    @Override
+    public void power(int exponent) {
+        if (exponent == 2) for (int at = base; at < base + count; at++) values[at] *= values[at];
+        else map(value -> Power.of(value, exponent));
+    }
+
+    @Override
+    public void map(DoubleUnaryOperator function) {
+        for (int at = base; at < base + count; at++) values[at] = function.applyAsDouble(values[at]);
+    }
+
+    @Override
+    public void add(Tile other) {
+        DoubleTile more = (DoubleTile) other;
+        for (int at = 0; at < count; at++) values[base + at] += more.values[more.base + at];
+    }
+
+    @Override
+    public void multiply(Tile other) {
+        DoubleTile more = (DoubleTile) other;
+        for (int at = 0; at < count; at++) values[base + at] *= more.values[more.base + at];
+    }
+
+    @Override
+    public void normalize(Kernel kernel) {
+        double[] rootsX = pair.rows().diagonalRoots(kernel);
+        double[] rootsY = pair.columns().diagonalRoots(kernel);
+        for (int i = window.fromRow(), at = base; i < window.toRow(); i++)
+            for (int j = window.fromColumn(); j < window.toColumn(); j++) values[at++] /= rootsX[i] * rootsY[j];
+    }
+
+    @Override
+    public void scratch(Consumer<Tile> use) {
+        place.workspace().lend(buffer -> use.accept(at(place.into(buffer))));
+    }
+
+    @Override
+    public void copy(Consumer<Tile> use) {
+        place.workspace().lend(buffer -> {
+            System.arraycopy(values, base, buffer, 0, count);
+            use.accept(at(place.into(buffer)));
+        });
+    }
+
+    @Override
+    public Tile view(Object key, UnaryOperator<Points> transform) {
+        return at(place.of(pair.view(key, transform)));
+    }
+}

@@ -1,0 +1,35 @@
+package dev.mercer.compute;
+
+import dev.mercer.data.Points;
+import java.util.function.UnaryOperator;
+
+/**
+ * The points of the rows and of the columns of a block.
+ *
+ * @param rows the points of the rows
+ * @param columns the points of the columns; the very same object as {@code rows} for a Gram matrix
+ */
+public record PointPair(PointSet rows, PointSet columns) {
+    static PointPair of(KernelBlock block) {
+        PointSet rows = new PointSet(block.x());
+        return new PointPair(rows, block.y() == block.x() ? rows : new PointSet(block.y()));
+    }
+
+    public Points x() {
+        return rows.points();
+    }
+
+    public Points y() {
+        return columns.points();
+    }
+
+    /** Some of the rows, in this order, against the same columns: what is derived from those is kept. */
+    PointPair select(int... chosen) {
+        return new PointPair(new PointSet(x().select(chosen)), columns);
+    }
+
+    /** The same pair through a transform of both sets of points. */
+    public PointPair view(Object key, UnaryOperator<Points> transform) {
+        return new PointPair(rows.view(key, transform), columns.view(key, transform));
+    }
+}

@@ -1,0 +1,90 @@
+package dev.mercer.compute;
+
+import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.Tile;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+
+/**
+ * Cuts windows of a block into tiles that stay in the cache, and lets the kernel fill them one by one. Thread-safe.
+ *
+ * @param <A> {@code double[]} or {@code float[]}
+ */
+public final class TileLoop<A> {
+    private final Kernel kernel;
+    private final PointPair pair;
+    private final Shape shape;
+    private final IntFunction<A> allocate;
+    private final Function<Place<A>, Tile> tiles;
+    private final ConcurrentLinkedDeque<Workspace<A>> workspaces = new ConcurrentLinkedDeque<>();
+
+    /**
+     * How large tiles are: at most {@code rows} rows, and never across a multiple of {@code columns}, so that a pair is
+     * always at the same column of its tile.
+     */
+    public record Shape(int rows, int columns) {}
+
+    /** {@code allocate} makes an array of a given length, {@code tiles} a tile at a given place. */
+    public TileLoop(KernelBlock block, Shape shape, IntFunction<A> allocate, Function<Place<A>, Tile> tiles) {
+        this(block.kernel(), PointPair.of(block), shape, allocate, tiles);
+    }
+
+    private TileLoop(
+            Kernel kernel, PointPair pair, Shape shape, IntFunction<A> allocate, Function<Place<A>, Tile> tiles) {
+        this.kernel = kernel;
+        this.pair = pair;
+        this.shape = shape;
+        this.allocate = allocate;
+        this.tiles = tiles;
+    }
+
+    public PointPair pair() {
+        return pair;
+    }
+
+    /** The same loop in another precision, over the same points. */
+    public <B> TileLoop<B> in(Shape other, IntFunction<B> allocateOther, Function<Place<B>, Tile> otherTiles) {
+        return new TileLoop<>(kernel, pair, other, allocateOther, otherTiles);
+    }
+
+    /** The same loop over some of the rows. */
+    public TileLoop<A> select(int... rows) {
+        return over(pair.select(rows));
+    }
+
+    /** The same loop over other points. */
+    public TileLoop<A> over(PointPair other) {
+        return new TileLoop<>(kernel, other, shape, allocate, tiles);
+    }
+
+    /** As {@link BlockEvaluator#fill}; {@code length} is that of {@code out}. */
+    public void fill(Window window, A out, int length, int offset, int stride) {
+        window.requireRoom(pair, length, offset, stride);
+        Workspace<A> pooled = workspaces.poll();
+        Workspace<A> workspace =
+                pooled != null ? pooled : new Workspace<>(() -> allocate.apply(shape.rows() * shape.columns()));
+        for (int row = window.fromRow(); row < window.toRow(); row += shape.rows()) {
+            int rowEnd = Math.min(row + shape.rows(), window.toRow());
+            for (int column = window.fromColumn(); column < window.toColumn(); ) {
+                int columnEnd = Math.min((column / shape.columns() + 1) * shape.columns(), window.toColumn());
+                int at = offset + (row - window.fromRow()) * stride + column - window.fromColumn();
+                Place<A> place = new Place<>(pair, new Window(row, rowEnd, column, columnEnd), workspace, out, at);
+                if (columnEnd - column == stride) kernel.fill(tiles.apply(place));
+                else fillApart(place, stride);
+                column = columnEnd;
+            }
+        }
+        workspaces.push(workspace);
+    }
+
+    /** Where the rows of {@code out} have gaps, the tile is filled in a buffer and copied. */
+    private void fillApart(Place<A> place, int stride) {
+        int columns = place.window().columns();
+        place.workspace().lend(buffer -> {
+            kernel.fill(tiles.apply(place.into(buffer)));
+            for (int r = 0; r < place.window().rows(); r++)
+                System.arraycopy(buffer, r * columns, place.values(), place.base() + r * stride, columns);
+        });
+    }
+}

@@ -1,0 +1,37 @@
+package dev.mercer.compute;
+
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * Buffers that one thread at a time uses again and again.
+ *
+ * @param <A> {@code double[]} or {@code float[]}
+ */
+public final class Workspace<A> {
+    private final Supplier<A> allocate;
+    private final ArrayDeque<A> free = new ArrayDeque<>();
+    private final Map<Object, Object> kept = new HashMap<>();
+
+    /** {@code allocate} makes room for one tile. */
+    Workspace(Supplier<A> allocate) {
+        this.allocate = allocate;
+    }
+
+    /** Lends room for a tile; what is in it is left from before. */
+    public void lend(Consumer<A> use) {
+        A pooled = free.poll();
+        A buffer = pooled != null ? pooled : allocate.get();
+        use.accept(buffer);
+        free.push(buffer);
+    }
+
+    /** Something a back end keeps from tile to tile, made once for this key. */
+    @SuppressWarnings("unchecked") // One key stands for one type: keys are private to who uses them.
+    public <T> T kept(Object key, Supplier<T> make) {
+        return (T) kept.computeIfAbsent(key, k -> make.get());
+    }
+}

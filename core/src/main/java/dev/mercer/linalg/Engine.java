@@ -1,0 +1,22 @@
+package dev.mercer.linalg;
+
+import dev.mercer.util.Require;
+
+/**
+ * What a factorisation runs on.
+ *
+ * @param math arithmetic of double tiles
+ * @param floatMath arithmetic of float tiles
+ * @param threads how many threads may work at once
+ */
+public record Engine(TileMath<double[]> math, TileMath<float[]> floatMath, int threads) {
+    public Engine {
+        Require.atLeast("threads", 1, threads);
+    }
+
+    /** Plain Java on all processors. */
+    public static Engine plain() {
+        PlainTileMath math = new PlainTileMath();
+        return new Engine(math, new WideningTileMath(math), Runtime.getRuntime().availableProcessors());
+    }
+}

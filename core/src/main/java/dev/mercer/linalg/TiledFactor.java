@@ -1,0 +1,78 @@
+package dev.mercer.linalg;
+
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Parallel;
+import dev.mercer.util.Progress;
+import dev.mercer.util.Require;
+
+/**
+ * The Cholesky factorisation over tiles, in whatever precision the tiles are: right-looking [BLKD09], [GVL13, §4.2]. Tiles
+ * are divided among threads, and each is updated in a fixed order: the same bits at any number of threads.
+ */
+final class TiledFactor {
+    private TiledFactor() {}
+
+    /** Overwrites A with L, where A = LLᵀ. */
+    static <A> void factor(TileStore<A> a, TileMath<A> math, int threads, Progress progress) {
+        Require.atLeast("rows of the matrix to factor", 1, a.size());
+        Require.atLeast("threads", 1, threads);
+        int tiles = a.tiles();
+        factorDiagonal(a, math, 0);
+        for (int k = 0; k < tiles; k++) {
+            progress.throwIfCancelled();
+            eliminate(a, math, threads, k);
+            progress.report("factor", k + 1L, tiles);
+        }
+    }
+
+    /** Finishes the tiles below diagonal tile k, which is factored, and takes their part out of all tiles to the right. */
+    private static <A> void eliminate(TileStore<A> a, TileMath<A> math, int threads, int k) {
+        int below = a.tiles() - k - 1;
+        int inner = a.tileRows(k);
+        Parallel.run(threads, below, t -> {
+            int i = k + 1 + t;
+            math.solveTransposed(a.tile(i, k), a.tile(k, k), a.tileRows(i), inner);
+        });
+        int updates = Math.multiplyExact(below, below + 1) / 2;
+        Parallel.run(threads, updates, t -> {
+            int down = triangleRow(t);
+            int i = k + 1 + down;
+            int j = k + 1 + t - down * (down + 1) / 2;
+            if (i > j) {
+                math.minusProductTransposed(
+                        a.tile(i, j), a.tile(i, k), a.tile(j, k), a.tileRows(i), a.tileRows(j), inner);
+            } else {
+                math.minusSquare(a.tile(i, i), a.tile(i, k), a.tileRows(i), inner);
+                // The next diagonal tile is the first task: it is factored while other threads still update.
+                if (down == 0) factorDiagonal(a, math, i);
+            }
+        });
+    }
+
+    /** Row of element t when the lower triangle is counted row by row. */
+    static int triangleRow(int t) {
+        int row = (int) ((Math.sqrt(8.0 * t + 1) - 1) / 2);
+        // The root may be off by a rounding error just where a row begins.
+        while ((long) row * (row + 1) / 2 > t) row--;
+        while ((long) (row + 1) * (row + 2) / 2 <= t) row++;
+        return row;
+    }
+
+    private static <A> void factorDiagonal(TileStore<A> a, TileMath<A> math, int k) {
+        int n = a.tileRows(k);
+        A tile = a.tile(k, k);
+        int failed = math.factor(tile, n);
+        // Native routines let NaN pass.
+        for (int i = 0; i < n && failed < 0; i++) {
+            double pivot = math.get(tile, i * n + i);
+            if (!(pivot > 0 && pivot < Double.POSITIVE_INFINITY)) failed = i;
+        }
+        if (failed < 0) return;
+        int pivot = k * SymmetricMatrix.TILE + failed;
+        double value = math.get(tile, failed * n + failed);
+        if (Double.isFinite(value)) throw new NotPositiveDefiniteException(a.size(), pivot, value);
+        throw new InvalidInputException("the matrix of " + a.size() + " points has an element in row " + pivot
+                + " or before that is not finite: pivot " + pivot + " is " + value
+                + "; look for missing, infinite or very large values in the data");
+    }
+}

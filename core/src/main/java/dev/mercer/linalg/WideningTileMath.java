@@ -1,0 +1,81 @@
+package dev.mercer.linalg;
+
+/**
+ * Float tiles by double arithmetic: each operation widens its tiles, which costs little beside the operation itself, and
+ * rounds the result. For back ends without float routines of their own.
+ */
+public final class WideningTileMath implements TileMath<float[]> {
+    private final TileMath<double[]> wide;
+
+    public WideningTileMath(TileMath<double[]> wide) {
+        this.wide = wide;
+    }
+
+    @Override
+    public float[] allocate(int length) {
+        return new float[length];
+    }
+
+    @Override
+    public double get(float[] tile, int at) {
+        return tile[at];
+    }
+
+    @Override
+    public void set(float[] tile, int at, double value) {
+        tile[at] = (float) value;
+    }
+
+    @Override
+    public void minusProduct(float[] c, float[] a, float[] b, int m, int n, int k) {
+        double[] result = widened(c);
+        wide.minusProduct(result, widened(a), widened(b), m, n, k);
+        round(result, c);
+    }
+
+    @Override
+    public void minusProductTransposed(float[] c, float[] a, float[] b, int m, int n, int k) {
+        double[] result = widened(c);
+        wide.minusProductTransposed(result, widened(a), widened(b), m, n, k);
+        round(result, c);
+    }
+
+    @Override
+    public void minusSquare(float[] c, float[] a, int n, int k) {
+        double[] result = widened(c);
+        wide.minusSquare(result, widened(a), n, k);
+        round(result, c);
+    }
+
+    @Override
+    public void solve(float[] b, float[] l, int m, int n) {
+        double[] result = widened(b);
+        wide.solve(result, widened(l), m, n);
+        round(result, b);
+    }
+
+    @Override
+    public void solveTransposed(float[] b, float[] l, int m, int n) {
+        double[] result = widened(b);
+        wide.solveTransposed(result, widened(l), m, n);
+        round(result, b);
+    }
+
+    @Override
+    public int factor(float[] a, int n) {
+        double[] result = widened(a);
+        int failed = wide.factor(result, n);
+        round(result, a);
+        return failed;
+    }
+
+    private static double[] widened(float[] tile) {
+        double[] widened = new double[tile.length];
+        for (int at = 0; at < tile.length; at++) widened[at] = tile[at];
+        return widened;
+    }
+
+    private static void round(double[] result, float[] tile) {
+        for (int at = 0; at < tile.length; at++) tile[at] = (float) result[at];
+    }
+}
