@@ -5,23 +5,24 @@ import dev.mercer.compute.BlockEvaluator;
 import dev.mercer.compute.KernelBlock;
 import dev.mercer.linalg.TileMath;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** The fast CPU back end: matrix products by OpenBLAS, maps by the Vector API where its module is readable. */
 public final class BlasBackend implements Backend {
-    private final Simd simd;
+    private final Supplier<Simd> simd;
 
-    /** For {@link java.util.ServiceLoader}; the library is loaded when first needed. */
+    /** For {@link java.util.ServiceLoader}; the library and the Vector API are loaded when first needed. */
     public BlasBackend() {
-        this(Simd.best());
+        this(Simd::best);
     }
 
-    BlasBackend(Simd simd) {
+    private BlasBackend(Supplier<Simd> simd) {
         this.simd = simd;
     }
 
     /** Without the Vector API, whether its module is readable or not. */
     public static BlasBackend withoutVectorApi() {
-        return new BlasBackend(new PlainSimd());
+        return new BlasBackend(PlainSimd::new);
     }
 
     @Override
@@ -31,7 +32,7 @@ public final class BlasBackend implements Backend {
 
     @Override
     public String description() {
-        return "OpenBLAS, " + simd.name();
+        return "OpenBLAS, " + simd.get().name();
     }
 
     @Override
@@ -46,7 +47,7 @@ public final class BlasBackend implements Backend {
 
     @Override
     public BlockEvaluator prepare(KernelBlock block) {
-        return new BlasEvaluator(block, simd);
+        return new BlasEvaluator(block, simd.get());
     }
 
     @Override

@@ -13,7 +13,8 @@ final class BlasEvaluator implements BlockEvaluator {
 
     private final TileLoop<double[]> doubles;
     private final TileLoop<float[]> floats;
-    private final boolean plain;
+    /** Float numbers are rounded doubles. */
+    private volatile boolean plain;
 
     BlasEvaluator(KernelBlock block, Simd simd) {
         doubles = new TileLoop<>(block, TILES, double[]::new, place -> new BlasTile(place, simd));
@@ -38,10 +39,20 @@ final class BlasEvaluator implements BlockEvaluator {
         doubles.fill(window, out, out.length, offset, stride);
     }
 
-    /** Where there is no product to gain from, double is as fast as float and is rounded at the end. */
+    /**
+     * Where there is no product to gain from, double is as fast as float and is rounded at the end; so it is where float
+     * numbers do not reach.
+     */
     @Override
     public void fill(Window window, float[] out, int offset, int stride) {
-        if (plain) BlockEvaluator.super.fill(window, out, offset, stride);
-        else floats.fill(window, out, out.length, offset, stride);
+        if (!plain) {
+            try {
+                floats.fill(window, out, out.length, offset, stride);
+                return;
+            } catch (OutsideFloatRange points) {
+                plain = true;
+            }
+        }
+        BlockEvaluator.super.fill(window, out, offset, stride);
     }
 }

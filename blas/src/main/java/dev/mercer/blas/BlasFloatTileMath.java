@@ -6,25 +6,10 @@ import dev.mercer.linalg.TileMath;
 import dev.mercer.linalg.WideningTileMath;
 
 /** {@link BlasTileMath} in single precision. */
-final class BlasFloatTileMath implements TileMath<float[]> {
+final class BlasFloatTileMath implements TileMath.OfFloat {
     private static final TileMath<float[]> PLAIN = new WideningTileMath(new PlainTileMath());
 
     private final NativeBLAS blas = OpenBlas.blas();
-
-    @Override
-    public float[] allocate(int length) {
-        return new float[length];
-    }
-
-    @Override
-    public double get(float[] tile, int at) {
-        return tile[at];
-    }
-
-    @Override
-    public void set(float[] tile, int at, double value) {
-        tile[at] = (float) value;
-    }
 
     @Override
     public void minusProduct(float[] c, float[] a, float[] b, int m, int n, int k) {

@@ -73,7 +73,7 @@ final class BlasTile extends PlainTile {
     private void recompute(int i, int at, double norm, double[] normsY) {
         for (int c = 0; c < window.columns(); c++) {
             int j = window.fromColumn() + c;
-            if (values[at + c] < CANCELLED * (norm + normsY[j]))
+            if (!(values[at + c] >= CANCELLED * (norm + normsY[j])))
                 values[at + c] = pair.x().squaredDistance(i, pair.y(), j);
         }
     }

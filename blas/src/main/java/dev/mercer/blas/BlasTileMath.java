@@ -8,25 +8,10 @@ import dev.mercer.linalg.TileMath;
  * The arithmetic of tiles by OpenBLAS. Our tiles go row by row, the library by columns: to it a tile is its transpose, so
  * every product is asked for with its factors exchanged, and a lower triangle is an upper one.
  */
-final class BlasTileMath implements TileMath<double[]> {
+final class BlasTileMath implements TileMath.OfDouble {
     private static final TileMath<double[]> PLAIN = new PlainTileMath();
 
     private final NativeBLAS blas = OpenBlas.blas();
-
-    @Override
-    public double[] allocate(int length) {
-        return new double[length];
-    }
-
-    @Override
-    public double get(double[] tile, int at) {
-        return tile[at];
-    }
-
-    @Override
-    public void set(double[] tile, int at, double value) {
-        tile[at] = value;
-    }
 
     @Override
     public void minusProduct(double[] c, double[] a, double[] b, int m, int n, int k) {

@@ -13,10 +13,22 @@ import java.util.function.Consumer;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.UnaryOperator;
 
-/** A tile in single precision: half the memory traffic and twice the lanes. */
+/**
+ * A tile in single precision: half the memory traffic and twice the lanes. Squares leave the range of float numbers at
+ * 1e±19 already: a tile that meets such points or factors refuses them with {@link OutsideFloatRange}.
+ */
 final class FloatTile implements Tile {
     /** As in {@link BlasTile}: what is below this share of the norms is computed again, in double. */
     private static final float CANCELLED = 0.01f;
+
+    /** Squared norms are at most this and at least one over this, which leaves room for what kernels do with them. */
+    private static final double LARGEST_SQUARE = 1e20;
+
+    /** Larger factors would take them out of it. */
+    private static final double LARGEST_FACTOR = 1e10;
+
+    /** Where √(k(x, x) k(z, z)) is larger, or smaller than one over this, k(x, z) may be no float number. */
+    private static final double LARGEST_LENGTHS = 1e30;
 
     private final Place<float[]> place;
     private final PointPair pair;
@@ -60,6 +72,9 @@ final class FloatTile implements Tile {
 
     /** C ← X·Yᵀ, all row by row; to the library, which counts by columns, this is Cᵀ ← Y·Xᵀ. */
     private void product(Packed<float[]> rows, Packed<float[]> columns) {
+        double largest = Math.max(rows.largest(), columns.largest());
+        if (largest != 0 && !(largest >= 1 / LARGEST_SQUARE && largest <= LARGEST_SQUARE))
+            throw new OutsideFloatRange();
         int dim = pair.x().dim();
         int count = window.columns();
         int x = window.fromRow() * dim;
@@ -80,7 +95,7 @@ final class FloatTile implements Tile {
     private void recompute(int i, int at, float norm, float[] normsY) {
         for (int c = 0; c < window.columns(); c++) {
             int j = window.fromColumn() + c;
-            if (values[at + c] < CANCELLED * (norm + normsY[j]))
+            if (!(values[at + c] >= CANCELLED * (norm + normsY[j])))
                 values[at + c] = (float) pair.x().squaredDistance(i, pair.y(), j);
         }
     }
@@ -104,6 +119,7 @@ final class FloatTile implements Tile {
 
     @Override
     public void affine(double factor, double offset) {
+        if (Math.abs(factor) > LARGEST_FACTOR) throw new OutsideFloatRange();
         float a = (float) factor;
         float b = (float) offset;
         for (int at = base; at < base + count; at++) values[at] = a * values[at] + b;
@@ -111,6 +127,7 @@ final class FloatTile implements Tile {
 
     @Override
     public void exp(double factor) {
+        if (Math.abs(factor) > LARGEST_FACTOR) throw new OutsideFloatRange();
         if (factor < 0) simd.decay(values, base, count, (float) factor);
         else map(value -> Math.exp(factor * value));
     }
@@ -148,8 +165,11 @@ final class FloatTile implements Tile {
         double[] rootsX = pair.rows().diagonalRoots(kernel);
         double[] rootsY = pair.columns().diagonalRoots(kernel);
         for (int i = window.fromRow(), at = base; i < window.toRow(); i++)
-            for (int j = window.fromColumn(); j < window.toColumn(); j++)
-                values[at++] /= (float) (rootsX[i] * rootsY[j]);
+            for (int j = window.fromColumn(); j < window.toColumn(); j++, at++) {
+                double lengths = rootsX[i] * rootsY[j];
+                boolean inRange = lengths >= 1 / LARGEST_LENGTHS && lengths <= LARGEST_LENGTHS;
+                values[at] = (float) ((inRange ? values[at] : kernel.value(pair.x(), i, pair.y(), j)) / lengths);
+            }
     }
 
     @Override

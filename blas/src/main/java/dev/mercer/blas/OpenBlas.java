@@ -51,13 +51,24 @@ final class OpenBlas {
                 try {
                     blas = load();
                 } catch (LinkageError | RuntimeException | java.io.IOException failure) {
-                    obstacle = "OpenBLAS cannot be loaded (" + failure.getMessage()
-                            + "): add org.bytedeco:openblas with the classifier of this platform, "
-                            + Loader.getPlatform() + ", to the class path";
+                    String reason = String.valueOf(failure.getMessage());
+                    obstacle = "OpenBLAS cannot be loaded (" + reason + "): " + cure(failure, reason);
                 }
             }
             BLAS = blas;
             OBSTACLE = obstacle;
+        }
+
+        private static String cure(Throwable failure, String reason) {
+            if (failure instanceof NoClassDefFoundError)
+                return "put mercer-blas on the class path with all it depends on";
+            if (failure instanceof UnsatisfiedLinkError && reason.startsWith("no "))
+                return "add org.bytedeco:openblas with the classifier of this platform, " + Loader.getPlatform()
+                        + ", to the class path";
+            return "it is unpacked into " + System.getProperty("java.io.tmpdir") + " and .javacpp in "
+                    + System.getProperty("user.home")
+                    + ", where files must be writable and executable; -Djava.io.tmpdir and"
+                    + " -Dorg.bytedeco.javacpp.cachedir name other folders";
         }
 
         private static NativeBLAS load() throws java.io.IOException {

@@ -11,8 +11,11 @@ import java.util.function.IntFunction;
  * as small as can be.
  *
  * @param <A> {@code double[]} or {@code float[]}
+ * @param values the coordinates
+ * @param norms the squared norms
+ * @param largest the largest of them, in double
  */
-record Packed<A>(A values, A norms) {
+record Packed<A>(A values, A norms, double largest) {
     /** How numbers are kept in an array of this precision. */
     record Precision<A>(String name, IntFunction<A> allocate, Store<A> store) {
         static final Precision<double[]> DOUBLE =
@@ -64,6 +67,7 @@ record Packed<A>(A values, A norms) {
         int dim = points.dim();
         A values = precision.allocate().apply(Math.multiplyExact(points.size(), dim));
         A norms = precision.allocate().apply(points.size());
+        double largest = 0;
         double[] row = new double[dim];
         for (int i = 0, at = 0; i < points.size(); i++) {
             points.copyRow(i, row);
@@ -74,7 +78,8 @@ record Packed<A>(A values, A norms) {
                 norm += coordinate * coordinate;
             }
             precision.store().put(norms, i, norm);
+            largest = Math.max(largest, norm);
         }
-        return new Packed<>(values, norms);
+        return new Packed<>(values, norms, largest);
     }
 }

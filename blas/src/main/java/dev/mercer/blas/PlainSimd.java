@@ -27,7 +27,7 @@ final class PlainSimd implements Simd {
         for (int j = 0; j < count; j++) {
             double total = norm + norms[first + j];
             double d2 = total - 2 * v[at + j];
-            low |= d2 < cancelled * total;
+            low |= !(d2 >= cancelled * total);
             v[at + j] = Math.max(0, d2);
         }
         return low;
@@ -39,7 +39,7 @@ final class PlainSimd implements Simd {
         for (int j = 0; j < count; j++) {
             float total = norm + norms[first + j];
             float d2 = total - 2 * v[at + j];
-            low |= d2 < cancelled * total;
+            low |= !(d2 >= cancelled * total);
             v[at + j] = Math.max(0, d2);
         }
         return low;

@@ -8,8 +8,8 @@ interface Simd {
     String name();
 
     /**
-     * v ← exp(factor·v) for the {@code count} numbers from {@code at} on, where factor·v ≤ 0. Results below the least
-     * normal number may come out as any number below it.
+     * v ← exp(factor·v) for the {@code count} numbers from {@code at} on, where factor·v ≤ 0. What is below e⁻⁷⁰⁸ in
+     * double, e⁻⁸⁷ in float, may come out as any number from 0 to that.
      */
     void decay(double[] v, int at, int count, double factor);
 
@@ -18,7 +18,8 @@ interface Simd {
     /**
      * v[at + j] ← max(0, norm + norms[first + j] − 2·v[at + j]), a squared distance from an inner product.
      *
-     * @return true if some distance is below {@code cancelled}·(norm + norms[first + j]), where digits were lost
+     * @return true if some distance is below {@code cancelled}·(norm + norms[first + j]), where digits were lost, or not a
+     *     number, after an overflow
      */
     boolean distances(double[] v, int at, int count, double norm, double[] norms, int first, double cancelled);
 

@@ -130,7 +130,7 @@ final class VectorSimd implements Simd {
             d2.max(zero).intoArray(v, at + j);
             lowest = lowest.min(total.fma(share, d2));
         }
-        return lowest.reduceLanes(VectorOperators.MIN) < 0;
+        return !(lowest.reduceLanes(VectorOperators.MIN) >= 0);
     }
 
     @Override
@@ -152,6 +152,6 @@ final class VectorSimd implements Simd {
             d2.max(zero).intoArray(v, at + j);
             lowest = lowest.min(total.fma(share, d2));
         }
-        return lowest.reduceLanes(VectorOperators.MIN) < 0;
+        return !(lowest.reduceLanes(VectorOperators.MIN) >= 0);
     }
 }

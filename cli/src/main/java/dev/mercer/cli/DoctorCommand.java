@@ -2,6 +2,7 @@ package dev.mercer.cli;
 
 import dev.mercer.compute.Backend;
 import dev.mercer.compute.Compute;
+import dev.mercer.compute.PlainBackend;
 import dev.mercer.util.Bytes;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,21 +21,23 @@ final class DoctorCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Compute compute = session.compute();
-        session.answer(text(compute), json(compute));
+        boolean auto = session.shared().backend().forced().isEmpty();
+        session.answer(text(compute, auto), json(compute, auto));
         return ExitCode.SUCCESS;
     }
 
-    private static String text(Compute compute) {
+    private static String text(Compute compute, boolean auto) {
         List<List<String>> lines = new ArrayList<>();
         lines.add(List.of("mercer", Version.text()));
         lines.add(List.of("java", Machine.java()));
         lines.add(List.of("system", Machine.system()));
         lines.add(List.of("processors", Machine.processors() + ", threads used: " + compute.threads()));
         lines.add(List.of("memory", memory(compute)));
-        for (Backend backend : Machine.backends()) {
-            String chosen = backend.equals(compute.backend()) ? " (chosen)" : "";
-            lines.add(List.of("back end", backend.name() + chosen + ": " + backend.description()));
-        }
+        for (Backend backend : Machine.backends()) lines.add(List.of("back end", backend(backend, compute)));
+        if (auto && !(compute.backend() instanceof PlainBackend))
+            lines.add(List.of(
+                    "little work",
+                    "plain, which is done before " + compute.backend().name() + " is loaded"));
         lines.add(List.of("vector api", vectorApi()));
         for (Machine.Missing item : Machine.missing())
             lines.add(List.of("missing", item.what() + ": " + item.effect() + "; " + item.cure()));
@@ -46,12 +49,18 @@ final class DoctorCommand implements Callable<Integer> {
                 + " for the Java heap, " + Bytes.text(compute.memoryBytes()) + " of it for data";
     }
 
-    private static String vectorApi() {
-        if (Machine.readsVectorApi()) return "loaded";
-        return Machine.hasVectorApi() ? "there, not loaded: nothing here needs it" : "not in this Java";
+    private static String backend(Backend backend, Compute compute) {
+        if (backend.obstacle().isPresent()) return backend.name() + ": cannot be used here";
+        String chosen = backend.equals(compute.backend()) ? " (chosen)" : "";
+        return backend.name() + chosen + ": " + backend.description();
     }
 
-    private static Json json(Compute compute) {
+    private static String vectorApi() {
+        if (Machine.readsVectorApi()) return "loaded";
+        return Machine.hasVectorApi() ? "there, not loaded" : "not in this Java";
+    }
+
+    private static Json json(Compute compute, boolean auto) {
         return new Json()
                 .with("version", Version.text())
                 .with(
@@ -75,7 +84,10 @@ final class DoctorCommand implements Callable<Integer> {
                                 b -> new Json()
                                         .with("name", b.name())
                                         .with("description", b.description())
-                                        .with("chosen", b.equals(compute.backend()))))
+                                        .with("usable", b.obstacle().isEmpty())
+                                        .with("chosen", b.equals(compute.backend()))
+                                        .with("obstacle", b.obstacle())))
+                .with("backend_forced", !auto)
                 .with(
                         "vector_api",
                         new Json().with("available", Machine.hasVectorApi()).with("readable", Machine.readsVectorApi()))

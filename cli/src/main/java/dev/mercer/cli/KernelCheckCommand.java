@@ -1,5 +1,6 @@
 package dev.mercer.cli;
 
+import dev.mercer.compute.Compute;
 import dev.mercer.gram.PsdDoctor;
 import dev.mercer.gram.PsdReport;
 import dev.mercer.io.DataFile;
@@ -74,7 +75,8 @@ final class KernelCheckCommand implements Callable<Integer> {
         NumericPoints read = DataFile.read(path, options.read(), progress).points(options.target());
         if (!read.leftOut().isEmpty()) session.say("left out, not numbers: " + String.join(", ", read.leftOut()));
         long start = System.nanoTime();
-        PsdReport found = PsdDoctor.examine(kernel.bind(read.names()), read.points(), session.compute(), progress);
+        Compute compute = session.compute(read.points());
+        PsdReport found = PsdDoctor.examine(kernel.bind(read.names()), read.points(), compute, progress);
         CheckReport report = new CheckReport(kernel, read, found, (System.nanoTime() - start) / 1e9);
         session.answer(report.text(), report.json());
         return found.psd() ? ExitCode.SUCCESS : ExitCode.FAILURE;

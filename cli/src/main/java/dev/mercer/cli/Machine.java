@@ -58,21 +58,38 @@ final class Machine {
         return ModuleFinder.ofSystem().find(VECTOR_MODULE).isPresent();
     }
 
-    /** Whether classes of this run can use it. */
+    /** Whether classes of this run can use it. A back end that wants it has loaded it when it describes itself. */
     static boolean readsVectorApi() {
-        return ModuleLayer.boot().findModule(VECTOR_MODULE).isPresent();
+        backends().forEach(Backend::description);
+        try {
+            Class.forName(VECTOR_MODULE + ".VectorSpecies", false, Machine.class.getClassLoader());
+            return true;
+        } catch (ClassNotFoundException absent) {
+            return false;
+        }
     }
 
     static List<Missing> missing() {
         List<Missing> missing = new ArrayList<>();
+        for (Backend backend : backends())
+            backend.obstacle()
+                    .ifPresent(obstacle -> missing.add(
+                            new Missing("the back end " + backend.name(), "work takes longer without it", obstacle)));
         if (backends().size() == 1)
             missing.add(new Missing(
-                    "a fast back end", "all work is done in plain Java", "none comes with this version yet"));
+                    "a fast back end",
+                    "all work is done in plain Java",
+                    "put mercer-blas on the class path, which ./mercer does"));
         if (!hasVectorApi())
             missing.add(new Missing(
                     "the Vector API",
-                    "some loops are slower",
+                    "exponentials take longer",
                     "use a full JDK, which has the module " + VECTOR_MODULE));
+        else if (!readsVectorApi())
+            missing.add(new Missing(
+                    "the Vector API",
+                    "exponentials take longer",
+                    "start with ./mercer, or give Java the flag --add-modules " + VECTOR_MODULE));
         if (heapBytes() >> 20 < LEAST_MEBIBYTES)
             missing.add(new Missing("memory", "matrices of 10,000 points do not fit", "give --memory 4g"));
         argumentCharset()

@@ -1,8 +1,6 @@
 package dev.mercer.cli;
 
 import com.sun.management.OperatingSystemMXBean;
-import dev.mercer.compute.Backend;
-import dev.mercer.compute.Backends;
 import dev.mercer.io.Format;
 import dev.mercer.util.Bytes;
 import dev.mercer.util.InvalidInputException;
@@ -62,12 +60,12 @@ final class OptionText {
         }
     }
 
-    /** A back end that can be had here. */
-    static final class BackendName implements ITypeConverter<Backend> {
+    /** A back end that can be had here, or {@code auto}. */
+    static final class BackendName implements ITypeConverter<BackendChoice> {
         @Override
-        public Backend convert(String text) {
+        public BackendChoice convert(String text) {
             try {
-                return Backends.named(text);
+                return BackendChoice.named(text);
             } catch (InvalidInputException refused) {
                 throw new TypeConversionException("--backend: " + refused.getMessage());
             }

@@ -42,9 +42,9 @@ final class QuickstartCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Compute compute = session.compute();
-        Progress progress = session.progress();
         Dataset cars = Cars.dataset();
+        Compute compute = session.compute(cars.points());
+        Progress progress = session.progress();
         PsdReport health = PsdDoctor.examine(KERNEL, cars.points(), compute, progress);
         Expansion model = new KernelRidge(KERNEL, LAMBDA).fit(cars, compute, progress);
         Score score = Score.of(Cars.DISTANCE, model.predict(cars.points(), compute, progress));

@@ -1,6 +1,8 @@
 package dev.mercer.cli;
 
 import dev.mercer.compute.Compute;
+import dev.mercer.data.Points;
+import dev.mercer.data.SparsePoints;
 import dev.mercer.util.Progress;
 import java.util.Optional;
 
@@ -53,7 +55,15 @@ final class Session {
 
     /** The machine as the options describe it. */
     Compute compute() {
-        return shared.compute();
+        return shared.compute(shared.backend().best());
+    }
+
+    /** The same for a matrix between these points: little work is done before the best back end is loaded. */
+    Compute compute(Points points) {
+        int size = points.size();
+        double coordinates =
+                points instanceof SparsePoints sparse ? (double) sparse.nonZeros() / Math.max(1, size) : points.dim();
+        return shared.compute(shared.backend().forMatrix(size, coordinates));
     }
 
     /** Ends the run: an answer that could not be written is a failure. */

@@ -1,7 +1,6 @@
 package dev.mercer.cli;
 
 import dev.mercer.compute.Backend;
-import dev.mercer.compute.Backends;
 import dev.mercer.compute.Compute;
 import java.util.Optional;
 import picocli.CommandLine.Option;
@@ -39,8 +38,8 @@ final class SharedOptions {
             paramLabel = "NAME",
             scope = ScopeType.INHERIT,
             converter = OptionText.BackendName.class,
-            description = "What computes: auto (default) or plain; `mercer doctor` lists what there is.")
-    private Optional<Backend> backend = Optional.empty();
+            description = "What computes: auto (default), blas or plain; `mercer doctor` tells what there is.")
+    private BackendChoice backend = BackendChoice.AUTO;
 
     @Option(
             names = {"-h", "--help"},
@@ -61,10 +60,14 @@ final class SharedOptions {
         return help;
     }
 
+    BackendChoice backend() {
+        return backend;
+    }
+
     /** Not more memory than the heap has room for: the launcher makes it as large as {@code --memory} says. */
-    Compute compute() {
-        Compute standard = Compute.standard();
+    Compute compute(Backend chosen) {
+        Compute standard = Compute.standard(chosen);
         long bytes = Math.min(standard.memoryBytes(), memory.orElse(Long.MAX_VALUE));
-        return new Compute(backend.orElseGet(Backends::best), threads.orElse(standard.threads()), bytes);
+        return new Compute(chosen, threads.orElse(standard.threads()), bytes);
     }
 }

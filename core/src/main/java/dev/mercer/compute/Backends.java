@@ -13,12 +13,12 @@ public final class Backends {
 
     /** All back ends on the class path, also those that cannot be used here, the preferred one first. */
     public static List<Backend> all() {
-        return Holder.ALL;
+        return Found.ALL;
     }
 
     /** The preferred one of those that can be used here; {@code plain} always can. */
     public static Backend best() {
-        return Holder.BEST;
+        return Chosen.BEST;
     }
 
     /** The back end of this name; {@code auto} is the best. */
@@ -36,13 +36,17 @@ public final class Backends {
         return wanted;
     }
 
-    /** Chosen once, when first asked for. */
-    private static final class Holder {
-        static final List<Backend> ALL = find();
-        static final Backend BEST = ALL.stream()
+    /** Chosen once, when first asked for: only now is loaded what the best ones need. */
+    private static final class Chosen {
+        static final Backend BEST = all().stream()
                 .filter(backend -> backend.obstacle().isEmpty())
                 .findFirst()
                 .orElseThrow();
+    }
+
+    /** Looked for once, when first asked for. */
+    private static final class Found {
+        static final List<Backend> ALL = find();
 
         private static List<Backend> find() {
             List<Backend> found = new ArrayList<>(List.of(new PlainBackend()));

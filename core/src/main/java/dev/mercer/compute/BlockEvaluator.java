@@ -16,11 +16,25 @@ public interface BlockEvaluator {
      * the last float digit.
      */
     default void fill(Window window, float[] out, int offset, int stride) {
-        double[] row = new double[window.columns()];
-        for (int r = 0; r < window.rows(); r++) {
-            int i = window.fromRow() + r;
-            fill(new Window(i, i + 1, window.fromColumn(), window.toColumn()), row, 0, row.length);
-            for (int c = 0; c < row.length; c++) out[offset + r * stride + c] = (float) row[c];
-        }
+        window.requirePlace(out.length, offset, stride);
+        int height = 32;
+        int width = 512;
+        double[] piece = new double[Math.min(height, window.rows()) * Math.min(width, window.columns())];
+        // From the end to the beginning: a window that ends outside the block is refused before anything is written.
+        int bottom = window.toRow();
+        do {
+            int top = Math.max(window.fromRow(), bottom - height);
+            int right = window.toColumn();
+            do {
+                int left = Math.max(window.fromColumn(), (right - 1) / width * width);
+                fill(new Window(top, bottom, left, right), piece, 0, right - left);
+                for (int i = top, at = 0; i < bottom; i++) {
+                    int to = offset + (i - window.fromRow()) * stride + left - window.fromColumn();
+                    for (int j = left; j < right; j++) out[to++] = (float) piece[at++];
+                }
+                right = left;
+            } while (right > window.fromColumn());
+            bottom = top;
+        } while (bottom > window.fromRow());
     }
 }

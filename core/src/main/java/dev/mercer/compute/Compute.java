@@ -24,8 +24,13 @@ public record Compute(Backend backend, int threads, long memoryBytes) {
 
     /** The best back end, all processors, three quarters of the Java heap. */
     public static Compute standard() {
+        return standard(Backends.best());
+    }
+
+    /** This back end, all processors, three quarters of the Java heap. */
+    public static Compute standard(Backend backend) {
         Runtime machine = Runtime.getRuntime();
-        return new Compute(Backends.best(), machine.availableProcessors(), machine.maxMemory() / 4 * 3);
+        return new Compute(backend, machine.availableProcessors(), machine.maxMemory() / 4 * 3);
     }
 
     public Compute withBackend(Backend newBackend) {

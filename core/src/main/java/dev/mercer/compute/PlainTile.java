@@ -85,7 +85,8 @@ public class PlainTile extends DoubleTile {
             for (int j = window.fromColumn(); j < window.toColumn(); j++, at++) {
                 double total = normsX[i] + normsY[j];
                 double d2 = total - 2 * values[at];
-                values[at] = d2 < CANCELLED * total ? pair.x().squaredDistance(i, pair.y(), j) : d2;
+                // Written so that what is not a number, after an overflow, is computed again too.
+                values[at] = d2 >= CANCELLED * total ? d2 : pair.x().squaredDistance(i, pair.y(), j);
             }
         }
     }

@@ -38,6 +38,11 @@ public record Window(int fromRow, int toRow, int fromColumn, int toColumn) {
                 toColumn,
                 pair.x().size(),
                 pair.y().size());
+        requirePlace(length, offset, stride);
+    }
+
+    /** Refuses a place in an array of {@code length} numbers that is too small for this window. */
+    void requirePlace(int length, int offset, int stride) {
         if (rows() == 0 || columns() == 0) return;
         long end = offset + (rows() - 1L) * stride + columns();
         Require.that(

@@ -85,20 +85,20 @@ final class ArgumentReader {
         return numbers.stream().mapToDouble(Double::doubleValue).toArray();
     }
 
-    List<Column> columns() {
-        List<Column> columns = new ArrayList<>();
+    List<ColumnName> columns() {
+        List<ColumnName> columns = new ArrayList<>();
         do columns.add(column());
         while (lexer.take(","));
         lexer.expect("]", "to close the columns");
         return columns;
     }
 
-    private Column column() {
+    private ColumnName column() {
         Lexer.Token token = lexer.next();
         boolean name = token.kind() == Lexer.Kind.NAME || token.kind() == Lexer.Kind.QUOTED;
-        if (name && !token.text().isEmpty()) return Column.named(token.text());
+        if (name && !token.text().isEmpty()) return ColumnName.named(token.text());
         if (token.kind() == Lexer.Kind.NUMBER && token.text().matches("[1-9][0-9]{0,8}"))
-            return Column.number(Integer.parseInt(token.text()));
+            return ColumnName.number(Integer.parseInt(token.text()));
         throw lexer.error(token.position(), "expected the name of a column or its number from 1 on, found " + token);
     }
 

@@ -72,12 +72,13 @@ public sealed interface Kernel
     /** The kernel on these columns only, counted from 0 as everywhere in Java (the notation counts from 1). */
     default Kernel on(int... columns) {
         return new OnColumns(
-                this, Arrays.stream(columns).mapToObj(c -> Column.number(c + 1)).toList());
+                this,
+                Arrays.stream(columns).mapToObj(c -> ColumnName.number(c + 1)).toList());
     }
 
     /** The kernel on these columns only, by name. */
     default Kernel on(String... columns) {
-        return new OnColumns(this, Arrays.stream(columns).map(Column::named).toList());
+        return new OnColumns(this, Arrays.stream(columns).map(ColumnName::named).toList());
     }
 
     /** The kernel of x₁/ℓ₁, x₂/ℓ₂, …: a length scale of its own for each feature. */

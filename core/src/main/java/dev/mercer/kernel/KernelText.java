@@ -90,7 +90,7 @@ public final class KernelText {
         return atLeast(POSTFIX, mapped.kernel()) + " @ " + mapped.map();
     }
 
-    private static String column(Column column) {
+    private static String column(ColumnName column) {
         if (column.name().isEmpty()) return Integer.toString(column.number());
         return Lexer.isName(column.name())
                 ? column.name()

@@ -13,14 +13,14 @@ import java.util.List;
  * @param kernel k
  * @param columns one or more, by name or by number
  */
-public record OnColumns(Kernel kernel, List<Column> columns) implements Kernel {
+public record OnColumns(Kernel kernel, List<ColumnName> columns) implements Kernel {
     public OnColumns {
         columns = List.copyOf(columns);
         Require.that(!columns.isEmpty(), "a kernel on columns needs at least one column");
     }
 
     private int[] indices() {
-        return columns.stream().mapToInt(Column::index).toArray();
+        return columns.stream().mapToInt(ColumnName::index).toArray();
     }
 
     private Points project(Points points) {
@@ -68,7 +68,7 @@ public record OnColumns(Kernel kernel, List<Column> columns) implements Kernel {
     /** Names inside k are those of the columns that k sees. */
     @Override
     public Kernel bind(List<String> names) {
-        List<Column> bound = columns.stream().map(c -> c.bind(names)).toList();
+        List<ColumnName> bound = columns.stream().map(c -> c.bind(names)).toList();
         List<String> seen = bound.stream()
                 .map(c -> c.index() < names.size() ? names.get(c.index()) : "")
                 .toList();

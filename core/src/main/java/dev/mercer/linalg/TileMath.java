@@ -43,4 +43,40 @@ public interface TileMath<A> {
      * @return −1, or the first row p whose pivot is not a positive number; {@code a[p·n + p]} then holds that pivot
      */
     int factor(A a, int n);
+
+    /** Tiles of doubles. */
+    interface OfDouble extends TileMath<double[]> {
+        @Override
+        default double[] allocate(int length) {
+            return new double[length];
+        }
+
+        @Override
+        default double get(double[] tile, int at) {
+            return tile[at];
+        }
+
+        @Override
+        default void set(double[] tile, int at, double value) {
+            tile[at] = value;
+        }
+    }
+
+    /** Tiles of floats. */
+    interface OfFloat extends TileMath<float[]> {
+        @Override
+        default float[] allocate(int length) {
+            return new float[length];
+        }
+
+        @Override
+        default double get(float[] tile, int at) {
+            return tile[at];
+        }
+
+        @Override
+        default void set(float[] tile, int at, double value) {
+            tile[at] = (float) value;
+        }
+    }
 }

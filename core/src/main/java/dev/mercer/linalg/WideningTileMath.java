@@ -4,26 +4,11 @@ package dev.mercer.linalg;
  * Float tiles by double arithmetic: each operation widens its tiles, which costs little beside the operation itself, and
  * rounds the result. For back ends without float routines of their own.
  */
-public final class WideningTileMath implements TileMath<float[]> {
+public final class WideningTileMath implements TileMath.OfFloat {
     private final TileMath<double[]> wide;
 
     public WideningTileMath(TileMath<double[]> wide) {
         this.wide = wide;
-    }
-
-    @Override
-    public float[] allocate(int length) {
-        return new float[length];
-    }
-
-    @Override
-    public double get(float[] tile, int at) {
-        return tile[at];
-    }
-
-    @Override
-    public void set(float[] tile, int at, double value) {
-        tile[at] = (float) value;
     }
 
     @Override

@@ -2,21 +2,20 @@ package dev.mercer.compute;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
-import dev.mercer.data.SparsePoints;
 import dev.mercer.kernel.Examples;
 import dev.mercer.kernel.Examples.Example;
+import dev.mercer.kernel.Exponential;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.KernelExamples;
 import dev.mercer.kernel.Matern;
-import dev.mercer.kernel.RadialKernel;
+import dev.mercer.kernel.Rational;
 import dev.mercer.kernel.TestPoints;
-import dev.mercer.util.Parallel;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -27,24 +26,15 @@ import org.junit.jupiter.api.Test;
  * add positive numbers (radial, over the coordinates, and what is built from them), relative to √(k(x, x) k(z, z)) for
  * those that add numbers of both signs (of the inner product).
  */
-public abstract class BackendContract extends WindowLaws {
+public abstract class BackendContract extends SinglePrecisionLaws {
     private static final int[] SIZES = {1, 2, 3, 7, 64, 65, 257};
-    private static final int[] DIMS = {1, 2, 3, 7, 50};
-    /** In single precision, relative to √(k(x, x) k(z, z)). */
-    private static final double FLOAT_TOLERANCE = 2e-5;
-
-    /**
-     * False for back ends whose inner products depend, in the last digits, on where in a tile a pair stands. Distances of
-     * equal points must be 0 all the same.
-     */
-    protected boolean bitsAreFixed() {
-        return true;
-    }
+    private static final int[] DIMS = {1, 2, 3, 7, 50, 123};
 
     @Test
-    void hasAName() {
+    void hasANameAndCanBeUsed() {
         assertThat(backend().name()).matches("[a-z][a-z0-9]*");
         assertThat(backend().description()).isNotBlank().doesNotContain("\n");
+        assertThat(backend().obstacle()).isEmpty();
     }
 
     @Test
@@ -78,10 +68,6 @@ public abstract class BackendContract extends WindowLaws {
                 }
     }
 
-    static Points stored(Points points, boolean sparse) {
-        return sparse ? SparsePoints.of(points) : points;
-    }
-
     /** All numbers of a small matrix; of a large one the border and a sample. */
     private void check(Example example, Points x, Points y) {
         Filled filled = Filled.whole(backend(), new KernelBlock(example.kernel(), x, y));
@@ -91,55 +77,79 @@ public abstract class BackendContract extends WindowLaws {
             for (int j = 0; j < y.size(); j++) {
                 boolean corner = (i == 0 || i == x.size() - 1) && (j == 0 || j == y.size() - 1);
                 if (all || corner || random.nextInt(x.size() * y.size()) < 200)
-                    example.assertIsValue(filled.get(i, j), x, i, y, j);
+                    assertIsValue(filled.get(i, j), example, x, i, y, j);
             }
     }
 
     @Test
-    void squaresAreExactlySymmetric() {
-        Assumptions.assumeTrue(bitsAreFixed(), "this back end promises symmetry up to rounding");
-        for (Example example : Examples.all(7))
-            for (boolean sparse : new boolean[] {false, true}) {
-                Points x = stored(example.points(261, 7, 4), sparse);
-                Filled gram = Filled.whole(backend(), KernelBlock.square(example.kernel(), x));
-                for (int i = 0; i < x.size(); i++)
-                    for (int j = 0; j < i; j++)
-                        if (gram.get(i, j) != gram.get(j, i))
-                            assertThat(gram.get(i, j))
-                                    .as("%s", example.kernel())
-                                    .isEqualTo(gram.get(j, i));
-            }
+    void squaresAreSymmetric() {
+        for (int d : new int[] {3, 7})
+            for (Example example : Examples.all(d))
+                for (boolean sparse : STORAGE) {
+                    Points x = stored(example.points(261, d, 4), sparse);
+                    Filled gram = Filled.whole(backend(), KernelBlock.square(example.kernel(), x));
+                    for (int i = 0; i < x.size(); i += step())
+                        for (int j = 0; j < i; j++) assertSame(gram.get(i, j), gram.get(j, i), example, x, i, x, j);
+                }
+    }
+
+    /** Each of 100 points three times. */
+    private static Points repeated(Points points) {
+        int[] rows = new int[300];
+        Arrays.setAll(rows, i -> i * 7 % 100);
+        return points.select(rows);
     }
 
     /** A duplicate of another row, wherever it stands, has the numbers of that row. */
     @Test
-    void duplicatesAreExact() {
+    void duplicatesHaveTheSameNumbers() {
         for (int d : new int[] {3, 50})
-            for (Example example : Examples.all(d)) {
-                if (!bitsAreFixed() && !(example.kernel() instanceof RadialKernel)) continue;
-                for (boolean sparse : new boolean[] {false, true}) {
-                    int[] rows = new int[300];
-                    Arrays.setAll(rows, i -> i * 7 % 100);
-                    Points x = stored(
-                            TestPoints.moved(example.points(100, d, 5), 10).select(rows), sparse);
+            for (Example example : Examples.all(d))
+                for (boolean sparse : STORAGE) {
+                    Points x = stored(repeated(TestPoints.moved(example.points(100, d, 5), 10)), sparse);
                     Filled gram = Filled.whole(backend(), KernelBlock.square(example.kernel(), x));
                     for (int i = 0; i < 300; i++)
-                        assertThat(gram.get(i, i % 100))
-                                .as("%s", example.kernel())
-                                .isEqualTo(gram.get(i % 100, i % 100));
+                        assertSame(gram.get(i, i % 100), gram.get(i % 100, i % 100), example, x, i, x, i % 100);
                 }
-            }
+    }
+
+    @Test
+    void equalPointsAreAtDistanceZero() {
+        for (double offset : new double[] {0, 10, 1e4, 1e8})
+            for (int d : DIMS)
+                for (boolean sparse : STORAGE) {
+                    Points x = stored(repeated(TestPoints.moved(TestPoints.normal(100, d, 5), offset)), sparse);
+                    for (Kernel kernel : List.of(
+                            new Gaussian(1e-3),
+                            new Exponential(1e-3),
+                            new Exponential(2, 0.7),
+                            new Matern(0.5, 1e-3),
+                            new Matern(2.5, 3),
+                            new Rational(2, 0.1),
+                            new Gaussian(2).times(new Exponential(1)).power(3))) assertDiagonal(kernel, x, 1);
+                    assertDiagonal(new Gaussian(3).plus(new Matern(1.5, 2).scaled(2)), x, 3);
+                }
+    }
+
+    private void assertDiagonal(Kernel kernel, Points x, double diagonal) {
+        Filled gram = Filled.whole(backend(), KernelBlock.square(kernel, x));
+        for (int i = 0; i < 300; i++)
+            if (gram.get(i, i % 100) != diagonal || gram.get(i, i) != diagonal)
+                assertThat(List.of(gram.get(i, i % 100), gram.get(i, i)))
+                        .as("%s of %s at row %d", kernel, x, i)
+                        .containsOnly(diagonal);
     }
 
     /** Differences that are far below the rounding error of the norms. */
     @Test
-    void nearDuplicatesFarFromTheOriginKeepTheirDigits() {
-        for (double offset : new double[] {1e4, 1e8})
-            for (int d : new int[] {3, 50})
+    void nearDuplicatesKeepTheirDigits() {
+        double[][] cases = {{0, 1e-9}, {1, 1e-9}, {1e4, 1e-9}, {1e8, 1e-5}};
+        for (double[] offsetAndDistance : cases)
+            for (int d : new int[] {3, 7, 50})
                 for (Example example : Examples.all(d)) {
-                    Points near = TestPoints.moved(example.points(6, d, 6), offset);
-                    Points x = TestPoints.nearDuplicates(near, offset * 1e-13);
-                    for (boolean sparse : new boolean[] {false, true}) {
+                    Points near = TestPoints.moved(example.points(6, d, 6), offsetAndDistance[0]);
+                    Points x = TestPoints.nearDuplicates(near, offsetAndDistance[1]);
+                    for (boolean sparse : STORAGE) {
                         check(example, stored(x, sparse), stored(x, sparse));
                         check(example, stored(x, sparse), stored(x, !sparse));
                     }
@@ -152,8 +162,9 @@ public abstract class BackendContract extends WindowLaws {
         for (int exponent = -16; exponent <= 64; exponent++) {
             double distance = Math.pow(10, -exponent / 8.0);
             Points x = TestPoints.nearDuplicates(TestPoints.moved(TestPoints.normal(4, 50, 7), 3), distance);
-            for (Kernel kernel : List.of(new Gaussian(distance / 5), new Matern(0.5, distance / 30)))
-                for (boolean sparse : new boolean[] {false, true}) {
+            for (Kernel kernel :
+                    List.of(new Gaussian(distance / 5), new Matern(0.5, distance / 30), new Exponential(distance / 30)))
+                for (boolean sparse : STORAGE) {
                     Points stored = stored(x, sparse);
                     Filled filled = Filled.whole(backend(), KernelBlock.square(kernel, stored));
                     for (int i = 0; i < 4; i++) {
@@ -166,86 +177,49 @@ public abstract class BackendContract extends WindowLaws {
         }
     }
 
+    /** A point far from all others moves the mean away from them. */
     @Test
-    void bitsDoNotDependOnTheCut() {
-        Assumptions.assumeTrue(bitsAreFixed(), "this back end promises the same up to rounding");
-        for (Example example : Examples.all(7))
-            for (boolean sparse : new boolean[] {false, true}) {
-                Points x = stored(example.points(70, 7, 8), sparse);
-                Points y = stored(example.points(300, 7, 9), sparse);
-                KernelBlock block = new KernelBlock(example.kernel(), x, y);
-                double[] whole = Filled.whole(backend(), block).values();
-                assertThat(Filled.inPieces(backend(), block, 1, 300).values()).isEqualTo(whole);
-                assertThat(Filled.inPieces(backend(), block, 70, 1).values()).isEqualTo(whole);
-                assertThat(Filled.inPieces(backend(), block, 13, 101).values()).isEqualTo(whole);
-            }
-    }
-
-    @Test
-    void piecesAreTheDefinition() {
-        for (Example example : Examples.all(50)) {
-            Points x = example.points(40, 50, 8);
-            Points y = example.points(300, 50, 9);
-            Filled filled = Filled.inPieces(backend(), new KernelBlock(example.kernel(), x, y), 13, 101);
-            for (int i = 0; i < 40; i += 3)
-                for (int j = 0; j < 300; j += 7) example.assertIsValue(filled.get(i, j), x, i, y, j);
+    void anOutlierDoesNotSpoilTheOthers() {
+        Points normal = TestPoints.nearDuplicates(TestPoints.normal(10, 50, 7), 1e-6);
+        for (double far : new double[] {1e3, 1e6, 1e9}) {
+            Points x = DensePoints.generate(21, 50, (i, k) -> i < 20 ? normal.get(i, k) : far);
+            for (Kernel kernel : List.of(new Gaussian(3), new Exponential(3), new Matern(0.5, 1e-6)))
+                assertAllValues(kernel, x, 1e-12, NOTHING);
         }
     }
 
+    /** The squares of such coordinates overflow or vanish. */
     @Test
-    void severalThreadsGetTheSameBits() {
-        for (int d : new int[] {3, 50})
-            for (Example example : Examples.all(d)) {
-                KernelBlock block = KernelBlock.square(example.kernel(), example.points(150, d, 14));
-                double[] alone = Filled.inPieces(backend(), block, 5, 150).values();
-                double[] together = new double[alone.length];
-                BlockEvaluator evaluator = backend().prepare(block);
-                Parallel.run(4, 30, task -> {
-                    Window window = new Window(task * 5, task * 5 + 5, 0, 150);
-                    evaluator.fill(window, together, task * 5 * 150, 150);
-                });
-                assertThat(together).as("%s", example.kernel()).isEqualTo(alone);
-            }
+    void anyUnitWillDo() {
+        Points normal = TestPoints.normal(10, 50, 7);
+        for (double unit : new double[] {1e-200, 1e-90, 1e90, 1e160, 1e300}) {
+            Points x = DensePoints.generate(11, 50, (i, k) -> unit * normal.get(i % 10, k));
+            double sigma = Math.max(1e-100, Math.min(1e100, 3 * unit));
+            for (Kernel kernel : List.of(new Gaussian(sigma), new Exponential(sigma), new Rational(2, sigma)))
+                assertAllValues(kernel, x, 0, 1e-12);
+        }
     }
 
-    /** Some of the rows, in another order and repeated, through what was already prepared for all. */
+    /** exp(−x) where it leaves the normal numbers. */
     @Test
-    void selectedRowsAreThoseRows() {
-        int[] rows = {69, 3, 3, 0, 41};
-        for (int d : new int[] {3, 50})
-            for (Example example : Examples.all(d))
-                for (boolean sparse : new boolean[] {false, true}) {
-                    Points x = stored(example.points(70, d, 17), sparse);
-                    KernelBlock block = KernelBlock.square(example.kernel(), x);
-                    double[] out = new double[rows.length * 70];
-                    backend().prepare(block).select(rows).fill(new Window(0, rows.length, 0, 70), out, 0, 70);
-                    Filled whole = Filled.whole(backend(), block);
-                    for (int r = 0; r < rows.length; r++)
-                        for (int j = 0; j < 70; j++) {
-                            double value = out[r * 70 + j];
-                            if (bitsAreFixed() && value != whole.get(rows[r], j))
-                                assertThat(value).as("%s", example.kernel()).isEqualTo(whole.get(rows[r], j));
-                            if (j % 7 == 0) example.assertIsValue(value, x, rows[r], x, j);
-                        }
-                }
+    void farPointsHaveKernelZero() {
+        Points x = DensePoints.generate(40, 7, (i, k) -> k == 0 ? i * i * i : 1);
+        for (Kernel kernel : List.of(new Gaussian(1), new Exponential(0.1), new Matern(0.5, 0.5), new Matern(2.5, 9)))
+            assertAllValues(kernel, x, 1e-12, NOTHING);
     }
 
-    @Test
-    void singlePrecisionIsNearTheDefinition() {
-        for (int d : new int[] {3, 50})
-            for (Example example : Examples.all(d))
-                for (boolean sparse : new boolean[] {false, true}) {
-                    Points x = stored(example.points(20, d, 15), sparse);
-                    Points y = stored(example.points(300, d, 16), sparse);
-                    float[] out = new float[20 * 300];
-                    BlockEvaluator evaluator = backend().prepare(new KernelBlock(example.kernel(), x, y));
-                    evaluator.fill(new Window(0, 20, 0, 300), out, 0, 300);
-                    for (int i = 0; i < 20; i += 3)
-                        for (int j = 0; j < 300; j += 7)
-                            assertThat(Math.abs(
-                                            out[i * 300 + j] - example.kernel().value(x, i, y, j)))
-                                    .as("%s at (%d, %d)", example.kernel(), i, j)
-                                    .isLessThanOrEqualTo(FLOAT_TOLERANCE * example.scale(x, i, y, j));
+    private void assertAllValues(Kernel kernel, Points points, double relative, double absolute) {
+        for (boolean sparse : STORAGE) {
+            Points x = stored(points, sparse);
+            Filled filled = Filled.whole(backend(), KernelBlock.square(kernel, x));
+            for (int i = 0; i < x.size(); i++)
+                for (int j = 0; j < x.size(); j++) {
+                    double value = kernel.value(x, i, x, j);
+                    if (!(Math.abs(filled.get(i, j) - value) <= relative * value + absolute))
+                        assertThat(filled.get(i, j))
+                                .as("%s at (%d, %d) of %s", kernel, i, j, x)
+                                .isEqualTo(value);
                 }
+        }
     }
 }

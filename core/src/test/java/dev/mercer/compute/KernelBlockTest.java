@@ -62,31 +62,4 @@ class KernelBlockTest {
                     .isInstanceOf(InvalidInputException.class)
                     .hasMessageContaining("got -1 at row 2, column 2");
     }
-
-    @Test
-    void windowsMustLieInsideAndFitIntoTheArray() {
-        PointPair pair = PointPair.of(new KernelBlock(new Linear(), GOOD, BAD));
-        double[] out = new double[10];
-        new Window(0, 4, 0, 2).requireRoom(pair, out.length, 2, 2);
-        new Window(0, 1, 0, 2).requireRoom(pair, out.length, 8, 0);
-        assertThatThrownBy(() -> new Window(0, 5, 0, 2).requireRoom(pair, out.length, 0, 2))
-                .hasMessage("the window ends at row 5, column 2, the matrix has 4 rows and 2 columns");
-        assertThatThrownBy(() -> new Window(0, 4, 0, 2).requireRoom(pair, out.length, 3, 2))
-                .hasMessage("4 rows of 2 numbers from 3 on, 2 apart, do not fit into an array of 10");
-        assertThatThrownBy(() -> new Window(0, 2, 0, 2).requireRoom(pair, out.length, 0, 1))
-                .hasMessage("2 rows of 2 numbers from 0 on, 1 apart, do not fit into an array of 10");
-        assertThatThrownBy(() -> new Window(0, 1, 0, 2).requireRoom(pair, out.length, -1, 2))
-                .isInstanceOf(InvalidInputException.class);
-    }
-
-    @Test
-    void aWindowDoesNotEndBeforeItBegins() {
-        assertThat(new Window(2, 5, 1, 1).rows()).isEqualTo(3);
-        assertThat(new Window(2, 5, 1, 1).columns()).isZero();
-        assertThatThrownBy(() -> new Window(3, 2, 0, 1))
-                .hasMessage("a window must begin at 0 or later and not end before it begins, "
-                        + "got rows 3..2, columns 0..1");
-        assertThatThrownBy(() -> new Window(-1, 2, 0, 1)).isInstanceOf(InvalidInputException.class);
-        assertThatThrownBy(() -> new Window(0, 2, 1, 0)).isInstanceOf(InvalidInputException.class);
-    }
 }

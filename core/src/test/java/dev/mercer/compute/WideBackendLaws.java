@@ -25,13 +25,10 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** Points of a million columns: a back end neither makes them dense nor looks at all their zeros. */
-public abstract class WideBackendLaws {
+public abstract class WideBackendLaws extends BackendLaws {
     private static final int WIDE = 1_000_000;
     /** 300 such points would be 2.4 GB if they were dense; a few dense rows are allowed. */
     private static final long MOST_BYTES = 200_000_000;
-
-    /** The back end under test. */
-    protected abstract Backend backend();
 
     private static SparsePoints wide(int n, long seed) {
         Random random = new Random(seed);
@@ -45,14 +42,25 @@ public abstract class WideBackendLaws {
         return builder.build(WIDE);
     }
 
+    /** The matrix; its numbers in single precision are compared with those in double. */
     private Filled filledInLittleMemory(Kernel kernel, Points x, Points y) {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long thread = Thread.currentThread().getId();
         long before = threads.getThreadAllocatedBytes(thread);
         Filled filled = Filled.whole(backend(), new KernelBlock(kernel, x, y));
+        float[] floats = new float[x.size() * y.size()];
+        Window all = new Window(0, x.size(), 0, y.size());
+        backend().prepare(new KernelBlock(kernel, x, y)).fill(all, floats, 0, y.size());
         assertThat(threads.getThreadAllocatedBytes(thread) - before)
                 .as("bytes allocated for %s", kernel)
                 .isLessThan(MOST_BYTES);
+        for (int at = 0; at < floats.length; at++) {
+            double value = filled.values()[at];
+            if (Math.abs(floats[at] - value) > floatError() * Math.max(1, Math.abs(value)))
+                assertThat((double) floats[at])
+                        .as("%s in single precision", kernel)
+                        .isEqualTo(value);
+        }
         return filled;
     }
 

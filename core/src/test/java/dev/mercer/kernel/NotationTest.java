@@ -136,9 +136,9 @@ class NotationTest {
                 "linear()[\"2nd\", \"3\", \"a-b\", \"x]\", \"𝒳\", \"tab\there\", \"'\"]");
     }
 
-    private static List<Column> columns(Object... given) {
+    private static List<ColumnName> columns(Object... given) {
         return Arrays.stream(given)
-                .map(c -> c instanceof Integer number ? Column.number(number) : Column.named((String) c))
+                .map(c -> c instanceof Integer number ? ColumnName.number(number) : ColumnName.named((String) c))
                 .toList();
     }
 

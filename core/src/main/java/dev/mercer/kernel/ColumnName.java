@@ -11,18 +11,18 @@ import java.util.List;
  * @param name the name, empty when the column is numbered
  * @param number the number ≥ 1, or 0 when the column is named
  */
-public record Column(String name, int number) {
-    public Column {
+public record ColumnName(String name, int number) {
+    public ColumnName {
         Require.that(
                 name.isEmpty() ? number >= 1 : number == 0, "a column has a name or a number >= 1, got %s", number);
     }
 
-    public static Column named(String name) {
-        return new Column(name, 0);
+    public static ColumnName named(String name) {
+        return new ColumnName(name, 0);
     }
 
-    public static Column number(int number) {
-        return new Column("", number);
+    public static ColumnName number(int number) {
+        return new ColumnName("", number);
     }
 
     /** The position, counted from 0; a column that still has a name must be bound to data first. */
@@ -32,7 +32,7 @@ public record Column(String name, int number) {
         return number - 1;
     }
 
-    Column bind(List<String> names) {
+    ColumnName bind(List<String> names) {
         if (number > 0) return this;
         int at = names.indexOf(name);
         if (at >= 0) return number(at + 1);

@@ -1,0 +1,54 @@
+# Sourced by the scripts beside it: finds a JDK, builds into target/bench of each module, sets java and classpath.
+
+bench=$(cd -P "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+root=${bench%/*}
+classpath=$bench/target/bench/classes:$bench/target/bench/lib/*
+
+fail() {
+    printf '%s: %s\n' "${0##*/}" "$1" >&2
+    exit 1
+}
+
+# The major version of the JDK in $1; 0 if there is none.
+jdk_version() {
+    local version=
+    if [[ -x $1/bin/javac && -r $1/release ]]; then version=$(sed -n 's/^JAVA_VERSION="\([0-9]*\).*/\1/p' "$1/release"); fi
+    echo "${version:-0}"
+}
+
+# Sets JAVA_HOME as the launcher does: JAVA_HOME, else the java of the PATH, else the newest of the usual places.
+find_jdk() {
+    local candidate best=16
+    if (($(jdk_version "${JAVA_HOME:-}") >= 17)); then return; fi
+    if candidate=$(command -v java); then
+        while [[ -L $candidate ]]; do
+            candidate=$(cd "${candidate%/*}" && cd "$(dirname "$(readlink "$candidate")")" && pwd)/java
+        done
+        JAVA_HOME=${candidate%/bin/java}
+        if (($(jdk_version "$JAVA_HOME") >= 17)); then return; fi
+    fi
+    JAVA_HOME=
+    for candidate in /usr/lib/jvm/* /Library/Java/JavaVirtualMachines/*/Contents/Home; do
+        if (($(jdk_version "$candidate") > best)); then JAVA_HOME=$candidate best=$(jdk_version "$candidate"); fi
+    done
+    [[ -n $JAVA_HOME ]] || fail "no JDK 17 or newer found: set JAVA_HOME"
+}
+
+# In a directory of its own, so that neither mvn verify nor the launcher is disturbed.
+build() {
+    local log=$bench/target/build.log maven=mvn
+    [[ ! -x $root/mvnw ]] || maven=$root/mvnw
+    command -v "$maven" >/dev/null || fail "Maven is needed to build"
+    mkdir -p "$bench/target"
+    printf '%s: building (log: %s)\n' "${0##*/}" "${log#"$root"/}" >&2
+    rm -rf "$bench/target/bench" # jars of other versions must not stay on the class path
+    if ! (cd "$root" && "$maven" -B -q -ntp -f bench/reactor.xml -Ppeers -Dquick -Dbuild.dir=target/bench package) \
+        >"$log" 2>&1 </dev/null; then
+        tail -n 25 "$log" >&2
+        fail "the build failed, see $log"
+    fi
+}
+
+find_jdk
+export JAVA_HOME LC_ALL=${LC_ALL:-C.UTF-8}
+java=$JAVA_HOME/bin/java

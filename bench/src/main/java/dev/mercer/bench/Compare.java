@@ -1,0 +1,62 @@
+package dev.mercer.bench;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import dev.mercer.bench.gram.GramComparison;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** {@code bench/compare}: runs one comparison, prints its table and writes its JSON. */
+public final class Compare {
+    private static final List<Comparison> ALL = List.of(new GramComparison());
+
+    private Compare() {}
+
+    public static void main(String[] args) throws IOException {
+        Comparison comparison = find(args);
+        Options options = null;
+        try {
+            if (comparison != null) options = options(comparison, List.of(args).subList(1, args.length));
+        } catch (IllegalArgumentException mistake) {
+            System.err.println("compare: " + mistake.getMessage());
+        }
+        if (comparison == null || options == null) {
+            System.err.println("usage: bench/compare COMPARISON " + Options.USAGE);
+            for (Comparison c : ALL) System.err.println("  " + c.name() + ": " + c.description() + " " + c.parts());
+            System.exit(2);
+            return;
+        }
+        Report report = comparison.run(options);
+        System.out.print(report);
+        write(report, options.json() != null ? options.json() : standardFile(comparison, options));
+    }
+
+    private static @Nullable Comparison find(String[] args) {
+        for (Comparison c : ALL) if (args.length > 0 && c.name().equals(args[0])) return c;
+        return null;
+    }
+
+    private static Options options(Comparison comparison, List<String> arguments) {
+        Options options = Options.parse(arguments);
+        for (String part : options.only())
+            if (!comparison.parts().contains(part))
+                throw new IllegalArgumentException("there is no part " + part + ": " + comparison.parts());
+        return options;
+    }
+
+    /** A trial does not replace a measurement. */
+    private static Path standardFile(Comparison comparison, Options options) {
+        String name = comparison.name() + (options.quick() ? "-quick" : "") + ".json";
+        return Path.of(System.getProperty("bench.home"), "results", name);
+    }
+
+    private static void write(Report report, Path file) throws IOException {
+        Path folder = file.toAbsolutePath().getParent();
+        if (folder != null) Files.createDirectories(folder);
+        new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT).writeValue(file.toFile(), report);
+        System.err.println("compare: written to " + file);
+    }
+}

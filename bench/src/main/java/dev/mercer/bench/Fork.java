@@ -1,0 +1,106 @@
+package dev.mercer.bench;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Starts a process, waits for it and reads the JSON it prints last. Only one at a time. */
+public final class Fork {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private Fork() {}
+
+    /**
+     * What a process found.
+     *
+     * @param found its JSON
+     * @param others how much of the machine was used by other processes meanwhile, 0 … 1; NaN when not known
+     */
+    public record Outcome(JsonNode found, double others) {
+        public Timing timing(String name) {
+            return JSON.convertValue(found.required(name), Timing.class);
+        }
+
+        public double number(String name) {
+            return found.required(name).asDouble();
+        }
+    }
+
+    /** A case in a JVM with {@code heapMegabytes} of heap, all of it touched before the case begins. */
+    public static Outcome run(Class<? extends Case> work, Setting setting, int heapMegabytes) {
+        return java(work.getSimpleName(), heapMegabytes, ForkMain.class.getName(), work.getName(), text(setting));
+    }
+
+    /** Any main class that prints JSON. */
+    public static Outcome java(String title, int heapMegabytes, String... mainAndArguments) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(flags(heapMegabytes));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+        command.addAll(List.of(mainAndArguments));
+        return process(title, command);
+    }
+
+    /** What all JVMs are started with. The young generation is small: what is measured is large and stays. */
+    static List<String> flags(int heapMegabytes) {
+        List<String> flags = new ArrayList<>(List.of("--add-modules", "jdk.incubator.vector", "-XX:+UseParallelGC"));
+        flags.addAll(List.of("-Xms" + heapMegabytes + "m", "-Xmx" + heapMegabytes + "m", "-XX:+AlwaysPreTouch"));
+        flags.add("-Xmn" + Math.min(heapMegabytes / 4, 512) + "m");
+        flags.add("-Dslf4j.internal.verbosity=ERROR");
+        if (Runtime.version().feature() >= 22) flags.add("--enable-native-access=ALL-UNNAMED");
+        return flags;
+    }
+
+    public static Outcome process(String title, List<String> command) {
+        System.err.println("compare: " + title);
+        try {
+            double before = Machine.busySeconds();
+            long start = System.nanoTime();
+            Process process = new ProcessBuilder(command).start();
+            process.getOutputStream().close();
+            Thread talk = new Thread(() -> forward(process.getErrorStream()));
+            talk.start();
+            String last = "";
+            for (String line : lines(process.getInputStream())) last = line;
+            int exit = process.waitFor();
+            talk.join();
+            if (exit != 0) throw new IllegalStateException(title + " ended with exit code " + exit);
+            double wall = (System.nanoTime() - start) * 1e-9;
+            JsonNode found = JSON.readTree(last);
+            double own = found.path("cpuSeconds").asDouble(Double.NaN);
+            double others = (Machine.busySeconds() - before - own) / (wall * Machine.processors());
+            return new Outcome(found, Math.max(0, others));
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(stopped);
+        }
+    }
+
+    private static List<String> lines(InputStream stream) {
+        return new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))
+                .lines()
+                .toList();
+    }
+
+    private static void forward(InputStream errors) {
+        for (String line : lines(errors)) if (!line.contains("incubator module")) System.err.println(line);
+    }
+
+    private static String text(Object value) {
+        try {
+            return JSON.writeValueAsString(value);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** JMH: single operations, to find out why; {@code bench/compare} says how fast the whole is. */
+@NullMarked
+package dev.mercer.bench.jmh;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,109 @@
+package dev.mercer.blas;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.mercer.linalg.PlainTileMath;
+import dev.mercer.linalg.TileMath;
+import dev.mercer.linalg.WideningTileMath;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The same as double arithmetic that is rounded at the end, up to the rounding of sums of floats. */
+class BlasFloatTileMathTest {
+    private static final TileMath<float[]> PLAIN = new WideningTileMath(new PlainTileMath());
+
+    private final TileMath<float[]> math = new BlasFloatTileMath();
+
+    private static float[] random(int length, long seed) {
+        Random random = new Random(seed);
+        float[] numbers = new float[length];
+        for (int at = 0; at < length; at++) numbers[at] = (float) random.nextGaussian();
+        return numbers;
+    }
+
+    private static float[] triangle(int n, long seed) {
+        float[] l = random(n * n, seed);
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j < i; j++) l[i * n + j] /= n;
+            for (int j = i + 1; j < n; j++) l[i * n + j] = Float.NaN;
+            l[i * n + i] = 1 + Math.abs(l[i * n + i]);
+        }
+        return l;
+    }
+
+    private static void assertClose(float[] actual, float[] expected, int terms) {
+        for (int at = 0; at < actual.length; at++)
+            if (!(Math.abs(actual[at] - expected[at]) <= 1e-6 * (terms + 4)))
+                assertThat(actual[at]).as("at %d", at).isEqualTo(expected[at]);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1,1,1", "1,256,256", "2,5,3", "3,64,65", "4,4,4", "5,7,256", "17,255,33", "256,256,256", "65,1,2"})
+    void products(int m, int n, int k) {
+        float[] a = random(m * k, 1);
+        float[] b = random(k * n, 2);
+        float[] c = random(m * n, 3);
+        float[] expected = c.clone();
+        PLAIN.minusProduct(expected, a, b, m, n, k);
+        math.minusProduct(c, a, b, m, n, k);
+        assertClose(c, expected, k);
+        float[] other = random(m * n, 4);
+        expected = other.clone();
+        PLAIN.minusProductTransposed(expected, a, b, m, n, k);
+        math.minusProductTransposed(other, a, b, m, n, k);
+        assertClose(other, expected, k);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1,1", "2,3", "3,256", "64,5", "255,64", "256,256"})
+    void squares(int n, int k) {
+        float[] a = random(n * k, 1);
+        float[] c = random(n * n, 2);
+        float[] expected = c.clone();
+        PLAIN.minusSquare(expected, a, n, k);
+        math.minusSquare(c, a, n, k);
+        for (int i = 0; i < n; i++) for (int j = i + 1; j < n; j++) c[i * n + j] = expected[i * n + j] = 0;
+        assertClose(c, expected, k);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1,1", "1,256", "2,7", "3,64", "4,6", "5,13", "33,255", "256,256"})
+    void solves(int m, int n) {
+        float[] l = triangle(n, 4);
+        float[] b = random(m * n, 5);
+        float[] expected = b.clone();
+        float[] solved = b.clone();
+        PLAIN.solve(expected, l, m, n);
+        math.solve(solved, l, m, n);
+        assertClose(solved, expected, n);
+        expected = b.clone();
+        solved = b.clone();
+        PLAIN.solveTransposed(expected, l, m, n);
+        math.solveTransposed(solved, l, m, n);
+        assertClose(solved, expected, n);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 7, 64, 255, 256})
+    void factors(int n) {
+        float[] a = random(n * n, 6);
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j < i; j++) a[i * n + j] /= n;
+            a[i * n + i] = 2;
+        }
+        float[] expected = a.clone();
+        assertThat(math.factor(a, n)).isEqualTo(PLAIN.factor(expected, n)).isEqualTo(-1);
+        for (int i = 0; i < n; i++) for (int j = i + 1; j < n; j++) a[i * n + j] = expected[i * n + j] = 0;
+        assertClose(a, expected, n);
+    }
+
+    @Test
+    void namesTheFirstBadPivot() {
+        float[] a = {4, 0, 0, 2, 1, 0, 2, 1, 1};
+        assertThat(math.factor(a, 3)).isEqualTo(1);
+        assertThat(a[4]).isZero();
+    }
+}

@@ -1,0 +1,68 @@
+package dev.mercer.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.mercer.compute.Backends;
+import dev.mercer.compute.PlainBackend;
+import dev.mercer.util.InvalidInputException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class BackendChoiceTest {
+    @TempDir
+    Path directory;
+
+    @Test
+    void autoIsTheBestUnlessThereIsLittleToDo() {
+        assertThat(BackendChoice.AUTO.best()).isSameAs(Backends.best());
+        assertThat(BackendChoice.AUTO.best().name()).isEqualTo("blas");
+        assertThat(BackendChoice.AUTO.forMatrix(50, 1)).isInstanceOf(PlainBackend.class);
+        assertThat(BackendChoice.AUTO.forMatrix(2000, 100)).isInstanceOf(PlainBackend.class);
+        assertThat(BackendChoice.AUTO.forMatrix(2000, 10_000)).isSameAs(Backends.best());
+        assertThat(BackendChoice.AUTO.forMatrix(5000, 1)).isSameAs(Backends.best());
+        assertThat(BackendChoice.AUTO.forMatrix(Integer.MAX_VALUE, 1e9)).isSameAs(Backends.best());
+    }
+
+    @Test
+    void forcedIsForced() {
+        for (String name : List.of("plain", "blas")) {
+            BackendChoice choice = BackendChoice.named(name);
+            assertThat(choice.best().name()).isEqualTo(name);
+            assertThat(choice.forMatrix(1, 1)).isSameAs(choice.best());
+            assertThat(choice.forMatrix(100_000, 1)).isSameAs(choice.best());
+        }
+        assertThat(BackendChoice.named("auto")).isSameAs(BackendChoice.AUTO);
+        assertThatThrownBy(() -> BackendChoice.named("abacus"))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("there is no back end \"abacus\" here: choose auto or blas or plain");
+    }
+
+    /** It would take longer than all the rest. */
+    @Test
+    void littleWorkDoesNotLoadTheLibrary() throws IOException, InterruptedException {
+        assertThat(classesLoadedBy("--backend", "auto")).noneMatch(line -> line.matches(".*(bytedeco|incubator).*"));
+        assertThat(classesLoadedBy("--backend", "plain")).noneMatch(line -> line.matches(".*(bytedeco|incubator).*"));
+        assertThat(classesLoadedBy("--backend", "blas"))
+                .anyMatch(line -> line.contains("bytedeco"))
+                .anyMatch(line -> line.contains("jdk.incubator.vector"));
+    }
+
+    private List<String> classesLoadedBy(String... args) throws IOException, InterruptedException {
+        Path log = directory.resolve("classes.log");
+        Files.deleteIfExists(log);
+        List<String> options = new ArrayList<>(OwnJvm.AS_THE_COMMAND);
+        options.add("-Xlog:class+load:file=" + log);
+        List<String> all = new ArrayList<>(List.of(
+                "quickstart", "--quiet", "--out", directory.resolve("cars.svg").toString()));
+        all.addAll(List.of(args));
+        Run run = OwnJvm.run(options, all.toArray(String[]::new)).endsWith(ExitCode.SUCCESS);
+        assertThat(run.err()).isEmpty();
+        return Files.readAllLines(log);
+    }
+}

@@ -1,0 +1,34 @@
+package dev.mercer.loss;
+
+import java.util.Optional;
+
+/**
+ * What an error costs: L(y, f), convex in the prediction f.
+ *
+ * <p>Margin losses take labels y = ±1 ({@link #forLabels}), the others any number. Everything a solver needs is here:
+ * derivative and curvature for those that descend, the conjugate for those that work in the dual and for the certificate.
+ * Where exp(−L/T) is a density of y, the loss is the negative logarithm of a likelihood and {@link #likelihood()} says
+ * which. Immutable and thread-safe.
+ */
+public sealed interface Loss permits Squared, Logistic, Hinge, SquaredHinge, EpsilonInsensitive, Huber, Pinball {
+    /** L(y, f) ≥ 0. */
+    double value(double y, double f);
+
+    /** ∂L/∂f; at a kink the middle of the subgradients. */
+    double derivative(double y, double f);
+
+    /** ∂²L/∂f² ≥ 0; 0 on straight parts and at kinks. */
+    double curvature(double y, double f);
+
+    /** The conjugate L*(y, u) = sup over f of (u·f − L(y, f)); infinite where no f attains the slope u. */
+    double conjugate(double y, double u);
+
+    /** True when the targets are labels ±1. */
+    boolean forLabels();
+
+    /** True when the derivative is continuous: the descent and Newton solvers may rely on it. */
+    boolean smooth();
+
+    /** The distribution of y given f whose negative logarithm this loss is, if there is one. */
+    Optional<Likelihood> likelihood();
+}

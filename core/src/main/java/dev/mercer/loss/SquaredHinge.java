@@ -1,0 +1,47 @@
+package dev.mercer.loss;
+
+import java.util.Optional;
+
+/**
+ * Squared hinge loss for labels ±1: {@code L = max(0, 1 − yf)²}. It belongs to no likelihood.
+ *
+ * <p>Conjugate: y·u + u²/4 for y·u ≤ 0.
+ */
+public record SquaredHinge() implements Loss {
+    @Override
+    public double value(double y, double f) {
+        double gap = Math.max(0, 1 - y * f);
+        return gap * gap;
+    }
+
+    @Override
+    public double derivative(double y, double f) {
+        return -2 * y * Math.max(0, 1 - y * f);
+    }
+
+    @Override
+    public double curvature(double y, double f) {
+        return y * f < 1 ? 2 : 0;
+    }
+
+    @Override
+    public double conjugate(double y, double u) {
+        double s = y * u;
+        return s <= 0 ? s + s * s / 4 : Double.POSITIVE_INFINITY;
+    }
+
+    @Override
+    public boolean forLabels() {
+        return true;
+    }
+
+    @Override
+    public boolean smooth() {
+        return true;
+    }
+
+    @Override
+    public Optional<Likelihood> likelihood() {
+        return Optional.empty();
+    }
+}
