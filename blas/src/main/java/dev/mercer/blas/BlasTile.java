@@ -45,27 +45,29 @@ final class BlasTile extends PlainTile {
             super.squaredDistances();
             return;
         }
-        Packed<double[]> rows = Packed.centredRows(pair, Precision.DOUBLE);
-        Packed<double[]> columns = Packed.centredColumns(pair, Precision.DOUBLE);
+        Packed<double[]> rows = Packed.left(pair, Precision.DOUBLE);
+        Packed<double[]> columns = Packed.right(pair, Precision.DOUBLE);
         product(rows, columns);
-        distances(rows.norms(), columns.norms());
+        mendLostDigits(rows.norms(), columns.norms());
     }
 
     /** C ← X·Yᵀ, all row by row; to the library, which counts by columns, this is Cᵀ ← Y·Xᵀ. */
     private void product(Packed<double[]> rows, Packed<double[]> columns) {
-        int dim = pair.x().dim();
+        int width = rows.width();
         int count = window.columns();
-        int x = window.fromRow() * dim;
-        int y = window.fromColumn() * dim;
+        int x = window.fromRow() * width;
+        int y = window.fromColumn() * width;
         double[] a = columns.values();
         double[] b = rows.values();
-        OpenBlas.blas().dgemm("T", "N", count, window.rows(), dim, 1, a, y, dim, b, x, dim, 0, values, base, count);
+        OpenBlas.blas()
+                .dgemm("T", "N", count, window.rows(), width, 1, a, y, width, b, x, width, 0, values, base, count);
     }
 
-    private void distances(double[] normsX, double[] normsY) {
+    private void mendLostDigits(double[] normsX, double[] normsY) {
+        double largest = 0;
+        for (int j = window.fromColumn(); j < window.toColumn(); j++) largest = Math.max(largest, normsY[j]);
         for (int i = window.fromRow(), at = base; i < window.toRow(); i++, at += window.columns()) {
-            boolean low =
-                    simd.distances(values, at, window.columns(), normsX[i], normsY, window.fromColumn(), CANCELLED);
+            boolean low = simd.anyBelow(values, at, window.columns(), CANCELLED * (normsX[i] + largest));
             if (low) recompute(i, at, normsX[i], normsY);
         }
     }

@@ -64,10 +64,10 @@ final class FloatTile implements Tile {
             each((x, i, y, j) -> x.squaredDistance(i, y, j));
             return;
         }
-        Packed<float[]> rows = Packed.centredRows(pair, Precision.FLOAT);
-        Packed<float[]> columns = Packed.centredColumns(pair, Precision.FLOAT);
+        Packed<float[]> rows = Packed.left(pair, Precision.FLOAT);
+        Packed<float[]> columns = Packed.right(pair, Precision.FLOAT);
         product(rows, columns);
-        distances(rows.norms(), columns.norms());
+        mendLostDigits(rows.norms(), columns.norms());
     }
 
     /** C ← X·Yᵀ, all row by row; to the library, which counts by columns, this is Cᵀ ← Y·Xᵀ. */
@@ -75,19 +75,21 @@ final class FloatTile implements Tile {
         double largest = Math.max(rows.largest(), columns.largest());
         if (largest != 0 && !(largest >= 1 / LARGEST_SQUARE && largest <= LARGEST_SQUARE))
             throw new OutsideFloatRange();
-        int dim = pair.x().dim();
+        int width = rows.width();
         int count = window.columns();
-        int x = window.fromRow() * dim;
-        int y = window.fromColumn() * dim;
+        int x = window.fromRow() * width;
+        int y = window.fromColumn() * width;
         float[] a = columns.values();
         float[] b = rows.values();
-        OpenBlas.blas().sgemm("T", "N", count, window.rows(), dim, 1, a, y, dim, b, x, dim, 0, values, base, count);
+        OpenBlas.blas()
+                .sgemm("T", "N", count, window.rows(), width, 1, a, y, width, b, x, width, 0, values, base, count);
     }
 
-    private void distances(float[] normsX, float[] normsY) {
+    private void mendLostDigits(float[] normsX, float[] normsY) {
+        float largest = 0;
+        for (int j = window.fromColumn(); j < window.toColumn(); j++) largest = Math.max(largest, normsY[j]);
         for (int i = window.fromRow(), at = base; i < window.toRow(); i++, at += window.columns()) {
-            boolean low =
-                    simd.distances(values, at, window.columns(), normsX[i], normsY, window.fromColumn(), CANCELLED);
+            boolean low = simd.anyBelow(values, at, window.columns(), CANCELLED * (normsX[i] + largest));
             if (low) recompute(i, at, normsX[i], normsY);
         }
     }

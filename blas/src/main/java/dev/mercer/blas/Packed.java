@@ -11,11 +11,12 @@ import java.util.function.IntFunction;
  * as small as can be.
  *
  * @param <A> {@code double[]} or {@code float[]}
- * @param values the coordinates
+ * @param values the coordinates, and for distances what makes a squared distance of an inner product
  * @param norms the squared norms
  * @param largest the largest of them, in double
+ * @param width numbers in a row
  */
-record Packed<A>(A values, A norms, double largest) {
+record Packed<A>(A values, A norms, double largest, int width) {
     /** How numbers are kept in an array of this precision. */
     record Precision<A>(String name, IntFunction<A> allocate, Store<A> store) {
         static final Precision<double[]> DOUBLE =
@@ -28,24 +29,34 @@ record Packed<A>(A values, A norms, double largest) {
         void put(A array, int at, double value);
     }
 
-    /** As they are. */
+    /** What stands in a row beside the coordinates x. */
+    private enum Form {
+        /** Nothing: the inner product is that of the coordinates. */
+        RAW,
+        /** −2x, ‖x‖², 1. */
+        LEFT,
+        /** z, 1, ‖z‖²: times a left row this is ‖x‖² − 2xᵀz + ‖z‖², the squared distance. */
+        RIGHT
+    }
+
+    /** As they are, for inner products. */
     static <A> Packed<A> raw(PointSet set, Precision<A> precision) {
         double[] origin = new double[set.points().dim()];
-        return set.derived("raw " + precision.name(), () -> pack(set.points(), origin, precision));
+        return packed(set, origin, precision, Form.RAW);
     }
 
-    /** The rows' points of a pair, centred for distances. */
-    static <A> Packed<A> centredRows(PointPair pair, Precision<A> precision) {
-        return centred(pair.rows(), mean(pair.columns()), precision);
+    /** The rows' points of a pair, centred: times {@link #right} they give squared distances. */
+    static <A> Packed<A> left(PointPair pair, Precision<A> precision) {
+        return packed(pair.rows(), mean(pair.columns()), precision, Form.LEFT);
     }
 
-    /** The columns' points of a pair, centred for distances. */
-    static <A> Packed<A> centredColumns(PointPair pair, Precision<A> precision) {
-        return centred(pair.columns(), mean(pair.columns()), precision);
+    /** The columns' points of a pair, centred: times {@link #left} they give squared distances. */
+    static <A> Packed<A> right(PointPair pair, Precision<A> precision) {
+        return packed(pair.columns(), mean(pair.columns()), precision, Form.RIGHT);
     }
 
-    private static <A> Packed<A> centred(PointSet set, double[] mean, Precision<A> precision) {
-        return set.derived("centred " + precision.name(), () -> pack(set.points(), mean, precision));
+    private static <A> Packed<A> packed(PointSet set, double[] origin, Precision<A> precision, Form form) {
+        return set.derived(form + precision.name(), () -> pack(set.points(), origin, precision, form));
     }
 
     private static double[] mean(PointSet set) {
@@ -63,23 +74,28 @@ record Packed<A>(A values, A norms, double largest) {
     }
 
     /** Norms are summed in double, whatever the precision of the rows. */
-    private static <A> Packed<A> pack(Points points, double[] shift, Precision<A> precision) {
-        int dim = points.dim();
-        A values = precision.allocate().apply(Math.multiplyExact(points.size(), dim));
+    private static <A> Packed<A> pack(Points points, double[] origin, Precision<A> precision, Form form) {
+        int width = points.dim() + (form == Form.RAW ? 0 : 2);
+        A values = precision.allocate().apply(Math.multiplyExact(points.size(), width));
         A norms = precision.allocate().apply(points.size());
         double largest = 0;
-        double[] row = new double[dim];
-        for (int i = 0, at = 0; i < points.size(); i++) {
+        double[] row = new double[points.dim()];
+        for (int i = 0; i < points.size(); i++) {
             points.copyRow(i, row);
+            int at = i * width;
             double norm = 0;
-            for (int k = 0; k < dim; k++) {
-                double coordinate = row[k] - shift[k];
-                precision.store().put(values, at++, coordinate);
+            for (int k = 0; k < row.length; k++) {
+                double coordinate = row[k] - origin[k];
+                precision.store().put(values, at++, form == Form.LEFT ? -2 * coordinate : coordinate);
                 norm += coordinate * coordinate;
+            }
+            if (form != Form.RAW) {
+                precision.store().put(values, at, form == Form.LEFT ? norm : 1);
+                precision.store().put(values, at + 1, form == Form.LEFT ? 1 : norm);
             }
             precision.store().put(norms, i, norm);
             largest = Math.max(largest, norm);
         }
-        return new Packed<>(values, norms, largest);
+        return new Packed<>(values, norms, largest, width);
     }
 }

@@ -22,26 +22,16 @@ final class PlainSimd implements Simd {
     }
 
     @Override
-    public boolean distances(double[] v, int at, int count, double norm, double[] norms, int first, double cancelled) {
+    public boolean anyBelow(double[] v, int at, int count, double bound) {
         boolean low = false;
-        for (int j = 0; j < count; j++) {
-            double total = norm + norms[first + j];
-            double d2 = total - 2 * v[at + j];
-            low |= !(d2 >= cancelled * total);
-            v[at + j] = Math.max(0, d2);
-        }
+        for (int j = at; j < at + count; j++) low |= !(v[j] >= bound);
         return low;
     }
 
     @Override
-    public boolean distances(float[] v, int at, int count, float norm, float[] norms, int first, float cancelled) {
+    public boolean anyBelow(float[] v, int at, int count, float bound) {
         boolean low = false;
-        for (int j = 0; j < count; j++) {
-            float total = norm + norms[first + j];
-            float d2 = total - 2 * v[at + j];
-            low |= !(d2 >= cancelled * total);
-            v[at + j] = Math.max(0, d2);
-        }
+        for (int j = at; j < at + count; j++) low |= !(v[j] >= bound);
         return low;
     }
 }

@@ -15,15 +15,10 @@ interface Simd {
 
     void decay(float[] v, int at, int count, float factor);
 
-    /**
-     * v[at + j] ← max(0, norm + norms[first + j] − 2·v[at + j]), a squared distance from an inner product.
-     *
-     * @return true if some distance is below {@code cancelled}·(norm + norms[first + j]), where digits were lost, or not a
-     *     number, after an overflow
-     */
-    boolean distances(double[] v, int at, int count, double norm, double[] norms, int first, double cancelled);
+    /** True if one of the {@code count} numbers from {@code at} on is below the bound, or not a number. */
+    boolean anyBelow(double[] v, int at, int count, double bound);
 
-    boolean distances(float[] v, int at, int count, float norm, float[] norms, int first, float cancelled);
+    boolean anyBelow(float[] v, int at, int count, float bound);
 
     /** The best that this JVM allows. */
     static Simd best() {

@@ -112,46 +112,36 @@ final class VectorSimd implements Simd {
     }
 
     @Override
-    public boolean distances(double[] v, int at, int count, double norm, double[] norms, int first, double cancelled) {
-        int vectors = count / D.length() * D.length();
-        boolean low = distanceVectors(v, at, vectors, norm, norms, first, cancelled);
-        return plain.distances(v, at + vectors, count - vectors, norm, norms, first + vectors, cancelled) || low;
+    public boolean anyBelow(double[] v, int at, int count, double bound) {
+        int pairs = count / (2 * D.length()) * 2 * D.length();
+        boolean low = !(lowest(v, at, at + pairs) >= bound);
+        return plain.anyBelow(v, at + pairs, count - pairs, bound) || low;
     }
 
-    private static boolean distanceVectors(
-            double[] v, int at, int count, double norm, double[] norms, int first, double cancelled) {
-        DoubleVector zero = DoubleVector.zero(D);
-        DoubleVector minusTwo = DoubleVector.broadcast(D, -2);
-        DoubleVector share = DoubleVector.broadcast(D, -cancelled);
-        DoubleVector lowest = DoubleVector.broadcast(D, Double.MAX_VALUE);
-        for (int j = 0; j < count; j += D.length()) {
-            DoubleVector total = DoubleVector.fromArray(D, norms, first + j).add(norm);
-            DoubleVector d2 = DoubleVector.fromArray(D, v, at + j).fma(minusTwo, total);
-            d2.max(zero).intoArray(v, at + j);
-            lowest = lowest.min(total.fma(share, d2));
+    private static double lowest(double[] v, int from, int to) {
+        DoubleVector even = DoubleVector.broadcast(D, Double.POSITIVE_INFINITY);
+        DoubleVector odd = even;
+        for (int j = from; j < to; j += 2 * D.length()) {
+            even = even.min(DoubleVector.fromArray(D, v, j));
+            odd = odd.min(DoubleVector.fromArray(D, v, j + D.length()));
         }
-        return !(lowest.reduceLanes(VectorOperators.MIN) >= 0);
+        return even.min(odd).reduceLanes(VectorOperators.MIN);
     }
 
     @Override
-    public boolean distances(float[] v, int at, int count, float norm, float[] norms, int first, float cancelled) {
-        int vectors = count / F.length() * F.length();
-        boolean low = distanceVectors(v, at, vectors, norm, norms, first, cancelled);
-        return plain.distances(v, at + vectors, count - vectors, norm, norms, first + vectors, cancelled) || low;
+    public boolean anyBelow(float[] v, int at, int count, float bound) {
+        int pairs = count / (2 * F.length()) * 2 * F.length();
+        boolean low = !(lowest(v, at, at + pairs) >= bound);
+        return plain.anyBelow(v, at + pairs, count - pairs, bound) || low;
     }
 
-    private static boolean distanceVectors(
-            float[] v, int at, int count, float norm, float[] norms, int first, float cancelled) {
-        FloatVector zero = FloatVector.zero(F);
-        FloatVector minusTwo = FloatVector.broadcast(F, -2);
-        FloatVector share = FloatVector.broadcast(F, -cancelled);
-        FloatVector lowest = FloatVector.broadcast(F, Float.MAX_VALUE);
-        for (int j = 0; j < count; j += F.length()) {
-            FloatVector total = FloatVector.fromArray(F, norms, first + j).add(norm);
-            FloatVector d2 = FloatVector.fromArray(F, v, at + j).fma(minusTwo, total);
-            d2.max(zero).intoArray(v, at + j);
-            lowest = lowest.min(total.fma(share, d2));
+    private static float lowest(float[] v, int from, int to) {
+        FloatVector even = FloatVector.broadcast(F, Float.POSITIVE_INFINITY);
+        FloatVector odd = even;
+        for (int j = from; j < to; j += 2 * F.length()) {
+            even = even.min(FloatVector.fromArray(F, v, j));
+            odd = odd.min(FloatVector.fromArray(F, v, j + F.length()));
         }
-        return !(lowest.reduceLanes(VectorOperators.MIN) >= 0);
+        return even.min(odd).reduceLanes(VectorOperators.MIN);
     }
 }

@@ -3,7 +3,6 @@ package dev.mercer.blas;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
-import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -134,65 +133,25 @@ class SimdTest {
 
     @ParameterizedTest
     @MethodSource("both")
-    void distancesFromInnerProducts(Simd simd) {
-        Random random = new Random(1);
-        for (int count = 0; count <= 67; count++) {
-            int at = random.nextInt(5);
-            int first = random.nextInt(5);
-            double[] v = random.doubles(80, -1, 1).toArray();
-            double[] norms = random.doubles(80, 1, 2).toArray();
-            double[] before = v.clone();
-            float[] floats = rounded(v);
-            float[] floatNorms = rounded(norms);
-            boolean low = simd.distances(v, at, count, 1.5, norms, first, 0.2);
-            boolean floatLow = simd.distances(floats, at, count, 1.5f, floatNorms, first, 0.2f);
-            boolean expectedLow = false;
-            for (int i = 0; i < 80; i++) {
-                boolean inside = i >= at && i < at + count;
-                double total = inside ? 1.5 + norms[first + i - at] : 0;
-                double expected = inside ? Math.max(0, total - 2 * before[i]) : before[i];
-                expectedLow |= inside && expected < 0.2 * total;
-                assertThat(Math.abs(v[i] - expected)).isLessThanOrEqualTo(inside ? 1e-15 : 0);
-                assertThat(Math.abs(floats[i] - expected)).isLessThanOrEqualTo(1e-6);
-            }
-            assertThat(low).isEqualTo(expectedLow);
-            assertThat(floatLow).isEqualTo(expectedLow);
-        }
+    void numbersBelowABoundAreFoundInEveryLane(Simd simd) {
+        for (int count = 0; count <= 67; count++)
+            for (int low = 0; low < 72; low++)
+                for (double value : new double[] {0.99, -1, Double.NaN}) {
+                    double[] v = new double[72];
+                    Arrays.fill(v, 1);
+                    v[low] = value;
+                    boolean inside = low >= 3 && low < 3 + count;
+                    assertThat(simd.anyBelow(v, 3, count, 1))
+                            .as("%s at %d of %d", value, low, count)
+                            .isEqualTo(inside);
+                    assertThat(simd.anyBelow(rounded(v), 3, count, 1f)).isEqualTo(inside);
+                }
     }
 
     private static float[] rounded(double[] v) {
-        float[] floats = new float[v.length];
-        for (int i = 0; i < v.length; i++) floats[i] = (float) v[i];
-        return floats;
-    }
-
-    /** One number in any lane is enough. */
-    @ParameterizedTest
-    @MethodSource("both")
-    void lostDigitsAreFoundInEveryLane(Simd simd) {
-        double[] lost = {0.995, 1, 1.01, Double.NaN, Double.POSITIVE_INFINITY};
-        for (double dot : lost)
-            for (int lane = 0; lane < 37; lane++) {
-                double[] v = new double[37];
-                float[] floats = new float[37];
-                double[] ones = new double[37];
-                float[] floatOnes = new float[37];
-                Arrays.fill(ones, 1);
-                Arrays.fill(floatOnes, 1);
-                assertThat(simd.distances(v, 0, 37, 1, ones, 0, 0.01)).isFalse();
-                assertThat(simd.distances(floats, 0, 37, 1, floatOnes, 0, 0.01f))
-                        .isFalse();
-                v = new double[37];
-                floats = new float[37];
-                v[lane] = dot;
-                floats[lane] = (float) dot;
-                assertThat(simd.distances(v, 0, 37, 1, ones, 0, 0.01))
-                        .as("%s in lane %d", dot, lane)
-                        .isTrue();
-                assertThat(simd.distances(floats, 0, 37, 1, floatOnes, 0, 0.01f))
-                        .isTrue();
-                if (dot >= 1) assertThat(v[lane]).isZero();
-            }
+        float[] rounded = new float[v.length];
+        for (int i = 0; i < v.length; i++) rounded[i] = (float) v[i];
+        return rounded;
     }
 
     @ParameterizedTest
