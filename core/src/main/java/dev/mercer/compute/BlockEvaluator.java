@@ -12,8 +12,8 @@ public interface BlockEvaluator {
     BlockEvaluator select(int... rows);
 
     /**
-     * The same in single precision: values of size 1 are right to about 1e-5, those of a back end that has no such path to
-     * the last float digit.
+     * The same in single precision: within 2e-5 of k(xᵢ, yⱼ), relative to √(k(xᵢ, xᵢ) k(yⱼ, yⱼ)); of a back end that has no
+     * path of its own for it, right to the last float digit. A value beyond the range of float numbers is infinite.
      */
     default void fill(Window window, float[] out, int offset, int stride) {
         window.requirePlace(out.length, offset, stride);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
+import dev.mercer.kernel.Cosine;
 import dev.mercer.kernel.Examples;
 import dev.mercer.kernel.Examples.Example;
 import dev.mercer.kernel.Exponential;
@@ -16,6 +17,7 @@ import dev.mercer.kernel.Rational;
 import dev.mercer.kernel.TestPoints;
 import dev.mercer.util.Parallel;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -85,6 +87,22 @@ public abstract class SinglePrecisionLaws extends WindowLaws {
             }
     }
 
+    /** 20 points in two clusters, and the same again with {@code share} of their squared norms between them. */
+    static Points clusters(int d, double share) {
+        Random random = new Random(d);
+        double[][] rows = new double[40][d];
+        for (int i = 0; i < 20; i++) {
+            double norm = 0;
+            for (int k = 0; k < d; k++) {
+                rows[i][k] = (i % 2 == 0 ? 1 : -1) * (k == 0 ? 100 : 1) * (1 + 0.01 * random.nextGaussian());
+                norm += rows[i][k] * rows[i][k];
+            }
+            double step = Math.sqrt(2 * share * norm / d);
+            for (int k = 0; k < d; k++) rows[20 + i][k] = rows[i][k] + step * random.nextGaussian();
+        }
+        return Points.of(rows);
+    }
+
     private static List<Kernel> radial(double sigma) {
         return List.of(
                 new Gaussian(sigma),
@@ -96,6 +114,18 @@ public abstract class SinglePrecisionLaws extends WindowLaws {
                 new Rational(0.5, sigma));
     }
 
+    /** Two clusters far from their mean: norms are large beside the distances inside a cluster. */
+    @Test
+    void singlePrecisionHoldsInClusters() {
+        for (int d : new int[] {7, 50, 784})
+            for (double share : new double[] {1e-4, 1e-3, 0.0105, 0.0315, 0.0515, 0.105, 0.3}) {
+                Points x = clusters(d, share);
+                double distance = Math.sqrt(x.squaredDistance(0, x, 20));
+                for (double sigma : new double[] {distance / 2, distance, 2 * distance})
+                    for (Kernel kernel : radial(sigma)) assertAllNear(kernel, x);
+            }
+    }
+
     /** The squares of such coordinates, or of such a σ, are no float numbers. */
     @Test
     void singlePrecisionHoldsInAnyUnit() {
@@ -104,6 +134,8 @@ public abstract class SinglePrecisionLaws extends WindowLaws {
             Points x = DensePoints.generate(10, 50, (i, k) -> unit * normal.get(i, k));
             for (double sigma : new double[] {1e-70, 1e-20, 3 * unit, 1, 1e20, 1e70})
                 for (Kernel kernel : radial(sigma)) assertAllNear(kernel, x);
+            assertAllNear(new Cosine(), x);
+            if (unit > 1e-50 && unit < 1e50) assertAllNear(new Polynomial(3, 0).normalized(), x);
         }
     }
 

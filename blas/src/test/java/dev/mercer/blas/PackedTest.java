@@ -1,0 +1,65 @@
+package dev.mercer.blas;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.mercer.blas.Packed.Precision;
+import dev.mercer.compute.KernelBlock;
+import dev.mercer.compute.PointPair;
+import dev.mercer.compute.TileLoop;
+import dev.mercer.data.Points;
+import dev.mercer.kernel.Linear;
+import dev.mercer.kernel.TestPoints;
+import org.junit.jupiter.api.Test;
+
+class PackedTest {
+    private static PointPair pair(Points x, Points y) {
+        TileLoop.Shape one = new TileLoop.Shape(1, 1);
+        KernelBlock block = new KernelBlock(new Linear(), x, y);
+        return new TileLoop<>(block, one, double[]::new, place -> new BlasTile(place, new PlainSimd())).pair();
+    }
+
+    @Test
+    void pointsAsTheyAre() {
+        Points x = Points.of(new double[] {3, 4}, new double[] {0, 2});
+        Packed<float[]> packed = Packed.raw(pair(x, x).rows(), Precision.FLOAT);
+        assertThat(packed.values()).containsExactly(3, 4, 0, 2);
+        assertThat(packed.norms()).containsExactly(25, 4);
+        assertThat(packed.largest()).isEqualTo(25);
+        assertThat(packed.width()).isEqualTo(2);
+    }
+
+    @Test
+    void leftTimesRightIsTheSquaredDistance() {
+        Points x = TestPoints.normal(3, 5, 1);
+        Points y = TestPoints.normal(4, 5, 2);
+        PointPair pair = pair(x, y);
+        Packed<double[]> left = Packed.left(pair, Precision.DOUBLE);
+        Packed<double[]> right = Packed.right(pair, Precision.DOUBLE);
+        int width = left.width();
+        for (int i = 0; i < 3; i++)
+            for (int j = 0; j < 4; j++) {
+                double product = 0;
+                for (int k = 0; k < width; k++) product += left.values()[i * width + k] * right.values()[j * width + k];
+                assertThat(product).isCloseTo(x.squaredDistance(i, y, j), within(1e-13));
+            }
+    }
+
+    /** Or norms would be large beside all distances, and every distance computed twice. */
+    @Test
+    void distancesAreTakenAroundTheMean() {
+        Points x = TestPoints.moved(TestPoints.normal(20, 10, 2), 1e8);
+        PointPair pair = pair(x, TestPoints.moved(TestPoints.normal(50, 10, 1), 1e8));
+        assertThat(Packed.left(pair, Precision.DOUBLE).largest()).isBetween(1.0, 100.0);
+        assertThat(Packed.right(pair, Precision.FLOAT).largest()).isBetween(1.0, 100.0);
+    }
+
+    @Test
+    void packedOnce() {
+        Points x = TestPoints.normal(5, 10, 1);
+        PointPair pair = pair(x, x);
+        assertThat(Packed.left(pair, Precision.DOUBLE)).isSameAs(Packed.left(pair, Precision.DOUBLE));
+        assertThat(Packed.right(pair, Precision.DOUBLE)).isSameAs(Packed.right(pair, Precision.DOUBLE));
+        assertThat(Packed.raw(pair.rows(), Precision.FLOAT)).isSameAs(Packed.raw(pair.columns(), Precision.FLOAT));
+    }
+}
