@@ -24,7 +24,7 @@ class BackendChoiceTest {
         assertThat(BackendChoice.AUTO.best().name()).isEqualTo("blas");
         assertThat(BackendChoice.AUTO.forMatrix(50, 1)).isInstanceOf(PlainBackend.class);
         assertThat(BackendChoice.AUTO.forMatrix(2000, 100)).isInstanceOf(PlainBackend.class);
-        assertThat(BackendChoice.AUTO.forMatrix(2000, 10_000)).isSameAs(Backends.best());
+        assertThat(BackendChoice.AUTO.forMatrix(2000, 20_000)).isSameAs(Backends.best());
         assertThat(BackendChoice.AUTO.forMatrix(5000, 1)).isSameAs(Backends.best());
         assertThat(BackendChoice.AUTO.forMatrix(Integer.MAX_VALUE, 1e9)).isSameAs(Backends.best());
     }
