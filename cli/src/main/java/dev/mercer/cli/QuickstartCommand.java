@@ -12,6 +12,7 @@ import dev.mercer.io.plot.Figure;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.Expansion;
 import dev.mercer.learn.KernelRidge;
+import dev.mercer.select.RegressionScore;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.nio.file.Path;
@@ -47,7 +48,7 @@ final class QuickstartCommand implements Callable<Integer> {
         Progress progress = session.progress();
         PsdReport health = PsdDoctor.examine(KERNEL, cars.points(), compute, progress);
         Expansion model = new KernelRidge(KERNEL, LAMBDA).fit(cars, compute, progress);
-        Score score = Score.of(Cars.DISTANCE, model.predict(cars.points(), compute, progress));
+        RegressionScore score = RegressionScore.of(Cars.DISTANCE, model.predict(cars.points(), compute, progress));
         picture(model, compute, progress).writeTo(out);
         String verdict = health.verdict().name().toLowerCase(Locale.ROOT);
         session.answer(text(verdict, score), json(verdict, score));
@@ -70,7 +71,7 @@ final class QuickstartCommand implements Callable<Integer> {
                 new Curve("kernel ridge regression", Reals.of(speeds), Reals.of(distances)));
     }
 
-    private String text(String verdict, Score score) {
+    private String text(String verdict, RegressionScore score) {
         return Layout.table(List.of(
                 List.of("data", "50 cars: speed (miles per hour) and stopping distance (feet)"),
                 List.of("kernel", Layout.whole(KERNEL.toString()) + " (" + verdict + " to be a kernel)"),
@@ -82,7 +83,7 @@ final class QuickstartCommand implements Callable<Integer> {
                 List.of("picture", Layout.whole(out.toAbsolutePath().toString()))));
     }
 
-    private Json json(String verdict, Score score) {
+    private Json json(String verdict, RegressionScore score) {
         return new Json()
                 .with("task", "regression")
                 .with("method", "ridge")
