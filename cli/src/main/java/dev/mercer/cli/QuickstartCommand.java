@@ -10,9 +10,10 @@ import dev.mercer.io.plot.Curve;
 import dev.mercer.io.plot.Dots;
 import dev.mercer.io.plot.Figure;
 import dev.mercer.kernel.Kernel;
-import dev.mercer.learn.Expansion;
 import dev.mercer.learn.KernelRidge;
+import dev.mercer.learn.Regressor;
 import dev.mercer.select.RegressionScore;
+import dev.mercer.solve.Intercept;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.nio.file.Path;
@@ -47,7 +48,7 @@ final class QuickstartCommand implements Callable<Integer> {
         Compute compute = session.compute(cars.points());
         Progress progress = session.progress();
         PsdReport health = PsdDoctor.examine(KERNEL, cars.points(), compute, progress);
-        Expansion model = new KernelRidge(KERNEL, LAMBDA).fit(cars, compute, progress);
+        Regressor model = new KernelRidge(KERNEL, LAMBDA, Intercept.NONE).fit(cars, compute, progress);
         RegressionScore score = RegressionScore.of(Cars.DISTANCE, model.predict(cars.points(), compute, progress));
         picture(model, compute, progress).writeTo(out);
         String verdict = health.verdict().name().toLowerCase(Locale.ROOT);
@@ -56,7 +57,7 @@ final class QuickstartCommand implements Callable<Integer> {
         return ExitCode.SUCCESS;
     }
 
-    private static Figure picture(Expansion model, Compute compute, Progress progress) {
+    private static Figure picture(Regressor model, Compute compute, Progress progress) {
         double slowest = Cars.SPEED.stream().min().orElseThrow();
         double fastest = Cars.SPEED.stream().max().orElseThrow();
         double step = (fastest - slowest) / (CURVE_POINTS - 1);

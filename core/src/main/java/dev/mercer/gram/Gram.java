@@ -57,6 +57,16 @@ public interface Gram extends LinearOperator, RowSource {
     /** What is known about K before its eigenvalues are looked at. */
     Definiteness definiteness();
 
+    /** The Gram matrix sᵢKᵢⱼsⱼ, a view: for weighted points and for Newton's method. */
+    default Gram scaled(double[] factors) {
+        return new ScaledGram(this, factors);
+    }
+
+    /** The Gram matrix of features from which their weighted mean has been taken, a view; weights ≥ 0. */
+    default Gram centred(double[] weights) {
+        return new CentredGram(this, weights);
+    }
+
     /** The machine that products and factors run on. */
     Compute compute();
 

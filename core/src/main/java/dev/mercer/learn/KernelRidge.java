@@ -5,33 +5,45 @@ import dev.mercer.data.Dataset;
 import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Kernel;
-import dev.mercer.linalg.Cholesky;
-import dev.mercer.util.InvalidInputException;
+import dev.mercer.solve.Intercept;
+import dev.mercer.solve.RidgeSolver;
+import dev.mercer.solve.Solution;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
+import java.util.List;
 
 /**
- * Kernel ridge regression without intercept: minimises {@code (1/N) Σ (yᵢ − f(xᵢ))² + λ‖f‖²}.
+ * Kernel ridge regression: minimises {@code (1/Σw) Σ wᵢ(yᵢ − f(xᵢ))² + λ‖f‖²}.
  *
- * <p>The dual weights solve (K + NλI)α = y, by one Cholesky factorisation: O(N³/3 + N²d). Points of other weight than 1
- * are refused.
+ * <p>The dual weights solve (K + NλI)α = y − b, by one Cholesky factorisation: O(N³/3 + N²d). Other texts write ρ for Nλ.
+ * Source: [SGV98].
  *
  * @param kernel k, positive semi-definite
  * @param lambda λ > 0
+ * @param intercept centred and free are the same for this loss
  */
-public record KernelRidge(Kernel kernel, double lambda) {
+public record KernelRidge(Kernel kernel, double lambda, Intercept intercept) implements Learner<Regressor> {
     public KernelRidge {
         Require.positive("lambda", lambda);
     }
 
-    public Expansion fit(Dataset data, Compute compute, Progress progress) {
-        Reals targets = data.targets()
-                .filter(Reals.class::isInstance)
-                .map(Reals.class::cast)
-                .orElseThrow(() -> new InvalidInputException("ridge regression needs numbers as targets"));
-        Require.that(data.weights().stream().allMatch(w -> w == 1), "ridge regression takes points of weight 1 only");
+    /** With a centred intercept. */
+    public KernelRidge(Kernel kernel, double lambda) {
+        this(kernel, lambda, Intercept.CENTRED);
+    }
+
+    @Override
+    public Regressor fit(Dataset data, Compute compute, Progress progress) {
+        Reals targets = Learned.numbers(data, "ridge regression");
+        return fit(data, List.of(targets), compute, progress);
+    }
+
+    /** Learns several targets at once for little more than the cost of one; those of the data set are not looked at. */
+    public Regressor fit(Dataset data, List<Reals> targets, Compute compute, Progress progress) {
         Kernel bound = kernel.bind(data.names());
-        Cholesky factor = Gram.of(bound, data.points(), compute, progress).factor(data.size() * lambda, progress);
-        return new Expansion(bound, data.points(), Reals.of(factor.solve(targets.toArray())), 0);
+        Gram gram = Gram.of(bound, data.points(), compute, progress);
+        boolean free = intercept != Intercept.NONE;
+        Solution solution = RidgeSolver.solve(gram, targets, data.weights(), lambda, free, progress);
+        return Learned.regressor(this, bound, data, solution, compute);
     }
 }

@@ -1,17 +1,15 @@
 package dev.mercer.examples;
 
-import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Kernel;
-import dev.mercer.learn.Expansion;
 import dev.mercer.learn.KernelRidge;
-import dev.mercer.util.Progress;
+import dev.mercer.learn.Regressor;
 import java.util.Arrays;
 
-/** Kernel ridge regression on a sine: f(x) = Σ αⱼ k(x, xⱼ). */
+/** Kernel ridge regression on a sine: f(x) = Σ αⱼ k(x, xⱼ) + b. */
 public final class FirstModel {
     private FirstModel() {}
 
@@ -21,9 +19,9 @@ public final class FirstModel {
         Arrays.setAll(y, i -> Math.sin(x.get(i, 0)));
 
         KernelRidge ridge = new KernelRidge(Kernel.parse("gaussian(sigma=1)"), 1e-6);
-        Expansion model = ridge.fit(Dataset.of(x, Reals.of(y)), Compute.standard(), Progress.none());
+        Regressor model = ridge.fit(Dataset.of(x, Reals.of(y)));
 
-        double[] predicted = model.predict(Points.of(new double[] {1}), Compute.standard(), Progress.none());
+        double[] predicted = model.predict(Points.of(new double[] {1}));
         System.out.printf("f(1) = %.3f, sin(1) = %.3f%n", predicted[0], Math.sin(1));
     }
 }

@@ -1,0 +1,60 @@
+package dev.mercer.gram;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.kernel.Definiteness;
+import dev.mercer.linalg.Cholesky;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.linalg.RefinedSolver;
+import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.util.Progress;
+
+/** A congruence TKTᵀ of another Gram matrix: products go through it, a factor is that of a changed copy. */
+abstract class DerivedGram implements Gram {
+    final Gram base;
+
+    DerivedGram(Gram base) {
+        this.base = base;
+    }
+
+    /** Turns K, a copy that may be written to, into TKTᵀ. */
+    abstract void transform(SymmetricMatrix matrix, Progress progress);
+
+    @Override
+    public final int size() {
+        return base.size();
+    }
+
+    @Override
+    public final Cholesky factor(double shift, Progress progress) {
+        return Cholesky.consuming(
+                toMatrix(progress),
+                shift,
+                compute().backend().tileMath(),
+                compute().threads(),
+                progress);
+    }
+
+    @Override
+    public final RefinedSolver.Result solve(double shift, Matrix b, Progress progress) {
+        return new StoredGram(toMatrix(progress), compute(), definiteness()).solve(shift, b, progress);
+    }
+
+    @Override
+    public final SymmetricMatrix toMatrix(Progress progress) {
+        StoredGram.requireMemory(size(), 2 * SymmetricMatrix.bytes(size()), compute());
+        SymmetricMatrix matrix = base.toMatrix(progress);
+        transform(matrix, progress);
+        return matrix;
+    }
+
+    /** TKTᵀ is positive semi-definite wherever K is. */
+    @Override
+    public final Definiteness definiteness() {
+        return base.definiteness();
+    }
+
+    @Override
+    public final Compute compute() {
+        return base.compute();
+    }
+}

@@ -1,0 +1,50 @@
+package dev.mercer.learn;
+
+import dev.mercer.loss.Logistic;
+import java.util.Optional;
+
+/** Turns the scores of one point into a number for each class: its probability where there is one, else its strength. */
+record Choice(Scheme scheme, int classes, Optional<Calibration> calibration) {
+    double[] strengths(double[] scores) {
+        return switch (scheme) {
+            case BINARY -> binary(scores[0]);
+            case SOFTMAX -> calibration.isPresent() ? softmax(scores) : scores;
+            case ONE_VS_REST -> calibration.isPresent() ? oneVsRest(scores, calibration.get()) : scores;
+            case ONE_VS_ONE -> votes(scores);
+        };
+    }
+
+    private double[] binary(double score) {
+        if (calibration.isEmpty()) return new double[] {-score, score};
+        double odds = calibration.get().logOdds(0, score);
+        return new double[] {Logistic.probability(-odds), Logistic.probability(odds)};
+    }
+
+    private static double[] softmax(double[] scores) {
+        double largest = Double.NEGATIVE_INFINITY;
+        for (double score : scores) largest = Math.max(largest, score);
+        double[] shares = new double[scores.length];
+        for (int c = 0; c < shares.length; c++) shares[c] = Math.exp(scores[c] - largest);
+        return normalized(shares);
+    }
+
+    private static double[] oneVsRest(double[] scores, Calibration calibration) {
+        double[] shares = new double[scores.length];
+        for (int c = 0; c < shares.length; c++) shares[c] = Logistic.probability(calibration.logOdds(c, scores[c]));
+        return normalized(shares);
+    }
+
+    private double[] votes(double[] scores) {
+        double[] votes = new double[classes];
+        for (int a = 0, pair = 0; a < classes; a++)
+            for (int b = a + 1; b < classes; b++, pair++) votes[scores[pair] > 0 ? b : a]++;
+        return votes;
+    }
+
+    private static double[] normalized(double[] shares) {
+        double sum = 0;
+        for (double share : shares) sum += share;
+        if (sum > 0) for (int c = 0; c < shares.length; c++) shares[c] /= sum;
+        return shares;
+    }
+}

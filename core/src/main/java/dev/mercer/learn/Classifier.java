@@ -1,0 +1,87 @@
+package dev.mercer.learn;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Labels;
+import dev.mercer.data.Points;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Progress;
+import dev.mercer.util.Require;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A model that predicts classes. Where it has probabilities, the class that is predicted is the most probable one, always.
+ *
+ * @param expansion the scores, as many outputs as the scheme wants
+ * @param classes their names, in the order of {@link Labels#classes()}
+ * @param scheme how scores become a choice
+ * @param calibration how scores become probabilities, where they can
+ * @param training how it was learned
+ */
+public record Classifier(
+        Expansion expansion, List<String> classes, Scheme scheme, Optional<Calibration> calibration, Training training)
+        implements Model {
+    public Classifier {
+        classes = List.copyOf(classes);
+        Require.atLeast("number of classes", 2, classes.size());
+        Require.equal("number of outputs", scheme.outputs(classes.size()), expansion.outputs());
+        Require.that(scheme != Scheme.BINARY || classes.size() == 2, "a binary scheme has 2 classes, got %s", classes);
+        calibration.ifPresent(c -> Require.equal(
+                "number of slopes", expansion.outputs(), c.slopes().size()));
+        Require.that(
+                calibration.isEmpty() || scheme != Scheme.ONE_VS_ONE,
+                "pairs of classes have no probabilities of their own");
+    }
+
+    /** The scores of each point, a row each, a column for each output of the scheme. */
+    public Matrix scores(Points points, Compute compute, Progress progress) {
+        return expansion.predict(points, compute, progress);
+    }
+
+    /** The class of each point. */
+    public Labels predict(Points points, Compute compute, Progress progress) {
+        return labels(scores(points, compute, progress));
+    }
+
+    /** The class of each point, on the standard machine. */
+    public Labels predict(Points points) {
+        return predict(points, Compute.standard(), Progress.none());
+    }
+
+    /** The probability of each class, a row for each point; refused where the model has none. */
+    public Matrix probabilities(Points points, Compute compute, Progress progress) {
+        return probabilities(scores(points, compute, progress));
+    }
+
+    /** The classes that belong to scores. */
+    public Labels labels(Matrix scores) {
+        Choice choice = choice();
+        List<String> names = new ArrayList<>(scores.rows());
+        for (int i = 0; i < scores.rows(); i++) names.add(classes.get(largest(choice.strengths(scores.row(i)))));
+        return Labels.of(names, classes);
+    }
+
+    /** The probabilities that belong to scores. */
+    public Matrix probabilities(Matrix scores) {
+        if (calibration.isEmpty())
+            throw new InvalidInputException(
+                    "the model has no probabilities: the loss it was trained with has no likelihood (train with --method logistic)");
+        Choice choice = choice();
+        Matrix probabilities = new Matrix(scores.rows(), classes.size());
+        for (int i = 0; i < scores.rows(); i++) probabilities.setRow(i, choice.strengths(scores.row(i)));
+        return probabilities;
+    }
+
+    private Choice choice() {
+        return new Choice(scheme, classes.size(), calibration);
+    }
+
+    /** The first of the largest. */
+    private static int largest(double[] values) {
+        int best = 0;
+        for (int c = 1; c < values.length; c++) if (values[c] > values[best]) best = c;
+        return best;
+    }
+}

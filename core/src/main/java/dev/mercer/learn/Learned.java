@@ -1,0 +1,63 @@
+package dev.mercer.learn;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.Labels;
+import dev.mercer.data.Reals;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.solve.Solution;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Require;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** What every learner does before and after it solves: asks the data for its targets, wraps the solution. */
+final class Learned {
+    private Learned() {}
+
+    static Reals numbers(Dataset data, String what) {
+        requireRows(data);
+        return data.targets()
+                .filter(Reals.class::isInstance)
+                .map(Reals.class::cast)
+                .orElseThrow(() -> new InvalidInputException(what + " needs numbers as targets, got "
+                        + data.targets().map(t -> "classes").orElse("none")));
+    }
+
+    static Labels labels(Dataset data, String what) {
+        requireRows(data);
+        Labels labels = data.targets()
+                .filter(Labels.class::isInstance)
+                .map(Labels.class::cast)
+                .orElseThrow(() -> new InvalidInputException(what + " needs classes as targets, got "
+                        + data.targets().map(t -> "numbers").orElse("none")));
+        long present = Arrays.stream(labels.counts()).filter(count -> count > 0).count();
+        Require.that(
+                present >= 2,
+                "%s needs at least two classes, got %s",
+                what,
+                present == 0 ? "none" : "only \"" + labels.get(0) + "\"");
+        return labels;
+    }
+
+    private static void requireRows(Dataset data) {
+        Require.that(data.size() > 0, "there are no rows to learn from");
+    }
+
+    /** The expansion of a solution over the points, without those that no output gives a weight. */
+    static Expansion expansion(Kernel kernel, Dataset data, Solution solution) {
+        return new Expansion(Optional.empty(), kernel, data.points(), solution.alpha(), solution.bias());
+    }
+
+    static Training training(Solution solution, int[] rows, Provenance provenance) {
+        List<Integer> numbers = Arrays.stream(rows).boxed().toList();
+        return new Training(solution.convergence(), solution.certificate(), solution.losses(), numbers, provenance);
+    }
+
+    static Regressor regressor(Learner<?> learner, Kernel kernel, Dataset data, Solution solution, Compute compute) {
+        Expansion all = expansion(kernel, data, solution);
+        int[] support = all.support();
+        return new Regressor(all.keep(support), training(solution, support, Provenance.of(learner, data, compute)));
+    }
+}

@@ -1,0 +1,24 @@
+package dev.mercer.learn;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.util.Progress;
+
+/**
+ * A way to learn, with all its settings and its seed: an immutable record whose {@link #fit} is a pure function. The same
+ * learner, data and back end give the same bits at any number of threads.
+ *
+ * @param <M> what is learned
+ */
+public interface Learner<M extends Model> {
+    /**
+     * Learns from data. An iterative learner that is cancelled or runs out of time returns the best model it has, and its
+     * convergence says so; one without a usable partial result throws {@link dev.mercer.util.CancelledException}.
+     */
+    M fit(Dataset data, Compute compute, Progress progress);
+
+    /** Learns on the standard machine, in silence. */
+    default M fit(Dataset data) {
+        return fit(data, Compute.standard(), Progress.none());
+    }
+}

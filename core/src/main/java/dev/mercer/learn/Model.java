@@ -1,0 +1,9 @@
+package dev.mercer.learn;
+
+/** What was learned: a function of points, and how it came about. Immutable and thread-safe. */
+public sealed interface Model permits Regressor, Classifier {
+    Expansion expansion();
+
+    /** How and from what it was trained. */
+    Training training();
+}

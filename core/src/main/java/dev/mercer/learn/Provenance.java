@@ -1,0 +1,32 @@
+package dev.mercer.learn;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+
+/**
+ * From what a model was learned, and with what: enough to learn it again and to see whether the data was the same.
+ *
+ * @param learner the learner with all its settings
+ * @param rows the number of training rows
+ * @param columns the number of input columns, after encoding
+ * @param digest SHA-256 of points, targets and weights, as hexadecimal digits
+ * @param backend the back end and what it found on the machine
+ * @param version the version of Mercer
+ */
+public record Provenance(String learner, int rows, int columns, String digest, String backend, String version) {
+    /** Of a learner that is about to learn. */
+    public static Provenance of(Learner<?> learner, Dataset data, Compute compute) {
+        return new Provenance(
+                learner.toString(),
+                data.size(),
+                data.points().dim(),
+                DataDigest.of(data),
+                compute.backend().name(),
+                running());
+    }
+
+    private static String running() {
+        String version = Provenance.class.getPackage().getImplementationVersion();
+        return version == null ? "development" : version;
+    }
+}

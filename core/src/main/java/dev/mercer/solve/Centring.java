@@ -1,0 +1,53 @@
+package dev.mercer.solve;
+
+import dev.mercer.data.Reals;
+import dev.mercer.gram.Gram;
+
+/**
+ * The way between a problem and the same problem on centred features and targets.
+ *
+ * <p>Centred features φ(x) − Σ pᵢφ(xᵢ), with pᵢ = wᵢ/Σw, have the Gram matrix HKHᵀ. A solution α there is the function
+ * Σ α′ⱼk(xⱼ, ·) + b of the plain features, with α′ = Hᵀα = α − p·Σα and b = ȳ − pᵀKα′.
+ */
+final class Centring {
+    private final Gram plain;
+    private final Gram centred;
+    private final double[] shares;
+
+    Centring(Gram gram, Reals weights) {
+        this.plain = gram;
+        this.centred = gram.centred(weights.toArray());
+        double total = weights.stream().sum();
+        this.shares = weights.stream().map(w -> w / total).toArray();
+    }
+
+    /** HKHᵀ. */
+    Gram gram() {
+        return centred;
+    }
+
+    /** The weighted mean of the targets. */
+    double mean(Reals targets) {
+        double mean = 0;
+        for (int i = 0; i < shares.length; i++) mean += shares[i] * targets.get(i);
+        return mean;
+    }
+
+    /** α′ = Hᵀα. */
+    double[] plainWeights(double[] alpha) {
+        double sum = 0;
+        for (double a : alpha) sum += a;
+        double[] weights = new double[alpha.length];
+        for (int i = 0; i < alpha.length; i++) weights[i] = alpha[i] - shares[i] * sum;
+        return weights;
+    }
+
+    /** b for plain weights α′ and targets of this mean. */
+    double bias(double[] plainWeights, double mean) {
+        double[] product = new double[plainWeights.length];
+        plain.apply(plainWeights, product);
+        double bias = mean;
+        for (int i = 0; i < shares.length; i++) bias -= shares[i] * product[i];
+        return bias;
+    }
+}
