@@ -51,6 +51,11 @@ public final class BlasBackend implements Backend {
     }
 
     @Override
+    public long preparedBytes(KernelBlock block) {
+        return Way.bytes(block.x()) + Way.bytes(block.y());
+    }
+
+    @Override
     public TileMath<double[]> tileMath() {
         return new BlasTileMath();
     }

@@ -1,7 +1,7 @@
 package dev.mercer.blas;
 
 import dev.mercer.compute.PointPair;
-import dev.mercer.compute.PointSet;
+import dev.mercer.data.Points;
 import dev.mercer.data.SparsePoints;
 
 /** How inner products of a pair of point sets are best computed. */
@@ -21,13 +21,21 @@ enum Way {
     private static final long MOST_NUMBERS = 1L << 27;
 
     static Way of(PointPair pair) {
-        boolean product = pair.x().dim() > FEW && narrow(pair.rows()) && narrow(pair.columns());
+        boolean product = pair.x().dim() > FEW && narrow(pair.x()) && narrow(pair.y());
         return product ? PRODUCT : PLAIN;
     }
 
-    private static boolean narrow(PointSet set) {
-        if (!(set.points() instanceof SparsePoints sparse)) return true;
+    /** Whether the points may be written out row after row. */
+    private static boolean narrow(Points points) {
+        // A row gets two numbers more, and one array must hold all rows.
+        if (!(points instanceof SparsePoints sparse))
+            return (long) points.size() * (points.dim() + 2) < Integer.MAX_VALUE - 8;
         long numbers = (long) sparse.size() * sparse.dim();
         return numbers <= MOST_NUMBERS && numbers <= (long) PER_NONZERO * sparse.nonZeros();
+    }
+
+    /** The memory of the points in the form that a product wants. */
+    static long bytes(Points points) {
+        return narrow(points) ? 8L * points.size() * (points.dim() + 2) : 0;
     }
 }

@@ -1,5 +1,7 @@
 package dev.mercer.compute;
 
+import dev.mercer.data.DensePoints;
+import dev.mercer.data.Points;
 import dev.mercer.linalg.TileMath;
 import dev.mercer.linalg.WideningTileMath;
 import java.util.Optional;
@@ -27,6 +29,18 @@ public interface Backend {
 
     /** Does once what all rectangles of the block share (norms, packing). */
     BlockEvaluator prepare(KernelBlock block);
+
+    /**
+     * About how much memory a prepared block keeps beside the points themselves: dense points are copied into the order
+     * that tiles are computed in.
+     */
+    default long preparedBytes(KernelBlock block) {
+        return copyBytes(block.x()) + copyBytes(block.y());
+    }
+
+    private static long copyBytes(Points points) {
+        return points instanceof DensePoints ? 8L * points.size() * (points.dim() + 2) : 0;
+    }
 
     /** The operations of tiled factorisations. */
     TileMath<double[]> tileMath();

@@ -73,7 +73,7 @@ public interface Gram extends LinearOperator, RowSource {
     /** The Gram matrix of points, stored if it fits into the budget. */
     static Gram of(Kernel kernel, Points points, Compute compute, Progress progress) {
         KernelBlock block = KernelBlock.square(kernel, points);
-        return compute.fits(SymmetricMatrix.bytes(points.size()))
+        return compute.fits(StoredGram.bytes(block, compute))
                 ? StoredGram.of(block, compute, progress)
                 : new StreamedGram(block, compute);
     }

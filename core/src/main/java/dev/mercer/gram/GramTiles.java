@@ -36,7 +36,9 @@ final class GramTiles {
 
     /** The lower triangle in single precision. */
     static FloatSymmetricMatrix single(KernelBlock block, Compute compute, Progress progress) {
-        StoredGram.requireMemory(block.rows(), FloatSymmetricMatrix.bytes(block.rows()), compute);
+        long bytes =
+                FloatSymmetricMatrix.bytes(block.rows()) + compute.backend().preparedBytes(block);
+        StoredGram.requireMemory(block.rows(), bytes, compute);
         FloatSymmetricMatrix matrix = new FloatSymmetricMatrix(block.rows());
         BlockEvaluator evaluator = compute.backend().prepare(block);
         forEach(matrix, compute, progress, (window, tile) -> evaluator.fill(window, tile, 0, window.columns()));

@@ -40,7 +40,7 @@ final class StoredGram implements Gram {
 
     /** Computes the lower triangle, tile by tile. */
     static SymmetricMatrix compute(KernelBlock block, Compute compute, Progress progress) {
-        requireMemory(block.rows(), SymmetricMatrix.bytes(block.rows()), compute);
+        requireMemory(block.rows(), bytes(block, compute), compute);
         SymmetricMatrix matrix = new SymmetricMatrix(block.rows());
         BlockEvaluator evaluator = compute.backend().prepare(block);
         GramTiles.forEach(matrix, compute, progress, (window, tile) -> {
@@ -49,6 +49,11 @@ final class StoredGram implements Gram {
             requireFinite(tile, window, block);
         });
         return matrix;
+    }
+
+    /** What it takes to compute and keep the matrix. */
+    static long bytes(KernelBlock block, Compute compute) {
+        return SymmetricMatrix.bytes(block.rows()) + compute.backend().preparedBytes(block);
     }
 
     /** A back end need not give k(x, z) and k(z, x) the same last bit; a symmetric matrix does. */
