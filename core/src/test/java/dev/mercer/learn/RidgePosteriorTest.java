@@ -1,0 +1,173 @@
+package dev.mercer.learn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.DensePoints;
+import dev.mercer.data.Points;
+import dev.mercer.data.Reals;
+import dev.mercer.kernel.Gaussian;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.solve.Intercept;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Progress;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class RidgePosteriorTest {
+    private static final Kernel KERNEL = Kernel.parse("gaussian(sigma=0.9) + 0.3*rational(alpha=1.5, sigma=2)");
+    private final Compute compute = Compute.standard();
+
+    /** As in bench/reference/gp.py. */
+    private static Points points(int n, double offset) {
+        return DensePoints.generate(
+                n, 2, (i, k) -> k == 0 ? Math.sin(1.7 * i + offset) : Math.cos(2.3 * i + 2 * offset));
+    }
+
+    private static Reals targets(Points x) {
+        double[] y = new double[x.size()];
+        Arrays.setAll(y, i -> Math.sin(3 * x.get(i, 0)) + x.get(i, 1) * x.get(i, 1));
+        return Reals.of(y);
+    }
+
+    private RidgePosterior posterior(Kernel kernel, double rho, Intercept intercept, Dataset data) {
+        double lambda = rho / data.weights().stream().sum();
+        return RidgePosterior.of(new KernelRidge(kernel, lambda, intercept), data, compute, Progress.none());
+    }
+
+    @Test
+    void equalsScikitLearnTo1em6() throws IOException {
+        Points x = points(30, 0);
+        Dataset data = Dataset.of(x, targets(x));
+        List<double[]> rows = reference();
+        Points z = points(7, 0.5);
+        for (int c = 0; c < 3; c++) {
+            double[] head = rows.get(8 * c);
+            double sigma = head[0];
+            double amplitude = head[1];
+            double rho = head[2] / amplitude;
+            RidgePosterior posterior = posterior(new Gaussian(sigma), rho, Intercept.NONE, data);
+            assertThat(posterior.amplitude()).isCloseTo(amplitude, within(1e-6 * amplitude));
+            assertThat(posterior.noise()).isCloseTo(head[2], within(1e-6 * head[2]));
+            assertThat(posterior.logMarginalLikelihood()).isCloseTo(head[3], within(1e-6));
+            // The reference differentiates by ln σ and ln(s²ρ) at constant s², whose own derivative is 0 here.
+            Reals gradient = posterior.gradient(Progress.none());
+            assertThat(gradient.get(0) * sigma).isCloseTo(head[4], within(1e-5 * Math.abs(head[4]) + 1e-6));
+            assertThat(gradient.get(1)).isCloseTo(head[6], within(1e-5 * Math.abs(head[6]) + 1e-6));
+            GaussianPrediction predicted = posterior.predict(z, Progress.none());
+            for (int i = 0; i < 7; i++) {
+                double[] expected = rows.get(8 * c + 1 + i);
+                assertThat(predicted.mean().get(i)).isCloseTo(expected[2], within(1e-6));
+                assertThat(predicted.variance().get(i)).isCloseTo(expected[3], within(1e-6));
+            }
+        }
+    }
+
+    private static List<double[]> reference() throws IOException {
+        List<double[]> rows = new ArrayList<>();
+        try (BufferedReader in = new BufferedReader(new InputStreamReader(
+                Objects.requireNonNull(RidgePosteriorTest.class.getResourceAsStream("gp.csv")),
+                StandardCharsets.UTF_8))) {
+            for (String line = in.readLine(); line != null; line = in.readLine()) {
+                if (line.startsWith("#")) continue;
+                rows.add(Arrays.stream(line.replace("case,", "").split(","))
+                        .mapToDouble(Double::parseDouble)
+                        .toArray());
+            }
+        }
+        return rows;
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theMeanIsTheModelsPredictionTo1em9(Intercept intercept) {
+        Points x = points(40, 0);
+        Dataset data = Dataset.of(x, targets(x)).withWeights(weights(40));
+        KernelRidge ridge = new KernelRidge(KERNEL, 1e-3, intercept);
+        double[] expected = ridge.fit(data).predict(points(9, 1));
+        GaussianPrediction believed =
+                RidgePosterior.of(ridge, data, compute, Progress.none()).predict(points(9, 1), Progress.none());
+        for (int i = 0; i < 9; i++) assertThat(believed.mean().get(i)).isCloseTo(expected[i], within(1e-9));
+    }
+
+    private static Reals weights(int n) {
+        return Reals.of(IntStream.range(0, n).mapToDouble(i -> i % 4).toArray());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theGradientIsThatOfFiniteDifferencesTo1em6(Intercept intercept) {
+        Points x = points(25, 0);
+        Dataset data = Dataset.of(x, targets(x)).withWeights(weights(25));
+        double rho = 0.05;
+        Reals gradient = posterior(KERNEL, rho, intercept, data).gradient(Progress.none());
+        double[] values =
+                KERNEL.parameters().stream().mapToDouble(p -> p.value()).toArray();
+        for (int p = 0; p <= values.length; p++) {
+            double[] likelihood = new double[2];
+            double step = 1e-5;
+            for (int side = 0; side < 2; side++) {
+                double move = side == 0 ? -step : step;
+                double[] moved = values.clone();
+                if (p < values.length) moved[p] += move;
+                double otherRho = p < values.length ? rho : rho * Math.exp(move);
+                likelihood[side] = posterior(KERNEL.withParameters(moved), otherRho, intercept, data)
+                        .logMarginalLikelihood();
+            }
+            double expected = (likelihood[1] - likelihood[0]) / (2 * step);
+            assertThat(gradient.get(p)).isCloseTo(expected, within(1e-6 * (1 + Math.abs(expected))));
+        }
+    }
+
+    /** A weight is a noise variance: weight 2 is the point twice, in mean and in relative variance. */
+    @Test
+    void aPointOfWeightTwoIsThatPointTwiceTo1em9() {
+        Points x = points(20, 0);
+        Reals y = targets(x);
+        double[] weights = new double[20];
+        Arrays.fill(weights, 1);
+        weights[3] = 2;
+        int[] twice = IntStream.concat(IntStream.range(0, 20), IntStream.of(3)).toArray();
+        Dataset once = Dataset.of(x, y).withWeights(Reals.of(weights));
+        Dataset doubled = Dataset.of(x.select(twice), y.select(twice));
+        RidgePosterior a = posterior(KERNEL, 0.1, Intercept.FREE, once);
+        RidgePosterior b = posterior(KERNEL, 0.1, Intercept.FREE, doubled);
+        GaussianPrediction pa = a.predict(points(5, 1), Progress.none());
+        GaussianPrediction pb = b.predict(points(5, 1), Progress.none());
+        for (int i = 0; i < 5; i++) {
+            assertThat(pa.mean().get(i)).isCloseTo(pb.mean().get(i), within(1e-9));
+            assertThat(pa.variance().get(i) / a.amplitude())
+                    .isCloseTo(pb.variance().get(i) / b.amplitude(), within(1e-9));
+        }
+    }
+
+    @Test
+    void farAwayNothingIsKnown() {
+        Points x = points(30, 0);
+        RidgePosterior posterior = posterior(new Gaussian(0.5), 0.01, Intercept.NONE, Dataset.of(x, targets(x)));
+        GaussianPrediction far = posterior.predict(Points.of(new double[] {1e3, 1e3}), Progress.none());
+        assertThat(far.variance().get(0)).isCloseTo(posterior.amplitude(), within(1e-12));
+        assertThat(posterior.predict(x, Progress.none()).variance().get(0)).isLessThan(0.05 * posterior.amplitude());
+    }
+
+    @Test
+    void onePointWithAnInterceptIsTooLittle() {
+        Dataset one = Dataset.of(Points.of(new double[] {1}), Reals.of(2));
+        assertThatThrownBy(() -> posterior(new Gaussian(1), 1, Intercept.FREE, one))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("the amplitude of the prior needs 2 points of positive weight, got 1");
+    }
+}
