@@ -1,0 +1,92 @@
+package dev.mercer.linalg;
+
+import java.util.Arrays;
+
+/** The Cholesky factor B + shift·I = LLᵀ of a band: blocks on the diagonal and one below each. */
+final class BandFactor {
+    private final BandReduction band;
+    private final TileMath<double[]> math;
+    /** Lₖₖ, the lower half of each. */
+    private final double[][] diagonal;
+    /** Lₖ,ₖ₋₁, from k = 1 on. */
+    private final double[][] below;
+
+    private BandFactor(BandReduction band, TileMath<double[]> math) {
+        this.band = band;
+        this.math = math;
+        this.diagonal = new double[band.blocks][];
+        this.below = new double[band.blocks][];
+    }
+
+    static BandFactor of(BandReduction band, double shift, TileMath<double[]> math) {
+        BandFactor factor = new BandFactor(band, math);
+        for (int k = 0; k < band.blocks; k++) {
+            int n = band.width(k);
+            double[] block = band.tiles[k][k].clone();
+            for (int i = 0; i < n; i++) block[i * n + i] += shift;
+            if (k > 0) {
+                double[] side = band.tiles[k][k - 1].clone();
+                math.solveTransposed(side, factor.diagonal[k - 1], n, band.width(k - 1));
+                math.minusSquare(block, side, n, band.width(k - 1));
+                factor.below[k] = side;
+            }
+            int failed = math.factor(block, n);
+            if (failed >= 0)
+                throw new NotPositiveDefiniteException(
+                        band.n, k * BandReduction.WIDTH + failed, block[failed * n + failed]);
+            factor.diagonal[k] = block;
+        }
+        return factor;
+    }
+
+    double logDeterminant() {
+        double sum = 0;
+        for (int k = 0; k < band.blocks; k++) {
+            int n = band.width(k);
+            for (int i = 0; i < n; i++) sum += Math.log(diagonal[k][i * n + i]);
+        }
+        return 2 * sum;
+    }
+
+    /** Takes numbers {@code column} … of row {@code row} of a solution; the array is reused. */
+    interface Take {
+        void of(int row, int column, double[] values);
+    }
+
+    /** The rows of X·L⁻ᵀ for the rows of block i of a matrix X that is given in tiles. */
+    void rows(double[][] x, int i, Take take) {
+        int count = band.width(i);
+        double[] before = new double[0];
+        for (int k = 0; k < band.blocks; k++) {
+            int width = band.width(k);
+            double[] tile = x[k].clone();
+            if (k > 0) math.minusProductTransposed(tile, before, below[k], count, width, band.width(k - 1));
+            math.solveTransposed(tile, diagonal[k], count, width);
+            for (int r = 0; r < count; r++)
+                take.of(
+                        i * BandReduction.WIDTH + r,
+                        k * BandReduction.WIDTH,
+                        Arrays.copyOfRange(tile, r * width, (r + 1) * width));
+            before = tile;
+        }
+    }
+
+    /** L⁻¹B. */
+    Matrix forward(Matrix b) {
+        int columns = b.columns();
+        Matrix solved = new Matrix(b.rows(), columns);
+        double[] before = new double[0];
+        for (int k = 0; k < band.blocks; k++) {
+            int width = band.width(k);
+            double[] tile = new double[columns * width];
+            for (int r = 0; r < width; r++)
+                for (int t = 0; t < columns; t++) tile[t * width + r] = b.get(k * BandReduction.WIDTH + r, t);
+            if (k > 0) math.minusProductTransposed(tile, before, below[k], columns, width, band.width(k - 1));
+            math.solveTransposed(tile, diagonal[k], columns, width);
+            for (int r = 0; r < width; r++)
+                for (int t = 0; t < columns; t++) solved.set(k * BandReduction.WIDTH + r, t, tile[t * width + r]);
+            before = tile;
+        }
+        return solved;
+    }
+}
