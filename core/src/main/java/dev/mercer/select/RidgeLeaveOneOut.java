@@ -1,0 +1,150 @@
+package dev.mercer.select;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.Labels;
+import dev.mercer.data.Reals;
+import dev.mercer.data.Targets;
+import dev.mercer.gram.Gram;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.linalg.BandForm;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.solve.Intercept;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Progress;
+import dev.mercer.util.Require;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+
+/**
+ * Leave-one-out predictions of ridge regression without refitting, for as many λ as wanted from one decomposition.
+ *
+ * <p>With A = K + ρW⁻¹ and C = A⁻¹, or C = A⁻¹ − A⁻¹11ᵀA⁻¹/1ᵀA⁻¹1 where there is an intercept, the model that has not seen
+ * point i errs there by exactly αᵢ/Cᵢᵢ, at the same ρ = λΣw. Classes are learned as one target of ±1 for each of them. Cost:
+ * that of {@link BandForm} once, then O(n²) for each λ and target. Source: [CT07].
+ */
+public final class RidgeLeaveOneOut {
+    private final int[] rows;
+    private final List<Reals> targets;
+    private final double[] means;
+    private final double[] roots;
+    private final double total;
+    private final boolean intercept;
+    /** What was added to the matrix along √w, which centring has made 0. */
+    private final double lift;
+
+    private final BandForm.RightSides sides;
+
+    private RidgeLeaveOneOut(Dataset data, int[] rows, List<Reals> targets, Kernel kernel, boolean intercept, Run run) {
+        this.rows = rows;
+        this.targets = targets;
+        this.intercept = intercept;
+        Reals weights = data.weights();
+        this.total = weights.stream().sum();
+        this.roots = weights.stream().map(Math::sqrt).toArray();
+        this.means = targets.stream()
+                .mapToDouble(y -> intercept ? mean(y, weights) : 0)
+                .toArray();
+        run.compute()
+                .requireMemory(
+                        String.format(Locale.ROOT, "leave-one-out of %,d points", data.size()),
+                        BandForm.bytes(data.size()) + 2 * SymmetricMatrix.bytes(data.size()),
+                        "raise --memory or use fewer points");
+        Gram plain = Gram.of(kernel, data.points(), run.compute(), run.progress());
+        Gram centred = intercept ? plain.centred(weights.toArray()) : plain;
+        SymmetricMatrix matrix = centred.scaled(roots).toMatrix(run.progress());
+        this.lift = intercept ? lift(matrix) : 0;
+        BandForm form = BandForm.of(matrix, run.compute().engine(), run.progress());
+        Matrix right = new Matrix(data.size(), targets.size());
+        for (int t = 0; t < targets.size(); t++)
+            for (int i = 0; i < data.size(); i++)
+                right.set(i, t, roots[i] * (targets.get(t).get(i) - means[t]));
+        this.sides = form.with(right);
+    }
+
+    private record Run(Compute compute, Progress progress) {}
+
+    /**
+     * Prepares a data set whose targets are numbers or classes. Points of weight 0 are left out: no model has seen them.
+     */
+    public static RidgeLeaveOneOut of(
+            Kernel kernel, Intercept intercept, Dataset data, Compute compute, Progress progress) {
+        int[] rows = IntStream.range(0, data.size())
+                .filter(i -> data.weights().get(i) > 0)
+                .toArray();
+        Require.that(rows.length >= 2, "leave-one-out needs 2 points of positive weight, got %d", rows.length);
+        Dataset used = data.select(rows);
+        List<Reals> targets = numbers(
+                used.targets().orElseThrow(() -> new InvalidInputException("leave-one-out needs targets, got none")));
+        Run run = new Run(compute, progress);
+        return new RidgeLeaveOneOut(used, rows, targets, kernel.bind(used.names()), intercept != Intercept.NONE, run);
+    }
+
+    private static List<Reals> numbers(Targets targets) {
+        if (targets instanceof Reals reals) return List.of(reals);
+        Labels labels = (Labels) targets;
+        List<Reals> indicators = new ArrayList<>();
+        for (int c = 0; c < labels.classes().size(); c++) {
+            int wanted = c;
+            indicators.add(Reals.of(IntStream.range(0, labels.size())
+                    .mapToDouble(i -> labels.code(i) == wanted ? 1 : -1)
+                    .toArray()));
+        }
+        return indicators;
+    }
+
+    private double mean(Reals y, Reals weights) {
+        double sum = 0;
+        for (int i = 0; i < y.size(); i++) sum += weights.get(i) * y.get(i);
+        return sum / total;
+    }
+
+    /**
+     * Centring makes √w an eigenvector of eigenvalue 0, whose share 1/ρ of the inverse would have to be taken off again and
+     * drown the rest when ρ is small. Lifted to the size of the others, it does not.
+     */
+    private double lift(SymmetricMatrix matrix) {
+        double trace = 0;
+        for (int i = 0; i < matrix.size(); i++) trace += matrix.diagonal(i);
+        double size = trace > 0 ? trace / matrix.size() : 1;
+        for (int i = 0; i < matrix.size(); i++)
+            for (int j = 0; j <= i; j++) matrix.set(i, j, matrix.get(i, j) + size * roots[i] * roots[j] / total);
+        return size;
+    }
+
+    /** The rows of the data set that have a weight, in order: predictions are those of these rows. */
+    public int[] rows() {
+        return rows.clone();
+    }
+
+    /** What the model of all other rows predicts for each row; a column for each target or class. */
+    public Matrix predictions(double lambda) {
+        Require.positive("lambda", lambda);
+        double rho = lambda * total;
+        BandForm.Inverse inverse = sides.at(rho);
+        Matrix predictions = new Matrix(rows.length, targets.size());
+        for (int i = 0; i < rows.length; i++) {
+            double share = intercept ? roots[i] * roots[i] / total / (lift + rho) : 0;
+            double remaining = (inverse.diagonal()[i] - share) * roots[i];
+            for (int t = 0; t < targets.size(); t++)
+                predictions.set(
+                        i, t, targets.get(t).get(i) - inverse.solutions().get(i, t) / remaining);
+        }
+        return predictions;
+    }
+
+    /** The weighted mean of the squared errors of {@link #predictions}, over all targets. */
+    public double meanSquaredError(double lambda) {
+        Matrix predictions = predictions(lambda);
+        double sum = 0;
+        for (int t = 0; t < targets.size(); t++)
+            for (int i = 0; i < rows.length; i++) {
+                double error = targets.get(t).get(i) - predictions.get(i, t);
+                sum += roots[i] * roots[i] * error * error;
+            }
+        return sum / total;
+    }
+}
