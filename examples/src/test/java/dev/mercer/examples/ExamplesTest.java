@@ -69,4 +69,15 @@ class ExamplesTest {
         FirstModel.main(new String[0]);
         assertThat(lines()).containsExactly("f(1) = 0.841, sin(1) = 0.841");
     }
+
+    @Test
+    void coinAndPriors() {
+        CoinAndPriors.main(new String[0]);
+        assertThat(lines())
+                .containsExactly(
+                        "most likely: 0.6667",
+                        "nothing is known: 0.6667, by the formula 0.6667",
+                        "from the national bank: 0.5005, by the formula 0.5005",
+                        "from a casino, heads lose: 0.6040, by the formula 0.6040");
+    }
 }
