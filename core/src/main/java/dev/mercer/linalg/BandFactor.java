@@ -1,7 +1,5 @@
 package dev.mercer.linalg;
 
-import java.util.Arrays;
-
 /** The Cholesky factor B + shift·I = LLᵀ of a band: blocks on the diagonal and one below each. */
 final class BandFactor {
     private final BandReduction band;
@@ -48,9 +46,9 @@ final class BandFactor {
         return 2 * sum;
     }
 
-    /** Takes numbers {@code column} … of row {@code row} of a solution; the array is reused. */
+    /** Takes a tile of a solution, whose first column is {@code column}. */
     interface Take {
-        void of(int row, int column, double[] values);
+        void of(double[] tile, int column, int width);
     }
 
     /** The rows of X·L⁻ᵀ for the rows of block i of a matrix X that is given in tiles. */
@@ -62,11 +60,7 @@ final class BandFactor {
             double[] tile = x[k].clone();
             if (k > 0) math.minusProductTransposed(tile, before, below[k], count, width, band.width(k - 1));
             math.solveTransposed(tile, diagonal[k], count, width);
-            for (int r = 0; r < count; r++)
-                take.of(
-                        i * BandReduction.WIDTH + r,
-                        k * BandReduction.WIDTH,
-                        Arrays.copyOfRange(tile, r * width, (r + 1) * width));
+            take.of(tile, k * BandReduction.WIDTH, width);
             before = tile;
         }
     }

@@ -68,6 +68,12 @@ public final class BandForm {
      */
     public record Inverse(double[] diagonal, Matrix solutions, double logDeterminant) {}
 
+    private static double product(double[] x, int xo, double[] y, int yo, int count) {
+        double sum = 0;
+        for (int s = 0; s < count; s++) sum += x[xo + s] * y[yo + s];
+        return sum;
+    }
+
     /** Right-hand sides B, kept as QᵀB. */
     public final class RightSides {
         private final Matrix rotated;
@@ -86,17 +92,18 @@ public final class BandForm {
             Matrix half = factor.forward(rotated);
             double[] diagonal = new double[size()];
             Matrix solutions = new Matrix(size(), rotated.columns());
+            double[][] columns = new double[rotated.columns()][];
+            for (int t = 0; t < columns.length; t++) columns[t] = half.column(t);
             Parallel.run(
                     engine.threads(),
                     band.blocks,
-                    i -> factor.rows(q[i], i, (row, column, values) -> {
-                        double sum = 0;
-                        for (double value : values) sum += value * value;
-                        diagonal[row] += sum;
-                        for (int t = 0; t < rotated.columns(); t++) {
-                            double product = 0;
-                            for (int s = 0; s < values.length; s++) product += values[s] * half.get(column + s, t);
-                            solutions.set(row, t, solutions.get(row, t) + product);
+                    i -> factor.rows(q[i], i, (tile, column, width) -> {
+                        for (int r = 0; r < band.width(i); r++) {
+                            int row = i * BandReduction.WIDTH + r;
+                            diagonal[row] += product(tile, r * width, tile, r * width, width);
+                            for (int t = 0; t < columns.length; t++)
+                                solutions.values()[row * columns.length + t] +=
+                                        product(tile, r * width, columns[t], column, width);
                         }
                     }));
             return new Inverse(diagonal, solutions, factor.logDeterminant());
