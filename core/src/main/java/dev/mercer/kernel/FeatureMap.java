@@ -24,6 +24,14 @@ public sealed interface FeatureMap permits PolynomialMap, SubsetsMap, GaussianSe
     /** The kernel k(x, z) = Φ(x)ᵀΦ(z), where it has a formula of its own. */
     Optional<Kernel> kernel();
 
+    /** The explicit features of a kernel, where it has finitely many: Φ(x)ᵀΦ(z) = k(x, z). */
+    static Optional<FeatureMap> of(Kernel kernel) {
+        if (kernel instanceof Linear) return Optional.of(new PolynomialMap(1, 0));
+        if (kernel instanceof Polynomial p) return Optional.of(new PolynomialMap(p.degree(), p.c()));
+        if (kernel instanceof Subsets) return Optional.of(new SubsetsMap());
+        return Optional.empty();
+    }
+
     /** Φ of every point. */
     default DensePoints apply(Points x) {
         int dim = dim(x.dim());

@@ -85,7 +85,10 @@ public record Expansion(Optional<FeatureMap> features, Kernel kernel, Points cen
         return values;
     }
 
-    /** One output at one point, pair by pair: for a single prediction, without allocating where there are no features. */
+    /**
+     * One output at one point, pair by pair: for a single prediction, without garbage but for kernels on chosen columns, with
+     * lengths per feature or with features.
+     */
     public double value(Points points, int i, int output) {
         if (features.isPresent()) {
             DensePoints mapped = features.get().apply(points.range(i, i + 1));
@@ -130,7 +133,7 @@ public record Expansion(Optional<FeatureMap> features, Kernel kernel, Points cen
     public Expansion explicit(FeatureMap map) {
         Require.that(features.isEmpty(), "the model has explicit weights already, on %s", map);
         Require.that(
-                map.kernel().filter(kernel::equals).isPresent(),
+                FeatureMap.of(kernel).filter(map::equals).isPresent(),
                 "%s is not a feature map of the kernel %s",
                 map,
                 kernel);
