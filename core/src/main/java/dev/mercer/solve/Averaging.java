@@ -7,8 +7,8 @@ public enum Averaging {
     /** The mean of all. */
     ALL,
     /**
-     * The mean of those since the largest power of two ≤ the number of passes, so of the last half at least: free of the
-     * wild first steps, and closer to the optimum than {@link #ALL} by a factor ln t where J has kinks [RSS12].
+     * The mean of those since pass 2ᵏ⁻¹, where the number of passes is 2ᵏ … 2ᵏ⁺¹ − 1: of the last half to three quarters.
+     * Free of the wild first steps, and closer to the optimum than {@link #ALL} by a factor ln t where J has kinks [RSS12].
      */
     SUFFIX
 }

@@ -14,7 +14,8 @@ import java.util.List;
  * points; J of the answer is recorded after each. Averaging costs a step nothing that grows with N ({@link Iterate}), and a
  * pass one product for its J.
  *
- * <p>λ = 0 is allowed: then it is the number of passes that regularises. A free b descends too, by the mean slope.
+ * <p>λ = 0 is allowed: then it is the number of passes that regularises. A free b descends too, by the mean slope;
+ * nothing pulls it back from the large first steps of {@link Step.Pegasos}, so there centring is better.
  *
  * <p>The measure is the norm of ∇J at the last step relative to that at f = 0 where steps are full, the loss is smooth and
  * nothing is averaged; else the largest relative change of J in the last three passes. It ends with {@link Reason#STALLED}

@@ -86,8 +86,8 @@ final class DescentRun {
 
     /** Steps until N points have been looked at, and the reason to stop then, if there is one. */
     private Optional<Reason> pass() {
-        // Passes are counted from 1: a suffix begins anew with passes 1, 2, 4, 8, …
-        if (descent.averaging() == Averaging.SUFFIX && Integer.bitCount(losses.size() + 1) == 1) iterate.forget();
+        // Passes are counted from 1: the average forgets at passes 1, 2, 4, 8, … what was before the one before.
+        if (descent.averaging() == Averaging.SUFFIX && Integer.bitCount(losses.size() + 1) == 1) iterate.renew();
         int unasked = 0;
         for (long seen = 0; seen < n; ) {
             int size = descent.batch().size(taken, n);

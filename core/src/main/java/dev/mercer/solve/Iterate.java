@@ -21,16 +21,22 @@ final class Iterate {
     private final double[] v;
     private final double[] product;
     private final double[] missed;
+    /** The sum of the iterates before the last {@link #renew}, since the one before it. */
+    private final double[] earlier;
+
     private double scale = 1;
     private double bias;
     private double scales;
     private double biases;
     private long count;
+    private double earlierBiases;
+    private long earlierCount;
 
     Iterate(int n) {
         this.v = new double[n];
         this.product = new double[n];
         this.missed = new double[n];
+        this.earlier = new double[n];
     }
 
     /** f(xᵢ). */
@@ -96,23 +102,26 @@ final class Iterate {
         count++;
     }
 
-    /** Begins a new average. */
-    void forget() {
+    /** Lets the average begin where {@code renew} was called last, or at the start. */
+    void renew() {
+        for (int i = 0; i < v.length; i++) earlier[i] = scales * v[i] + missed[i];
         Arrays.fill(missed, 0);
         scales = 0;
+        earlierBiases = biases;
         biases = 0;
+        earlierCount = count;
         count = 0;
     }
 
     /** The mean of the iterates that were remembered; the present one if there are none. */
     double[] averageAlpha() {
-        if (count == 0) return alpha();
+        if (count + earlierCount == 0) return alpha();
         double[] mean = new double[v.length];
-        for (int i = 0; i < v.length; i++) mean[i] = (scales * v[i] + missed[i]) / count;
+        for (int i = 0; i < v.length; i++) mean[i] = (earlier[i] + scales * v[i] + missed[i]) / (count + earlierCount);
         return mean;
     }
 
     double averageBias() {
-        return count == 0 ? bias : biases / count;
+        return count + earlierCount == 0 ? bias : (biases + earlierBiases) / (count + earlierCount);
     }
 }

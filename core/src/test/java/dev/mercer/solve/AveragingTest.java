@@ -53,26 +53,24 @@ class AveragingTest {
         }
     }
 
-    /** α and b of the answer, by the definition. */
+    /** α and b of the answer, by the definition: after 11 passes a suffix is the passes 4 to 11. */
     private static double[] naive(Objective objective, Descent descent) {
         Sampler sampler = Sampler.of(((Batch.Some) descent.batch()).draw(), objective.weights());
         var etas = descent.step().sizes(objective, descent.batch(), Progress.none());
         int size = descent.batch().size(0, N);
+        int begin = descent.averaging() == Averaging.SUFFIX ? 4 : 1;
         double[] now = new double[N + 1];
         double[] sum = new double[N + 1];
         long count = 0;
         long t = 0;
-        for (int pass = 1; pass <= PASSES; pass++) {
-            if (descent.averaging() == Averaging.SUFFIX && Integer.bitCount(pass) == 1) {
-                sum = new double[N + 1];
-                count = 0;
-            }
+        for (int pass = 1; pass <= PASSES; pass++)
             for (int seen = 0; seen < N; seen += size) {
-                for (int i = 0; i <= N; i++) sum[i] += now[i];
-                count++;
+                if (pass >= begin) {
+                    for (int i = 0; i <= N; i++) sum[i] += now[i];
+                    count++;
+                }
                 now = step(objective, now, sampler, size, etas.applyAsDouble(t++));
             }
-        }
         if (descent.averaging() == Averaging.NONE) return now;
         for (int i = 0; i <= N; i++) sum[i] /= count;
         return sum;
