@@ -32,7 +32,7 @@ class SamplerTest {
             int[] order = draws(sampler, 3);
             counts[9 * order[0] + 3 * order[1] + order[2]]++;
         }
-        assertThat(IntStream.of(counts).filter(c -> c > 0)).hasSize(6).allMatch(c -> Math.abs(c - 1000) < 150);
+        assertThat(IntStream.of(counts).filter(c -> c > 0)).hasSize(6).allMatch(c -> Math.abs(c - 1000) < 90);
     }
 
     @Test
