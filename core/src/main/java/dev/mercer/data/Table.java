@@ -119,30 +119,8 @@ public final class Table {
     /** These columns, in this order, as points. They must be number columns without a missing value. */
     public DensePoints points(int... chosen) {
         NumberColumn[] numbers = new NumberColumn[chosen.length];
-        for (int k = 0; k < chosen.length; k++) numbers[k] = complete(column(chosen[k]));
+        for (int k = 0; k < chosen.length; k++) numbers[k] = NumbersOf.complete(column(chosen[k]), origin);
         return DensePoints.generate(size, chosen.length, (i, k) -> numbers[k].get(i));
-    }
-
-    private NumberColumn complete(Column column) {
-        if (column instanceof NumberColumn numbers) {
-            for (int i = 0; i < size; i++)
-                if (numbers.isMissing(i))
-                    throw new InvalidInputException(origin.place(i) + ": column " + Quote.of(column.name())
-                            + " has a missing value (fill it in, or leave out the row or, with --ignore, the column)");
-            return numbers;
-        }
-        for (int i = 0; i < size; i++) {
-            String text = column.text(i);
-            if (column.isMissing(i) || NumberText.isNumber(text)) continue;
-            boolean comma = text.indexOf(',') >= 0 && NumberText.isNumber(text.replace(',', '.'));
-            String cure = comma
-                    ? "write the decimal point as \".\""
-                    : "use --na to name missing values, or --ignore to leave out the column";
-            throw new InvalidInputException(origin.place(i) + ": column " + Quote.of(column.name())
-                    + " is not a number: " + Quote.of(text) + " (" + cure + ")");
-        }
-        throw new InvalidInputException(origin.prefix() + "column " + Quote.of(column.name())
-                + " holds text, not numbers (leave it out with --ignore)");
     }
 
     /** These columns, counted from 0, in this order. */

@@ -1,0 +1,79 @@
+package dev.mercer.data;
+
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Quote;
+import dev.mercer.util.Require;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Numbers on a common scale: {@code (x − mean)/deviation}, a missing one 0, which is the mean.
+ *
+ * @param name the name of the column
+ * @param mean of the training rows that have a value
+ * @param deviation of the same, > 0; Σ(x − mean)² is divided by the number of rows
+ * @param indicator whether training rows lacked a value: then there is a second column, 1 where one is missing, else 0
+ */
+public record Standardized(String name, double mean, double deviation, boolean indicator) implements ColumnEncoder {
+    public Standardized {
+        Require.finite("mean", mean);
+        Require.positive("deviation", deviation);
+    }
+
+    /** Learns from training rows. */
+    static ColumnEncoder learn(NumberColumn column) {
+        Moments moments = Moments.of(column);
+        String name = column.name();
+        boolean missing = moments.count() < column.size();
+        if (moments.count() == 0) return new Dropped(name, "it has no values");
+        if (!moments.constant()) return new Standardized(name, moments.mean(), moments.deviation(), missing);
+        return missing ? new MissingOnly(name) : new Dropped(name, "it is always " + Require.text(moments.mean()));
+    }
+
+    @Override
+    public List<String> outputs() {
+        return indicator ? List.of(name, name + MissingOnly.SUFFIX) : List.of(name);
+    }
+
+    @Override
+    public String said() {
+        return String.format(Locale.ROOT, "standardised, mean %.4g, deviation %.4g", mean, deviation)
+                + (indicator ? "; missing values become the mean, and a column says which" : "");
+    }
+
+    @Override
+    public EncodedColumn encode(Column column, Origin origin) {
+        NumberColumn numbers = NumbersOf.numbers(column, origin);
+        int missing = 0;
+        for (int i = 0; i < numbers.size(); i++) {
+            if (numbers.isMissing(i)) missing++;
+            else if (!Double.isFinite(scaled(numbers.get(i)))) throw tooFar(numbers, i, origin);
+        }
+        return new Values(this, numbers, indicator ? 0 : missing);
+    }
+
+    /** Halves first: the difference of two finite numbers may not be finite. */
+    private double scaled(double x) {
+        return (0.5 * x - 0.5 * mean) / (0.5 * deviation);
+    }
+
+    private InvalidInputException tooFar(NumberColumn column, int i, Origin origin) {
+        return new InvalidInputException(String.format(
+                Locale.ROOT,
+                "%s: column %s holds %s, too far from the training data (mean %.4g, deviation %.4g) to be scaled",
+                origin.place(i),
+                Quote.of(name),
+                column.text(i),
+                mean,
+                deviation));
+    }
+
+    private record Values(Standardized code, NumberColumn numbers, int imputed) implements EncodedColumn {
+        @Override
+        public double get(int i, int k) {
+            boolean missing = numbers.isMissing(i);
+            if (k == 1) return missing ? 1 : 0;
+            return missing ? 0 : code.scaled(numbers.get(i));
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package dev.mercer.learn;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Encoded;
+import dev.mercer.data.Encoder;
+import dev.mercer.data.Points;
+import dev.mercer.data.Table;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.util.Progress;
+import dev.mercer.util.Require;
+import java.util.Optional;
+
+/**
+ * A model with all that is needed to predict from data as it is found: what a model file holds.
+ *
+ * @param encoder how data becomes points
+ * @param target the name of the column that is predicted; none where the data has no names
+ * @param model the function of points
+ */
+public record TableModel(Encoder encoder, Optional<String> target, Model model) {
+    public TableModel {
+        Expansion expansion = model.expansion();
+        int inputs = encoder.names().size();
+        int expected = expansion.features().map(map -> map.dim(inputs)).orElse(inputs);
+        Require.that(
+                expansion.centers().dim() == expected,
+                "the encoder makes %d columns, the centres of the model have %d",
+                expected,
+                expansion.centers().dim());
+    }
+
+    /** A prediction for each row; what the columns must be, {@link Encoder#encode(Table)} says. */
+    public Predictions predict(Table table, Compute compute, Progress progress) {
+        return predict(encoder.encode(table), compute, progress);
+    }
+
+    /** A prediction for each of the points, where the model was trained on points without column names. */
+    public Predictions predict(Points points, Compute compute, Progress progress) {
+        return predict(encoder.encode(points), compute, progress);
+    }
+
+    private Predictions predict(Encoded inputs, Compute compute, Progress progress) {
+        Matrix scores = model.expansion().predict(inputs.points(), compute, progress);
+        if (!(model instanceof Classifier classifier))
+            return new Predictions(inputs, scores, Optional.empty(), Optional.empty());
+        return new Predictions(
+                inputs,
+                scores,
+                Optional.of(classifier.labels(scores)),
+                classifier.calibration().map(calibrated -> classifier.probabilities(scores)));
+    }
+}
