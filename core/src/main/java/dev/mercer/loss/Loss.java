@@ -20,6 +20,14 @@ public sealed interface Loss permits Squared, Logistic, Hinge, SquaredHinge, Eps
     /** ∂²L/∂f² ≥ 0; 0 on straight parts and at kinks. */
     double curvature(double y, double f);
 
+    /**
+     * The largest ∂²L/∂f² of all y and f, which bounds the steps of a descent; infinite where the derivative jumps. Losses
+     * that are smooth bend most at y = f = 0.
+     */
+    default double largestCurvature() {
+        return smooth() ? curvature(0, 0) : Double.POSITIVE_INFINITY;
+    }
+
     /** The conjugate L*(y, u) = sup over f of (u·f − L(y, f)); infinite where no f attains the slope u. */
     double conjugate(double y, double u);
 

@@ -51,6 +51,13 @@ public abstract class LossContract {
     }
 
     @Test
+    void noCurvatureIsLargerThanTheLargest() {
+        everywhere((loss, y, f) -> assertThat(loss.curvature(y, f)).isLessThanOrEqualTo(loss.largestCurvature()));
+        for (Loss loss : examples())
+            assertThat(Double.isFinite(loss.largestCurvature())).isEqualTo(loss.smooth());
+    }
+
+    @Test
     void theDerivativeIsASubgradientAlsoAtKinks() {
         for (Loss loss : examples())
             for (double y : new double[] {-1, 1})
