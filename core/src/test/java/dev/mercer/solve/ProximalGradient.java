@@ -27,9 +27,9 @@ final class ProximalGradient {
                 for (int j = 0; j < n; j++) g += q[i][j] * alpha[j];
                 z[i] = alpha[i] - step * g;
             }
-            double low = -1e6;
-            double high = 1e6;
-            for (int b = 0; problem.balanced && b < 70; b++) {
+            double low = -1000;
+            double high = 1000;
+            for (int b = 0; problem.balanced && b < 55; b++) {
                 double middle = (low + high) / 2;
                 if (Arrays.stream(prox(problem, z, step, middle)).sum() > 0) low = middle;
                 else high = middle;
