@@ -4,6 +4,7 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
+import dev.mercer.kernel.Definiteness;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.solve.Solution;
 import dev.mercer.util.InvalidInputException;
@@ -11,6 +12,7 @@ import dev.mercer.util.Require;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** What every learner does before and after it solves: asks the data for its targets, wraps the solution. */
 final class Learned {
@@ -38,7 +40,27 @@ final class Learned {
                 "%s needs at least two classes, got %s",
                 what,
                 present == 0 ? "none" : "only \"" + labels.get(0) + "\"");
-        return labels;
+        return present == labels.classes().size() ? labels : occurring(labels);
+    }
+
+    /** The same labels without classes that no row has. */
+    private static Labels occurring(Labels labels) {
+        int[] counts = labels.counts();
+        List<String> classes = IntStream.range(0, counts.length)
+                .filter(c -> counts[c] > 0)
+                .mapToObj(labels.classes()::get)
+                .toList();
+        return Labels.of(IntStream.range(0, labels.size()).mapToObj(labels::get).toList(), classes);
+    }
+
+    /** The kernel with its columns bound, refused where it cannot belong to an exact learner: without PSD no optimum is one. */
+    static Kernel requirePsd(Kernel kernel, Dataset data, String what) {
+        Require.that(
+                kernel.definiteness() != Definiteness.INDEFINITE,
+                "%s needs a positive semi-definite kernel, %s is not one: choose another (mercer kernel check tells which)",
+                what,
+                kernel);
+        return kernel.bind(data.names());
     }
 
     private static void requireRows(Dataset data) {
@@ -59,5 +81,22 @@ final class Learned {
         Expansion all = expansion(kernel, data, solution);
         int[] support = all.support();
         return new Regressor(all.keep(support), training(solution, support, Provenance.of(learner, data, compute)));
+    }
+
+    static Classifier classifier(
+            Learner<?> learner,
+            Kernel kernel,
+            Dataset data,
+            BinaryProblems problems,
+            Solution solution,
+            Compute compute) {
+        Expansion all = expansion(kernel, data, solution);
+        int[] support = all.support();
+        return new Classifier(
+                all.keep(support),
+                problems.classes(),
+                problems.scheme(),
+                Optional.empty(),
+                training(solution, support, Provenance.of(learner, data, compute)));
     }
 }

@@ -69,4 +69,15 @@ class ExamplesTest {
         FirstModel.main(new String[0]);
         assertThat(lines()).containsExactly("f(1) = 0.841, sin(1) = 0.841");
     }
+
+    @Test
+    void supportVectors() {
+        SupportVectors.main(new String[0]);
+        assertThat(lines())
+                .containsExactly(
+                        "inner, outer",
+                        "14 of 80 points are support vectors",
+                        "7 of 60 points lie on the edge of the tube",
+                        "not more than 0.001 from the best: true");
+    }
 }
