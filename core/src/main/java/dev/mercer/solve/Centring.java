@@ -2,6 +2,8 @@ package dev.mercer.solve;
 
 import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * The way between a problem and the same problem on centred features and targets.
@@ -9,12 +11,12 @@ import dev.mercer.gram.Gram;
  * <p>Centred features φ(x) − Σ pᵢφ(xᵢ), with pᵢ = wᵢ/Σw, have the Gram matrix HKHᵀ. A solution α there is the function
  * Σ α′ⱼk(xⱼ, ·) + b of the plain features, with α′ = Hᵀα = α − p·Σα and b = ȳ − pᵀKα′.
  */
-final class Centring {
+public final class Centring {
     private final Gram plain;
     private final Gram centred;
     private final double[] shares;
 
-    Centring(Gram gram, Reals weights) {
+    public Centring(Gram gram, Reals weights) {
         this.plain = gram;
         this.centred = gram.centred(weights.toArray());
         double total = weights.stream().sum();
@@ -22,15 +24,32 @@ final class Centring {
     }
 
     /** HKHᵀ. */
-    Gram gram() {
+    public Gram gram() {
         return centred;
     }
 
     /** The weighted mean of the targets. */
-    double mean(Reals targets) {
+    public double mean(Reals targets) {
         double mean = 0;
         for (int i = 0; i < shares.length; i++) mean += shares[i] * targets.get(i);
         return mean;
+    }
+
+    /**
+     * A solution of the problem on {@link #gram()} without b, as one of the plain problem: α′ and b for each output. J, and so the
+     * certificate, is the same.
+     *
+     * @param mean what was taken from the targets before: their {@link #mean}, and 0 for labels
+     */
+    public Solution restored(Solution solution, double mean) {
+        List<Reals> alpha = new ArrayList<>();
+        double[] bias = new double[solution.alpha().size()];
+        for (int t = 0; t < bias.length; t++) {
+            double[] weights = plainWeights(solution.alpha().get(t).toArray());
+            bias[t] = bias(weights, mean);
+            alpha.add(Reals.of(weights));
+        }
+        return new Solution(alpha, Reals.of(bias), solution.convergence(), solution.certificate(), solution.losses());
     }
 
     /** α′ = Hᵀα. */
