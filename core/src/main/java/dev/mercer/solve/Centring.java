@@ -2,6 +2,7 @@ package dev.mercer.solve;
 
 import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
@@ -16,7 +17,7 @@ public final class Centring {
     private final Gram centred;
     private final double[] shares;
 
-    Centring(Gram gram, Reals weights) {
+    public Centring(Gram gram, Reals weights) {
         this.plain = gram;
         this.centred = gram.centred(weights.toArray());
         double total = weights.stream().sum();
@@ -35,25 +36,36 @@ public final class Centring {
         Reals moved = Reals.of(objective.targets().stream().map(y -> y - mean).toArray());
         Solution found = solver.apply(new Objective(
                 centring.gram(), objective.loss(), moved, objective.weights(), objective.lambda(), false));
-        double[] alpha = centring.plainWeights(found.alpha().get(0).toArray());
-        return new Solution(
-                List.of(Reals.of(alpha)),
-                Reals.of(centring.bias(alpha, mean)),
-                found.convergence(),
-                found.certificate(),
-                found.losses());
+        return centring.restored(found, mean);
     }
 
     /** HKHᵀ. */
-    Gram gram() {
+    public Gram gram() {
         return centred;
     }
 
     /** The weighted mean of the targets. */
-    double mean(Reals targets) {
+    public double mean(Reals targets) {
         double mean = 0;
         for (int i = 0; i < shares.length; i++) mean += shares[i] * targets.get(i);
         return mean;
+    }
+
+    /**
+     * A solution of the problem on {@link #gram()} without b, as one of the plain problem: α′ and b for each output. J, and so the
+     * certificate, is the same.
+     *
+     * @param mean what was taken from the targets before: their {@link #mean}, and 0 for labels
+     */
+    public Solution restored(Solution solution, double mean) {
+        List<Reals> alpha = new ArrayList<>();
+        double[] bias = new double[solution.alpha().size()];
+        for (int t = 0; t < bias.length; t++) {
+            double[] weights = plainWeights(solution.alpha().get(t).toArray());
+            bias[t] = bias(weights, mean);
+            alpha.add(Reals.of(weights));
+        }
+        return new Solution(alpha, Reals.of(bias), solution.convergence(), solution.certificate(), solution.losses());
     }
 
     /** α′ = Hᵀα. */
