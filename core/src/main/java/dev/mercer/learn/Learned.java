@@ -4,6 +4,7 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
+import dev.mercer.kernel.Definiteness;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.solve.Solution;
 import dev.mercer.util.InvalidInputException;
@@ -41,7 +42,17 @@ final class Learned {
         return labels;
     }
 
-    private static void requireRows(Dataset data) {
+    /** For the learners whose mathematics needs it; what is only unknown is let through. */
+    static void requirePsd(Kernel kernel, String what) {
+        Require.that(
+                kernel.definiteness() != Definiteness.INDEFINITE,
+                "%s needs a positive semi-definite kernel, which %s is not: choose another, or see what "
+                        + "`mercer kernel check` says about it",
+                what,
+                kernel);
+    }
+
+    static void requireRows(Dataset data) {
         Require.that(data.size() > 0, "there are no rows to learn from");
     }
 
