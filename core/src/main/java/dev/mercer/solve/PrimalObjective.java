@@ -41,38 +41,39 @@ public record PrimalObjective(FeatureRows rows, Loss loss, Reals targets, Reals 
     }
 
     /**
-     * The certificate of θ and f. The dual point is the one that belongs to f, αᵢ = −wᵢL′(yᵢ, fᵢ)/(2λΣw), so that the gap
-     * closes as the gradient goes to 0. Costs a pass over Φ.
+     * The certificate of θ and f. The dual point is the one that belongs to f, with the slopes uᵢ = L′(yᵢ, fᵢ) and
+     * αᵢ = −wᵢuᵢ/(2λΣw), so that the gap closes as the gradient goes to 0. Costs a pass over Φ.
      */
     public Certificate certify(double[] theta, double[] scores, Progress progress) {
         double total = totalWeight();
-        double[] alpha = new double[scores.length];
-        for (int i = 0; i < alpha.length; i++)
-            if (weights.get(i) > 0)
-                alpha[i] = -weights.get(i) * loss.derivative(targets.get(i), scores[i]) / (2 * lambda * total);
-        if (free) balance(alpha);
+        double[] slopes = new double[scores.length];
+        for (int i = 0; i < slopes.length; i++)
+            if (weights.get(i) > 0) slopes[i] = loss.derivative(targets.get(i), scores[i]);
+        if (free) balance(slopes);
+        double[] alpha = new double[slopes.length];
         double conjugates = 0;
-        for (int i = 0; i < alpha.length; i++)
-            if (weights.get(i) > 0)
-                conjugates += weights.get(i)
-                        * loss.conjugate(targets.get(i), -2 * lambda * total * alpha[i] / weights.get(i));
+        for (int i = 0; i < alpha.length; i++) {
+            if (!(weights.get(i) > 0)) continue;
+            alpha[i] = -weights.get(i) * slopes[i] / (2 * lambda * total);
+            conjugates += weights.get(i) * loss.conjugate(targets.get(i), slopes[i]);
+        }
         double[] dualTheta = new FeatureSums(rows).transposedTimes(alpha, progress);
         double bound = -conjugates / total - lambda * squaredNorm(dualTheta);
         return new Certificate(
                 value(theta, scores), Double.isFinite(bound) ? OptionalDouble.of(bound) : OptionalDouble.empty());
     }
 
-    /** Σα = 0 where b is free: the heavier side is scaled down, which leaves no set of slopes of a loss. */
-    private static void balance(double[] alpha) {
+    /** Σα = 0 where b is free: the heavier side is scaled down. Every loss has 0 among its slopes, or next to them. */
+    private void balance(double[] slopes) {
         double up = 0;
         double down = 0;
-        for (double a : alpha) {
-            up += Math.max(a, 0);
-            down += Math.max(-a, 0);
+        for (int i = 0; i < slopes.length; i++) {
+            up += weights.get(i) * Math.max(slopes[i], 0);
+            down += weights.get(i) * Math.max(-slopes[i], 0);
         }
-        for (int i = 0; i < alpha.length; i++) {
-            if (alpha[i] > 0 && up > down) alpha[i] *= down / up;
-            else if (alpha[i] < 0 && down > up) alpha[i] *= up / down;
+        for (int i = 0; i < slopes.length; i++) {
+            if (slopes[i] > 0 && up > down) slopes[i] *= down / up;
+            else if (slopes[i] < 0 && down > up) slopes[i] *= up / down;
         }
     }
 

@@ -29,6 +29,7 @@ public final class PrimalRidge {
             FeatureRows rows, List<Reals> targets, Reals weights, double lambda, boolean intercept, Progress progress) {
         Require.that(!targets.isEmpty(), "there are no targets to learn");
         for (Reals y : targets) Require.equal("number of targets", rows.size(), y.size());
+        Require.equal("number of weights", rows.size(), weights.size());
         double[] w = weights.toArray();
         double total = Arrays.stream(w).sum();
         double shift = Require.positive("lambda times the sum of the weights", lambda * total);

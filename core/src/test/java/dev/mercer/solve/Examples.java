@@ -35,6 +35,10 @@ final class Examples {
 
     /** The points themselves as features. */
     static FeatureRows rows(Points points) {
+        return rows(points, Compute.standard());
+    }
+
+    static FeatureRows rows(Points points, Compute compute) {
         return new FeatureRows() {
             @Override
             public int size() {
@@ -53,7 +57,7 @@ final class Examples {
 
             @Override
             public Compute compute() {
-                return Compute.standard();
+                return compute;
             }
         };
     }
