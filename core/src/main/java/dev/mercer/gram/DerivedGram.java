@@ -3,6 +3,7 @@ package dev.mercer.gram;
 import dev.mercer.compute.Compute;
 import dev.mercer.kernel.Definiteness;
 import dev.mercer.linalg.Cholesky;
+import dev.mercer.linalg.FloatSymmetricMatrix;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.RefinedSolver;
 import dev.mercer.linalg.SymmetricMatrix;
@@ -36,6 +37,9 @@ abstract class DerivedGram implements Gram {
 
     @Override
     public final RefinedSolver.Result solve(double shift, Matrix b, Progress progress) {
+        // K itself, the changed copy and its factor.
+        StoredGram.requireMemory(
+                size(), 2 * SymmetricMatrix.bytes(size()) + FloatSymmetricMatrix.bytes(size()), compute());
         return new StoredGram(toMatrix(progress), compute(), definiteness()).solve(shift, b, progress);
     }
 

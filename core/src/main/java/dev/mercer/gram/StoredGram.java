@@ -168,20 +168,25 @@ final class StoredGram implements Gram {
 
     @Override
     public Cholesky factor(double shift, Progress progress) {
-        compute.requireMemory(
-                String.format(Locale.ROOT, "the Cholesky factor of %,d points beside their Gram matrix", size()),
-                2 * SymmetricMatrix.bytes(size()),
-                "raise --memory or use fewer points");
+        requireFactorMemory("Cholesky", SymmetricMatrix.bytes(size()));
         return Cholesky.of(matrix, shift, compute.backend().tileMath(), compute.threads(), progress);
     }
 
     @Override
     public RefinedSolver.Result solve(double shift, Matrix b, Progress progress) {
+        requireFactorMemory("float", FloatSymmetricMatrix.bytes(size()));
+        RefinedSolver solver = new RefinedSolver();
+        RefinedSolver.Result single = solver.bySingle(matrix, shift, b, compute.engine(), progress);
+        if (single.converged()) return single;
+        requireFactorMemory("double", SymmetricMatrix.bytes(size()));
+        return solver.byDouble(matrix, shift, b, compute.engine(), progress);
+    }
+
+    private void requireFactorMemory(String kind, long bytes) {
         compute.requireMemory(
-                String.format(Locale.ROOT, "the float factor of %,d points beside their Gram matrix", size()),
-                SymmetricMatrix.bytes(size()) + FloatSymmetricMatrix.bytes(size()),
+                String.format(Locale.ROOT, "the %s factor of %,d points beside their Gram matrix", kind, size()),
+                SymmetricMatrix.bytes(size()) + bytes,
                 "raise --memory or use fewer points");
-        return new RefinedSolver().solve(matrix, shift, b, compute.engine(), progress);
     }
 
     @Override

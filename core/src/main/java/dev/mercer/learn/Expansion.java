@@ -124,13 +124,13 @@ public record Expansion(Optional<FeatureMap> features, Kernel kernel, Points cen
     }
 
     /**
-     * The same function with explicit weights θ = Φᵀα, where {@code map} is a feature map of the kernel: then a
-     * prediction costs one scalar product, whatever the number of centres.
+     * The same function with explicit weights θ = Φᵀα, where {@code map} is a feature map of the kernel, or the kernel is
+     * {@code linear() @ map}: then a prediction costs one scalar product, whatever the number of centres.
      */
     public Expansion explicit(FeatureMap map) {
         Require.that(features.isEmpty(), "the model has explicit weights already, on %s", map);
         Require.that(
-                map.kernel().filter(kernel::equals).isPresent(),
+                map.kernel().filter(kernel::equals).isPresent() || kernel.equals(new Linear().after(map)),
                 "%s is not a feature map of the kernel %s",
                 map,
                 kernel);

@@ -18,13 +18,28 @@ import java.util.List;
  * <p>The dual weights solve (K + NλI)α = y − b, by one Cholesky factorisation: O(N³/3 + N²d). Other texts write ρ for Nλ.
  * Source: [SGV98].
  *
- * @param kernel k, positive semi-definite
+ * <p>A λ that rounding swallows, where K is singular, ends in {@link dev.mercer.linalg.NotPositiveDefiniteException}:
+ * that is known only once K is factored, and is no mistake of the arguments.
+ *
+ * @param kernel k, positive semi-definite; one that is known to be indefinite is refused
  * @param lambda λ > 0
  * @param intercept centred and free are the same for this loss
  */
 public record KernelRidge(Kernel kernel, double lambda, Intercept intercept) implements Learner<Regressor> {
+    private static final String NAME = "ridge regression";
+
     public KernelRidge {
         Require.positive("lambda", lambda);
+    }
+
+    /**
+     * With ρ, as in (K + ρI)α = y, instead of λ: λ = ρ/Σw, which is ρ/N for points of weight 1. The {@code alpha} of
+     * scikit-learn is this ρ.
+     */
+    public static KernelRidge ofRho(Kernel kernel, double rho, double totalWeight, Intercept intercept) {
+        Require.positive("rho", rho);
+        Require.positive("total weight", totalWeight);
+        return new KernelRidge(kernel, rho / totalWeight, intercept);
     }
 
     /** With a centred intercept. */
@@ -34,12 +49,14 @@ public record KernelRidge(Kernel kernel, double lambda, Intercept intercept) imp
 
     @Override
     public Regressor fit(Dataset data, Compute compute, Progress progress) {
-        Reals targets = Learned.numbers(data, "ridge regression");
+        Reals targets = Learned.numbers(data, NAME);
         return fit(data, List.of(targets), compute, progress);
     }
 
     /** Learns several targets at once for little more than the cost of one; those of the data set are not looked at. */
     public Regressor fit(Dataset data, List<Reals> targets, Compute compute, Progress progress) {
+        Learned.requireRows(data);
+        Learned.requirePsd(kernel, NAME);
         Kernel bound = kernel.bind(data.names());
         Gram gram = Gram.of(bound, data.points(), compute, progress);
         boolean free = intercept != Intercept.NONE;

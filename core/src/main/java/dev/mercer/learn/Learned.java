@@ -63,7 +63,17 @@ final class Learned {
         return kernel.bind(data.names());
     }
 
-    private static void requireRows(Dataset data) {
+    /** For the learners whose mathematics needs it; what is only unknown is let through. */
+    static void requirePsd(Kernel kernel, String what) {
+        Require.that(
+                kernel.definiteness() != Definiteness.INDEFINITE,
+                "%s needs a positive semi-definite kernel, which %s is not: choose another, or see what "
+                        + "`mercer kernel check` says about it",
+                what,
+                kernel);
+    }
+
+    static void requireRows(Dataset data) {
         Require.that(data.size() > 0, "there are no rows to learn from");
     }
 

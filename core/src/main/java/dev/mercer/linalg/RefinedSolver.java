@@ -40,21 +40,31 @@ public record RefinedSolver(double tolerance) {
 
     /** Solves for all columns of {@code b}; A stays as it is. */
     public Result solve(SymmetricMatrix a, double shift, Matrix b, Engine engine, Progress progress) {
-        Require.equal("rows of the right-hand sides", a.size(), b.rows());
         Result result = bySingle(a, shift, b, engine, progress);
-        if (result.converged()) return result;
+        return result.converged() ? result : byDouble(a, shift, b, engine, progress);
+    }
+
+    /** The second way of {@link #solve} alone. Memory: twice A. */
+    public Result byDouble(SymmetricMatrix a, double shift, Matrix b, Engine engine, Progress progress) {
+        Require.equal("rows of the right-hand sides", a.size(), b.rows());
         Cholesky factor = Cholesky.of(a, shift, engine.math(), engine.threads(), progress);
         return refine(new Shifted(a, shift, engine.threads()), b, factor::solve, false);
     }
 
-    private Result bySingle(SymmetricMatrix a, double shift, Matrix b, Engine engine, Progress progress) {
+    /** The first way of {@link #solve} alone: it may not have converged. Memory: A and half of it. */
+    public Result bySingle(SymmetricMatrix a, double shift, Matrix b, Engine engine, Progress progress) {
+        Require.equal("rows of the right-hand sides", a.size(), b.rows());
+        Result none = new Result(b, Double.POSITIVE_INFINITY, 0, true, false);
+        Shifted shifted = new Shifted(a, shift, engine.threads());
+        // What a float cannot hold would be infinite in the factor, and look like a mistake in the data.
+        if (!(shifted.norm < Float.MAX_VALUE)) return none;
         try {
             FloatSymmetricMatrix rounded = FloatSymmetricMatrix.of(a);
             FloatCholesky factor =
                     FloatCholesky.consuming(rounded, shift, engine.floatMath(), engine.threads(), progress);
-            return refine(new Shifted(a, shift, engine.threads()), b, factor::solve, true);
+            return refine(shifted, b, factor::solve, true);
         } catch (NotPositiveDefiniteException onlyInFloat) {
-            return new Result(b, Double.POSITIVE_INFINITY, 0, true, false);
+            return none;
         }
     }
 

@@ -4,13 +4,11 @@ import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.RefinedSolver;
-import dev.mercer.loss.Squared;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
  * Squared loss, by one factorisation for all targets: (K + λΣw·W⁻¹)α = y − b.
@@ -27,12 +25,15 @@ public final class RidgeSolver {
     public static Solution solve(
             Gram gram, List<Reals> targets, Reals weights, double lambda, boolean intercept, Progress progress) {
         Require.positive("lambda", lambda);
-        double total = weights.stream().sum();
+        Require.that(!targets.isEmpty(), "there are no targets to learn");
+        for (Reals y : targets) Require.equal("number of targets", gram.size(), y.size());
+        Require.equal("number of weights", gram.size(), weights.size());
+        double total = Require.positive("sum of the weights", weights.stream().sum());
         double[] roots = weights.stream().map(Math::sqrt).toArray();
         boolean equal = weights.stream().allMatch(w -> w == weights.get(0));
         // Equal weights cancel: K itself can be factored, without a scaled copy of it.
         double[] scale = equal ? Reals.constant(gram.size(), 1).toArray() : roots;
-        double shift = equal ? lambda * gram.size() : lambda * total;
+        double shift = Require.positive("lambda times the sum of the weights", lambda * (equal ? gram.size() : total));
 
         double[] means = targets.stream()
                 .mapToDouble(y -> intercept ? mean(y, weights, total) : 0)
@@ -50,7 +51,8 @@ public final class RidgeSolver {
         }
         Reason reason = found.converged() ? Reason.EXACT : Reason.STALLED;
         Convergence convergence = new Convergence(reason, found.residual(), Math.max(1, found.steps()));
-        Certificate certificate = certify(gram, targets, weights, lambda, intercept, alpha, bias);
+        Certificate certificate =
+                new RidgeCertificate(gram, targets, weights, lambda, intercept).of(alpha, Reals.of(bias));
         return new Solution(alpha, Reals.of(bias), convergence, Optional.of(certificate), Reals.of());
     }
 
@@ -88,27 +90,5 @@ public final class RidgeSolver {
         double b = sum / unit;
         for (int i = 0; i < alpha.length; i++) alpha[i] -= b * ones[i];
         return b;
-    }
-
-    private static Certificate certify(
-            Gram gram,
-            List<Reals> targets,
-            Reals weights,
-            double lambda,
-            boolean intercept,
-            List<Reals> alpha,
-            double[] bias) {
-        double objective = 0;
-        double bound = 0;
-        double[] product = new double[gram.size()];
-        for (int t = 0; t < alpha.size(); t++) {
-            double[] a = alpha.get(t).toArray();
-            gram.apply(a, product);
-            Objective j = new Objective(gram, new Squared(), targets.get(t), weights, lambda, intercept);
-            Certificate one = j.certify(a, product, bias[t]);
-            objective += one.objective();
-            bound += one.bound().orElse(Double.NaN);
-        }
-        return new Certificate(objective, Double.isNaN(bound) ? OptionalDouble.empty() : OptionalDouble.of(bound));
     }
 }

@@ -1,0 +1,53 @@
+package dev.mercer.learn;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.Reals;
+import dev.mercer.kernel.FeatureMap;
+import dev.mercer.loss.Loss;
+import dev.mercer.loss.Squared;
+import dev.mercer.solve.Intercept;
+import dev.mercer.solve.PrimalSolution;
+import dev.mercer.util.Progress;
+import dev.mercer.util.Require;
+import java.util.List;
+
+/**
+ * Regression by a linear function of explicit features; with squared loss that is ridge regression in the primal.
+ *
+ * @param map Φ
+ * @param loss a smooth loss for numbers: squared, or Huber
+ * @param lambda λ > 0
+ * @param intercept centred and free are the same for squared loss
+ */
+public record FeatureRegression(FeatureMap map, Loss loss, double lambda, Intercept intercept)
+        implements LinearOnFeatures<Regressor> {
+    private static final String NAME = "regression on features";
+
+    public FeatureRegression {
+        Require.positive("lambda", lambda);
+        Require.that(!loss.forLabels(), "%s needs a loss for numbers, got %s", NAME, loss);
+    }
+
+    /** Ridge regression with a centred intercept. */
+    public FeatureRegression(FeatureMap map, double lambda) {
+        this(map, new Squared(), lambda, Intercept.CENTRED);
+    }
+
+    @Override
+    public Regressor fit(Dataset data, Compute compute, Progress progress) {
+        return fit(data, List.of(Learned.numbers(data, NAME)), compute, progress);
+    }
+
+    /** Learns several targets at once; those of the data set are not looked at. */
+    public Regressor fit(Dataset data, List<Reals> targets, Compute compute, Progress progress) {
+        Learned.requireRows(data);
+        return fit(Provenance.of(this, data, compute), new FeatureFit(this, data, compute, progress), targets);
+    }
+
+    /** For a learner that has chosen the features from the data. */
+    Regressor fit(Provenance provenance, FeatureFit work, List<Reals> targets) {
+        PrimalSolution solution = work.solve(targets);
+        return new Regressor(FeatureFit.expansion(map, solution), FeatureFit.training(solution, provenance));
+    }
+}

@@ -1,0 +1,29 @@
+package dev.mercer.learn;
+
+import dev.mercer.kernel.FeatureMap;
+import dev.mercer.loss.Loss;
+import dev.mercer.solve.Intercept;
+
+/**
+ * The embedding paradigm: choose Φ, map the points, learn a linear function f(x) = θᵀΦ(x) + b of the features. Minimises
+ * {@code (1/Σw) Σ wᵢ L(yᵢ, f(xᵢ)) + λ‖θ‖²}; a prediction costs D, whatever N.
+ *
+ * <p>Where Φ belongs to a kernel this is the same function as the kernel machine finds. Squared loss is solved by the
+ * smaller of the two normal equations, D×D or N×N; smooth losses by Newton's method in D dimensions. Source: [SSBD14,
+ * §16.1].
+ *
+ * @param <M> what is learned
+ */
+public sealed interface LinearOnFeatures<M extends Model> extends Learner<M>
+        permits FeatureRegression, FeatureClassification {
+    /** Φ. */
+    FeatureMap map();
+
+    /** L. */
+    Loss loss();
+
+    /** λ > 0. */
+    double lambda();
+
+    Intercept intercept();
+}

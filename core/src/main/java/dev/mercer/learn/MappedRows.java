@@ -1,0 +1,24 @@
+package dev.mercer.learn;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Points;
+import dev.mercer.kernel.FeatureMap;
+import dev.mercer.solve.FeatureRows;
+
+/** Φ of points, each row mapped when it is asked for. */
+record MappedRows(FeatureMap map, Points points, Compute compute) implements FeatureRows {
+    @Override
+    public int size() {
+        return points.size();
+    }
+
+    @Override
+    public int dim() {
+        return map.dim(points.dim());
+    }
+
+    @Override
+    public void row(int i, double[] out) {
+        map.map(points, i, out);
+    }
+}
