@@ -92,8 +92,7 @@ public record Classifier(
             }
             weights.add(Reals.of(sum));
         }
-        return new Expansion(
-                expansion.features(), expansion.kernel(), expansion.centers(), weights, Reals.of(bias));
+        return new Expansion(expansion.features(), expansion.kernel(), expansion.centers(), weights, Reals.of(bias));
     }
 
     private Choice choice() {

@@ -129,6 +129,6 @@ class ClassifierTest {
         double[] ones = new double[6];
         Arrays.fill(ones, 3);
         for (int c = 0; c < 4; c++) // wins against the c before it, loses against the 3 − c after it
-            assertThat(pairs.value(Points.of(ones), 0, c)).isEqualTo(c - (3 - c));
+        assertThat(pairs.value(Points.of(ones), 0, c)).isEqualTo(c - (3 - c));
     }
 }

@@ -37,7 +37,12 @@ class AveragingTest {
             for (Loss loss : List.of(new Hinge(), new Logistic())) {
                 for (int size : new int[] {1, 7}) {
                     Objective objective = new Objective(
-                            DescentProblems.gram(points), loss, DescentProblems.signs(points), Reals.constant(N, 1), LAMBDA, true);
+                            DescentProblems.gram(points),
+                            loss,
+                            DescentProblems.signs(points),
+                            Reals.constant(N, 1),
+                            LAMBDA,
+                            true);
                     Batch batch = new Batch.Some(size, new Draw.WithReplacement(4));
                     Descent descent = new Descent(step, batch, averaging, new Stopping(0, PASSES));
                     Solution lazy = descent.solve(objective, Progress.none());

@@ -148,8 +148,8 @@ class DescentStopTest {
             for (int k = 0; k < 2; k++) {
                 Compute compute = Compute.standard().withThreads(k == 0 ? 1 : 3);
                 Gram gram = Gram.of(Kernel.parse("gaussian(0.5)"), many, compute, Progress.none());
-                Objective objective =
-                        new Objective(gram, new Logistic(), DescentProblems.signs(many), Reals.constant(600, 1), 0.01, true);
+                Objective objective = new Objective(
+                        gram, new Logistic(), DescentProblems.signs(many), Reals.constant(600, 1), 0.01, true);
                 found[k] = descent.solve(objective, Progress.none());
             }
             assertThat(found[1]).isEqualTo(found[0]);

@@ -1,0 +1,412 @@
+package dev.mercer.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.mercer.io.ModelFile;
+import dev.mercer.learn.TableModel;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TrainCommandTest {
+    private static final String HINT = "try mercer train --help";
+
+    @TempDir
+    Path directory;
+
+    private String waves = "";
+
+    @BeforeEach
+    void data() throws IOException {
+        waves = file("waves.csv", Sets.waves(60, 1));
+    }
+
+    private String file(String name, String content) throws IOException {
+        return Sets.file(directory, name, content);
+    }
+
+    /** Ridge with a kernel and λ, and what else is said. */
+    private static Run ridge(String data, String... more) {
+        List<String> args = new ArrayList<>(List.of("train", data, "--kernel", "gaussian(sigma=1)"));
+        if (!List.of(more).contains("--rho") && !List.of(more).contains("--c"))
+            args.addAll(List.of("--lambda", "0.001"));
+        args.addAll(List.of(more));
+        return Run.of(args.toArray(String[]::new));
+    }
+
+    private List<String> files() throws IOException {
+        try (var all = Files.list(directory)) {
+            return all.map(path -> path.getFileName().toString()).sorted().toList();
+        }
+    }
+
+    @Test
+    void theAnswerHasTheFieldsOfTheContract() throws IOException {
+        String test = file("test.csv", Sets.waves(40, 2));
+        Path out = directory.resolve("waves.mercer");
+        Run run = ridge(waves, "--target", "y", "--method", "ridge", "--test", test, "--out", out.toString(), "--json")
+                .endsWith(ExitCode.SUCCESS);
+        assertThat(run.err()).isEmpty();
+        JsonNode json = run.json();
+        assertThat(json.get("task").asText()).isEqualTo("regression");
+        assertThat(json.get("method").asText()).isEqualTo("ridge");
+        assertThat(json.get("kernel").asText()).isEqualTo("gaussian(sigma=1)");
+        assertThat(json.get("lambda").asDouble()).isEqualTo(0.001);
+        assertThat(json.get("intercept").asText()).isEqualTo("centred");
+        assertThat(json.get("n").asInt()).isEqualTo(60);
+        assertThat(json.get("d").asInt()).isEqualTo(2);
+        for (String seconds : List.of("read_seconds", "fit_seconds", "total_seconds"))
+            assertThat(json.get(seconds).asDouble()).as(seconds).isPositive();
+        assertThat(json.get("total_seconds").asDouble())
+                .isGreaterThan(json.get("fit_seconds").asDouble());
+        assertThat(json.get("convergence").get("reason").asText()).isEqualTo("EXACT");
+        assertThat(json.get("convergence").get("measure").asDouble()).isLessThan(1e-10);
+        assertThat(json.get("objective").asDouble()).isPositive();
+        assertThat(Math.abs(json.get("gap").asDouble())).isLessThan(1e-10);
+        assertThat(json.get("support").asInt()).isEqualTo(60);
+        assertThat(json.get("test").get("n").asInt()).isEqualTo(40);
+        assertThat(json.get("test").get("rmse").asDouble()).isBetween(0.05, 0.4);
+        assertThat(json.get("test").get("mae").asDouble())
+                .isLessThan(json.get("test").get("rmse").asDouble());
+        assertThat(json.get("test").get("r2").asDouble()).isGreaterThan(0.8);
+        assertThat(json.get("train").get("rmse").asDouble()).isLessThan(0.2);
+        assertThat(json.get("model").asText()).isEqualTo(out.toString());
+        assertThat(json.has("seed")).as("nothing is drawn").isFalse();
+        assertThat(json.has("dual_objective")).as("no support vectors").isFalse();
+        if (Files.exists(Path.of("/proc/self/status")))
+            assertThat(json.get("peak_memory_bytes").asLong()).isGreaterThan(10_000_000);
+    }
+
+    @Test
+    void peopleAreToldWhatWasDone() throws IOException {
+        String table = file("city.csv", "age,city,flat,y\n1,Rome,7,0.5\n2,Oslo,7,1.5\n,Rome,7,2.5\n4,Oslo,7,3.25\n");
+        Run run = ridge(table, "--target", "y").endsWith(ExitCode.SUCCESS);
+        assertThat(run.out().replaceAll("\\s+", " "))
+                .contains("4 rows", "y, numbers", "age", "city", "flat")
+                .contains("kernel ridge regression (ridge), intercept centred")
+                .contains("lambda 0.001 (C = 125, rho = 0.004)")
+                .contains("exact", "above the optimum", "4 rows of 4 rows", "rmse");
+        assertThat(run.err()).isEqualTo("the model is not kept: give --out FILE.mercer to keep it\n");
+        assertThat(ridge(table, "--target", "y", "--quiet").err()).isEmpty();
+    }
+
+    @Test
+    void otherConstantsAreConversionsOfLambda_1e12() throws IOException {
+        double lambda = 0.002;
+        JsonNode byRho = ridge(waves, "--target", "y", "--rho", String.valueOf(60 * lambda), "--json")
+                .json();
+        JsonNode byC = ridge(waves, "--target", "y", "--c", String.valueOf(1 / (2 * 60 * lambda)), "--json")
+                .json();
+        assertThat(byRho.get("lambda").asDouble()).isCloseTo(lambda, within(1e-12));
+        assertThat(byC.get("lambda").asDouble()).isCloseTo(lambda, within(1e-12));
+    }
+
+    @Test
+    void withWeightsTheirSumIsN_1e9() throws IOException {
+        String twice = file("twice.csv", "x,y\n1,1.5\n2,3.5\n2,3.5\n4,-1.25\n");
+        String weighted = file("weighted.csv", "x,y,w\n1,1.5,1\n2,3.5,2\n4,-1.25,1\n");
+        JsonNode rows = ridge(twice, "--target", "y", "--rho", "0.5", "--encode", "none", "--json")
+                .json();
+        JsonNode weights = ridge(
+                        weighted, "--target", "y", "--weight", "w", "--rho", "0.5", "--encode", "none", "--json")
+                .json();
+        assertThat(weights.get("d").asInt()).isEqualTo(1);
+        assertThat(weights.get("lambda").asDouble())
+                .isEqualTo(rows.get("lambda").asDouble());
+        assertThat(weights.get("objective").asDouble())
+                .isCloseTo(rows.get("objective").asDouble(), within(1e-9));
+        assertThat(weights.get("train").get("rmse").asDouble())
+                .isCloseTo(rows.get("train").get("rmse").asDouble(), within(1e-9));
+        assertThat(ridge(weighted, "--target", "y", "--weight", "y").failsWithOneLine())
+                .contains("both the target and the weight");
+        String bad = file("bad.csv", "x,y,w\n1,1.5,1\n2,3.5,-2\n4,-1.25,\n");
+        assertThat(ridge(bad, "--target", "y", "--weight", "w").failsWithOneLine())
+                .isEqualTo(bad + ":3: a weight must be a number >= 0, column \"w\" has \"-2\"");
+        String none = file("none.csv", "x,y,w\n1,1.5,0\n2,3.5,0\n");
+        assertThat(ridge(none, "--target", "y", "--weight", "w").failsWithOneLine())
+                .contains("weight");
+    }
+
+    @Test
+    void interceptsAreSaidByName() throws IOException {
+        double shifted = ridge(waves, "--target", "y", "--intercept", "none", "--json")
+                .json()
+                .get("objective")
+                .asDouble();
+        double centred =
+                ridge(waves, "--target", "y", "--json").json().get("objective").asDouble();
+        double free = ridge(waves, "--target", "y", "--intercept", "free", "--json")
+                .json()
+                .get("objective")
+                .asDouble();
+        assertThat(centred).isEqualTo(free).isLessThan(shifted);
+        assertThat(ridge(waves, "--target", "y", "--intercept", "center").isMisused(HINT))
+                .isEqualTo("--intercept must be one of none, centred, free, got \"center\" (did you mean centred?)");
+    }
+
+    @Test
+    void targetsByNameAndByNumber() throws IOException {
+        double named =
+                ridge(waves, "--target", "y", "--json").json().get("objective").asDouble();
+        for (String number : List.of("3", "-1"))
+            assertThat(ridge(waves, "--target", number, "--json")
+                            .json()
+                            .get("objective")
+                            .asDouble())
+                    .isEqualTo(named);
+        assertThat(ridge(waves, "--target", "z").failsWithOneLine()).contains("there is no column \"z\"");
+        assertThat(ridge(waves, "--target", "4").failsWithOneLine()).contains("numbered 1 to 3");
+        assertThat(ridge(waves).isMisused(HINT))
+                .isEqualTo(
+                        "which column is to be learned? Give --target COL; the columns of " + waves + " are a, b, y");
+    }
+
+    @Test
+    void columnsCanBeIgnored() throws IOException {
+        assertThat(ridge(waves, "--target", "y", "--ignore", "b", "--json")
+                        .json()
+                        .get("d")
+                        .asInt())
+                .isEqualTo(1);
+        assertThat(ridge(waves, "--target", "y", "--ignore", "1, b").failsWithOneLine())
+                .contains("no column is left");
+        assertThat(ridge(waves, "--target", "y", "--ignore", "y").failsWithOneLine())
+                .contains("is the target");
+        assertThat(ridge(waves, "--target", "y", "--ignore", "c").failsWithOneLine())
+                .contains("no column \"c\"");
+    }
+
+    @Test
+    void fewIntegersMayBeClassesAndOneLineSaysSo() throws IOException {
+        String counts = file("counts.csv", "x,y\n1,1\n2,2\n3,2\n4,1\n");
+        Run ridge = ridge(counts, "--target", "y", "--method", "ridge").endsWith(ExitCode.SUCCESS);
+        assertThat(ridge.err().lines().findFirst().orElseThrow())
+                .isEqualTo("the target \"y\" has 2 different integers: taken as numbers, which these options need"
+                        + " (--regression or --classes decides)");
+        assertThat(ridge(counts, "--target", "y", "--method", "ridge", "--classes")
+                        .isMisused(HINT))
+                .startsWith("--method ridge learns numbers, but the target is classes: take the target as numbers with"
+                        + " --regression");
+        Run asked = ridge(
+                counts,
+                "--target",
+                "y",
+                "--regression",
+                "--out",
+                directory.resolve("m").toString());
+        assertThat(asked.endsWith(ExitCode.SUCCESS).err()).isEmpty();
+        assertThat(ridge(counts, "--target", "y", "--regression", "--classes").isMisused(HINT))
+                .contains("contradict");
+        String words = file("words.csv", "x,y\n1,1\n2,two\n3,2\n");
+        assertThat(ridge(words, "--target", "y", "--regression").failsWithOneLine())
+                .isEqualTo(
+                        words + ":3: the target \"y\" is not a number: \"two\" (leave out --regression, or name missing"
+                                + " values with --na)");
+        assertThat(ridge(words, "--target", "y", "--regression", "--na", "two", "--drop-missing-target")
+                        .code())
+                .isZero();
+    }
+
+    @Test
+    void aMissingTargetIsRefusedWithItsLine() throws IOException {
+        String holes = file("holes.csv", "x,y\n1,1.5\n2,NA\n3,\n4,2.5\n5,3.5\n");
+        assertThat(ridge(holes, "--target", "y").failsWithOneLine())
+                .isEqualTo(holes + ":3: the target \"y\" is missing, and so it is in 1 more row (fill it in, or use"
+                        + " --drop-missing-target)");
+        Run dropped =
+                ridge(holes, "--target", "y", "--drop-missing-target", "--json").endsWith(ExitCode.SUCCESS);
+        assertThat(dropped.json().get("n").asInt()).isEqualTo(3);
+        assertThat(dropped.err()).contains("left out 2 rows without a target");
+        String all = file("all.csv", "x,y\n1,\n2,NaN\n");
+        assertThat(ridge(all, "--target", "y", "--drop-missing-target").failsWithOneLine())
+                .contains("missing in every row");
+    }
+
+    @Test
+    void encodingIsChosenAndSaid() throws IOException {
+        String text = file("text.csv", "x,w,y\n1,a,0.5\n2,b,1.5\n3,a,2.5\n");
+        assertThat(ridge(text, "--target", "y", "--encode", "none").failsWithOneLine())
+                .contains("\"w\"");
+        assertThat(ridge(text, "--target", "y", "--encode", "some").isMisused(HINT))
+                .isEqualTo("--encode must be one of auto, none, got \"some\"");
+        String wide = file("wide.csv", "x,y\n100,0.5\n200,1.5\n300,2.5\n");
+        double plain = ridge(wide, "--target", "y", "--encode", "none", "--json")
+                .json()
+                .get("objective")
+                .asDouble();
+        assertThat(ridge(wide, "--target", "y", "--json")
+                        .json()
+                        .get("objective")
+                        .asDouble())
+                .as("standardised, the points are near each other")
+                .isNotCloseTo(plain, within(1e-5));
+    }
+
+    @Test
+    void readsStandardInputAndOtherFormats() throws IOException {
+        InputStream before = System.in;
+        try {
+            System.setIn(new ByteArrayInputStream(Sets.waves(60, 1).getBytes(StandardCharsets.UTF_8)));
+            double piped = ridge("-", "--target", "y", "--json")
+                    .json()
+                    .get("objective")
+                    .asDouble();
+            assertThat(piped)
+                    .isEqualTo(ridge(waves, "--target", "y", "--json")
+                            .json()
+                            .get("objective")
+                            .asDouble());
+        } finally {
+            System.setIn(before);
+        }
+        assertThat(ridge("-", "--target", "y", "--test", "-").isMisused(HINT)).contains("can be read once");
+        String tabs = file("tabs.txt", Sets.waves(20, 1).replace(',', '\t'));
+        assertThat(ridge(tabs, "--target", "y", "--format", "tsv", "--json")
+                        .json()
+                        .get("n")
+                        .asInt())
+                .isEqualTo(20);
+        String sparse = file("numbers.libsvm", "0.5 1:1 3:2\n1.5 2:1\n2.25 1:3\n");
+        assertThat(ridge(sparse, "--json").json().get("d").asInt()).isEqualTo(3);
+        for (String option : List.of("--target", "--weight", "--ignore"))
+            assertThat(ridge(sparse, option, "1").failsWithOneLine()).contains("(leave out " + option + " 1)");
+    }
+
+    @Test
+    void whatCannotBeChosenYetIsAskedFor() {
+        assertThat(Run.of("train", waves, "--target", "y").isMisused(HINT))
+                .startsWith("what does \"similar\" mean? Give --kernel, such as");
+        assertThat(Run.of("train", waves, "--target", "y", "--kernel", "linear()")
+                        .isMisused(HINT))
+                .startsWith("how much does smoothness count? Give --lambda (or --c, or --rho)");
+        assertThat(ridge(waves, "--target", "y", "--rho", "1", "--c", "1").isMisused(HINT))
+                .isEqualTo("--c and --rho say the same thing: give one of them");
+    }
+
+    @Test
+    void optionsOfOtherMethodsAreRefusedByName() {
+        assertThat(ridge(waves, "--target", "y", "--method", "ridge", "--seed", "3")
+                        .isMisused(HINT))
+                .startsWith("--seed does not belong to --method ridge with numbers, which takes --kernel, --lambda");
+        assertThat(ridge(waves, "--target", "y", "--method", "rigde").isMisused(HINT))
+                .startsWith("there is no method \"rigde\": choose auto, ridge")
+                .endsWith("(did you mean ridge?)");
+        assertThat(ridge(waves, "--target", "y", "--loss", "hnge").isMisused(HINT))
+                .contains("did you mean hinge?");
+    }
+
+    @Test
+    void valuesOfOptionsAreChecked() {
+        assertThat(Run.of("train", waves, "--target", "y", "--kernel", "linear()", "--lambda", "-1")
+                        .isMisused(HINT))
+                .startsWith("--lambda must be a number >");
+        for (String option : List.of("--c", "--rho"))
+            assertThat(Run.of("train", waves, "--target", "y", "--kernel", "linear()", option, "0")
+                            .isMisused(HINT))
+                    .isEqualTo(option + " must be a number > 0, got \"0\"");
+        assertThat(Run.of("train", waves, "--target", "y", "--kernel", "linear()", "--lambda", "NaN")
+                        .isMisused(HINT))
+                .endsWith("got \"NaN\"");
+        assertThat(ridge(waves, "--target", "y", "--iterations", "1.5").isMisused(HINT))
+                .isEqualTo("--iterations must be a whole number >= 1, got \"1.5\"");
+        assertThat(Run.of("train", waves, "--kernel", "gausian(sigma=1)", "--lambda", "1")
+                        .failsWithOneLine())
+                .contains("gaussian");
+        assertThat(ridge(waves, "--target", "y", "--kernel", "linear()[c]").code())
+                .isNotZero();
+    }
+
+    @Test
+    void badFilesGetOneLine() throws IOException {
+        assertThat(ridge(directory.resolve("no.csv").toString(), "--target", "y")
+                        .failsWithOneLine())
+                .contains("there is no such file");
+        assertThat(ridge(file("header.csv", "x,y\n"), "--target", "y").failsWithOneLine())
+                .contains("there are no rows below the header");
+        ridge(file("empty.csv", ""), "--target", "y").failsWithOneLine();
+        assertThat(ridge(file("ragged.csv", "x,y\n1,2\n3\n"), "--target", "y").failsWithOneLine())
+                .contains("ragged.csv:3: ");
+        assertThat(ridge(file("constant.csv", "x,y\n1,2.5\n1,3.5\n"), "--target", "y")
+                        .failsWithOneLine())
+                .contains("no input column is left");
+        Run one = ridge(file("one.csv", "x,y\n1,2.5\n"), "--target", "y", "--encode", "none", "--json");
+        assertThat(one.endsWith(ExitCode.SUCCESS)
+                        .json()
+                        .get("train")
+                        .get("rmse")
+                        .asDouble())
+                .isZero();
+    }
+
+    @Test
+    void testDataNeedsItsColumnsAndTarget() throws IOException {
+        String without = file("without.csv", "a,y\n1,2.5\n");
+        assertThat(ridge(waves, "--target", "y", "--test", without).failsWithOneLine())
+                .contains("b");
+        String targetless = file("targetless.csv", "a,b\n1,2\n");
+        assertThat(ridge(waves, "--target", "3", "--test", targetless).failsWithOneLine())
+                .contains("there is no column \"y\"");
+    }
+
+    @Test
+    void whereTheModelGoesIsCheckedBeforeTheWork() throws IOException {
+        Path nowhere = directory.resolve("no/model.mercer");
+        // The data does not exist: nothing of it was looked at.
+        assertThat(ridge("missing.csv", "--target", "y", "--out", nowhere.toString())
+                        .failsWithOneLine())
+                .isEqualTo(nowhere + ": cannot be written: there is no such directory");
+        assertThat(ridge("missing.csv", "--target", "y", "--out", directory.toString())
+                        .failsWithOneLine())
+                .contains("is a directory");
+        assertThat(ridge(waves, "--target", "y", "--out", waves).failsWithOneLine())
+                .contains("is also read, and would be lost");
+        assertThat(Files.readString(Path.of(waves))).startsWith("a,b,y");
+        assertThat(files()).containsExactly("waves.csv");
+    }
+
+    @Test
+    void theModelIsWrittenWhole() throws IOException {
+        Path out = directory.resolve("m.mercer");
+        Run run = ridge(waves, "--target", "y", "--out", out.toString()).endsWith(ExitCode.SUCCESS);
+        assertThat(run.out()).contains(out.toString());
+        TableModel model = ModelFile.read(out);
+        assertThat(model.target()).contains("y");
+        assertThat(model.encoder().inputs()).containsExactly("a", "b");
+        assertThat(files()).containsExactly("m.mercer", "waves.csv");
+    }
+
+    @Test
+    void theSameModelAtAnyNumberOfThreads() throws IOException {
+        Path first = directory.resolve("first.mercer");
+        Path second = directory.resolve("second.mercer");
+        ridge(waves, "--target", "y", "--threads", "1", "--out", first.toString())
+                .endsWith(ExitCode.SUCCESS);
+        ridge(waves, "--target", "y", "--threads", "2", "--out", second.toString())
+                .endsWith(ExitCode.SUCCESS);
+        assertThat(second).hasSameBinaryContentAs(first);
+    }
+
+    @Test
+    void interruptedBeforeThereIsAModel() throws IOException {
+        Interrupt pressed = new Interrupt();
+        pressed.request();
+        String[] args = {"train", waves, "--target", "y", "--kernel", "linear()", "--lambda", "1", "--out"};
+        String[] whole = Arrays.copyOf(args, args.length + 1);
+        whole[args.length] = directory.resolve("m.mercer").toString();
+        Run run = Run.with(pressed, whole).endsWith(ExitCode.INTERRUPTED);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).isEqualTo("mercer: interrupted\n");
+        assertThat(files()).containsExactly("waves.csv");
+    }
+}
