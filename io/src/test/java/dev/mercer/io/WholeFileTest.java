@@ -1,10 +1,12 @@
-package dev.mercer.io.plot;
+package dev.mercer.io;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.mercer.util.InvalidInputException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -35,6 +37,22 @@ class WholeFileTest {
         assertThatThrownBy(() -> WholeFile.write(directory, "text"))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage(directory + ": is a directory, not a file");
+    }
+
+    @Test
+    void whatFailsInTheMiddleLeavesTheOldFileAndNothingElse() throws Exception {
+        Path file = directory.resolve("a.mercer");
+        WholeFile.write(file, "old");
+        assertThatThrownBy(() -> WholeFile.write(file, channel -> {
+                    WholeFile.writeAll(channel, ByteBuffer.wrap(new byte[100]));
+                    throw new IOException("No space left on device");
+                }))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage(file + ": cannot be written: No space left on device");
+        assertThat(file).hasContent("old");
+        try (var files = Files.list(directory)) {
+            assertThat(files).hasSize(1);
+        }
     }
 
     @Test

@@ -1,9 +1,11 @@
-package dev.mercer.io.plot;
+package dev.mercer.io;
 
 import dev.mercer.util.InvalidInputException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.channels.WritableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.AtomicMoveNotSupportedException;
@@ -15,22 +17,32 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
 /** Files that are there whole or not at all: written beside their place, synced, then moved to it. */
-final class WholeFile {
+public final class WholeFile {
     private WholeFile() {}
 
-    static void write(Path file, String text) {
+    /** Writes text in UTF-8. */
+    public static void write(Path file, String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        write(file, channel -> writeAll(channel, ByteBuffer.wrap(bytes)));
+    }
+
+    /**
+     * Writes what {@code content} gives; a device or a pipe is written to as it is.
+     *
+     * @throws InvalidInputException if the system refuses, with the path and the reason
+     */
+    static void write(Path file, Content content) {
         if (Files.isDirectory(file)) throw new InvalidInputException(file + ": is a directory, not a file");
         try {
             // Devices and pipes (/dev/stdout, /dev/null) are written to: a move would put a file in their place.
-            if (Files.exists(file) && !Files.isRegularFile(file)) Files.write(file, bytes, StandardOpenOption.WRITE);
-            else writeBeside(file, bytes);
+            if (Files.exists(file) && !Files.isRegularFile(file)) writeTo(file, content);
+            else writeBeside(file, content);
         } catch (IOException failed) {
             throw new InvalidInputException(file + ": " + meaning(failed), failed);
         }
     }
 
-    private static void writeBeside(Path file, byte[] bytes) throws IOException {
+    private static void writeBeside(Path file, Content content) throws IOException {
         String name = "." + file.getFileName() + "." + ProcessHandle.current().pid() + ".tmp";
         Path beside = file.toAbsolutePath().resolveSibling(name);
         try {
@@ -39,14 +51,24 @@ final class WholeFile {
                     StandardOpenOption.CREATE,
                     StandardOpenOption.TRUNCATE_EXISTING,
                     StandardOpenOption.WRITE)) {
-                ByteBuffer rest = ByteBuffer.wrap(bytes);
-                while (rest.hasRemaining()) channel.write(rest);
+                content.writeTo(channel);
                 channel.force(true);
             }
             move(beside, file);
         } finally {
             Files.deleteIfExists(beside);
         }
+    }
+
+    private static void writeTo(Path device, Content content) throws IOException {
+        try (SeekableByteChannel channel = Files.newByteChannel(device, StandardOpenOption.WRITE)) {
+            content.writeTo(channel);
+        }
+    }
+
+    /** Writes all that is left in {@code bytes}: a channel may take a part only. */
+    static void writeAll(WritableByteChannel channel, ByteBuffer bytes) throws IOException {
+        while (bytes.hasRemaining()) channel.write(bytes);
     }
 
     private static void move(Path from, Path to) throws IOException {
@@ -63,5 +85,11 @@ final class WholeFile {
             return "may not be written (check the permissions of its directory, or go to another one)";
         String reason = failed instanceof FileSystemException system ? system.getReason() : failed.getMessage();
         return "cannot be written: " + (reason == null ? "the system refuses it" : reason);
+    }
+
+    /** Something that can be written. */
+    @FunctionalInterface
+    interface Content {
+        void writeTo(WritableByteChannel channel) throws IOException;
     }
 }

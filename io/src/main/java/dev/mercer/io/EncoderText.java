@@ -1,0 +1,137 @@
+package dev.mercer.io;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.mercer.data.AsIs;
+import dev.mercer.data.ColumnEncoder;
+import dev.mercer.data.Dropped;
+import dev.mercer.data.Encoder;
+import dev.mercer.data.Encoding;
+import dev.mercer.data.MissingOnly;
+import dev.mercer.data.OneHot;
+import dev.mercer.data.PointsEncoder;
+import dev.mercer.data.Reals;
+import dev.mercer.data.Standardized;
+import dev.mercer.data.TableEncoder;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Quote;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** The encoder in a model file: a JSON object, and an array where there is a number for each column of points. */
+final class EncoderText {
+    private static final JsonMapper JSON = new JsonMapper();
+
+    private EncoderText() {}
+
+    static void put(Encoder encoder, Map<String, String> texts, Map<String, Tensor> tensors) {
+        ObjectNode node = JSON.createObjectNode();
+        if (encoder instanceof PointsEncoder points) {
+            node.put("kind", "points");
+            tensors.put("encoder.scales", Tensor.F64.of(points.scales().toArray()));
+        } else if (encoder instanceof TableEncoder table) {
+            node.put("kind", "table");
+            for (ColumnEncoder column : table.columns())
+                node.withArray("columns").add(print(column));
+        }
+        node.put("encoding", ModelWriter.name(encoder.encoding()));
+        texts.put("encoder", node.toString());
+    }
+
+    private static ObjectNode print(ColumnEncoder column) {
+        ObjectNode node = JSON.createObjectNode().put("name", column.name());
+        if (column instanceof AsIs) return node.put("kind", "as-is");
+        if (column instanceof MissingOnly) return node.put("kind", "missing-only");
+        if (column instanceof Dropped dropped)
+            return node.put("kind", "dropped").put("why", dropped.why());
+        if (column instanceof Standardized scaled)
+            return node.put("kind", "standardized")
+                    .put("mean", scaled.mean())
+                    .put("deviation", scaled.deviation())
+                    .put("indicator", scaled.indicator());
+        if (column instanceof OneHot oneHot) {
+            node.put("kind", "one-hot").put("other", oneHot.other()).put("missing", oneHot.missing());
+            oneHot.categories().forEach(node.putArray("categories")::add);
+            return node;
+        }
+        throw new IllegalStateException("no such column: " + column);
+    }
+
+    static Encoder read(TensorFile file) {
+        JsonNode node = parse(file.text("encoder"));
+        String name = text(node, "encoding");
+        Encoding encoding = switch (name) {
+            case "auto" -> Encoding.AUTO;
+            case "none" -> Encoding.NONE;
+            default -> throw unknown("encoding", name);
+        };
+        String kind = text(node, "kind");
+        return switch (kind) {
+            case "points" ->
+                new PointsEncoder(
+                        encoding, Reals.of(file.reals("encoder.scales").values()));
+            case "table" -> {
+                List<ColumnEncoder> columns = new ArrayList<>();
+                for (JsonNode column : node.path("columns")) columns.add(column(column));
+                yield new TableEncoder(encoding, columns);
+            }
+            default -> throw unknown("encoder", kind);
+        };
+    }
+
+    private static ColumnEncoder column(JsonNode node) {
+        String name = text(node, "name");
+        String kind = text(node, "kind");
+        return switch (kind) {
+            case "as-is" -> new AsIs(name);
+            case "missing-only" -> new MissingOnly(name);
+            case "dropped" -> new Dropped(name, text(node, "why"));
+            case "standardized" ->
+                new Standardized(name, number(node, "mean"), number(node, "deviation"), flag(node, "indicator"));
+            case "one-hot" ->
+                new OneHot(name, texts(node.path("categories")), flag(node, "other"), flag(node, "missing"));
+            default -> throw unknown("encoder of a column", kind);
+        };
+    }
+
+    static JsonNode parse(String text) {
+        try {
+            return JSON.readTree(text);
+        } catch (JsonProcessingException malformed) {
+            throw new InvalidInputException("this is not JSON: " + Quote.of(text), malformed);
+        }
+    }
+
+    /** An array of texts. */
+    static List<String> texts(JsonNode array) {
+        List<String> all = new ArrayList<>();
+        if (!array.isArray()) throw new InvalidInputException("a list of texts is expected");
+        for (JsonNode node : array) {
+            if (!node.isTextual()) throw new InvalidInputException("a text is expected in a list");
+            all.add(node.textValue());
+        }
+        return all;
+    }
+
+    private static String text(JsonNode node, String field) {
+        if (!node.path(field).isTextual()) throw ModelFile.lacks(field);
+        return node.path(field).textValue();
+    }
+
+    private static double number(JsonNode node, String field) {
+        if (!node.path(field).isNumber()) throw ModelFile.lacks(field);
+        return node.path(field).doubleValue();
+    }
+
+    private static boolean flag(JsonNode node, String field) {
+        if (!node.path(field).isBoolean()) throw ModelFile.lacks(field);
+        return node.path(field).booleanValue();
+    }
+
+    private static InvalidInputException unknown(String what, String value) {
+        return new InvalidInputException("there is no " + what + " " + Quote.of(value));
+    }
+}

@@ -1,0 +1,64 @@
+package dev.mercer.io;
+
+import dev.mercer.learn.TableModel;
+import dev.mercer.util.InvalidInputException;
+import java.nio.file.Path;
+
+/**
+ * Models in files: everything that a prediction needs, and how the model came about. A model that was read predicts the
+ * very same numbers as the one that was written, and the same model gives the same bytes.
+ *
+ * <p>The layout is that of safetensors, so that Python and others can read it: kernel and feature map in the notation,
+ * arrays as they are, no code. {@code docs/model-file.md} describes it. A checksum covers every bit. Files of older versions
+ * are read for ever.
+ */
+public final class ModelFile {
+    /** The version of the format that is written; a file of a later one is refused. */
+    static final int VERSION = 1;
+
+    private ModelFile() {}
+
+    /**
+     * Writes a model, whole or not at all: beside its place, synced, then moved to it.
+     *
+     * @throws InvalidInputException if the file cannot be written, or the kernel is no part of the notation, as one written
+     *     in Java
+     */
+    public static void write(Path file, TableModel model) {
+        TensorFile content = ModelWriter.content(model);
+        WholeFile.write(file, content::writeTo);
+    }
+
+    /**
+     * Reads a model.
+     *
+     * @throws InvalidInputException if there is none: one sentence that begins with the path
+     */
+    public static TableModel read(Path file) {
+        TensorFile content = TensorReader.read(file);
+        try {
+            return ModelReader.model(content);
+        } catch (NewerFormat newer) {
+            throw new InvalidInputException(file + ": " + newer.getMessage(), newer);
+        } catch (InvalidInputException inconsistent) {
+            // The checksum was right: it was written so.
+            throw new InvalidInputException(
+                    file + ": is not a model that Mercer wrote: " + inconsistent.getMessage(), inconsistent);
+        }
+    }
+
+    /** A part of the model is absent. */
+    static InvalidInputException lacks(String part) {
+        return new InvalidInputException("it lacks \"" + part + "\"");
+    }
+
+    /** The file is of a version after {@link #VERSION}. */
+    static final class NewerFormat extends InvalidInputException {
+        private static final long serialVersionUID = 1L;
+
+        NewerFormat(int version) {
+            super("was written by a newer Mercer (format " + version + ", this one reads up to " + VERSION
+                    + "): get a newer one");
+        }
+    }
+}

@@ -1,0 +1,163 @@
+package dev.mercer.io;
+
+import dev.mercer.data.DensePoints;
+import dev.mercer.data.Points;
+import dev.mercer.data.Reals;
+import dev.mercer.data.SparsePoints;
+import dev.mercer.kernel.FeatureMap;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.Calibration;
+import dev.mercer.learn.Classifier;
+import dev.mercer.learn.Expansion;
+import dev.mercer.learn.Model;
+import dev.mercer.learn.Provenance;
+import dev.mercer.learn.Regressor;
+import dev.mercer.learn.Scheme;
+import dev.mercer.learn.TableModel;
+import dev.mercer.learn.Training;
+import dev.mercer.solve.Certificate;
+import dev.mercer.solve.Convergence;
+import dev.mercer.solve.Reason;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Quote;
+import dev.mercer.util.Require;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** Puts a model together from the texts and arrays that {@link ModelWriter} took it apart into. */
+final class ModelReader {
+    private final TensorFile file;
+
+    private ModelReader(TensorFile file) {
+        this.file = file;
+    }
+
+    static TableModel model(TensorFile file) {
+        return new ModelReader(file).model();
+    }
+
+    private TableModel model() {
+        int version = integer("format_version");
+        if (version > ModelFile.VERSION) throw new ModelFile.NewerFormat(version);
+        String task = file.text("task");
+        Model model = switch (task) {
+            case "regression" -> new Regressor(expansion(), training());
+            case "classification" -> classifier();
+            default -> throw new InvalidInputException("its task is " + Quote.of(task));
+        };
+        return new TableModel(EncoderText.read(file), file.optional("target"), model);
+    }
+
+    private Classifier classifier() {
+        Optional<Calibration> calibration = file.tensors().containsKey("calibration.slopes")
+                ? Optional.of(new Calibration(reals("calibration.slopes"), reals("calibration.offsets")))
+                : Optional.empty();
+        List<String> classes = EncoderText.texts(EncoderText.parse(file.text("classes")));
+        return new Classifier(expansion(), classes, constant("scheme", Scheme.values()), calibration, training());
+    }
+
+    private Expansion expansion() {
+        Tensor.F64 weights = file.reals("weights");
+        Require.equal("number of directions of the weights", 2, weights.shape().size());
+        int outputs = weights.shape().get(0);
+        int size = weights.shape().get(1);
+        List<Reals> alpha = new ArrayList<>();
+        for (int t = 0; t < outputs; t++)
+            alpha.add(Reals.of(Arrays.copyOfRange(weights.values(), t * size, (t + 1) * size)));
+        Kernel kernel = Kernel.parse(file.text("kernel"));
+        Optional<FeatureMap> features = file.optional("features").map(FeatureMap::parse);
+        return new Expansion(features, kernel, centers(), alpha, reals("bias"));
+    }
+
+    private Points centers() {
+        if (file.optional("centers.dim").isPresent()) return sparseCenters();
+        Tensor.F64 centers = file.reals("centers");
+        Require.equal("number of directions of the centres", 2, centers.shape().size());
+        return DensePoints.of(centers.shape().get(0), centers.shape().get(1), centers.values());
+    }
+
+    private SparsePoints sparseCenters() {
+        double[] values = file.reals("centers.values").values();
+        int[] columns = file.integers("centers.columns");
+        int[] starts = file.integers("centers.starts");
+        Require.equal("number of columns of centres", values.length, columns.length);
+        Require.that(starts.length > 0 && starts[0] == 0, "the first centre does not start at 0");
+        Require.equal("end of the last centre", values.length, starts[starts.length - 1]);
+        SparsePoints.Builder builder = new SparsePoints.Builder();
+        for (int i = 0; i + 1 < starts.length; i++) {
+            Require.range(starts[i], starts[i + 1], values.length);
+            for (int at = starts[i]; at < starts[i + 1]; at++) builder.add(columns[at], values[at]);
+            builder.endRow();
+        }
+        return builder.build(integer("centers.dim"));
+    }
+
+    private Training training() {
+        Convergence convergence = new Convergence(
+                constant("convergence.reason", Reason.values()),
+                number("convergence.measure"),
+                whole("convergence.iterations"));
+        Optional<Certificate> certificate = file.optional("certificate.objective")
+                .map(objective -> new Certificate(number("certificate.objective"), bound()));
+        List<Integer> rows =
+                Arrays.stream(file.integers("training.rows")).boxed().toList();
+        return new Training(convergence, certificate, reals("training.losses"), rows, provenance());
+    }
+
+    private OptionalDouble bound() {
+        return file.optional("certificate.bound").isPresent()
+                ? OptionalDouble.of(number("certificate.bound"))
+                : OptionalDouble.empty();
+    }
+
+    private Provenance provenance() {
+        return new Provenance(
+                file.text("provenance.learner"),
+                integer("provenance.rows"),
+                integer("provenance.columns"),
+                file.text("provenance.digest"),
+                file.text("provenance.backend"),
+                file.text("provenance.version"));
+    }
+
+    private Reals reals(String name) {
+        return Reals.of(file.reals(name).values());
+    }
+
+    private int integer(String name) {
+        long value = whole(name);
+        Require.that(value == (int) value, "\"%s\" is out of range: %d", name, value);
+        return (int) value;
+    }
+
+    private long whole(String name) {
+        try {
+            return Long.parseLong(file.text(name));
+        } catch (NumberFormatException notOne) {
+            throw notA("whole number", name, notOne);
+        }
+    }
+
+    private double number(String name) {
+        try {
+            return Double.parseDouble(file.text(name));
+        } catch (NumberFormatException notOne) {
+            throw notA("number", name, notOne);
+        }
+    }
+
+    private InvalidInputException notA(String what, String name, Exception cause) {
+        return new InvalidInputException("\"" + name + "\" is not a " + what + ": " + Quote.of(file.text(name)), cause);
+    }
+
+    private <E extends Enum<E>> E constant(String name, E[] among) {
+        String text = file.text(name);
+        return Arrays.stream(among)
+                .filter(constant -> ModelWriter.name(constant).equals(text))
+                .findFirst()
+                .orElseThrow(() -> new InvalidInputException("its " + name + " is " + Quote.of(text)));
+    }
+}

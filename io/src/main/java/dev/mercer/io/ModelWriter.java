@@ -1,0 +1,152 @@
+package dev.mercer.io;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.mercer.data.DensePoints;
+import dev.mercer.data.Points;
+import dev.mercer.data.Reals;
+import dev.mercer.data.SparsePoints;
+import dev.mercer.kernel.FeatureMap;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.Calibration;
+import dev.mercer.learn.Classifier;
+import dev.mercer.learn.Expansion;
+import dev.mercer.learn.Provenance;
+import dev.mercer.learn.TableModel;
+import dev.mercer.learn.Training;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Require;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Takes a model apart into texts and arrays; {@link ModelReader} puts it together again. */
+final class ModelWriter {
+    private final Map<String, String> texts;
+    private final Map<String, Tensor> tensors;
+
+    private ModelWriter(TensorFile file) {
+        texts = file.metadata();
+        tensors = file.tensors();
+    }
+
+    static TensorFile content(TableModel model) {
+        TensorFile file = TensorFile.empty();
+        new ModelWriter(file).put(model);
+        return file;
+    }
+
+    private void put(TableModel whole) {
+        texts.put("format_version", Integer.toString(ModelFile.VERSION));
+        texts.put("task", whole.model() instanceof Classifier ? "classification" : "regression");
+        whole.target().ifPresent(target -> texts.put("target", target));
+        put(whole.model().expansion());
+        if (whole.model() instanceof Classifier classifier) put(classifier);
+        EncoderText.put(whole.encoder(), texts, tensors);
+        put(whole.model().training());
+    }
+
+    private void put(Expansion expansion) {
+        texts.put("kernel", exact(expansion.kernel(), Kernel::parse));
+        expansion.features().ifPresent(map -> texts.put("features", exact(map, FeatureMap::parse)));
+        Points centers = expansion.centers();
+        if (centers instanceof SparsePoints sparse) put(sparse);
+        else if (centers instanceof DensePoints dense) put(dense);
+        long numbers = (long) expansion.outputs() * centers.size();
+        Require.that(numbers < Integer.MAX_VALUE - 8, "%d weights are too many for a model file", numbers);
+        double[] weights = new double[(int) numbers];
+        for (int t = 0; t < expansion.outputs(); t++)
+            System.arraycopy(expansion.weights().get(t).toArray(), 0, weights, t * centers.size(), centers.size());
+        tensors.put("weights", new Tensor.F64(List.of(expansion.outputs(), centers.size()), weights));
+        put("bias", expansion.bias());
+    }
+
+    /** The text of something in the notation, if it can be read back as what it was. */
+    private static <T> String exact(T thing, Function<String, T> parse) {
+        String text = thing.toString();
+        try {
+            if (parse.apply(text).equals(thing)) return text;
+        } catch (InvalidInputException unreadable) {
+            throw cannotBeStored(text, unreadable);
+        }
+        throw cannotBeStored(text, null);
+    }
+
+    private static InvalidInputException cannotBeStored(String text, @Nullable InvalidInputException cause) {
+        String shown = text.length() > 60 ? text.substring(0, 60) + "…" : text;
+        String message = "a model with " + shown
+                + " cannot be stored: a model file holds no code, so that its kernel must be" + " one of the notation";
+        return cause == null ? new InvalidInputException(message) : new InvalidInputException(message, cause);
+    }
+
+    private void put(DensePoints centers) {
+        double[] values = new double[centers.size() * centers.dim()];
+        double[] row = new double[centers.dim()];
+        for (int i = 0; i < centers.size(); i++) {
+            centers.copyRow(i, row);
+            System.arraycopy(row, 0, values, i * row.length, row.length);
+        }
+        tensors.put("centers", new Tensor.F64(List.of(centers.size(), centers.dim()), values));
+    }
+
+    private void put(SparsePoints centers) {
+        int[] starts = new int[centers.size() + 1];
+        int[] columns = new int[centers.nonZeros()];
+        double[] values = new double[centers.nonZeros()];
+        for (int i = 0, at = 0; i < centers.size(); i++) {
+            for (int k = 0; k < centers.nonZeros(i); k++, at++) {
+                columns[at] = centers.column(i, k);
+                values[at] = centers.value(i, k);
+            }
+            starts[i + 1] = at;
+        }
+        texts.put("centers.dim", Integer.toString(centers.dim()));
+        tensors.put("centers.values", Tensor.F64.of(values));
+        tensors.put("centers.columns", Tensor.I32.of(columns));
+        tensors.put("centers.starts", Tensor.I32.of(starts));
+    }
+
+    private void put(Classifier classifier) {
+        ArrayNode names = JsonNodeFactory.instance.arrayNode();
+        classifier.classes().forEach(names::add);
+        texts.put("classes", names.toString());
+        texts.put("scheme", name(classifier.scheme()));
+        if (classifier.calibration().isEmpty()) return;
+        Calibration calibration = classifier.calibration().get();
+        put("calibration.slopes", calibration.slopes());
+        put("calibration.offsets", calibration.offsets());
+    }
+
+    private void put(Training training) {
+        texts.put("convergence.reason", name(training.convergence().reason()));
+        texts.put("convergence.measure", Double.toString(training.convergence().measure()));
+        texts.put("convergence.iterations", Long.toString(training.convergence().iterations()));
+        training.certificate().ifPresent(certificate -> {
+            texts.put("certificate.objective", Double.toString(certificate.objective()));
+            certificate.bound().ifPresent(bound -> texts.put("certificate.bound", Double.toString(bound)));
+        });
+        put("training.losses", training.losses());
+        tensors.put(
+                "training.rows",
+                Tensor.I32.of(
+                        training.rows().stream().mapToInt(Integer::intValue).toArray()));
+        Provenance provenance = training.provenance();
+        texts.put("provenance.learner", provenance.learner());
+        texts.put("provenance.rows", Integer.toString(provenance.rows()));
+        texts.put("provenance.columns", Integer.toString(provenance.columns()));
+        texts.put("provenance.digest", provenance.digest());
+        texts.put("provenance.backend", provenance.backend());
+        texts.put("provenance.version", provenance.version());
+    }
+
+    private void put(String name, Reals numbers) {
+        tensors.put(name, Tensor.F64.of(numbers.toArray()));
+    }
+
+    /** Constants as other languages write them: {@code one-vs-one}. */
+    static String name(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}

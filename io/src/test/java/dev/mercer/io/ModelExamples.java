@@ -1,0 +1,157 @@
+package dev.mercer.io;
+
+import dev.mercer.data.DensePoints;
+import dev.mercer.data.Encoder;
+import dev.mercer.data.Encoding;
+import dev.mercer.data.NumberColumn;
+import dev.mercer.data.Points;
+import dev.mercer.data.Reals;
+import dev.mercer.data.SparsePoints;
+import dev.mercer.data.Table;
+import dev.mercer.data.TextColumn;
+import dev.mercer.kernel.FeatureMap;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.Calibration;
+import dev.mercer.learn.Classifier;
+import dev.mercer.learn.Expansion;
+import dev.mercer.learn.Model;
+import dev.mercer.learn.Provenance;
+import dev.mercer.learn.Regressor;
+import dev.mercer.learn.Scheme;
+import dev.mercer.learn.TableModel;
+import dev.mercer.learn.Training;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.solve.Certificate;
+import dev.mercer.solve.Convergence;
+import dev.mercer.solve.Reason;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+
+/** Models of every kind, with numbers that have all their digits. */
+final class ModelExamples {
+    private static final double NA = Double.NaN;
+    private static final Kernel KERNEL = Kernel.parse("gaussian(sigma=0.1) + 0.3*polynomial(degree=2, c=1.7)");
+
+    /** A column of every kind. */
+    static final Table TABLE = Table.of(
+            NumberColumn.of("age", 20.1, NA, 40.7, 31, 55.5),
+            NumberColumn.of("speed", 1e-7, 3e-7, 2e-7, 9e-7, 1e-6),
+            TextColumn.of("city", "Rome", "Köln", null, "a \"b\", \\c\n\u0001", "\uD83D\uDE00 \uD800"),
+            NumberColumn.of("year", 2020, 2020, 2020, 2020, 2020),
+            NumberColumn.of("flag", 7, 7, NA, 7, NA));
+
+    private static final Table NUMBERS = TABLE.keep(1, 3);
+    private static final SparsePoints SPARSE = SparsePoints.of(
+            Points.of(new double[] {0, 3.3, 0, -1, 0}, new double[] {1e-3, 0, 0, 0, 0}, new double[] {0, 0, 0, 0, 0}));
+
+    private ModelExamples() {}
+
+    static List<ModelExample> regressors() {
+        Encoder auto = Encoder.learn(Encoding.AUTO, TABLE);
+        Encoder none = Encoder.learn(Encoding.NONE, NUMBERS);
+        Encoder sparse = Encoder.learn(Encoding.AUTO, SPARSE);
+        Encoder plain = Encoder.learn(Encoding.NONE, SPARSE);
+        Points points = auto.encode(TABLE).points();
+        Points features = SparsePoints.of(Points.of(new double[] {0, 0.1}, new double[] {-1, 1}));
+        return List.of(
+                example("dense centres", auto, expansion(KERNEL, points, 1), TABLE),
+                example("several targets", auto, expansion(KERNEL, points, 3), TABLE),
+                example("no centres", auto, expansion(KERNEL, points.range(0, 0), 2), TABLE),
+                example("numbers as they are", none, expansion(KERNEL, NUMBERS.points(0, 1), 1), NUMBERS),
+                example("sparse centres", auto, expansion(KERNEL, SparsePoints.of(points), 1), TABLE),
+                example("lengths and columns", none, expansion(awkward(), NUMBERS.points(0, 1), 1), NUMBERS),
+                example("explicit weights", auto, primal("polynomial(degree=2)", points.dim()), TABLE),
+                example("radial basis", none, primal("rbf([[0.1, 2019.3], [1e-7, -0.0]], sigma=0.7)", 2), NUMBERS),
+                points(
+                        "sparse points",
+                        sparse,
+                        expansion(KERNEL, sparse.encode(SPARSE).points(), 1)),
+                points("sparse points as they are", plain, expansion(KERNEL, SPARSE, 2)),
+                points("all sparse rows empty", plain, expansion(KERNEL, SPARSE.select(2, 2), 1)));
+    }
+
+    static List<ModelExample> classifiers() {
+        List<ModelExample> all = new ArrayList<>();
+        Encoder encoder = Encoder.learn(Encoding.AUTO, TABLE);
+        Points points = encoder.encode(TABLE).points();
+        for (Scheme scheme : Scheme.values())
+            for (boolean calibrated : List.of(false, true)) {
+                if (calibrated && scheme == Scheme.ONE_VS_ONE) continue;
+                List<String> classes =
+                        scheme == Scheme.BINARY ? List.of("no", "yes, \"é\"") : List.of("1", "2", "", "x");
+                int outputs = scheme.outputs(classes.size());
+                Calibration odd =
+                        new Calibration(Reals.of(numbers(outputs, 5, 0.1, 2)), Reals.of(numbers(outputs, 6, -1, 1)));
+                Model model = new Classifier(
+                        expansion(KERNEL, points, outputs),
+                        classes,
+                        scheme,
+                        calibrated ? Optional.of(odd) : Optional.empty(),
+                        training(points.size()));
+                String name = scheme + (calibrated ? " with probabilities" : "");
+                all.add(ModelExample.of(name, new TableModel(encoder, Optional.of("class"), model), TABLE));
+            }
+        return all;
+    }
+
+    static List<ModelExample> all() {
+        List<ModelExample> all = new ArrayList<>(regressors());
+        all.addAll(classifiers());
+        return all;
+    }
+
+    private static Kernel awkward() {
+        return Kernel.parse("(matern(nu=2.5, sigma=0.3)[2] * linear()) / [0.1, 3e-7] + exp(0.1*cosine())");
+    }
+
+    private static ModelExample example(String name, Encoder encoder, Expansion expansion, Table data) {
+        Regressor model = new Regressor(expansion, training(expansion.centers().size()));
+        return ModelExample.of(name, new TableModel(encoder, Optional.of("däst"), model), data);
+    }
+
+    private static ModelExample points(String name, Encoder encoder, Expansion expansion) {
+        Regressor model = new Regressor(expansion, training(expansion.centers().size()));
+        return ModelExample.of(name, new TableModel(encoder, Optional.empty(), model), SPARSE);
+    }
+
+    static Expansion expansion(Kernel kernel, Points centers, int outputs) {
+        List<Reals> weights = IntStream.range(0, outputs)
+                .mapToObj(t -> Reals.of(numbers(centers.size(), t, -1, 1)))
+                .toList();
+        return new Expansion(Optional.empty(), kernel, centers, weights, Reals.of(numbers(outputs, 99, -1, 1)));
+    }
+
+    private static Expansion primal(String map, int inputs) {
+        FeatureMap features = FeatureMap.parse(map);
+        int dim = features.dim(inputs);
+        return Expansion.linear(features, DensePoints.of(2, dim, numbers(2 * dim, 3, -1, 1)), Reals.of(0.1, -0.0));
+    }
+
+    private static double[] numbers(int count, int seed, double from, double to) {
+        return new SplittableRandom(seed).doubles(count, from, to).toArray();
+    }
+
+    /** With or without a certificate and a bound, as the number of centres happens to be. */
+    private static Training training(int centers) {
+        Optional<Certificate> certificate = centers == 0
+                ? Optional.empty()
+                : Optional.of(
+                        new Certificate(1.0 / 3, centers % 2 == 0 ? OptionalDouble.empty() : OptionalDouble.of(0.1)));
+        return new Training(
+                new Convergence(
+                        Reason.values()[centers % Reason.values().length], centers == 0 ? NA : 1e-9 / 3, 1L << 40),
+                certificate,
+                Reals.of(numbers(centers, 8, 0, 1)),
+                Arrays.stream(IntStream.range(0, centers).toArray()).boxed().toList(),
+                new Provenance("Ridge[λ=0.1]", 5, 9, "00ff", "plain", "0.1.0"));
+    }
+
+    static boolean sameBits(Matrix a, Matrix b) {
+        return a.rows() == b.rows() && Arrays.equals(a.values(), b.values());
+    }
+}

@@ -1,0 +1,261 @@
+package dev.mercer.io;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+
+import dev.mercer.data.ColumnEncoder;
+import dev.mercer.data.Encoder;
+import dev.mercer.data.Encoding;
+import dev.mercer.data.Points;
+import dev.mercer.data.Reals;
+import dev.mercer.data.TableEncoder;
+import dev.mercer.kernel.CustomKernel;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.Classifier;
+import dev.mercer.learn.Model;
+import dev.mercer.learn.Regressor;
+import dev.mercer.learn.TableModel;
+import dev.mercer.learn.Training;
+import dev.mercer.solve.Convergence;
+import dev.mercer.solve.Reason;
+import dev.mercer.util.InvalidInputException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class ModelFileTest {
+    private static final String NO_MODEL = "is not a Mercer model (mercer train --out writes one)";
+    private static final TableModel MODEL = ModelExamples.regressors().get(0).model();
+
+    @TempDir
+    Path directory;
+
+    private Path file(String name, byte[] bytes) throws IOException {
+        return Files.write(directory.resolve(name), bytes);
+    }
+
+    private Path file(String name, String text) throws IOException {
+        return file(name, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** A file of this header and so many bytes of zeros. */
+    private Path tensors(String header, int zeros) throws IOException {
+        byte[] text = header.getBytes(StandardCharsets.UTF_8);
+        return file("a.mercer", lengthAnd(text.length, text, zeros));
+    }
+
+    private static byte[] lengthAnd(long length, byte[] header, int zeros) {
+        return ByteBuffer.allocate(8 + header.length + zeros)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putLong(length)
+                .put(header)
+                .array();
+    }
+
+    /** The file of a model that was changed before it was written, with the right checksum. */
+    private Path changed(Consumer<TensorFile> change) throws IOException {
+        TensorFile content = ModelWriter.content(MODEL);
+        change.accept(content);
+        Path file = directory.resolve("changed.mercer");
+        try (FileChannel channel = FileChannel.open(
+                file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
+            content.writeTo(channel);
+        }
+        return file;
+    }
+
+    private static void refused(Path file, String message) {
+        assertThatThrownBy(() -> ModelFile.read(file))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage(file + ": " + message);
+    }
+
+    /** What has a catalogue of its own in the types has all of it in the examples. */
+    @Test
+    void theExamplesAreComplete() {
+        Set<Object> seen = new HashSet<>();
+        for (ModelExample example : ModelExamples.all()) {
+            TableModel model = example.model();
+            seen.add(model.model().getClass());
+            seen.add(model.encoder().getClass());
+            seen.add(model.encoder().encoding());
+            seen.add(model.model().expansion().centers().getClass());
+            if (model.model() instanceof Classifier classifier) seen.add(classifier.scheme());
+            if (model.encoder() instanceof TableEncoder table)
+                table.columns().forEach(column -> seen.add(column.getClass()));
+        }
+        List<Object> wanted = new ArrayList<>();
+        for (Class<?> type : List.of(Model.class, Encoder.class, ColumnEncoder.class, Points.class))
+            wanted.addAll(Arrays.asList(type.getPermittedSubclasses()));
+        wanted.addAll(List.of(Encoding.values()));
+        assertThat(seen).containsAll(wanted);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void everyReasonComesBack(Reason reason) {
+        Training training = new Training(
+                new Convergence(reason, Double.POSITIVE_INFINITY, 0),
+                Optional.empty(),
+                Reals.of(),
+                List.of(),
+                MODEL.model().training().provenance());
+        TableModel model = new TableModel(
+                MODEL.encoder(), Optional.of(""), new Regressor(MODEL.model().expansion(), training));
+        Path file = directory.resolve("a.mercer");
+        ModelFile.write(file, model);
+        assertThat(ModelFile.read(file)).isEqualTo(model);
+    }
+
+    @Test
+    void foreignFilesAreRefused() throws IOException {
+        refused(file("empty.mercer", ""), "the file is empty, not a Mercer model");
+        refused(file("a.csv", "speed,dist\n4,2\n"), NO_MODEL);
+        refused(file("short", "ab"), NO_MODEL);
+        refused(file("zeros", new byte[1000]), NO_MODEL);
+        byte[] ones = new byte[1000];
+        Arrays.fill(ones, (byte) -1);
+        refused(file("ones", ones), NO_MODEL);
+        refused(
+                tensors("{\"w\":{\"dtype\":\"F32\",\"shape\":[2],\"data_offsets\":[0,8]}}", 8),
+                "is a safetensors file, but not a Mercer model");
+        refused(
+                tensors(
+                        "{\"__metadata__\":{\"format\":\"pt\"},\"w\":{\"dtype\":\"F32\",\"shape\":[],\"data_offsets\":[0,4]}}",
+                        4),
+                "is a safetensors file, but not a Mercer model");
+    }
+
+    @Test
+    void pathsWithoutAModelAreRefused() throws IOException {
+        refused(directory, "is a directory, not a file");
+        Path absent = directory.resolve("cars.mercer");
+        refused(absent, "there is no such file");
+        ModelFile.write(directory.resolve("car.mercer"), MODEL);
+        refused(absent, "there is no such file (did you mean " + directory.resolve("car.mercer") + "?)");
+        refused(Path.of("/dev/null"), "is not a regular file; a model is read from one");
+    }
+
+    @Test
+    void aFileThatMayNotBeReadIsRefused() throws IOException {
+        Path secret = directory.resolve("secret.mercer");
+        ModelFile.write(secret, MODEL);
+        Files.setPosixFilePermissions(secret, PosixFilePermissions.fromString("-wx------"));
+        assumeFalse(Files.isReadable(secret), "this user may read everything");
+        refused(secret, "may not be read (check its permissions)");
+    }
+
+    /** Lengths that would need gigabytes must be refused before anything is made for them. */
+    @Test
+    void aHeaderThatLiesAllocatesNothing() throws IOException {
+        String begin = "{\"__metadata__\":{\"format\":\"mercer\",\"sha256\":\"" + "0".repeat(64) + "\"}";
+        String damaged = "the file is damaged: its content does not match its checksum (copy it again)";
+        byte[] header = (begin + "}").getBytes(StandardCharsets.UTF_8);
+        for (long length : new long[] {-1, 1000, Integer.MAX_VALUE, Long.MAX_VALUE, Long.MIN_VALUE})
+            refused(
+                    file("length.mercer", lengthAnd(length, header, 0)),
+                    "the file is cut off or damaged (copy it again)");
+        refused(
+                tensors(
+                        begin + ",\"w\":{\"dtype\":\"F64\",\"shape\":[2000000000],\"data_offsets\":[0,16000000000]}}",
+                        8),
+                "the file is cut off: 15999999992 bytes are missing (copy it again)");
+        refused(
+                tensors(begin + ",\"w\":{\"dtype\":\"F64\",\"shape\":[2000000000],\"data_offsets\":[0,8]}}", 8),
+                damaged);
+        refused(
+                tensors(
+                        begin + ",\"w\":{\"dtype\":\"F64\",\"shape\":[2147483647,2147483647,2147483647,0],"
+                                + "\"data_offsets\":[0,0]}}",
+                        0),
+                damaged);
+        refused(tensors(begin + ",\"w\":{\"dtype\":\"F64\",\"shape\":[-1],\"data_offsets\":[0,8]}}", 8), damaged);
+        refused(tensors(begin + ",\"w\":{\"dtype\":\"F64\",\"shape\":[1],\"data_offsets\":[8,16]}}", 16), damaged);
+        refused(tensors(begin + ",\"w\":{\"dtype\":\"F16\",\"shape\":[2],\"data_offsets\":[0,8]}}", 8), damaged);
+        refused(tensors(begin + ",\"w\":7}", 0), damaged);
+        refused(tensors(begin + ",\"w\":" + "[".repeat(10_000), 0), damaged);
+        refused(tensors(begin + "}", 0), damaged);
+    }
+
+    @Test
+    void aNewerFormatIsRefusedAndAnUnknownTextIsNot() throws IOException {
+        refused(
+                changed(content -> content.metadata().put("format_version", "2")),
+                "was written by a newer Mercer (format 2, this one reads up to 1): get a newer one");
+        assertThat(ModelFile.read(changed(content -> content.metadata().put("comment", "of a later version"))))
+                .isEqualTo(MODEL);
+    }
+
+    @Test
+    void aModelThatLacksAPartIsRefused() throws IOException {
+        String begin = "is not a model that Mercer wrote: ";
+        TensorFile whole = ModelWriter.content(MODEL);
+        Set<String> optional = Set.of("target", "certificate.objective", "certificate.bound");
+        for (String part : whole.metadata().keySet())
+            if (!optional.contains(part))
+                refused(changed(c -> c.metadata().remove(part)), begin + "it lacks \"" + part + "\"");
+        for (String part : whole.tensors().keySet())
+            refused(changed(c -> c.tensors().remove(part)), begin + "it lacks \"" + part + "\"");
+        refused(changed(c -> c.metadata().put("task", "magic")), begin + "its task is \"magic\"");
+        refused(
+                changed(c -> c.metadata().put("provenance.rows", "many")),
+                begin + "\"provenance.rows\" is not a whole number: \"many\"");
+        refused(
+                changed(c -> c.metadata().put("convergence.reason", "luck")),
+                begin + "its convergence.reason is \"luck\"");
+        refused(
+                changed(c -> c.tensors().put("bias", Tensor.F64.of(Double.NaN))),
+                begin + "value 0 must be finite, got NaN");
+        refused(
+                changed(c -> c.tensors().put("bias", Tensor.F64.of(1, 2))),
+                begin + "number of biases must be 1, got 2");
+    }
+
+    @Test
+    void aKernelWrittenInJavaIsRefusedAndNothingIsWritten() throws IOException {
+        CustomKernel mine = Kernel.of("mine", (x, z) -> 1);
+        Points centers = MODEL.model().expansion().centers();
+        Kernel sum = Kernel.parse("linear()").plus(mine);
+        TableModel model = new TableModel(
+                MODEL.encoder(),
+                Optional.empty(),
+                new Regressor(
+                        ModelExamples.expansion(sum, centers, 1), MODEL.model().training()));
+        Path file = directory.resolve("mine.mercer");
+        assertThatThrownBy(() -> ModelFile.write(file, model))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage(
+                        "a model with linear() + mine() cannot be stored: a model file holds no code, so that its kernel"
+                                + " must be one of the notation");
+        try (Stream<Path> files = Files.list(directory)) {
+            assertThat(files).isEmpty();
+        }
+    }
+
+    @Test
+    void aPlaceThatCannotBeWrittenToIsSaid() {
+        Path file = directory.resolve("no/where.mercer");
+        assertThatThrownBy(() -> ModelFile.write(file, MODEL))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage(file + ": cannot be written: there is no such directory");
+    }
+}
