@@ -170,7 +170,7 @@ final class DescentRun {
     }
 
     private boolean byGradient() {
-        return !averaged() && objective.loss().smooth() && descent.stopping().tolerance() > 0;
+        return !averaged() && objective.loss().smooth();
     }
 
     /** ‖∇J‖ in feature space: √(cᵀKc) with c = h + 2λα, and the slope of b. */

@@ -14,7 +14,9 @@ import java.util.Optional;
  *
  * <p>It minimises no penalised loss, so there is no certificate. If some function of norm 1 separates the points by a margin
  * γ, it makes at most max Kᵢᵢ/γ² mistakes from a = 0 [Nov62]; if none does it never ends by itself. Looking at a point costs
- * O(1), a mistake one row of K. The measure is the share of mistakes in the last epoch; the iterations are epochs.
+ * O(1), a mistake one row of K. The measure is the share of points that were on the wrong side, or on the boundary, in the
+ * last epoch; the iterations are epochs. {@link Reason#STALLED} when only points on the boundary are left and the start's
+ * rule takes no notice of them.
  *
  * @param start where it begins and what a mistake is
  * @param averaged whether the answer is the mean of a after every look at a point, in place of the last a; the reason to
@@ -56,6 +58,8 @@ public record PerceptronSolver(Start start, boolean averaged, double step, int e
 
         private long looks;
         private long looksOfEpoch;
+        /** Points of the epoch with f = 0 that did not count as mistakes. */
+        private long ties;
 
         Run(Gram gram, Reals labels, Reals weights) {
             this.gram = gram;
@@ -72,15 +76,15 @@ public record PerceptronSolver(Start start, boolean averaged, double step, int e
             begin();
             for (int epoch = 1; ; epoch++) {
                 long mistakes = epoch(progress);
-                double share = looksOfEpoch == 0 ? 0 : (double) mistakes / looksOfEpoch;
+                double wrong = looksOfEpoch == 0 ? 0 : (double) (mistakes + ties) / looksOfEpoch;
                 progress.report("perceptron", epoch, epochs);
                 Optional<Reason> reason = reason(mistakes, epoch, progress);
-                if (reason.isPresent()) return solution(new Convergence(reason.get(), share, epoch));
+                if (reason.isPresent()) return solution(new Convergence(reason.get(), wrong, epoch));
             }
         }
 
         private Optional<Reason> reason(long mistakes, int epoch, Progress progress) {
-            if (mistakes == 0) return Optional.of(Reason.CONVERGED);
+            if (mistakes == 0) return Optional.of(ties == 0 ? Reason.CONVERGED : Reason.STALLED);
             return new Stopping(0, epochs).reason(1, epoch, progress);
         }
 
@@ -94,6 +98,7 @@ public record PerceptronSolver(Start start, boolean averaged, double step, int e
         private long epoch(Progress progress) {
             long mistakes = 0;
             looksOfEpoch = 0;
+            ties = 0;
             for (int i = 0; i < n; i++) {
                 if (weights.get(i) == 0) continue;
                 looksOfEpoch++;
@@ -102,7 +107,7 @@ public record PerceptronSolver(Start start, boolean averaged, double step, int e
                 if (mistake) {
                     change(i, step * weights.get(i) * labels.get(i));
                     mistakes++;
-                }
+                } else if (margin == 0) ties++;
                 looks++;
                 if (mistake && (progress.cancelled() || progress.expired())) break;
             }

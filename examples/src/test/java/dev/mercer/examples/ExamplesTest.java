@@ -80,4 +80,42 @@ class ExamplesTest {
                         "7 of 60 points lie on the edge of the tube",
                         "not more than 0.001 from the best: true");
     }
+
+    @Test
+    void perceptron() {
+        Perceptron.main(new String[0]);
+        assertThat(lines())
+                .containsExactly(
+                        "linear(): ITERATION_LIMIT after 50 epochs",
+                        "polynomial(degree=2): CONVERGED after 3 epochs",
+                        "a = [1.0, 1.0, -1.0, -1.0]",
+                        "corner 1: same",
+                        "corner 2: same",
+                        "corner 3: differ",
+                        "corner 4: differ");
+    }
+
+    @Test
+    void softSvmBySgd() {
+        SoftSvmBySgd.main(new String[0]);
+        assertThat(lines())
+                .containsExactly(
+                        "  1 passes: J = 0.6386, gap 0.6130, 30 support vectors",
+                        "  the middle is inside, the edge is outside",
+                        " 10 passes: J = 0.1877, gap 0.0553, 97 support vectors",
+                        "  the middle is inside, the edge is outside",
+                        "100 passes: J = 0.1784, gap 0.0045, 99 support vectors",
+                        "  the middle is inside, the edge is outside");
+    }
+
+    @Test
+    void gradientVersusStochastic() {
+        GradientVersusStochastic.main(new String[0]);
+        assertThat(lines())
+                .containsExactly(
+                        "gradient   0.15128 0.10718 0.09966 0.09842 0.09829 0.09828",
+                        "stochastic 0.09865 0.09879 0.09832 0.09829 0.09828 0.09828",
+                        "hybrid     0.11131 0.10052 0.09831 0.09829 0.09828 0.09828",
+                        "optimum    0.09828");
+    }
 }

@@ -1,0 +1,110 @@
+package dev.mercer.learn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.Labels;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.loss.Hinge;
+import dev.mercer.loss.Logistic;
+import dev.mercer.loss.Squared;
+import dev.mercer.loss.SquaredHinge;
+import dev.mercer.solve.Certificate;
+import dev.mercer.solve.Descent;
+import dev.mercer.solve.Intercept;
+import dev.mercer.solve.Stopping;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Progress;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class DescentClassifierTest {
+    private static final Kernel KERNEL = Kernel.parse("gaussian(sigma=0.5)");
+    private final Dataset data = DescentData.circle(60);
+
+    private Matrix probabilities(Classifier model) {
+        return model.probabilities(data.points(), Compute.standard(), Progress.none());
+    }
+
+    @Test
+    void logisticStepsReachTheSameJByEverySchedule() {
+        Descent close = Descent.full().withStopping(new Stopping(1e-7, 10_000));
+        Certificate full = certificate(close);
+        assertThat(full.gap().orElseThrow()).isBetween(-1e-12, 1e-9);
+        assertThat(certificate(Descent.hybrid(1).withStopping(new Stopping(1e-7, 10_000)))
+                        .objective())
+                .isCloseTo(full.objective(), within(1e-9));
+        assertThat(certificate(Descent.stochastic(1).withStopping(new Stopping(0, 500)))
+                        .objective())
+                .isCloseTo(full.objective(), within(1e-3));
+    }
+
+    private Certificate certificate(Descent descent) {
+        Classifier model = DescentClassifier.logistic(KERNEL, 0.01, descent).fit(data);
+        return model.training().certificate().orElseThrow();
+    }
+
+    @Test
+    void onlyTheLogisticLossHasProbabilities() {
+        Classifier logistic =
+                DescentClassifier.logistic(KERNEL, 1e-3, Descent.full()).fit(data);
+        assertThat(DescentData.accuracy(logistic, data)).isEqualTo(1);
+        Matrix p = probabilities(logistic);
+        Matrix f = logistic.scores(data.points(), Compute.standard(), Progress.none());
+        for (int i = 0; i < 60; i++) {
+            assertThat(p.get(i, 1)).isCloseTo(Logistic.probability(f.get(i, 0)), within(1e-15));
+            assertThat(p.get(i, 0) + p.get(i, 1)).isCloseTo(1, within(1e-15));
+        }
+        Classifier squared =
+                new DescentClassifier(KERNEL, new SquaredHinge(), 1e-3, Intercept.NONE, Descent.full()).fit(data);
+        assertThat(DescentData.accuracy(squared, data)).isEqualTo(1);
+        assertThatThrownBy(() -> probabilities(squared)).isInstanceOf(InvalidInputException.class);
+    }
+
+    @Test
+    void everyComponentMatters() {
+        DescentClassifier base = DescentClassifier.logistic(KERNEL, 0.01, Descent.full());
+        List<DescentClassifier> changed = List.of(
+                DescentClassifier.logistic(Kernel.parse("gaussian(sigma=0.6)"), 0.01, Descent.full()),
+                DescentClassifier.logistic(KERNEL, 0.02, Descent.full()),
+                DescentClassifier.logistic(KERNEL, 0.01, Descent.stochastic(1)),
+                DescentClassifier.logistic(KERNEL, 0.01, Descent.stochastic(2)),
+                new DescentClassifier(KERNEL, new SquaredHinge(), 0.01, Intercept.NONE, Descent.full()),
+                new DescentClassifier(KERNEL, new Logistic(), 0.01, Intercept.CENTRED, Descent.full()),
+                new DescentClassifier(KERNEL, new Logistic(), 0.01, Intercept.FREE, Descent.full()));
+        assertThat(changed.stream().map(learner -> learner.fit(data).expansion()))
+                .doesNotHaveDuplicates()
+                .doesNotContain(base.fit(data).expansion());
+    }
+
+    @Test
+    void refusesWhatItCannotLearnFrom() {
+        DescentClassifier learner = DescentClassifier.logistic(KERNEL, 0.1, Descent.full());
+        assertThatThrownBy(() -> new DescentClassifier(KERNEL, new Squared(), 1, Intercept.NONE, Descent.full()))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("Squared[] is a loss for numbers: use KernelDescent");
+        assertThatThrownBy(
+                        () -> new DescentClassifier(KERNEL, new Hinge(), 1, Intercept.NONE, Descent.full()).fit(data))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageStartingWith("no step is safe for Hinge[]");
+        assertThatThrownBy(() -> learner.fit(DescentData.numbers(10)))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("descent with Logistic[] needs classes as targets, got numbers");
+        Dataset three = data.range(0, 3).withTargets(Labels.of("a", "b", "c"));
+        assertThatThrownBy(() -> learner.fit(three))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("descent with Logistic[] separates two classes, got 3");
+    }
+
+    @Test
+    void classesWithoutRowsAreLeftOut() {
+        Labels labels = Labels.of(List.of("a", "c", "a", "c"), List.of("a", "b", "c"));
+        Classifier model = DescentClassifier.logistic(KERNEL, 0.1, Descent.full())
+                .fit(data.range(0, 4).withTargets(labels));
+        assertThat(model.classes()).containsExactly("a", "c");
+    }
+}

@@ -1,0 +1,59 @@
+package dev.mercer.learn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.mercer.data.Dataset;
+import dev.mercer.data.Labels;
+import dev.mercer.data.Points;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.solve.PerceptronSolver;
+import dev.mercer.solve.PerceptronSolver.Start;
+import dev.mercer.solve.Reason;
+import dev.mercer.util.InvalidInputException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class KernelPerceptronTest {
+    private static final Kernel KERNEL = Kernel.parse("polynomial(degree=2, c=1)");
+
+    @Test
+    void separatesExclusiveOr() {
+        Points corners =
+                Points.of(new double[] {1, 1}, new double[] {-1, -1}, new double[] {1, -1}, new double[] {-1, 1});
+        Dataset xor = Dataset.of(corners, Labels.of("same", "same", "differ", "differ"));
+        Classifier model = new KernelPerceptron(KERNEL, new PerceptronSolver(Start.ZERO, false, 1, 100)).fit(xor);
+        assertThat(model.training().convergence().reason()).isEqualTo(Reason.CONVERGED);
+        assertThat(model.training().certificate()).isEmpty();
+        assertThat(DescentData.accuracy(model, xor)).isEqualTo(1);
+    }
+
+    @Test
+    void separatesACircle() {
+        Dataset circle = DescentData.circle(80);
+        Classifier model = new KernelPerceptron(KERNEL).fit(circle);
+        assertThat(model.training().convergence().reason()).isEqualTo(Reason.CONVERGED);
+        assertThat(DescentData.accuracy(model, circle)).isGreaterThan(0.95);
+        assertThat(model.expansion().centers().size()).isLessThan(80);
+    }
+
+    @Test
+    void everyComponentMatters() {
+        Dataset circle = DescentData.circle(80);
+        List<KernelPerceptron> all = List.of(
+                new KernelPerceptron(KERNEL),
+                new KernelPerceptron(Kernel.parse("polynomial(degree=3, c=1)")),
+                new KernelPerceptron(KERNEL, new PerceptronSolver(Start.ZERO, false, 1, 100)),
+                new KernelPerceptron(KERNEL, new PerceptronSolver(Start.ZERO, true, 0.5, 100)),
+                new KernelPerceptron(KERNEL, new PerceptronSolver(Start.ZERO, true, 1, 2)),
+                new KernelPerceptron(KERNEL, new PerceptronSolver(Start.FIRST_POINT, true, 0.5, 100)));
+        assertThat(all.stream().map(learner -> learner.fit(circle).expansion())).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void refusesWhatItCannotLearnFrom() {
+        assertThatThrownBy(() -> new KernelPerceptron(KERNEL).fit(DescentData.numbers(10)))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("the perceptron needs classes as targets, got numbers");
+    }
+}

@@ -1,0 +1,73 @@
+package dev.mercer.learn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.solve.Averaging;
+import dev.mercer.solve.Certificate;
+import dev.mercer.solve.Reason;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Progress;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SgdSvmTest {
+    private static final Kernel KERNEL = Kernel.parse("gaussian(sigma=0.5)");
+    private final Dataset circle = DescentData.circle(80);
+
+    @Test
+    void separatesACircle() {
+        Classifier model = new SgdSvm(KERNEL, 1e-3, 1).fit(circle);
+        assertThat(DescentData.accuracy(model, circle)).isEqualTo(1);
+        assertThat(model.training().convergence().reason()).isEqualTo(Reason.ITERATION_LIMIT);
+        assertThat(model.training().losses().size()).isEqualTo(20);
+        assertThat(model.calibration()).isEmpty();
+        assertThat(model.expansion().centers().size()).isLessThan(80);
+    }
+
+    /** The gap is the learner's own proof of how near the optimum it is: below a tenth of J after many passes. */
+    @Test
+    void theGapCloses() {
+        Certificate few = certificate(5);
+        Certificate many = certificate(500);
+        assertThat(many.gap().orElseThrow()).isBetween(-1e-12, 0.1 * many.objective());
+        assertThat(many.gap().orElseThrow()).isLessThan(few.gap().orElseThrow() / 3);
+    }
+
+    private Certificate certificate(long passes) {
+        Classifier model = new SgdSvm(KERNEL, 0.01, passes, Averaging.SUFFIX, 1).fit(circle);
+        return model.training().certificate().orElseThrow();
+    }
+
+    @Test
+    void everyComponentMattersAndNothingElse() {
+        List<SgdSvm> all = List.of(
+                new SgdSvm(KERNEL, 0.01, 1),
+                new SgdSvm(Kernel.parse("gaussian(sigma=0.6)"), 0.01, 1),
+                new SgdSvm(KERNEL, 0.02, 1),
+                new SgdSvm(KERNEL, 0.01, 21, Averaging.SUFFIX, 1),
+                new SgdSvm(KERNEL, 0.01, 20, Averaging.ALL, 1),
+                new SgdSvm(KERNEL, 0.01, 20, Averaging.NONE, 1),
+                new SgdSvm(KERNEL, 0.01, 2));
+        assertThat(all.stream().map(learner -> learner.fit(circle).expansion())).doesNotHaveDuplicates();
+        Compute three = Compute.standard().withThreads(3);
+        assertThat(all.get(0).fit(circle, three, Progress.none()))
+                .isEqualTo(all.get(0).fit(circle, three.withThreads(1), Progress.none()));
+    }
+
+    @Test
+    void refusesWhatItCannotLearnFrom() {
+        assertThatThrownBy(() -> new SgdSvm(KERNEL, 0, 1))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("lambda must be > 0 and finite, got 0");
+        assertThatThrownBy(() -> new SgdSvm(KERNEL, 1, 0, Averaging.ALL, 1))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("passes must be >= 1, got 0");
+        assertThatThrownBy(() -> new SgdSvm(KERNEL, 1, 1).fit(DescentData.numbers(10)))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("the support vector machine needs classes as targets, got numbers");
+    }
+}
