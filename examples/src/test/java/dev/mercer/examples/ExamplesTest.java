@@ -69,4 +69,22 @@ class ExamplesTest {
         FirstModel.main(new String[0]);
         assertThat(lines()).containsExactly("f(1) = 0.841, sin(1) = 0.841");
     }
+
+    @Test
+    void ridgePrimalAndDual() {
+        RidgePrimalAndDual.main(new String[0]);
+        assertThat(lines()).containsExactly("A");
+    }
+
+    @Test
+    void circlesBecomeLinear() {
+        CirclesBecomeLinear.main(new String[0]);
+        assertThat(lines()).containsExactly("B");
+    }
+
+    @Test
+    void basisVersusKernel() {
+        BasisVersusKernel.main(new String[0]);
+        assertThat(lines()).containsExactly("C");
+    }
 }
