@@ -3,6 +3,7 @@ package dev.mercer.bench;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.mercer.bench.gram.GramComparison;
+import dev.mercer.bench.ridge.RidgeComparison;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** {@code bench/compare}: runs one comparison, prints its table and writes its JSON. */
 public final class Compare {
-    private static final List<Comparison> ALL = List.of(new GramComparison());
+    private static final List<Comparison> ALL = List.of(new GramComparison(), new RidgeComparison());
 
     private Compare() {}
 

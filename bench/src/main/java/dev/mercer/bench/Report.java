@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /** What a comparison found; written as JSON by its fields and as tables by {@link #toString}. */
 public final class Report {
+    /** Others may use this share of the machine; /proc/stat does not tell less. */
+    private static final double IDLE = 0.03;
+
     public final String comparison;
     public final boolean trial;
     public final String command = System.getProperty("bench.command", "");
@@ -75,6 +78,15 @@ public final class Report {
         targets.add(Target.of(name, false, wanted, measured));
     }
 
+    /** To be called at the end: a machine that was not idle is said. */
+    public void noteOthers() {
+        double most = 0;
+        for (Ceiling ceiling : ceilings) most = Math.max(most, ceiling.others());
+        for (Row row : rows) most = Math.max(most, row.others());
+        if (most > IDLE)
+            notes.add("the machine was NOT IDLE: other processes used up to " + percent(most) + " of it");
+    }
+
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder("comparison " + comparison + ", " + date + ": " + command + "\n");
@@ -82,7 +94,8 @@ public final class Report {
                 text.append("  ").append(key).append(": ").append(value).append('\n'));
         versions.forEach((key, value) ->
                 text.append("  ").append(key).append(": ").append(value).append('\n'));
-        text.append('\n').append(ceilingTable()).append('\n').append(rowTable());
+        if (!ceilings.isEmpty()) text.append('\n').append(ceilingTable());
+        text.append('\n').append(rowTable());
         if (!targets.isEmpty()) text.append('\n').append(targetTable());
         if (!notes.isEmpty()) text.append('\n');
         for (String note : notes) text.append("note: ").append(note).append('\n');

@@ -11,18 +11,25 @@ import dev.mercer.data.Labels;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.Linear;
 import dev.mercer.kernel.PolynomialMap;
-import dev.mercer.linalg.Cholesky;
-import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.linalg.NotPositiveDefiniteException;
+import dev.mercer.loss.Squared;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class KernelRidgeTest {
+    private static final Kernel GAUSSIAN = Kernel.parse("gaussian(sigma=0.8)");
     private final Compute compute = Compute.standard();
 
     private static Points points(int n, int d, int seed) {
@@ -36,35 +43,152 @@ class KernelRidgeTest {
         return Reals.of(y);
     }
 
-    /** Dual (K + NλI)α = y against primal (ΦᵀΦ + NλI)θ = Φᵀy on the features written out. */
-    @Test
-    void dualEqualsPrimalTo1em8() {
-        Points x = points(60, 2, 1);
+    private double[] predict(KernelRidge ridge, Dataset data, Points test) {
+        return ridge.fit(data, compute, Progress.none()).predict(test, compute, Progress.none());
+    }
+
+    /** Mission, rows M5 and M6: the dual, both normal equations of the primal, and θ = Φᵀα out of the dual. */
+    @ParameterizedTest
+    @EnumSource(Intercept.class)
+    void dualPrimalAndThirdFormAreTheSameTo1em8(Intercept intercept) {
         Points test = points(25, 2, 2);
-        Reals y = targets(x);
-        double lambda = 1e-3;
-        Regressor dual = new KernelRidge(Kernel.parse("polynomial(degree=3, c=1)"), lambda, Intercept.NONE)
-                .fit(Dataset.of(x, y), compute, Progress.none());
         PolynomialMap map = new PolynomialMap(3);
-        DensePoints phi = map.apply(x);
-        SymmetricMatrix normal = new SymmetricMatrix(phi.dim());
-        double[] right = new double[phi.dim()];
-        for (int a = 0; a < phi.dim(); a++) {
-            for (int i = 0; i < x.size(); i++) right[a] += phi.get(i, a) * y.get(i);
-            for (int b = 0; b <= a; b++) {
-                double sum = 0;
-                for (int i = 0; i < x.size(); i++) sum += phi.get(i, a) * phi.get(i, b);
-                normal.set(a, b, sum);
-            }
+        // 10 features: of 60 points the primal is the smaller, of 8 the third form.
+        for (int n : new int[] {60, 8}) {
+            Points x = points(n, 2, 1);
+            Dataset data = Dataset.of(x, targets(x)).withWeights(weights(n));
+            Regressor dual = new KernelRidge(Kernel.parse("polynomial(degree=3, c=1)"), 1e-3, intercept)
+                    .fit(data, compute, Progress.none());
+            double[] expected = dual.predict(test, compute, Progress.none());
+            Regressor primal =
+                    new FeatureRegression(map, new Squared(), 1e-3, intercept).fit(data, compute, Progress.none());
+            assertThat(primal.predict(test, compute, Progress.none())).containsExactly(expected, within(1e-8));
+            Regressor mapped =
+                    new KernelRidge(new Linear().after(map), 1e-3, intercept).fit(data, compute, Progress.none());
+            for (Expansion explicit :
+                    List.of(dual.expansion().explicit(map), mapped.expansion().explicit(map)))
+                assertThat(explicit.predict(test, compute, Progress.none()).column(0))
+                        .containsExactly(expected, within(1e-8));
         }
-        double[] theta = Cholesky.of(normal, x.size() * lambda).solve(right);
-        double[] predicted = dual.predict(test, compute, Progress.none());
-        DensePoints features = map.apply(test);
-        for (int i = 0; i < test.size(); i++) {
-            double primal = 0;
-            for (int a = 0; a < theta.length; a++) primal += theta[a] * features.get(i, a);
-            assertThat(predicted[i]).isCloseTo(primal, within(1e-8));
+    }
+
+    private static Reals weights(int n) {
+        double[] w = new double[n];
+        Arrays.setAll(w, i -> 0.5 * (i % 4));
+        return Reals.of(w);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Intercept.class)
+    void weightTwoIsThePointTwiceAndWeightZeroNoPointTo1em9(Intercept intercept) {
+        Points x = points(30, 2, 1);
+        Reals y = targets(x);
+        double[] w = new double[30];
+        Arrays.setAll(w, i -> i % 3);
+        int[] rows = IntStream.range(0, 30)
+                .flatMap(i -> IntStream.range(0, i % 3).map(copy -> i))
+                .toArray();
+        KernelRidge ridge = new KernelRidge(GAUSSIAN, 1e-3, intercept);
+        Points test = points(10, 2, 2);
+        Dataset weighted = Dataset.of(x, y).withWeights(Reals.of(w));
+        Dataset repeated = Dataset.of(x.select(rows), y.select(rows));
+        assertThat(predict(ridge, weighted, test)).containsExactly(predict(ridge, repeated, test), within(1e-9));
+        assertThat(ridge.fit(weighted).expansion().centers().size()).isEqualTo(20);
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {1, -1000, 1e6})
+    void shiftedTargetsShiftEveryPredictionTo1em9(double c) {
+        Points x = points(40, 2, 1);
+        Reals y = targets(x);
+        Reals shifted = Reals.of(y.stream().map(v -> v + c).toArray());
+        Points test = points(10, 2, 2);
+        for (Intercept intercept : List.of(Intercept.CENTRED, Intercept.FREE)) {
+            KernelRidge ridge = new KernelRidge(GAUSSIAN, 1e-4, intercept);
+            double[] plain = predict(ridge, Dataset.of(x, y), test);
+            double[] moved = predict(ridge, Dataset.of(x, shifted), test);
+            for (int i = 0; i < plain.length; i++) assertThat(moved[i] - c).isCloseTo(plain[i], within(1e-9));
         }
+    }
+
+    @Test
+    void withoutAnInterceptShiftedTargetsDoNotShift() {
+        Points x = points(40, 2, 1);
+        Reals shifted = Reals.of(targets(x).stream().map(v -> v + 1000).toArray());
+        Points far = Points.of(new double[] {50, 50});
+        KernelRidge ridge = new KernelRidge(GAUSSIAN, 1e-4, Intercept.NONE);
+        assertThat(predict(ridge, Dataset.of(x, shifted), far)[0]).isCloseTo(0, within(1e-9));
+    }
+
+    @Test
+    void centredIsFree() {
+        Points x = points(40, 2, 1);
+        Dataset data = Dataset.of(x, targets(x));
+        assertThat(new KernelRidge(GAUSSIAN, 1e-3, Intercept.CENTRED).fit(data).expansion())
+                .isEqualTo(new KernelRidge(GAUSSIAN, 1e-3, Intercept.FREE)
+                        .fit(data)
+                        .expansion());
+    }
+
+    /** Mission, row M8: what the seed calls appending a 1 does nothing once features and targets are centred. */
+    @Test
+    void onCentredFeaturesTheConstantKernelChangesNothingTo1em9() {
+        Points x = points(40, 2, 1);
+        Dataset data = Dataset.of(x, targets(x));
+        Points test = points(10, 2, 2);
+        double[] plain = predict(new KernelRidge(GAUSSIAN, 1e-3), data, test);
+        for (String constant : List.of("constant(1)", "constant(100)")) {
+            Kernel more = GAUSSIAN.plus(Kernel.parse(constant));
+            assertThat(predict(new KernelRidge(more, 1e-3), data, test)).containsExactly(plain, within(1e-9));
+            assertThat(predict(new KernelRidge(more, 1e-3, Intercept.NONE), data, test)[0])
+                    .isNotCloseTo(
+                            predict(new KernelRidge(GAUSSIAN, 1e-3, Intercept.NONE), data, test)[0], within(1e-6));
+        }
+    }
+
+    @Test
+    void severalTargetsAreEachAloneTo1em10() {
+        Points x = points(40, 2, 1);
+        Reals z = Reals.of(targets(x).stream().map(v -> v * v).toArray());
+        Points test = points(10, 2, 2);
+        KernelRidge ridge = new KernelRidge(GAUSSIAN, 1e-3);
+        Regressor both = ridge.fit(Dataset.of(x), List.of(targets(x), z), compute, Progress.none());
+        Matrix found = both.predictAll(test, compute, Progress.none());
+        assertThat(found.column(0)).containsExactly(predict(ridge, Dataset.of(x, targets(x)), test), within(1e-10));
+        assertThat(found.column(1)).containsExactly(predict(ridge, Dataset.of(x, z), test), within(1e-10));
+        assertThat(both.training().certificate().orElseThrow().gap().orElseThrow())
+                .isCloseTo(0, within(1e-10));
+    }
+
+    @Test
+    void rhoIsLambdaTimesTheNumberOfPoints() {
+        assertThat(KernelRidge.ofRho(GAUSSIAN, 5, 50, Intercept.NONE))
+                .isEqualTo(new KernelRidge(GAUSSIAN, 0.1, Intercept.NONE));
+        assertThatThrownBy(() -> KernelRidge.ofRho(GAUSSIAN, 0, 50, Intercept.NONE))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("rho must be > 0 and finite, got 0");
+    }
+
+    @Test
+    void anIndefiniteKernelIsRefused() {
+        Points x = points(10, 2, 1);
+        KernelRidge ridge = new KernelRidge(Kernel.parse("sigmoid(scale=1, c=-1)"), 0.1);
+        assertThatThrownBy(() -> ridge.fit(Dataset.of(x, targets(x))))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("ridge regression needs a positive semi-definite kernel, which sigmoid(scale=1, c=-1) is "
+                        + "not: choose another, or see what `mercer kernel check` says about it");
+    }
+
+    /** Nothing is known of a kernel of one's own: whether it will do shows when it is factored. */
+    @Test
+    void aMatrixThatIsNotPositiveDefiniteIsOneClearSentence() {
+        Points x = Points.of(new double[] {1}, new double[] {2});
+        Kernel own = Kernel.of("own", (a, b) -> a[0] == b[0] ? 1 : 3);
+        assertThatThrownBy(() -> new KernelRidge(own, 1e-3, Intercept.NONE).fit(Dataset.of(x, Reals.of(1, 2))))
+                .isInstanceOf(NotPositiveDefiniteException.class)
+                .hasMessageContaining("is not positive definite")
+                .hasMessageContaining("raise lambda")
+                .hasMessageContaining("`mercer kernel check`");
     }
 
     @Test
@@ -83,6 +207,9 @@ class KernelRidgeTest {
         assertThatThrownBy(() -> new KernelRidge(Kernel.parse("gaussian(1)"), -0.1))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("lambda must be > 0 and finite, got -0.1");
+        assertThatThrownBy(() -> ridge.fit(Dataset.of(points(0, 2, 1)), List.of(Reals.of()), compute, Progress.none()))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("there are no rows to learn from");
         assertThatThrownBy(() -> ridge.fit(Dataset.of(x, Labels.of("a", "b", "a")), compute, Progress.none()))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("ridge regression needs numbers as targets, got classes");

@@ -55,6 +55,21 @@ class RefinedSolverTest {
         assertThat(a).isEqualTo(before);
     }
 
+    /** A float would be infinite there: the double factor does it. */
+    @ParameterizedTest
+    @ValueSource(doubles = {1e39, 1e100, 1e300})
+    void whatAFloatCannotHoldIsSolvedInDouble(double shift) {
+        Matrix b = rightHandSides(20, 2);
+        RefinedSolver.Result result = new RefinedSolver().solve(gram(20), shift, b, ENGINE, Progress.none());
+        assertThat(result.converged()).isTrue();
+        assertThat(result.single()).isFalse();
+        assertThat(residual(gram(20), shift, result.x(), b)).isLessThan(1e-12);
+        assertThat(new RefinedSolver()
+                        .bySingle(gram(20), shift, b, ENGINE, Progress.none())
+                        .converged())
+                .isFalse();
+    }
+
     @Test
     void equalsTheDoubleFactor() {
         SymmetricMatrix a = gram(300);

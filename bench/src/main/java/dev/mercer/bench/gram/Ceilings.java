@@ -24,10 +24,6 @@ final class Ceilings {
         return "float tile by " + columns + (columns == 1 ? " column" : " columns");
     }
 
-    double others() {
-        return rates.others();
-    }
-
     /** In units of 1e9 a second: flops, numbers or bytes. */
     double rate(String name) {
         return rates.found().required(name).required("best").asDouble();

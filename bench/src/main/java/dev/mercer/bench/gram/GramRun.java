@@ -3,6 +3,7 @@ package dev.mercer.bench.gram;
 import dev.mercer.bench.Fork;
 import dev.mercer.bench.Fork.Outcome;
 import dev.mercer.bench.Options;
+import dev.mercer.bench.Peers;
 import dev.mercer.bench.Report;
 import dev.mercer.bench.Report.Row;
 import dev.mercer.bench.Setting;
@@ -10,14 +11,12 @@ import dev.mercer.bench.Timing;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** One run of the comparison: every process in turn, its rows and what they are to show. */
 final class GramRun {
     private static final double GB = 1e9;
-
-    /** Others may use this share of the machine; /proc/stat does not tell less. */
-    private static final double IDLE = 0.03;
 
     private final Options options;
     private final Report report;
@@ -44,16 +43,8 @@ final class GramRun {
         if (options.wants("cholesky")) cholesky();
         if (options.wants("a9a")) adult();
         if (options.big()) big();
-        noteOthers();
+        report.noteOthers();
         return report;
-    }
-
-    private void noteOthers() {
-        double most = Math.max(
-                ceilings.others(),
-                report.rows.stream().mapToDouble(Row::others).max().orElse(0));
-        if (most > IDLE)
-            report.notes.add("the machine was NOT IDLE: other processes used up to " + percent(most) + " of it");
     }
 
     private Outcome fill() {
@@ -94,8 +85,13 @@ final class GramRun {
     }
 
     private void peers(Outcome blas) {
-        peer("scikit-learn rbf_kernel", Peers.scikitLearn(base), blas, 8);
+        peer("scikit-learn rbf_kernel", scikitLearn(), blas, 8);
         peer("Smile GaussianKernel.K", Peers.smile(base, heap()), blas, 0);
+    }
+
+    private @Nullable Outcome scikitLearn() {
+        Stream<Number> arguments = Stream.of(base.n(), base.d(), Example.SIGMA, Example.SEED);
+        return Peers.scikitLearn("gram.py", arguments.map(String::valueOf).toList());
     }
 
     private void peer(String name, @Nullable Outcome peer, Outcome blas, double wanted) {

@@ -1,36 +1,29 @@
-package dev.mercer.bench.gram;
+package dev.mercer.bench;
 
-import dev.mercer.bench.Fork;
 import dev.mercer.bench.Fork.Outcome;
-import dev.mercer.bench.Setting;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Other libraries on the same data; null where one is not here. */
-final class Peers {
+public final class Peers {
     private static final String SMILE = "dev.mercer.bench.peer.SmileGram";
 
     private Peers() {}
 
-    static @Nullable Outcome scikitLearn(Setting setting) {
+    /** A script of python/ with its arguments. */
+    public static @Nullable Outcome scikitLearn(String script, List<String> arguments) {
         String python = System.getProperty("bench.python", "python3");
         if (!works(python, "-c", "import sklearn")) return null;
-        String script =
-                Path.of(System.getProperty("bench.home"), "python", "gram.py").toString();
-        return Fork.process(
-                "scikit-learn",
-                List.of(
-                        python,
-                        script,
-                        String.valueOf(setting.n()),
-                        String.valueOf(setting.d()),
-                        String.valueOf(Example.SIGMA),
-                        String.valueOf(Example.SEED)));
+        List<String> command = new ArrayList<>(List.of(python));
+        command.add(Path.of(System.getProperty("bench.home"), "python", script).toString());
+        command.addAll(arguments);
+        return Fork.process("scikit-learn", command);
     }
 
-    static @Nullable Outcome smile(Setting setting, int heapMegabytes) {
+    public static @Nullable Outcome smile(Setting setting, int heapMegabytes) {
         try {
             Class.forName(SMILE, false, Peers.class.getClassLoader());
         } catch (ClassNotFoundException builtWithoutPeers) {

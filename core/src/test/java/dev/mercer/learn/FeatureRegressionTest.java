@@ -1,0 +1,118 @@
+package dev.mercer.learn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.DensePoints;
+import dev.mercer.data.Labels;
+import dev.mercer.data.Points;
+import dev.mercer.data.Reals;
+import dev.mercer.kernel.PolynomialMap;
+import dev.mercer.kernel.SubsetsMap;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.loss.EpsilonInsensitive;
+import dev.mercer.loss.Huber;
+import dev.mercer.loss.Logistic;
+import dev.mercer.loss.Squared;
+import dev.mercer.solve.Intercept;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Progress;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** That ridge on features is the kernel machine is in {@link KernelRidgeTest}. */
+class FeatureRegressionTest {
+    private final Points x = points(80, 1);
+    private final Points test = points(20, 2);
+
+    private static Points points(int n, int seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        return DensePoints.generate(n, 2, (i, k) -> random.nextDouble(-1, 1));
+    }
+
+    /** A polynomial of degree 2. */
+    private static Reals exact(Points x) {
+        double[] y = new double[x.size()];
+        Arrays.setAll(y, i -> 3 + x.get(i, 0) - 2 * x.get(i, 0) * x.get(i, 1) + x.get(i, 1) * x.get(i, 1));
+        return Reals.of(y);
+    }
+
+    @Test
+    void findsThePolynomialThatMadeTheDataTo1em6() {
+        Regressor model = new FeatureRegression(new PolynomialMap(2), 1e-10).fit(Dataset.of(x, exact(x)));
+        assertThat(model.predict(test)).containsExactly(exact(test).toArray(), within(1e-6));
+        assertThat(model.expansion().centers().dim()).isEqualTo(6);
+        assertThat(model.training().rows()).isEmpty();
+        assertThat(model.training().certificate().orElseThrow().gap().orElseThrow())
+                .isCloseTo(0, within(1e-10));
+    }
+
+    /** Where no error is larger than δ Huber's loss is a multiple of the squared one. */
+    @ParameterizedTest
+    @EnumSource(Intercept.class)
+    void huberWithALargeDeltaIsSquaredTo1em8(Intercept intercept) {
+        Dataset data = Dataset.of(x, exact(x));
+        double factor = new Huber(100).value(0, 1);
+        Regressor squared = new FeatureRegression(new SubsetsMap(), new Squared(), 1e-2, intercept).fit(data);
+        Regressor huber = new FeatureRegression(new SubsetsMap(), new Huber(100), 1e-2 * factor, intercept).fit(data);
+        assertThat(huber.predict(test)).containsExactly(squared.predict(test), within(1e-8));
+        assertThat(huber.training().convergence().converged()).isTrue();
+    }
+
+    @Test
+    void huberIgnoresAnOutlierThatPullsSquared() {
+        double[] y = exact(x).toArray();
+        y[5] += 1000;
+        Dataset spoiled = Dataset.of(x, Reals.of(y));
+        double truth = exact(test).get(0);
+        Regressor squared = new FeatureRegression(new PolynomialMap(2), 1e-6).fit(spoiled);
+        Regressor huber =
+                new FeatureRegression(new PolynomialMap(2), new Huber(0.1), 1e-6, Intercept.FREE).fit(spoiled);
+        assertThat(Math.abs(huber.predict(test)[0] - truth)).isLessThan(0.05);
+        assertThat(Math.abs(squared.predict(test)[0] - truth)).isGreaterThan(1);
+    }
+
+    @Test
+    void severalTargetsAreEachAloneTo1em10() {
+        Reals other = Reals.of(exact(x).stream().map(Math::sin).toArray());
+        for (var loss : List.of(new Squared(), new Huber(0.5))) {
+            FeatureRegression learner = new FeatureRegression(new PolynomialMap(3), loss, 1e-3, Intercept.FREE);
+            Matrix both = learner.fit(Dataset.of(x), List.of(exact(x), other), Compute.standard(), Progress.none())
+                    .predictAll(test, Compute.standard(), Progress.none());
+            assertThat(both.column(1))
+                    .containsExactly(learner.fit(Dataset.of(x, other)).predict(test), within(1e-10));
+        }
+    }
+
+    @Test
+    void refusesWhatItCannotLearnFrom() {
+        PolynomialMap map = new PolynomialMap(2);
+        assertThatThrownBy(() -> new FeatureRegression(map, new Logistic(), 1, Intercept.NONE))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("needs a loss for numbers, got Logistic");
+        assertThatThrownBy(() -> new FeatureRegression(map, 0)).isInstanceOf(InvalidInputException.class);
+        assertThatThrownBy(() -> new FeatureRegression(map, new EpsilonInsensitive(0.1), 1, Intercept.NONE)
+                        .fit(Dataset.of(x, exact(x))))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("a smooth loss");
+        assertThatThrownBy(() -> new FeatureRegression(map, 1).fit(Dataset.of(points(2, 1), Labels.of("a", "b"))))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("regression on features needs numbers as targets, got classes");
+    }
+
+    @Test
+    void moreFeaturesThanTheBudgetAllowsAreRefused() {
+        Compute small = Compute.standard().withMemory(1000);
+        assertThatThrownBy(() -> new FeatureRegression(new PolynomialMap(20), 1)
+                        .fit(Dataset.of(x, exact(x)), small, Progress.none()))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("231 features of 80 points");
+    }
+}
