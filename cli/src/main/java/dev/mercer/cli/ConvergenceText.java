@@ -2,6 +2,10 @@ package dev.mercer.cli;
 
 import dev.mercer.solve.Certificate;
 import dev.mercer.solve.Convergence;
+import dev.mercer.solve.Reason;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** How a solver ended, for people and for programs. */
 final class ConvergenceText {
@@ -19,12 +23,14 @@ final class ConvergenceText {
         };
     }
 
-    static String cure(Convergence end) {
-        return switch (end.reason()) {
-            case ITERATION_LIMIT, TIME_LIMIT -> "raise --iterations or --tolerance, or take a larger --lambda";
-            case STALLED -> "raise --tolerance, or take a larger --lambda";
-            default -> "";
-        };
+    /** What would help, of what the method takes. */
+    static String cure(Convergence end, Set<Setting> takes) {
+        Stream<Setting> candidates = end.reason() == Reason.STALLED
+                ? Stream.of(Setting.TOLERANCE)
+                : Stream.of(Setting.ITERATIONS, Setting.TOLERANCE);
+        String raise = candidates.filter(takes::contains).map(Setting::toString).collect(Collectors.joining(" or "));
+        String smoother = takes.contains(Setting.LAMBDA) ? "take a larger --lambda" : "";
+        return raise.isEmpty() ? smoother : "raise " + raise + (smoother.isEmpty() ? "" : ", or " + smoother);
     }
 
     static Json json(Convergence end) {

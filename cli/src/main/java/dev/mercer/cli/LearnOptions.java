@@ -22,7 +22,8 @@ final class LearnOptions {
     @Option(
             names = "--features",
             paramLabel = "MAP",
-            description = "Learn on features instead of with a kernel, such as \"polynomial(degree=2)\".")
+            description =
+                    "Learn on features instead of with a kernel, such as \"polynomial(degree=2)\" or \"rbf(50, 1)\" on 50 of the rows.")
     private Optional<String> features = Optional.empty();
 
     @Option(

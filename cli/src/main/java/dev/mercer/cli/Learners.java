@@ -1,5 +1,6 @@
 package dev.mercer.cli;
 
+import dev.mercer.kernel.FeatureMap;
 import dev.mercer.learn.DescentClassifier;
 import dev.mercer.learn.FeatureClassification;
 import dev.mercer.learn.FeatureRegression;
@@ -10,16 +11,24 @@ import dev.mercer.learn.KernelPerceptron;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Learner;
 import dev.mercer.learn.QuantileRegression;
+import dev.mercer.learn.RbfBasisRegression;
 import dev.mercer.learn.SgdSvm;
 import dev.mercer.learn.SvmClassifier;
 import dev.mercer.learn.SvmRegressor;
 import dev.mercer.loss.Huber;
 import dev.mercer.loss.Pinball;
+import dev.mercer.loss.Squared;
 import dev.mercer.solve.PerceptronSolver;
 import dev.mercer.solve.Stopping;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Learners of the library from the settings of the command; what was not given keeps the learner's own default. */
 final class Learners {
+    /** {@code rbf(50, 2)}: so many training rows as centres. */
+    private static final Pattern DRAWN = Pattern.compile(
+            "\\s*rbf\\(\\s*(?:centers\\s*=)?\\s*([0-9.eE]+)\\s*,\\s*(?:sigma\\s*=)?\\s*([0-9.eE+-]+)\\s*\\)\\s*");
+
     private Learners() {}
 
     static Learner<?> ridge(Settings s) {
@@ -52,10 +61,23 @@ final class Learners {
         return standard.withIntercept(s.intercept()).withStopping(s.stopping(standard.stopping()));
     }
 
-    static Learner<?> onFeatures(Settings s) {
-        return s.loss().forLabels() || s.method().task() == Task.CLASSIFICATION
-                ? new FeatureClassification(s.features(), s.loss(), s.lambda(), s.intercept())
-                : new FeatureRegression(s.features(), s.loss(), s.lambda(), s.intercept());
+    /** Reads a feature map, or {@code rbf(NUMBER, sigma)}, whose centres are training rows. */
+    static void checkFeatures(String text) {
+        if (!DRAWN.matcher(text).matches()) FeatureMap.parse(text);
+    }
+
+    static Learner<?> numbersOnFeatures(Settings s) {
+        Matcher drawn = DRAWN.matcher(s.featureText());
+        if (!drawn.matches()) return new FeatureRegression(s.features(), s.loss(), s.lambda(), s.intercept());
+        if (!(s.loss() instanceof Squared))
+            throw new UsageProblem("--features rbf(NUMBER, SIGMA) is learned with the squared loss only");
+        int centers = (int) Math.min(Integer.MAX_VALUE, Setting.whole("the number of centers", 1, drawn.group(1)));
+        double sigma = Setting.positive("sigma of rbf", drawn.group(2));
+        return new RbfBasisRegression(new RbfBasisRegression.Some(centers, s.seed()), sigma, s.lambda(), s.intercept());
+    }
+
+    static Learner<?> classesOnFeatures(Settings s) {
+        return new FeatureClassification(s.features(), s.loss(), s.lambda(), s.intercept());
     }
 
     static Learner<?> perceptron(Settings s) {

@@ -17,6 +17,7 @@ import dev.mercer.solve.Intercept;
 import dev.mercer.util.Quote;
 import dev.mercer.util.Suggest;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -32,7 +33,7 @@ final class Methods {
                     .needs(PENALTY)
                     .losses("squared")
                     .intercept(Intercept.CENTRED),
-            Method.of("ridge", REGRESSION, "Huber regression, with --loss huber(DELTA)", Learners::huber)
+            Method.of("ridge", REGRESSION, "Huber regression", Learners::huber)
                     .needs(Set.of(KERNEL))
                     .needs(PENALTY)
                     .needs(Set.of(LOSS))
@@ -51,47 +52,47 @@ final class Methods {
                     .losses("epsilon")
                     .intercept(Intercept.FREE)
                     .takes(EPSILON, TOLERANCE, ITERATIONS),
-            Method.of("svm", REGRESSION, "quantile regression, with --loss pinball(QUANTILE)", Learners::quantile)
+            Method.of("svm", REGRESSION, "quantile regression", Learners::quantile)
                     .needs(Set.of(KERNEL))
                     .needs(PENALTY)
                     .needs(Set.of(LOSS))
                     .losses("pinball")
                     .intercept(Intercept.FREE)
                     .takes(TOLERANCE, ITERATIONS),
-            Method.of("logistic", CLASSIFICATION, "kernel logistic regression, with probabilities", Learners::logistic)
+            Method.of("logistic", CLASSIFICATION, "kernel logistic regression", Learners::logistic)
                     .needs(Set.of(KERNEL))
                     .needs(PENALTY)
                     .losses("logistic")
                     .intercept(Intercept.FREE)
                     .takes(CLASS_WEIGHT, TOLERANCE, ITERATIONS),
-            Method.of("features", REGRESSION, "linear in features, numbers", Learners::onFeatures)
+            Method.of("features", REGRESSION, "regression on features", Learners::numbersOnFeatures)
                     .needs(Set.of(FEATURES))
                     .needs(PENALTY)
                     .losses("squared", "huber")
                     .intercept(Intercept.CENTRED)
                     .takes(SEED),
-            Method.of("features", CLASSIFICATION, "linear in features, with probabilities", Learners::onFeatures)
+            Method.of("features", CLASSIFICATION, "classification on features", Learners::classesOnFeatures)
                     .needs(Set.of(FEATURES))
                     .needs(PENALTY)
                     .losses("logistic", "squaredhinge", "squared")
                     .intercept(Intercept.FREE)
                     .takes(CLASS_WEIGHT),
-            Method.of("perceptron", CLASSIFICATION, "averaged kernel perceptron, two classes", Learners::perceptron)
+            Method.of("perceptron", CLASSIFICATION, "averaged kernel perceptron", Learners::perceptron)
                     .needs(Set.of(KERNEL))
                     .takes(ITERATIONS, CLASS_WEIGHT),
-            Method.of("sgd", CLASSIFICATION, "svm by single random rows, two classes", Learners::sgd)
+            Method.of("sgd", CLASSIFICATION, "support vector machine by stochastic descent", Learners::sgd)
                     .needs(Set.of(KERNEL))
                     .needs(PENALTY)
                     .losses("hinge")
                     .takes(ITERATIONS, SEED, CLASS_WEIGHT),
-            Method.of("descent", REGRESSION, "gradient descent, numbers", Learners::numberDescent)
+            Method.of("descent", REGRESSION, "gradient descent", Learners::numberDescent)
                     .needs(Set.of(KERNEL))
                     .needs(PENALTY)
                     .losses("squared", "huber")
                     .intercept(Intercept.NONE)
                     .takes(BATCH, TOLERANCE, ITERATIONS, SEED)
                     .withoutPenaltyToo(),
-            Method.of("descent", CLASSIFICATION, "gradient descent, two classes", Learners::classDescent)
+            Method.of("descent", CLASSIFICATION, "gradient descent", Learners::classDescent)
                     .needs(Set.of(KERNEL))
                     .needs(PENALTY)
                     .losses("logistic", "squaredhinge")
@@ -166,10 +167,16 @@ final class Methods {
         return new UsageProblem(nearest.problem(given).orElseThrow());
     }
 
-    /** For the help: a name and what it is. */
+    /** For the help: a name, what it learns, what it is, and its losses, the default first. */
     static List<String> lines() {
         return ALL.stream()
-                .map(m -> String.format("  %-12s %-16s %s", m.name(), m.task(), m.title()))
+                .map(m -> String.format(
+                        Locale.ROOT,
+                        "  %-11s %-8s %s%s",
+                        m.name(),
+                        m.task().targets,
+                        m.title(),
+                        m.losses().isEmpty() ? "" : " (" + String.join(", ", m.losses()) + ")"))
                 .toList();
     }
 }

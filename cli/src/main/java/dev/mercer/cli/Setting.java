@@ -1,7 +1,6 @@
 package dev.mercer.cli;
 
 import dev.mercer.data.NumberText;
-import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.Quote;
@@ -16,7 +15,7 @@ import java.util.function.Consumer;
 /** An option that belongs to some methods and not to others, and how its value is read. */
 enum Setting {
     KERNEL("--kernel", Kernel::parse),
-    FEATURES("--features", FeatureMap::parse),
+    FEATURES("--features", Learners::checkFeatures),
     LAMBDA("--lambda", text -> nonNegative("--lambda", text)),
     C("--c", text -> positive("--c", text)),
     RHO("--rho", text -> positive("--rho", text)),

@@ -37,8 +37,13 @@ record Settings(Map<Setting, String> given, Method method, double totalWeight) {
         return Kernel.parse(needed(Setting.KERNEL));
     }
 
+    /** As it was given. */
+    String featureText() {
+        return needed(Setting.FEATURES);
+    }
+
     FeatureMap features() {
-        return FeatureMap.parse(needed(Setting.FEATURES));
+        return FeatureMap.parse(featureText());
     }
 
     /** λ, where the method has one. */

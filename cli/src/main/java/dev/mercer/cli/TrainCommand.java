@@ -29,7 +29,7 @@ import picocli.CommandLine.Parameters;
             "      --out cars.mercer",
             "  mercer predict cars.mercer new.csv",
             "",
-            "Methods (auto is the first that can do it with the options given):"
+            "Methods and their losses (auto is the first that can learn the target with the options given):"
         })
 final class TrainCommand implements Callable<Integer> {
     private final Session session;
@@ -117,7 +117,8 @@ final class TrainCommand implements Callable<Integer> {
         TrainReport whole = scored.ended((System.nanoTime() - start) / 1e9);
         session.answer(whole.text(), whole.json());
         if (session.interrupted()) return interrupted();
-        String problem = ConvergenceText.words(end) + " (" + ConvergenceText.cure(end) + ")";
+        String problem = ConvergenceText.words(end) + " ("
+                + ConvergenceText.cure(end, report.fit().method().takes()) + ")";
         if (refused) {
             session.talk().error(problem + "; --strict, so no model is written");
             return ExitCode.FAILURE;

@@ -78,8 +78,7 @@ record TrainReport(String source, Examples rows, Fit fit, Times times, Outcome o
                 .ifPresent(k -> lines.add(
                         List.of("kernel", Layout.whole(settings.kernel().toString()))));
         settings.text(Setting.FEATURES)
-                .ifPresent(f -> lines.add(
-                        List.of("features", Layout.whole(settings.features().toString()))));
+                .ifPresent(f -> lines.add(List.of("features", Layout.whole(settings.featureText()))));
         settings.penalty().ifPresent(lambda -> lines.add(List.of("lambda", Layout.number(lambda) + constants(lambda))));
         if (fit.method().takes().contains(Setting.EPSILON))
             lines.add(List.of("epsilon", Layout.number(settings.epsilon()) + ", in the unit of the target"));
@@ -132,10 +131,7 @@ record TrainReport(String source, Examples rows, Fit fit, Times times, Outcome o
                 .with(
                         "kernel",
                         settings.text(Setting.KERNEL).map(k -> settings.kernel().toString()))
-                .with(
-                        "features",
-                        settings.text(Setting.FEATURES)
-                                .map(f -> settings.features().toString()))
+                .with("features", settings.text(Setting.FEATURES).map(f -> settings.featureText()))
                 .with("loss", fit.method().losses().isEmpty() ? Optional.empty() : Optional.of(settings.lossText()))
                 .with("lambda", settings.penalty())
                 .with(
