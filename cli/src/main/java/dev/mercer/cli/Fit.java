@@ -17,6 +17,7 @@ import dev.mercer.learn.TableModel;
 import dev.mercer.util.Progress;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * What one method learned from one set of rows.
@@ -70,7 +71,10 @@ record Fit(Method method, Settings settings, TableModel model, Compute compute, 
                 : model.predict(((TableData) inputs).table(), compute, progress);
     }
 
-    Scored score(Examples rows, Progress progress) {
-        return Scored.of(model.model(), predict(model, rows.inputs(), compute, progress), rows);
+    /** How good the model is on rows; what their encoding met goes to {@code warning}. */
+    Scored score(Examples rows, Progress progress, Consumer<String> warning) {
+        Predictions found = predict(model, rows.inputs(), compute, progress);
+        found.inputs().said().forEach(warning);
+        return Scored.of(model.model(), found, rows);
     }
 }

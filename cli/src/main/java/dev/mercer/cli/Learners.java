@@ -13,6 +13,7 @@ import dev.mercer.learn.Learner;
 import dev.mercer.learn.QuantileRegression;
 import dev.mercer.learn.RbfBasisRegression;
 import dev.mercer.learn.SgdSvm;
+import dev.mercer.learn.SquaredHingeSvm;
 import dev.mercer.learn.SvmClassifier;
 import dev.mercer.learn.SvmRegressor;
 import dev.mercer.loss.Huber;
@@ -44,6 +45,11 @@ final class Learners {
     static Learner<?> svm(Settings s) {
         SvmClassifier standard = new SvmClassifier(s.kernel(), s.lambda());
         return standard.withIntercept(s.intercept()).withStopping(s.stopping(standard.stopping()));
+    }
+
+    static Learner<?> squaredSlacks(Settings s) {
+        SquaredHingeSvm standard = new SquaredHingeSvm(s.kernel(), s.lambda());
+        return new SquaredHingeSvm(s.kernel(), s.lambda(), s.intercept(), s.stopping(standard.stopping()));
     }
 
     static Learner<?> supportVectorRegression(Settings s) {

@@ -12,7 +12,6 @@ import dev.mercer.loss.SquaredHinge;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Quote;
 import dev.mercer.util.Suggest;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoubleFunction;
 import java.util.regex.Matcher;
@@ -20,21 +19,21 @@ import java.util.regex.Pattern;
 
 /** Losses as they are written: {@code hinge}, {@code huber(delta=1.5)}, {@code pinball(0.9)}. */
 final class LossText {
-    /** A name, its argument ("" when it has none) and what it makes. */
-    private record Name(String name, String argument, DoubleFunction<Loss> loss) {
+    /** A name, its argument ("" when it has none), what it stands for and how that is made. */
+    private record Name(String name, String argument, Class<? extends Loss> type, DoubleFunction<Loss> loss) {
         String text() {
             return argument.isEmpty() ? name : name + "(" + argument + ")";
         }
     }
 
     private static final List<Name> NAMES = List.of(
-            new Name("squared", "", none -> new Squared()),
-            new Name("epsilon", "epsilon", EpsilonInsensitive::new),
-            new Name("huber", "delta", Huber::new),
-            new Name("pinball", "quantile", Pinball::new),
-            new Name("hinge", "", none -> new Hinge()),
-            new Name("squaredhinge", "", none -> new SquaredHinge()),
-            new Name("logistic", "", none -> new Logistic()));
+            new Name("squared", "", Squared.class, none -> new Squared()),
+            new Name("epsilon", "epsilon", EpsilonInsensitive.class, EpsilonInsensitive::new),
+            new Name("huber", "delta", Huber.class, Huber::new),
+            new Name("pinball", "quantile", Pinball.class, Pinball::new),
+            new Name("hinge", "", Hinge.class, none -> new Hinge()),
+            new Name("squaredhinge", "", SquaredHinge.class, none -> new SquaredHinge()),
+            new Name("logistic", "", Logistic.class, none -> new Logistic()));
 
     private static final Pattern SHAPE =
             Pattern.compile("\\s*([A-Za-z]+)\\s*(?:\\(\\s*(?:([A-Za-z]+)\\s*=\\s*)?([^()=]*?)\\s*\\))?\\s*");
@@ -75,14 +74,10 @@ final class LossText {
 
     /** The name alone. */
     static String name(Loss loss) {
-        List<Class<? extends Loss>> types = new ArrayList<>(List.of(
-                Squared.class,
-                EpsilonInsensitive.class,
-                Huber.class,
-                Pinball.class,
-                Hinge.class,
-                SquaredHinge.class,
-                Logistic.class));
-        return NAMES.get(types.indexOf(loss.getClass())).name;
+        return NAMES.stream()
+                .filter(n -> n.type.isInstance(loss))
+                .map(Name::name)
+                .findFirst()
+                .orElseThrow();
     }
 }

@@ -46,6 +46,13 @@ final class Methods {
                     .losses("hinge")
                     .intercept(Intercept.FREE)
                     .takes(CLASS_WEIGHT, TOLERANCE, ITERATIONS),
+            Method.of("svm", CLASSIFICATION, "support vector machine with squared slacks", Learners::squaredSlacks)
+                    .needs(Set.of(KERNEL))
+                    .needs(PENALTY)
+                    .needs(Set.of(LOSS))
+                    .losses("squaredhinge")
+                    .intercept(Intercept.FREE)
+                    .takes(CLASS_WEIGHT, TOLERANCE, ITERATIONS),
             Method.of("svm", REGRESSION, "support vector regression", Learners::supportVectorRegression)
                     .needs(Set.of(KERNEL))
                     .needs(PENALTY)

@@ -7,6 +7,7 @@ import dev.mercer.data.NumberText;
 import dev.mercer.data.Reals;
 import dev.mercer.data.Targets;
 import dev.mercer.data.TextColumn;
+import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Quote;
 import java.util.Arrays;
 import java.util.List;
@@ -44,6 +45,12 @@ final class TargetKind {
 
     private static Labels labels(Examples examples) {
         Column target = examples.target();
+        long different = different(target);
+        if (different > MOST_CLASSES && different > target.size() / 2)
+            throw new InvalidInputException(examples.inputs().source() + ": the target"
+                    + examples.targetName().map(name -> " " + Quote.of(name)).orElse("") + " has " + different
+                    + " different values in " + target.size() + " rows, too many for classes: the first is "
+                    + Quote.of(target.text(0)) + " (is it the right column? Numbers are written with a \".\")");
         List<String> names =
                 IntStream.range(0, target.size()).mapToObj(target::text).toList();
         return Labels.of(names);

@@ -137,8 +137,13 @@ final class TrainCommand implements Callable<Integer> {
     private TrainReport scored(TrainReport report, Optional<Examples> held) {
         try {
             Progress progress = session.progress();
-            Scored training = report.fit().score(report.rows(), progress);
-            return report.withScores(training, held.map(rows -> report.fit().score(rows, progress)));
+            Scored training = report.fit().score(report.rows(), progress, line -> {});
+            Optional<Scored> other = held.map(rows -> report.fit()
+                    .score(
+                            rows,
+                            progress,
+                            line -> session.say("warning: " + rows.inputs().source() + ": " + line)));
+            return report.withScores(training, other);
         } catch (CancelledException noMore) {
             return report;
         }

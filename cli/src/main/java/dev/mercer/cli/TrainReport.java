@@ -6,6 +6,7 @@ import dev.mercer.learn.Training;
 import dev.mercer.solve.Certificate;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -24,6 +25,9 @@ import java.util.stream.IntStream;
 record TrainReport(String source, Examples rows, Fit fit, Times times, Outcome outcome) {
     private static final int MOST_COLUMNS = 8;
     private static final int MOST_CLASSES = 10;
+
+    /** Those whose dual problem other programs print. */
+    private static final List<String> SVM_LOSSES = List.of("hinge", "epsilon");
 
     /** In seconds. */
     record Times(double read, double total) {}
@@ -160,7 +164,7 @@ record TrainReport(String source, Examples rows, Fit fit, Times times, Outcome o
 
     private void add(Certificate found, Json json) {
         json.with("objective", found.objective());
-        if (fit.method().name().equals("svm") || fit.method().name().equals("sgd"))
+        if (!Collections.disjoint(fit.method().losses(), SVM_LOSSES))
             found.inSvmScaling(fit.settings().lambda()).ifPresent(dual -> json.with("dual_objective", dual));
         found.gap().ifPresent(gap -> json.with("gap", gap));
     }

@@ -75,6 +75,7 @@ class MethodsTest {
     @CsvSource({
         "--kernel gaussian(1) --c 1, svm, hinge, free",
         "--method svm --kernel gaussian(1) --c 1 --intercept none, svm, hinge, none",
+        "--loss squaredhinge --kernel gaussian(1) --c 1, svm, squaredhinge, free",
         "--loss logistic --kernel gaussian(1) --c 1, logistic, logistic, free",
         "--method logistic --kernel linear() --c 1 --intercept centred, logistic, logistic, centred",
         "--features polynomial(2) --c 1, features, logistic, free",
@@ -193,6 +194,25 @@ class MethodsTest {
         String one = Sets.file(directory, "one.csv", "x,y\n1,a\n2,a\n");
         assertThat(train(one, "--kernel linear() --c 1").failsWithOneLine())
                 .contains("at least two classes, got only \"a\"");
+    }
+
+    @Test
+    void aNameForEachRowIsNotAClass() throws IOException {
+        StringBuilder csv = new StringBuilder("x,id\n");
+        for (int i = 0; i < 30; i++) csv.append(i).append(",\"").append(i).append(",5\"\n");
+        String ids = Sets.file(directory, "ids.csv", csv.toString());
+        assertThat(train(ids, "--kernel linear() --c 1").failsWithOneLine())
+                .startsWith(ids + ": the target \"id\" has 30 different values in 30 rows, too many for classes")
+                .endsWith("(is it the right column? Numbers are written with a \".\")");
+    }
+
+    @Test
+    void whatTestDataMeetsIsWarnedOf() throws IOException {
+        String cities = Sets.file(directory, "cities.csv", "city,y\nRome,1.5\nOslo,2.5\nRome,1.25\n");
+        String other = Sets.file(directory, "other.csv", "city,y\nRome,1\nParis,2.5\n");
+        Run run = Run.of(("train " + cities + " --target y --kernel linear() --c 1 --json --test " + other).split(" "));
+        assertThat(run.endsWith(ExitCode.SUCCESS).err()).startsWith("warning: " + other + ": ");
+        assertThat(run.json().get("test").get("n").asInt()).isEqualTo(2);
     }
 
     @Test
