@@ -20,9 +20,19 @@ final class OutFile {
         if (directory == null || !Files.isDirectory(directory))
             throw new InvalidInputException(file + ": cannot be written: there is no such directory");
         boolean device = Files.exists(file) && !Files.isRegularFile(file);
-        if (!Files.isWritable(device ? file : directory))
+        if (device ? !Files.isWritable(file) : !takesFiles(directory))
             throw new InvalidInputException(
                     file + ": may not be written (check the permissions of its directory, or go to another one)");
+    }
+
+    /** Tried, not asked: what permissions say is not the whole truth on file systems that are full, read-only or special. */
+    private static boolean takesFiles(Path directory) {
+        try {
+            Files.delete(Files.createTempFile(directory, ".mercer", ".tmp"));
+            return true;
+        } catch (IOException refused) {
+            return false;
+        }
     }
 
     private static boolean same(Path file, String input) {

@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
             "",
             "DATA needs the columns that the model was trained with; the target may be missing, others are ignored.",
             "--explain adds for k = 1 … K, the most important first:",
-            "  row_k           a training row, counted from 1 below the header",
+            "  row_k           a training row, counted from 1 (without those that had no target)",
             "  similarity_k    the kernel between it and the row that is predicted",
             "  contribution_k  what it adds to the prediction, or for classes to the score of the class that is",
             "                  predicted: above 0 it speaks for it, below 0 against it",

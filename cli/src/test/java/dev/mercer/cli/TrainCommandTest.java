@@ -180,6 +180,10 @@ class TrainCommandTest {
         assertThat(ridge("missing.csv", "--target", "y", "--out", directory.toString())
                         .failsWithOneLine())
                 .contains("is a directory");
+        if (Files.isDirectory(Path.of("/proc/self")))
+            assertThat(ridge("missing.csv", "--target", "y", "--out", "/proc/m.mercer")
+                            .failsWithOneLine())
+                    .startsWith("/proc/m.mercer: may not be written");
         assertThat(ridge(waves, "--target", "y", "--out", waves).failsWithOneLine())
                 .contains("is also read, and would be lost");
         assertThat(Files.readString(Path.of(waves))).startsWith("a,b,y");
