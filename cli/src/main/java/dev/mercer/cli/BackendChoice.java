@@ -31,7 +31,11 @@ record BackendChoice(Optional<Backend> forced) {
 
     /** For a matrix between {@code points} points of {@code coordinates} coordinates each, and one factorisation of it. */
     Backend forMatrix(int points, double coordinates) {
-        double work = (double) points * points * (points + coordinates);
+        return forWork((double) points * points * (points + coordinates));
+    }
+
+    /** For this many multiplications. */
+    Backend forWork(double work) {
         return forced.orElseGet(() -> work <= LITTLE_WORK ? new PlainBackend() : Backends.best());
     }
 }

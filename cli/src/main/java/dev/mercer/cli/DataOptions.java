@@ -1,12 +1,11 @@
 package dev.mercer.cli;
 
-import dev.mercer.io.Format;
 import dev.mercer.io.ReadOptions;
-import java.util.List;
 import java.util.Optional;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The options of commands that read data. */
+/** The options of commands that read data with a target. */
 final class DataOptions {
     @Option(
             names = "--target",
@@ -14,23 +13,12 @@ final class DataOptions {
             description = "The target column, by name or number (1 is the first, -1 the last).")
     private Optional<String> target = Optional.empty();
 
-    @Option(
-            names = "--format",
-            paramLabel = "FORMAT",
-            converter = OptionText.FormatName.class,
-            description = "csv, tsv or libsvm (default: the ending of the file).")
-    private Optional<Format> format = Optional.empty();
-
-    @Option(
-            names = "--na",
-            paramLabel = "LIST",
-            description =
-                    "What a missing value looks like, separated by commas (default: empty, NA, NaN, nan, null, ?, N/A).")
-    private Optional<String> missing = Optional.empty();
+    @Mixin
+    private final FileOptions file = new FileOptions();
 
     /** Whether any of them was used. */
     boolean given() {
-        return target.isPresent() || format.isPresent() || missing.isPresent();
+        return target.isPresent() || file.given();
     }
 
     Optional<String> target() {
@@ -38,10 +26,6 @@ final class DataOptions {
     }
 
     ReadOptions read() {
-        ReadOptions options = ReadOptions.defaults();
-        if (format.isPresent()) options = options.withFormat(format.get());
-        if (missing.isPresent())
-            options = options.withMissing(List.of(missing.get().split(",", -1)));
-        return options;
+        return file.read();
     }
 }

@@ -7,19 +7,28 @@ import java.util.concurrent.TimeUnit;
 /**
  * Ctrl-C. Java's own handler of SIGINT is kept: it runs the shutdown hooks and then ends the process with exit code 130.
  * The hook given here raises a flag that the work sees through {@link dev.mercer.util.Progress#cancelled()}, waits a
- * moment for it to end in an orderly way, and lets the process go whether it did or not. SIGTERM goes the same way, with
+ * moment (longer where a partial result is to be written) for it to end in an orderly way, and lets the process go whether it did or not. SIGTERM goes the same way, with
  * exit code 143.
  */
 final class Interrupt {
     /** Long enough to stop between two batches of work, short enough for whoever pressed the keys. */
     private static final long PATIENCE_SECONDS = 2;
 
+    /** Where a result is to be written: long enough for a solver to come to its next question and for a large file. */
+    private static final long LONG_PATIENCE_SECONDS = 120;
+
     private final CountDownLatch over = new CountDownLatch(1);
     private volatile boolean requested;
+    private volatile boolean longer;
 
     /** True once the user wants to stop. */
     boolean requested() {
         return requested;
+    }
+
+    /** The work that is under way has a partial result that is worth waiting for. */
+    void waitLonger() {
+        longer = true;
     }
 
     /** As if Ctrl-C had been pressed. */
@@ -40,7 +49,13 @@ final class Interrupt {
     private void stop(OutputStream err) {
         request();
         try {
-            if (!over.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) new Talk(err, false).error("interrupted");
+            if (over.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) return;
+            Talk talk = new Talk(err, false);
+            if (longer) {
+                talk.error("stopping; the best model so far is written as soon as there is one");
+                if (over.await(LONG_PATIENCE_SECONDS, TimeUnit.SECONDS)) return;
+            }
+            talk.error("interrupted");
         } catch (InterruptedException atOnce) {
             Thread.currentThread().interrupt();
         }

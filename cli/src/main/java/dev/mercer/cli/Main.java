@@ -3,8 +3,11 @@ package dev.mercer.cli;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStream;
+import java.util.Arrays;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
@@ -23,6 +26,10 @@ public final class Main {
                 .addSubcommand(new KernelCheckCommand(session));
         mercer = new CommandLine(root)
                 .addSubcommand(new QuickstartCommand(session))
+                .addSubcommand(train())
+                .addSubcommand(new PredictCommand(session))
+                .addSubcommand(new EvaluateCommand(session))
+                .addSubcommand(new InspectCommand(session))
                 .addSubcommand(kernel)
                 .addSubcommand(new DoctorCommand(session))
                 .addSubcommand(new HelpCommand(session));
@@ -30,6 +37,15 @@ public final class Main {
         mercer.setExpandAtFiles(false)
                 .setExecutionStrategy(this::execute)
                 .setParameterExceptionHandler((wrong, args) -> UsageError.report(wrong, session.talk()));
+    }
+
+    /** The help of {@code train} ends with the table of methods. */
+    private CommandLine train() {
+        CommandLine train = new CommandLine(new TrainCommand(session));
+        UsageMessageSpec usage = train.getCommandSpec().usageMessage();
+        Stream<String> footer = Stream.concat(Arrays.stream(usage.footer()), Methods.lines().stream());
+        usage.footer(footer.toArray(String[]::new));
+        return train;
     }
 
     public static void main(String[] args) {
@@ -66,16 +82,18 @@ public final class Main {
         CommandLine command = last.commandSpec().commandLine();
         if (root.helpWanted()) return HelpCommand.answer(command, session);
         if (root.versionWanted()) return answerVersion();
-        if (command.getCommand() instanceof Callable<?> action) return run(action);
+        if (command.getCommand() instanceof Callable<?> action) return run(action, command);
         session.talk().line(HelpCommand.text(command));
         return ExitCode.USAGE;
     }
 
-    private int run(Callable<?> action) {
+    private int run(Callable<?> action, CommandLine command) {
         try {
             return (Integer) action.call();
         } catch (ParameterException wrong) {
             throw wrong;
+        } catch (UsageProblem wrong) {
+            throw new ParameterException(command, wrong.getMessage());
         } catch (Throwable failure) {
             return Failures.report(failure, session.talk());
         }

@@ -3,6 +3,7 @@ package dev.mercer.cli;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Points;
 import dev.mercer.data.SparsePoints;
+import dev.mercer.learn.Expansion;
 import dev.mercer.util.Progress;
 import java.util.Optional;
 
@@ -38,6 +39,16 @@ final class Session {
         if (!shared.quiet()) talk.line(line);
     }
 
+    /** Whether the user wants to stop. */
+    boolean interrupted() {
+        return interrupt.requested();
+    }
+
+    /** From now on there is something to lose: Ctrl-C waits until the best result so far is written. */
+    void untilWritten() {
+        interrupt.waitLonger();
+    }
+
     /** Shows how far the work is unless that was forbidden, and stops it when the user wants to. */
     Progress progress() {
         Progress loud = new ProgressTalk(talk, interrupt::requested, System::nanoTime);
@@ -64,6 +75,14 @@ final class Session {
         double coordinates =
                 points instanceof SparsePoints sparse ? (double) sparse.nonZeros() / Math.max(1, size) : points.dim();
         return shared.compute(shared.backend().forMatrix(size, coordinates));
+    }
+
+    /** The same for predictions of {@code rows} rows. */
+    Compute compute(Expansion expansion, int rows) {
+        double numbers = (double) rows
+                * expansion.centers().size()
+                * (expansion.centers().dim() + 1);
+        return shared.compute(shared.backend().forWork(numbers));
     }
 
     /** Ends the run: an answer that could not be written is a failure. */

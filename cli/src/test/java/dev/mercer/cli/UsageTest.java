@@ -59,7 +59,21 @@ class UsageTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "quickstart", "doctor", "kernel", "kernel list", "kernel show", "kernel check", "help"})
+    @ValueSource(
+            strings = {
+                "",
+                "quickstart",
+                "train",
+                "predict",
+                "evaluate",
+                "inspect",
+                "doctor",
+                "kernel",
+                "kernel list",
+                "kernel show",
+                "kernel check",
+                "help"
+            })
     void everyCommandHasHelpAndTheSharedOptions(String command) {
         String name = ("mercer " + command).strip();
         Run asked = Run.of((command + " --help").strip().split(" ")).endsWith(ExitCode.SUCCESS);

@@ -58,6 +58,11 @@ abstract class DerivedGram implements Gram {
     }
 
     @Override
+    public final long bytes() {
+        return base.bytes();
+    }
+
+    @Override
     public final Compute compute() {
         return base.compute();
     }

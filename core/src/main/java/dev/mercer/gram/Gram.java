@@ -67,6 +67,16 @@ public interface Gram extends LinearOperator, RowSource {
         return new CentredGram(this, weights);
     }
 
+    /** The Gram matrix of these points only, in this order; a view, or a copy where that is faster and fits. */
+    default Gram select(int... rows) {
+        return new SelectedGram(this, rows);
+    }
+
+    /** The memory that K keeps; 0 where it is computed whenever it is needed. */
+    default long bytes() {
+        return 0;
+    }
+
     /** The machine that products and factors run on. */
     Compute compute();
 

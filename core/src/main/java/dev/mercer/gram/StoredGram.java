@@ -26,11 +26,19 @@ final class StoredGram implements Gram {
     private final Compute compute;
     private final Definiteness definiteness;
 
+    /** What is kept besides: the matrix that this one was copied from. */
+    private final long besides;
+
     /** Takes ownership of the matrix. */
     StoredGram(SymmetricMatrix matrix, Compute compute, Definiteness definiteness) {
+        this(matrix, compute, definiteness, 0);
+    }
+
+    private StoredGram(SymmetricMatrix matrix, Compute compute, Definiteness definiteness, long besides) {
         this.matrix = matrix;
         this.compute = compute;
         this.definiteness = definiteness;
+        this.besides = besides;
     }
 
     static StoredGram of(KernelBlock block, Compute compute, Progress progress) {
@@ -189,6 +197,21 @@ final class StoredGram implements Gram {
     @Override
     public SymmetricMatrix toMatrix(Progress progress) {
         return matrix.copy();
+    }
+
+    /** A copy while both fit: its products then cost what its own size costs. */
+    @Override
+    public Gram select(int... rows) {
+        for (int row : rows) Require.index("row", row, size());
+        if (!compute.fits(bytes() + SymmetricMatrix.bytes(rows.length))) return new SelectedGram(this, rows);
+        SymmetricMatrix some = new SymmetricMatrix(rows.length);
+        for (int i = 0; i < rows.length; i++) for (int j = 0; j <= i; j++) some.set(i, j, matrix.get(rows[i], rows[j]));
+        return new StoredGram(some, compute, definiteness, bytes());
+    }
+
+    @Override
+    public long bytes() {
+        return besides + SymmetricMatrix.bytes(size());
     }
 
     @Override

@@ -62,6 +62,12 @@ final class StreamedGram implements Gram {
         return StoredGram.compute(block, compute, progress);
     }
 
+    /** Fewer points may fit into memory. */
+    @Override
+    public Gram select(int... rows) {
+        return Gram.of(block.kernel(), block.x().select(rows), compute, Progress.none());
+    }
+
     @Override
     public Definiteness definiteness() {
         return block.kernel().definiteness();

@@ -3,6 +3,7 @@ package dev.mercer.learn;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Points;
+import dev.mercer.data.Reals;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
@@ -72,6 +73,26 @@ public record Classifier(
         Matrix probabilities = new Matrix(scores.rows(), classes.size());
         for (int i = 0; i < scores.rows(); i++) probabilities.setRow(i, choice.strengths(scores.row(i)));
         return probabilities;
+    }
+
+    /**
+     * The scores as a function with one output for each class: what speaks for it. Of pairs it is the mean over those of
+     * the class. For saying which centres decided; the class that is predicted need not have the largest where pairs vote.
+     */
+    public Expansion byClass() {
+        List<Reals> weights = new ArrayList<>();
+        double[] bias = new double[classes.size()];
+        for (int c = 0; c < bias.length; c++) {
+            double[] sum = new double[expansion.centers().size()];
+            for (int t = 0; t < expansion.outputs(); t++) {
+                double sign = scheme.sign(t, c, bias.length);
+                bias[c] += sign * expansion.bias().get(t);
+                Reals alpha = expansion.weights().get(t);
+                for (int j = 0; j < sum.length; j++) sum[j] += sign * alpha.get(j);
+            }
+            weights.add(Reals.of(sum));
+        }
+        return new Expansion(expansion.features(), expansion.kernel(), expansion.centers(), weights, Reals.of(bias));
     }
 
     private Choice choice() {

@@ -56,8 +56,7 @@ public record KernelRidge(Kernel kernel, double lambda, Intercept intercept) imp
     /** Learns several targets at once for little more than the cost of one; those of the data set are not looked at. */
     public Regressor fit(Dataset data, List<Reals> targets, Compute compute, Progress progress) {
         Learned.requireRows(data);
-        Learned.requirePsd(kernel, NAME);
-        Kernel bound = kernel.bind(data.names());
+        Kernel bound = Learned.requirePsd(kernel, data, NAME);
         Gram gram = Gram.of(bound, data.points(), compute, progress);
         boolean free = intercept != Intercept.NONE;
         Solution solution = RidgeSolver.solve(gram, targets, data.weights(), lambda, free, progress);

@@ -12,6 +12,7 @@ import dev.mercer.util.Require;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** What every learner does before and after it solves: asks the data for its targets, wraps the solution. */
 final class Learned {
@@ -39,17 +40,31 @@ final class Learned {
                 "%s needs at least two classes, got %s",
                 what,
                 present == 0 ? "none" : "only \"" + labels.get(0) + "\"");
-        return labels;
+        return present == labels.classes().size() ? labels : occurring(labels);
     }
 
-    /** For the learners whose mathematics needs it; what is only unknown is let through. */
-    static void requirePsd(Kernel kernel, String what) {
+    /** The same labels without classes that no row has. */
+    private static Labels occurring(Labels labels) {
+        int[] counts = labels.counts();
+        List<String> classes = IntStream.range(0, counts.length)
+                .filter(c -> counts[c] > 0)
+                .mapToObj(labels.classes()::get)
+                .toList();
+        return Labels.of(IntStream.range(0, labels.size()).mapToObj(labels::get).toList(), classes);
+    }
+
+    /**
+     * The kernel with its columns bound, for learners whose mathematics needs positive semi-definiteness: what is known to
+     * lack it is refused, what is only unknown is let through.
+     */
+    static Kernel requirePsd(Kernel kernel, Dataset data, String what) {
         Require.that(
                 kernel.definiteness() != Definiteness.INDEFINITE,
                 "%s needs a positive semi-definite kernel, which %s is not: choose another, or see what "
                         + "`mercer kernel check` says about it",
                 what,
                 kernel);
+        return kernel.bind(data.names());
     }
 
     static void requireRows(Dataset data) {
@@ -70,5 +85,22 @@ final class Learned {
         Expansion all = expansion(kernel, data, solution);
         int[] support = all.support();
         return new Regressor(all.keep(support), training(solution, support, Provenance.of(learner, data, compute)));
+    }
+
+    static Classifier classifier(
+            Learner<?> learner,
+            Kernel kernel,
+            Dataset data,
+            BinaryProblems problems,
+            Solution solution,
+            Compute compute) {
+        Expansion all = expansion(kernel, data, solution);
+        int[] support = all.support();
+        return new Classifier(
+                all.keep(support),
+                problems.classes(),
+                problems.scheme(),
+                Optional.empty(),
+                training(solution, support, Provenance.of(learner, data, compute)));
     }
 }

@@ -22,4 +22,19 @@ public enum Scheme {
             case ONE_VS_ONE -> classes * (classes - 1) / 2;
         };
     }
+
+    /** How much output {@code t} speaks for class {@code c} of {@code classes}; 0 where it says nothing about it. */
+    double sign(int t, int c, int classes) {
+        return switch (this) {
+            case BINARY -> c == 1 ? 1 : -1;
+            case SOFTMAX, ONE_VS_REST -> t == c ? 1 : 0;
+            case ONE_VS_ONE -> {
+                int first = 0;
+                int pair = t;
+                while (pair >= classes - 1 - first) pair -= classes - 1 - first++;
+                int second = first + 1 + pair;
+                yield (c == second ? 1.0 : c == first ? -1.0 : 0.0) / (classes - 1);
+            }
+        };
+    }
 }

@@ -40,6 +40,11 @@ public record EpsilonInsensitive(double epsilon) implements Loss {
     }
 
     @Override
+    public Optional<SlopeBox> slopes(double y) {
+        return Optional.of(new SlopeBox(-1, 1, epsilon, 0));
+    }
+
+    @Override
     public boolean forLabels() {
         return false;
     }

@@ -31,6 +31,11 @@ public record Hinge() implements Loss {
     }
 
     @Override
+    public Optional<SlopeBox> slopes(double y) {
+        return Optional.of(y > 0 ? new SlopeBox(-1, 0, 0, 0) : new SlopeBox(0, 1, 0, 0));
+    }
+
+    @Override
     public boolean forLabels() {
         return true;
     }

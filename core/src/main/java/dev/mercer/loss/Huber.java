@@ -41,6 +41,11 @@ public record Huber(double delta) implements Loss {
     }
 
     @Override
+    public Optional<SlopeBox> slopes(double y) {
+        return Optional.of(new SlopeBox(-2 * delta, 2 * delta, 0, 0.5));
+    }
+
+    @Override
     public boolean forLabels() {
         return false;
     }

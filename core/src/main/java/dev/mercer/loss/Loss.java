@@ -31,6 +31,9 @@ public sealed interface Loss permits Squared, Logistic, Hinge, SquaredHinge, Eps
     /** The conjugate L*(y, u) = sup over f of (u·f − L(y, f)); infinite where no f attains the slope u. */
     double conjugate(double y, double u);
 
+    /** The conjugate at y as bounds on the slope and a quadratic between them, if it is of that shape. */
+    Optional<SlopeBox> slopes(double y);
+
     /** True when the targets are labels ±1. */
     boolean forLabels();
 

@@ -38,6 +38,11 @@ public record Pinball(double quantile) implements Loss {
     }
 
     @Override
+    public Optional<SlopeBox> slopes(double y) {
+        return Optional.of(new SlopeBox(-quantile, 1 - quantile, 0, 0));
+    }
+
+    @Override
     public boolean forLabels() {
         return false;
     }

@@ -29,6 +29,11 @@ public record Squared() implements Loss {
     }
 
     @Override
+    public Optional<SlopeBox> slopes(double y) {
+        return Optional.of(new SlopeBox(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, 0, 0.5));
+    }
+
+    @Override
     public boolean forLabels() {
         return false;
     }

@@ -31,6 +31,14 @@ public record SquaredHinge() implements Loss {
     }
 
     @Override
+    public Optional<SlopeBox> slopes(double y) {
+        return Optional.of(
+                y > 0
+                        ? new SlopeBox(Double.NEGATIVE_INFINITY, 0, 0, 0.5)
+                        : new SlopeBox(0, Double.POSITIVE_INFINITY, 0, 0.5));
+    }
+
+    @Override
     public boolean forLabels() {
         return true;
     }

@@ -2,35 +2,70 @@ package dev.mercer.solve;
 
 import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
 
 /**
  * The way between a problem and the same problem on centred features and targets.
  *
  * <p>Centred features φ(x) − Σ pᵢφ(xᵢ), with pᵢ = wᵢ/Σw, have the Gram matrix HKHᵀ. A solution α there is the function
- * Σ α′ⱼk(xⱼ, ·) + b of the plain features, with α′ = Hᵀα = α − p·Σα and b = ȳ − pᵀKα′.
+ * Σ α′ⱼk(xⱼ, ·) + b of the plain features, with α′ = Hᵀα = α − p·Σα and b = ȳ − pᵀKα′. Labels are not centred, ȳ = 0.
  */
-final class Centring {
+public final class Centring {
     private final Gram plain;
     private final Gram centred;
     private final double[] shares;
 
-    Centring(Gram gram, Reals weights) {
+    public Centring(Gram gram, Reals weights) {
         this.plain = gram;
         this.centred = gram.centred(weights.toArray());
         double total = weights.stream().sum();
         this.shares = weights.stream().map(w -> w / total).toArray();
     }
 
+    /**
+     * Solves with the intercept that is asked for, whatever {@code objective} says of it, by a solver that knows only b = 0
+     * and a free b. The answer is one for the plain features; its certificate is that of the problem that was solved. Where
+     * features are centred, weights that were 0 are so no longer: a sparse answer is lost.
+     */
+    public static Solution solve(Objective objective, Intercept intercept, Function<Objective, Solution> solver) {
+        if (intercept != Intercept.CENTRED) return solver.apply(objective.withFree(intercept == Intercept.FREE));
+        Centring centring = new Centring(objective.gram(), objective.weights());
+        double mean = objective.loss().forLabels() ? 0 : centring.mean(objective.targets());
+        Reals moved = Reals.of(objective.targets().stream().map(y -> y - mean).toArray());
+        Solution found = solver.apply(new Objective(
+                centring.gram(), objective.loss(), moved, objective.weights(), objective.lambda(), false));
+        return centring.restored(found, mean);
+    }
+
     /** HKHᵀ. */
-    Gram gram() {
+    public Gram gram() {
         return centred;
     }
 
     /** The weighted mean of the targets. */
-    double mean(Reals targets) {
+    public double mean(Reals targets) {
         double mean = 0;
         for (int i = 0; i < shares.length; i++) mean += shares[i] * targets.get(i);
         return mean;
+    }
+
+    /**
+     * A solution of the problem on {@link #gram()} without b, as one of the plain problem: α′ and b for each output. J, and so the
+     * certificate, is the same.
+     *
+     * @param mean what was taken from the targets before: their {@link #mean}, and 0 for labels
+     */
+    public Solution restored(Solution solution, double mean) {
+        List<Reals> alpha = new ArrayList<>();
+        double[] bias = new double[solution.alpha().size()];
+        for (int t = 0; t < bias.length; t++) {
+            double[] weights = plainWeights(solution.alpha().get(t).toArray());
+            bias[t] = bias(weights, mean);
+            alpha.add(Reals.of(weights));
+        }
+        return new Solution(alpha, Reals.of(bias), solution.convergence(), solution.certificate(), solution.losses());
     }
 
     /** α′ = Hᵀα. */

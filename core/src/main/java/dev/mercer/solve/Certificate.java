@@ -14,4 +14,12 @@ public record Certificate(double objective, OptionalDouble bound) {
     public OptionalDouble gap() {
         return bound.isPresent() ? OptionalDouble.of(objective - bound.getAsDouble()) : OptionalDouble.empty();
     }
+
+    /**
+     * The bound as texts and programs on support vector machines write it, {@code min ½αᵀKα − Σ|αᵢ|} for the hinge and {@code
+     * min ½αᵀKα − yᵀα + ε‖α‖₁} for the ε-insensitive loss: −D/2λ.
+     */
+    public OptionalDouble inSvmScaling(double lambda) {
+        return bound.isPresent() ? OptionalDouble.of(-bound.getAsDouble() / (2 * lambda)) : OptionalDouble.empty();
+    }
 }

@@ -31,6 +31,11 @@ public record Objective(Gram gram, Loss loss, Reals targets, Reals weights, doub
                 Require.that(Math.abs(targets.get(i)) == 1, "label %d must be 1 or -1, got %s", i, targets.get(i));
     }
 
+    /** The same with b free, or 0. */
+    public Objective withFree(boolean newFree) {
+        return new Objective(gram, loss, targets, weights, lambda, newFree);
+    }
+
     public int size() {
         return gram.size();
     }

@@ -12,6 +12,7 @@ import dev.mercer.linalg.Matrix;
 import dev.mercer.solve.Convergence;
 import dev.mercer.solve.Reason;
 import dev.mercer.util.InvalidInputException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -104,5 +105,30 @@ class ClassifierTest {
         assertThatThrownBy(() -> of(COLOURS, Scheme.BINARY, Optional.empty()))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("a binary scheme has 2 classes");
+    }
+
+    @Test
+    void scoresByClassAddUpWhatSpeaksForEach() {
+        DensePoints point = Points.of(new double[] {1, 2, 4});
+        Expansion pairs = of(COLOURS, Scheme.ONE_VS_ONE, Optional.empty()).byClass();
+        // Pairs are (blue, green), (blue, red), (green, red); each class is in two of them.
+        assertThat(pairs.value(point, 0, 0)).isEqualTo((-1 - 2) / 2.0);
+        assertThat(pairs.value(point, 0, 1)).isEqualTo((1 - 4) / 2.0);
+        assertThat(pairs.value(point, 0, 2)).isEqualTo((2 + 4) / 2.0);
+        Expansion each = of(COLOURS, Scheme.ONE_VS_REST, Optional.empty()).byClass();
+        for (int c = 0; c < 3; c++) assertThat(each.value(point, 0, c)).isEqualTo(point.get(0, c));
+        Expansion two = of(List.of("a", "b"), Scheme.BINARY, Optional.empty()).byClass();
+        assertThat(two.value(Points.of(new double[] {3}), 0, 0)).isEqualTo(-3);
+        assertThat(two.value(Points.of(new double[] {3}), 0, 1)).isEqualTo(3);
+    }
+
+    @Test
+    void pairsOfFourClassesInTheirOrder() {
+        List<String> four = List.of("a", "b", "c", "d");
+        Expansion pairs = of(four, Scheme.ONE_VS_ONE, Optional.empty()).byClass();
+        double[] ones = new double[6];
+        Arrays.fill(ones, 3);
+        for (int c = 0; c < 4; c++) // wins against the c before it, loses against the 3 − c after it
+        assertThat(pairs.value(Points.of(ones), 0, c)).isEqualTo(c - (3 - c));
     }
 }

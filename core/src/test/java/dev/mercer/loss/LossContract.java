@@ -80,6 +80,21 @@ public abstract class LossContract {
         });
     }
 
+    @Test
+    void theSlopeBoxIsTheConjugate() {
+        everywhere((loss, y, u) -> loss.slopes(y).ifPresent(box -> {
+            boolean inside = u >= box.low() && u <= box.high();
+            double expected = u * y + box.kink() * Math.abs(u) + box.curvature() * u * u / 2;
+            double conjugate = loss.conjugate(y, u);
+            assertThat(Double.isFinite(conjugate))
+                    .as("%s at y = %s, u = %s", loss, y, u)
+                    .isEqualTo(inside);
+            if (inside) assertThat(conjugate).isCloseTo(expected, within(1e-12));
+        }));
+        for (Loss loss : examples())
+            assertThat(loss.slopes(1).isPresent()).as("%s", loss).isEqualTo(!(loss instanceof Logistic));
+    }
+
     /** Fenchel and Young: L(f) + L*(u) ≥ u·f, with equality where u is the derivative at f. */
     @Test
     void theConjugateMeetsFenchelAndYoung() {

@@ -19,7 +19,7 @@ class AveragingTest {
     private static final int N = 30;
     private static final int PASSES = 11;
 
-    private final Points points = Problems.points(N, 2);
+    private final Points points = DescentProblems.points(N, 2);
 
     /** Steps that forget everything at once, that shrink a lot in each step, slowly, or change the sign. */
     private static final List<Step> STEPS = List.of(
@@ -37,12 +37,17 @@ class AveragingTest {
             for (Loss loss : List.of(new Hinge(), new Logistic())) {
                 for (int size : new int[] {1, 7}) {
                     Objective objective = new Objective(
-                            Problems.gram(points), loss, Problems.signs(points), Reals.constant(N, 1), LAMBDA, true);
+                            DescentProblems.gram(points),
+                            loss,
+                            DescentProblems.signs(points),
+                            Reals.constant(N, 1),
+                            LAMBDA,
+                            true);
                     Batch batch = new Batch.Some(size, new Draw.WithReplacement(4));
                     Descent descent = new Descent(step, batch, averaging, new Stopping(0, PASSES));
                     Solution lazy = descent.solve(objective, Progress.none());
                     double[] naive = naive(objective, descent);
-                    double[] alpha = Problems.alpha(lazy);
+                    double[] alpha = DescentProblems.alpha(lazy);
                     double largest = 1;
                     for (double a : naive) largest = Math.max(largest, Math.abs(a));
                     for (int i = 0; i < N; i++)

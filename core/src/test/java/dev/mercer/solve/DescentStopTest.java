@@ -20,9 +20,9 @@ import org.junit.jupiter.api.Test;
 
 /** When a descent stops, what it then says, and that it does the same again. */
 class DescentStopTest {
-    private final Points points = Problems.points(100, 1);
-    private final Objective squared = Problems.objective(new Squared(), points, 0.01);
-    private final Objective hinge = Problems.objective(new Hinge(), points, 0.01);
+    private final Points points = DescentProblems.points(100, 1);
+    private final Objective squared = DescentProblems.objective(new Squared(), points, 0.01);
+    private final Objective hinge = DescentProblems.objective(new Hinge(), points, 0.01);
 
     /** Cancels once so many questions have been asked. */
     private static Progress cancelledAfter(int questions) {
@@ -139,7 +139,7 @@ class DescentStopTest {
 
     @Test
     void theSameBitsAtAnyNumberOfThreads() {
-        Points many = Problems.points(600, 4);
+        Points many = DescentProblems.points(600, 4);
         for (Descent descent : List.of(
                 Descent.full().withStopping(new Stopping(0, 10)),
                 Descent.hybrid(1).withStopping(new Stopping(0, 10)),
@@ -148,8 +148,8 @@ class DescentStopTest {
             for (int k = 0; k < 2; k++) {
                 Compute compute = Compute.standard().withThreads(k == 0 ? 1 : 3);
                 Gram gram = Gram.of(Kernel.parse("gaussian(0.5)"), many, compute, Progress.none());
-                Objective objective =
-                        new Objective(gram, new Logistic(), Problems.signs(many), Reals.constant(600, 1), 0.01, true);
+                Objective objective = new Objective(
+                        gram, new Logistic(), DescentProblems.signs(many), Reals.constant(600, 1), 0.01, true);
                 found[k] = descent.solve(objective, Progress.none());
             }
             assertThat(found[1]).isEqualTo(found[0]);

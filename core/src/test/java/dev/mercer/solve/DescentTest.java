@@ -1,7 +1,7 @@
 package dev.mercer.solve;
 
-import static dev.mercer.solve.Problems.alpha;
-import static dev.mercer.solve.Problems.values;
+import static dev.mercer.solve.DescentProblems.alpha;
+import static dev.mercer.solve.DescentProblems.values;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -39,7 +39,7 @@ class DescentTest {
     private static final List<Loss> SMOOTH =
             LOSSES.stream().filter(Loss::smooth).toList();
 
-    private final Points points = Problems.points(40, 1);
+    private final Points points = DescentProblems.points(40, 1);
 
     private static Descent fixed(double eta, long passes) {
         return Descent.full().withStep(new Step.Fixed(eta)).withStopping(new Stopping(0, passes));
@@ -53,15 +53,15 @@ class DescentTest {
     @ParameterizedTest
     @FieldSource("LOSSES")
     void followsPrimalDescentStepByStepTo1em11(Loss loss) {
-        Objective objective = Problems.objective(loss, points, 0.02);
-        DensePoints features = Problems.MAP.apply(points);
+        Objective objective = DescentProblems.objective(loss, points, 0.02);
+        DensePoints features = DescentProblems.MAP.apply(points);
         double eta = 0.05;
         double[] theta = new double[features.dim()];
         for (int t = 1; t <= 12; t++) {
             double[] next = theta.clone();
             for (int a = 0; a < next.length; a++) next[a] *= 1 - 2 * eta * 0.02;
             for (int i = 0; i < 40; i++) {
-                double slope = loss.derivative(objective.targets().get(i), Problems.dot(theta, features, i));
+                double slope = loss.derivative(objective.targets().get(i), DescentProblems.dot(theta, features, i));
                 for (int a = 0; a < next.length; a++) next[a] -= eta / 40 * slope * features.get(i, a);
             }
             theta = next;
@@ -73,7 +73,7 @@ class DescentTest {
     /** fₜ = (I − (I − (2η/N)K)ᵗ)y without penalty: the seed's 2η is our 2η/N. */
     @Test
     void squaredLossHasAClosedFormTo1em12() {
-        Objective objective = Problems.objective(new Squared(), points, 0);
+        Objective objective = DescentProblems.objective(new Squared(), points, 0);
         double eta = 0.1;
         double[] rest = objective.targets().toArray();
         double[] product = new double[40];
@@ -89,10 +89,10 @@ class DescentTest {
     @Test
     void convergesToRidgeTo1em6() {
         for (boolean free : new boolean[] {false, true}) {
-            Gram gram = Problems.gram(Kernel.parse("gaussian(sigma=0.7)"), points);
+            Gram gram = DescentProblems.gram(Kernel.parse("gaussian(sigma=0.7)"), points);
             Reals weights = Reals.of(
                     IntStream.range(0, 40).mapToDouble(i -> i % 4 * 0.5).toArray());
-            Reals y = Problems.numbers(points);
+            Reals y = DescentProblems.numbers(points);
             Objective objective = new Objective(gram, new Squared(), y, weights, 0.05, free);
             Solution exact = RidgeSolver.solve(gram, List.of(y), weights, 0.05, free, Progress.none());
             Solution found = solve(Descent.full().withStopping(new Stopping(1e-9, 5000)), objective);
@@ -105,7 +105,7 @@ class DescentTest {
 
     @Test
     void centredAndFreeAreTheSameForSquaredLossTo1em6() {
-        Objective objective = Problems.objective(new Squared(), points, 0.05);
+        Objective objective = DescentProblems.objective(new Squared(), points, 0.05);
         Descent descent = Descent.full().withStopping(new Stopping(1e-9, 5000));
         Solution centred = descent.solve(objective, Intercept.CENTRED, Progress.none());
         Solution free = descent.solve(objective, Intercept.FREE, Progress.none());
@@ -117,7 +117,7 @@ class DescentTest {
 
     @Test
     void aFreeInterceptGivesTheMeanOfTheLabelsAsMeanProbabilityTo1em6() {
-        Objective plain = Problems.objective(new Logistic(), points, 0.05);
+        Objective plain = DescentProblems.objective(new Logistic(), points, 0.05);
         Solution found =
                 Descent.full().withStopping(new Stopping(1e-8, 5000)).solve(plain, Intercept.FREE, Progress.none());
         double p =
@@ -130,7 +130,7 @@ class DescentTest {
     @ParameterizedTest
     @FieldSource("SMOOTH")
     void everyScheduleReachesTheSameOptimum(Loss loss) {
-        Objective objective = Problems.objective(loss, points, 0.05);
+        Objective objective = DescentProblems.objective(loss, points, 0.05);
         Solution full = solve(Descent.full().withStopping(new Stopping(1e-8, 20_000)), objective);
         Solution hybrid = solve(Descent.hybrid(7).withStopping(new Stopping(1e-8, 20_000)), objective);
         Solution single = solve(Descent.stochastic(7).withStopping(new Stopping(0, 1000)), objective);
@@ -143,7 +143,7 @@ class DescentTest {
     @ParameterizedTest
     @FieldSource("SMOOTH")
     void theLossCurveOfSafeFullStepsNeverRises(Loss loss) {
-        Objective objective = Problems.objective(loss, points, 0.001);
+        Objective objective = DescentProblems.objective(loss, points, 0.001);
         Solution found = solve(Descent.full().withStopping(new Stopping(0, 200)), objective);
         Reals curve = found.losses();
         assertThat(curve.size()).isEqualTo(200);
@@ -162,12 +162,12 @@ class DescentTest {
         Points repeated = points.select(twice);
         Reals weights =
                 Reals.of(IntStream.range(0, 40).mapToDouble(i -> i < 10 ? 2 : 1).toArray());
-        Reals y = Problems.numbers(points);
+        Reals y = DescentProblems.numbers(points);
         for (Descent descent : List.of(fixed(0.1, 20), Descent.full().withStopping(new Stopping(0, 20)))) {
             Solution weighted =
-                    solve(descent, new Objective(Problems.gram(points), new Squared(), y, weights, 0.01, true));
+                    solve(descent, new Objective(DescentProblems.gram(points), new Squared(), y, weights, 0.01, true));
             Objective longer = new Objective(
-                    Problems.gram(repeated), new Squared(), y.select(twice), Reals.constant(50, 1), 0.01, true);
+                    DescentProblems.gram(repeated), new Squared(), y.select(twice), Reals.constant(50, 1), 0.01, true);
             Solution unweighted = solve(descent, longer);
             double tolerance = descent.step() instanceof Step.Fixed ? 1e-13 : 1e-3;
             for (int i = 0; i < 40; i++) {
@@ -181,8 +181,8 @@ class DescentTest {
     /** A batch of a few points against primal mini-batches with the same draws, rows and products alike. */
     @Test
     void batchesFollowPrimalBatchesTo1em11() {
-        DensePoints features = Problems.MAP.apply(points);
-        Objective objective = Problems.objective(new Logistic(), points, 0.02);
+        DensePoints features = DescentProblems.MAP.apply(points);
+        Objective objective = DescentProblems.objective(new Logistic(), points, 0.02);
         for (int size : new int[] {3, 5, 6, 17}) {
             Draw draw = new Draw.Shuffled(5);
             Descent descent = fixed(0.3, 3).withBatch(new Batch.Some(size, draw));
@@ -196,7 +196,7 @@ class DescentTest {
                         int i = sampler.next();
                         double slope = objective
                                 .loss()
-                                .derivative(objective.targets().get(i), Problems.dot(theta, features, i));
+                                .derivative(objective.targets().get(i), DescentProblems.dot(theta, features, i));
                         for (int a = 0; a < next.length; a++) next[a] -= 0.3 / size * slope * features.get(i, a);
                     }
                     theta = next;
@@ -209,7 +209,7 @@ class DescentTest {
     /** aᵢ ← aᵢ + ε(yᵢ − s((Ka)ᵢ)) with labels 0 and 1, one point at a time and all at once. */
     @Test
     void logisticStepsAreThoseOfTheTextTo1em13() {
-        Objective objective = Problems.objective(new Logistic(), points, 0);
+        Objective objective = DescentProblems.objective(new Logistic(), points, 0);
         Draw draw = new Draw.WithReplacement(3);
         Sampler sampler = Sampler.of(draw, objective.weights());
         double[] a = new double[40];

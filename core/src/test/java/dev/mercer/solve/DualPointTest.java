@@ -23,7 +23,7 @@ class DualPointTest {
     private static final List<Loss> LOSSES =
             List.of(new Squared(), new Logistic(), new Hinge(), new EpsilonInsensitive(0.1), new Pinball(0.3));
 
-    private final Points points = Problems.points(25, 3);
+    private final Points points = DescentProblems.points(25, 3);
 
     private static Certificate certify(Objective objective, double[] alpha, double bias) {
         double[] product = new double[alpha.length];
@@ -36,7 +36,7 @@ class DualPointTest {
     @FieldSource("LOSSES")
     void anyWeightsGiveABoundBelowEveryJ(Loss loss) {
         SplittableRandom random = new SplittableRandom(1);
-        Objective objective = Problems.objective(loss, points, 0.05);
+        Objective objective = DescentProblems.objective(loss, points, 0.05);
         double highest = Double.NEGATIVE_INFINITY;
         double lowest = Double.POSITIVE_INFINITY;
         for (int trial = 0; trial < 40; trial++) {
@@ -51,23 +51,23 @@ class DualPointTest {
 
     @Test
     void theBoundIsTightAtTheOptimumTo1em9() {
-        Objective objective = Problems.objective(new Squared(), points, 0.05);
+        Objective objective = DescentProblems.objective(new Squared(), points, 0.05);
         Solution exact = RidgeSolver.solve(
                 objective.gram(), List.of(objective.targets()), objective.weights(), 0.05, false, Progress.none());
-        Certificate certificate = certify(objective, Problems.alpha(exact), 0);
+        Certificate certificate = certify(objective, DescentProblems.alpha(exact), 0);
         assertThat(certificate.gap().orElseThrow()).isCloseTo(0, within(1e-9));
     }
 
     @Test
     void aFreeInterceptWantsWeightsThatSumToZero() {
-        Objective plain = Problems.objective(new Squared(), points, 0.05);
+        Objective plain = DescentProblems.objective(new Squared(), points, 0.05);
         Objective free = new Objective(plain.gram(), plain.loss(), plain.targets(), plain.weights(), 0.05, true);
         Solution exact =
                 RidgeSolver.solve(plain.gram(), List.of(plain.targets()), plain.weights(), 0.05, true, Progress.none());
-        double[] alpha = Problems.alpha(exact);
+        double[] alpha = DescentProblems.alpha(exact);
         double best = certify(free, alpha, exact.bias().get(0)).objective();
         // Weights whose own dual value is far above the optimum of the problem with b, were Σα = 0 not asked for.
-        double[] without = Problems.alpha(RidgeSolver.solve(
+        double[] without = DescentProblems.alpha(RidgeSolver.solve(
                 plain.gram(), List.of(plain.targets()), plain.weights(), 0.05, false, Progress.none()));
         double bound = certify(free, without, 0).bound().orElseThrow();
         assertThat(certify(plain, without, 0).bound().orElseThrow()).isGreaterThan(best + 1e-6);
@@ -76,12 +76,12 @@ class DualPointTest {
 
     @Test
     void promisesNothingWithoutPenaltyOrForAnIndefiniteKernel() {
-        Objective unpenalised = Problems.objective(new Squared(), points, 0);
+        Objective unpenalised = DescentProblems.objective(new Squared(), points, 0);
         assertThat(certify(unpenalised, new double[25], 0).bound()).isEmpty();
         Objective indefinite = new Objective(
-                Problems.gram(Kernel.parse("sigmoid(1, 0)"), points),
+                DescentProblems.gram(Kernel.parse("sigmoid(1, 0)"), points),
                 new Squared(),
-                Problems.numbers(points),
+                DescentProblems.numbers(points),
                 Reals.constant(25, 1),
                 0.1,
                 false);

@@ -16,8 +16,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The support vector machine by stochastic steps 1/(2λt). */
 class PegasosTest {
     private static final int N = 50;
-    private final Points points = Problems.points(N, 6);
-    private final DensePoints features = Problems.MAP.apply(points);
+    private final Points points = DescentProblems.points(N, 6);
+    private final DensePoints features = DescentProblems.MAP.apply(points);
 
     private static Solution solve(Descent descent, Objective objective) {
         return descent.solve(objective, Progress.none());
@@ -27,7 +27,7 @@ class PegasosTest {
     @ParameterizedTest
     @ValueSource(doubles = {1e-4, 0.01, 0.37})
     void equalsPrimalStepsWithTheSameDrawsTo1em10(double lambda) {
-        Objective objective = Problems.objective(new Hinge(), points, lambda);
+        Objective objective = DescentProblems.objective(new Hinge(), points, lambda);
         int passes = 8;
         SplittableRandom random = new SplittableRandom(11);
         double[] theta = new double[features.dim()];
@@ -37,11 +37,11 @@ class PegasosTest {
             for (int a = 0; a < theta.length; a++) mean[a] += theta[a] / (2 * lambda * t) / steps;
             int i = random.nextInt(N);
             double y = objective.targets().get(i);
-            if (y * Problems.dot(theta, features, i) / (2 * lambda * t) < 1)
+            if (y * DescentProblems.dot(theta, features, i) / (2 * lambda * t) < 1)
                 for (int a = 0; a < theta.length; a++) theta[a] += y * features.get(i, a);
         }
-        double[] expected = Problems.values(mean, features);
-        double[] actual = Problems.values(objective, solve(Descent.pegasos(passes, 11), objective));
+        double[] expected = DescentProblems.values(mean, features);
+        double[] actual = DescentProblems.values(objective, solve(Descent.pegasos(passes, 11), objective));
         for (int i = 0; i < N; i++)
             assertThat(actual[i]).isCloseTo(expected[i], within(1e-10 * Math.max(1, Math.abs(expected[i]))));
     }
@@ -49,9 +49,9 @@ class PegasosTest {
     @Test
     void weightsAreCountsOverTwoLambdaTTo1em9() {
         double lambda = 0.01;
-        Objective objective = Problems.objective(new Hinge(), points, lambda);
+        Objective objective = DescentProblems.objective(new Hinge(), points, lambda);
         Solution last = solve(Descent.pegasos(20, 3).withAveraging(Averaging.NONE), objective);
-        double[] alpha = Problems.alpha(last);
+        double[] alpha = DescentProblems.alpha(last);
         long total = 0;
         for (int i = 0; i < N; i++) {
             // After T steps stands α of step T + 1.
@@ -87,7 +87,7 @@ class PegasosTest {
 
     @Test
     void approachesTheOptimum() {
-        Objective objective = Problems.objective(new Hinge(), points, 0.01);
+        Objective objective = DescentProblems.objective(new Hinge(), points, 0.01);
         double best = optimum(objective);
         double before = Double.POSITIVE_INFINITY;
         for (long passes : new long[] {10, 100, 1000}) {
@@ -107,11 +107,11 @@ class PegasosTest {
 
     @Test
     void pointsOfNoWeightAreNeverDrawn() {
-        Objective plain = Problems.objective(new Hinge(), points, 0.05);
+        Objective plain = DescentProblems.objective(new Hinge(), points, 0.05);
         double[] weights = new double[N];
         for (int i = 0; i < N; i++) weights[i] = i % 3;
         Objective weighted = new Objective(plain.gram(), plain.loss(), plain.targets(), Reals.of(weights), 0.05, false);
-        double[] alpha = Problems.alpha(solve(Descent.pegasos(30, 1), weighted));
+        double[] alpha = DescentProblems.alpha(solve(Descent.pegasos(30, 1), weighted));
         for (int i = 0; i < N; i += 3) assertThat(alpha[i]).isZero();
     }
 }

@@ -43,7 +43,7 @@ class PerceptronSolverTest {
     }
 
     private static Gram gram(FeatureMap map, Points points) {
-        return Problems.gram(map.kernel().orElseThrow(), points);
+        return DescentProblems.gram(map.kernel().orElseThrow(), points);
     }
 
     /** The same Gram matrix; every row that is asked for is noted: the perceptron asks at a mistake. */
@@ -71,7 +71,7 @@ class PerceptronSolverTest {
                 separated = true;
                 for (int i = 0; i < features.size(); i++) {
                     // Exact numbers would be whole; the roots in the features are not.
-                    double margin = y.get(i) * Math.rint(Problems.dot(w, features, i));
+                    double margin = y.get(i) * Math.rint(DescentProblems.dot(w, features, i));
                     if (start == Start.ZERO ? margin <= 0 : margin < 0) {
                         mistake(features, i, y.get(i));
                         separated = false;
@@ -115,8 +115,8 @@ class PerceptronSolverTest {
 
     private static void assertSame(Gram gram, Solution dual, double[] w, DensePoints features) {
         double[] f = new double[gram.size()];
-        gram.apply(Problems.alpha(dual), f);
-        double[] expected = Problems.values(w, features);
+        gram.apply(DescentProblems.alpha(dual), f);
+        double[] expected = DescentProblems.values(w, features);
         for (int i = 0; i < f.length; i++)
             assertThat(f[i]).isCloseTo(expected[i], within(1e-10 * Math.max(1, Math.abs(expected[i]))));
     }
@@ -132,7 +132,7 @@ class PerceptronSolverTest {
         assertThat(found.convergence().measure()).isZero();
         assertThat(found.certificate()).isEmpty();
         double[] f = new double[60];
-        gram.apply(Problems.alpha(found), f);
+        gram.apply(DescentProblems.alpha(found), f);
         for (int i = 0; i < 60; i++) assertThat(y.get(i) * f[i]).isPositive();
     }
 

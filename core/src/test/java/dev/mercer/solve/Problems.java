@@ -6,79 +6,107 @@ import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Kernel;
-import dev.mercer.kernel.PolynomialMap;
 import dev.mercer.loss.Loss;
 import dev.mercer.util.Progress;
 import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
 
-/** Small problems for descents, and their primal form on features written out. */
-final class Problems {
-    static final PolynomialMap MAP = new PolynomialMap(2);
-    static final Kernel KERNEL = MAP.kernel().orElseThrow();
+/** Small data on which solvers of the same loss must agree, each with something that has led solvers astray. */
+public final class Problems {
+    private static final double LAMBDA = 0.02;
 
     private Problems() {}
 
-    static Points points(int n, int seed) {
+    /**
+     * A problem with the reason why it is here.
+     *
+     * @param name what is awkward about it
+     * @param objective the problem
+     */
+    public record Problem(String name, Objective objective) {
+        @Override
+        public String toString() {
+            return name + (objective.free() ? ", free b, " : ", ") + objective.loss();
+        }
+    }
+
+    /** All of them for one loss. */
+    public static List<Problem> of(Loss loss, boolean free) {
+        return List.of(
+                duplicates(loss, free),
+                weighted(loss, free),
+                wide(loss, free),
+                singular(loss, free),
+                separable(loss, free));
+    }
+
+    /** N points of the plane, large enough for several tiles of a Gram matrix when asked. */
+    public static Objective plane(Loss loss, boolean free, int n, Compute compute) {
+        DensePoints x = random(n, 2, 7);
+        Reals targets = targets(loss, x, 0.3, 8);
+        return new Objective(gram("gaussian(sigma=0.7)", x, compute), loss, targets, ones(n), LAMBDA, free);
+    }
+
+    /** Every point three times, and of some the copies do not agree. */
+    private static Problem duplicates(Loss loss, boolean free) {
+        DensePoints few = random(8, 2, 1);
+        DensePoints x = DensePoints.generate(24, 2, (i, k) -> few.get(i % 8, k));
+        Reals targets = targets(loss, x, 0.6, 2);
+        Gram gram = gram("gaussian(sigma=0.5)", x, Compute.standard());
+        return new Problem("duplicates", new Objective(gram, loss, targets, ones(24), LAMBDA, free));
+    }
+
+    private static Problem weighted(Loss loss, boolean free) {
+        DensePoints x = random(20, 2, 3);
+        double[] weights = new double[20];
+        Arrays.setAll(weights, i -> i % 4 == 0 ? 0 : 0.5 + i % 3);
+        Gram gram = gram("gaussian(sigma=0.7)", x, Compute.standard());
+        Reals targets = targets(loss, x, 0.3, 4);
+        return new Problem("weights with zeros", new Objective(gram, loss, targets, Reals.of(weights), LAMBDA, free));
+    }
+
+    private static Problem wide(Loss loss, boolean free) {
+        DensePoints x = random(12, 30, 5);
+        Gram gram = gram("linear()", x, Compute.standard());
+        return new Problem("N < d", new Objective(gram, loss, targets(loss, x, 0.3, 6), ones(12), 0.2, free));
+    }
+
+    private static Problem singular(Loss loss, boolean free) {
+        DensePoints x = random(20, 2, 9);
+        Gram gram = gram("linear()", x, Compute.standard());
+        Reals targets = targets(loss, x, 0.5, 10);
+        return new Problem("singular K", new Objective(gram, loss, targets, ones(20), LAMBDA, free));
+    }
+
+    private static Problem separable(Loss loss, boolean free) {
+        DensePoints noise = random(20, 2, 11);
+        DensePoints x = DensePoints.generate(20, 2, (i, k) -> 0.3 * noise.get(i, k) + (i % 2 == 0 ? 1 : -1));
+        Gram gram = gram("gaussian(sigma=1)", x, Compute.standard());
+        return new Problem("separable", new Objective(gram, loss, targets(loss, x, 0, 12), ones(20), LAMBDA, free));
+    }
+
+    /** A smooth function of the point and some noise, or the sign of that. */
+    private static Reals targets(Loss loss, Points x, double noise, int seed) {
         SplittableRandom random = new SplittableRandom(seed);
-        return DensePoints.generate(n, 2, (i, k) -> random.nextDouble(-1, 1));
-    }
-
-    static Gram gram(Kernel kernel, Points points) {
-        return Gram.of(kernel, points, Compute.standard(), Progress.none());
-    }
-
-    static Gram gram(Points points) {
-        return gram(KERNEL, points);
-    }
-
-    static Reals numbers(Points points) {
-        double[] y = new double[points.size()];
-        Arrays.setAll(y, i -> Math.sin(3 * points.get(i, 0)) + points.get(i, 1) - 0.5);
-        return Reals.of(y);
-    }
-
-    /** A circle, and every tenth label wrong. */
-    static Reals signs(Points points) {
-        double[] y = new double[points.size()];
+        double[] y = new double[x.size()];
         for (int i = 0; i < y.length; i++) {
-            double square = points.get(i, 0) * points.get(i, 0) + points.get(i, 1) * points.get(i, 1);
-            y[i] = (square < 0.5) == (i % 10 != 9) ? 1 : -1;
+            double value = x.get(i, 0) + Math.sin(2 * x.get(i, 1)) + noise * random.nextDouble(-2, 2);
+            y[i] = loss.forLabels() ? (value > 0 ? 1 : -1) : value;
         }
         return Reals.of(y);
     }
 
-    static Reals targets(Loss loss, Points points) {
-        return loss.forLabels() ? signs(points) : numbers(points);
+    private static DensePoints random(int n, int d, int seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        return DensePoints.generate(n, d, (i, k) -> random.nextDouble(-1, 1));
     }
 
-    static Objective objective(Loss loss, Points points, double lambda) {
-        return new Objective(
-                gram(points), loss, targets(loss, points), Reals.constant(points.size(), 1), lambda, false);
+    private static Gram gram(String kernel, Points x, Compute compute) {
+        return Gram.of(Kernel.parse(kernel), x, compute, Progress.none());
     }
 
-    static double[] alpha(Solution solution) {
-        return solution.alpha().get(0).toArray();
-    }
-
-    /** f on the training points. */
-    static double[] values(Objective objective, Solution solution) {
-        double[] f = new double[objective.size()];
-        objective.gram().apply(alpha(solution), f);
-        for (int i = 0; i < f.length; i++) f[i] += solution.bias().get(0);
-        return f;
-    }
-
-    static double dot(double[] theta, DensePoints features, int i) {
-        double sum = 0;
-        for (int a = 0; a < theta.length; a++) sum += theta[a] * features.get(i, a);
-        return sum;
-    }
-
-    /** θᵀΦ for all points. */
-    static double[] values(double[] theta, DensePoints features) {
-        double[] f = new double[features.size()];
-        Arrays.setAll(f, i -> dot(theta, features, i));
-        return f;
+    private static Reals ones(int n) {
+        return Reals.constant(n, 1);
     }
 }

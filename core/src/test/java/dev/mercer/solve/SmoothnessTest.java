@@ -48,7 +48,7 @@ class SmoothnessTest {
 
     @Test
     void batchesLieBetween() {
-        Objective objective = Problems.objective(new Squared(), Problems.points(20, 1), 0.1);
+        Objective objective = DescentProblems.objective(new Squared(), DescentProblems.points(20, 1), 0.1);
         Smoothness smoothness = of(objective);
         for (int m = 1; m < 20; m++) assertThat(smoothness.of(m + 1)).isLessThan(smoothness.of(m));
     }

@@ -13,8 +13,8 @@ import dev.mercer.util.Progress;
 import org.junit.jupiter.api.Test;
 
 class StepTest {
-    private final Points points = Problems.points(20, 1);
-    private final Objective objective = Problems.objective(new Logistic(), points, 0.25);
+    private final Points points = DescentProblems.points(20, 1);
+    private final Objective objective = DescentProblems.objective(new Logistic(), points, 0.25);
 
     private double[] first(Step step) {
         var sizes = step.sizes(objective, new Batch.Full(), Progress.none());
@@ -47,11 +47,11 @@ class StepTest {
         assertThatThrownBy(() -> new Step.Inverse(1, -1)).hasMessage("decay must be >= 0 and finite, got -1");
         assertThatThrownBy(() -> new Step.InverseRoot(-1)).isInstanceOf(InvalidInputException.class);
         assertThatThrownBy(() -> new Step.Pegasos(-1)).hasMessage("delay must be >= 0, got -1");
-        Objective free = Problems.objective(new Squared(), points, 0);
+        Objective free = DescentProblems.objective(new Squared(), points, 0);
         assertThatThrownBy(() -> new Step.Pegasos(0).sizes(free, new Batch.Full(), Progress.none()))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("lambda must be > 0 and finite, got 0");
-        Objective kinked = Problems.objective(new Hinge(), points, 0.1);
+        Objective kinked = DescentProblems.objective(new Hinge(), points, 0.1);
         assertThatThrownBy(() -> new Step.Safe().sizes(kinked, new Batch.Full(), Progress.none()))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("no step is safe for Hinge[], whose slope jumps: use a step that decays, such as Pegasos");

@@ -111,6 +111,17 @@ class ExamplesTest {
     }
 
     @Test
+    void supportVectors() {
+        SupportVectors.main(new String[0]);
+        assertThat(lines())
+                .containsExactly(
+                        "inner, outer",
+                        "14 of 80 points are support vectors",
+                        "7 of 60 points lie on the edge of the tube",
+                        "not more than 0.001 from the best: true");
+    }
+
+    @Test
     void perceptron() {
         Perceptron.main(new String[0]);
         assertThat(lines())
@@ -146,5 +157,34 @@ class ExamplesTest {
                         "stochastic 0.09865 0.09859 0.09830 0.09829 0.09828 0.09828",
                         "hybrid     0.11131 0.10052 0.09831 0.09829 0.09828 0.09828",
                         "optimum    0.09828");
+    }
+
+    @Test
+    void ridgePrimalAndDual() {
+        RidgePrimalAndDual.main(new String[0]);
+        assertThat(lines())
+                .containsExactly(
+                        "dual:     40 weights, f(0.5) = 0.979706",
+                        "primal:   4 weights, f(0.5) = 0.979706",
+                        "explicit: 4 weights, f(0.5) = 0.979706");
+    }
+
+    @Test
+    void circlesBecomeLinear() {
+        CirclesBecomeLinear.main(new String[0]);
+        assertThat(lines()[0]).startsWith("polynomial(degree=1, c=1)     3 features, accuracy 0.5");
+        assertThat(lines()[1]).isEqualTo("polar()                       2 features, accuracy 1.00");
+        assertThat(lines()[2]).isEqualTo("polynomial(degree=2, c=1)     6 features, accuracy 1.00");
+    }
+
+    @Test
+    void basisVersusKernel() {
+        BasisVersusKernel.main(new String[0]);
+        assertThat(lines())
+                .containsExactly(
+                        "x = 1.6, sin(x) = 0.9996",
+                        "rbf basis:              0.9117",
+                        "gaussian kernel:        0.6477",
+                        "kernel of the features: 0.9117");
     }
 }

@@ -1,0 +1,65 @@
+package dev.mercer.cli;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.io.DataFile;
+import dev.mercer.io.ModelFile;
+import dev.mercer.learn.Predictions;
+import dev.mercer.learn.TableModel;
+import dev.mercer.util.Progress;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code mercer evaluate MODEL DATA}. */
+@Command(
+        name = "evaluate",
+        description = "Compare what a model predicts of each row of a file with what it is.",
+        footer = {
+            "",
+            "The target is the column that the model was trained with; --target names another one.",
+            "",
+            "Example:",
+            "  mercer evaluate iris.mercer test.csv --json"
+        })
+final class EvaluateCommand implements Callable<Integer> {
+    private final Session session;
+
+    @Parameters(index = "0", paramLabel = "MODEL", description = "A file that `mercer train --out` has written.")
+    private Path file = Path.of("");
+
+    @Parameters(
+            index = "1",
+            paramLabel = "DATA",
+            description = "A .csv, .tsv or .libsvm file with the target, also .gz, or - for standard input.")
+    private String data = "";
+
+    @Mixin
+    private final DataOptions options = new DataOptions();
+
+    @Mixin
+    private final ColumnOptions columns = new ColumnOptions();
+
+    EvaluateCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() {
+        Progress progress = session.progress();
+        TableModel model = ModelFile.read(file);
+        Optional<String> target = options.target().isPresent() ? options.target() : model.target();
+        Examples.Roles roles = new Examples.Roles(target, columns.weight(), Optional.empty(), columns.dropMissing());
+        Examples rows = Examples.of(DataFile.read(data, options.read(), progress), roles);
+        if (rows.dropped() > 0)
+            session.say(data + ": left out " + Layout.count(rows.dropped(), "row") + " without a target");
+        Compute compute = session.compute(model.model().expansion(), rows.size());
+        Predictions predictions = Fit.predict(model, rows.inputs(), compute, progress);
+        predictions.inputs().said().forEach(line -> session.say("warning: " + data + ": " + line));
+        Scored scored = Scored.of(model.model(), predictions, rows);
+        session.answer(Layout.table(scored.lines()), scored.json());
+        return ExitCode.SUCCESS;
+    }
+}

@@ -1,0 +1,143 @@
+package dev.mercer.cli;
+
+import dev.mercer.data.Column;
+import dev.mercer.data.NumberColumn;
+import dev.mercer.data.Reals;
+import dev.mercer.data.Table;
+import dev.mercer.io.Data;
+import dev.mercer.io.LibsvmData;
+import dev.mercer.io.TableData;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Quote;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * Data taken apart: what is known, what is to be learned, and how much each row counts.
+ *
+ * @param inputs the rows without target, weights and ignored columns
+ * @param targetName the name of the target; absent where the file carries it without one
+ * @param target the target of each row, none missing
+ * @param weights of each row
+ * @param dropped how many rows were left out because their target is missing
+ */
+record Examples(Data inputs, Optional<String> targetName, Column target, Reals weights, int dropped) {
+    /**
+     * Which columns are no inputs.
+     *
+     * @param target a name or number
+     * @param weight a name or number
+     * @param ignored names or numbers, separated by commas
+     * @param dropMissing whether rows without a target are left out; else they are refused
+     */
+    record Roles(Optional<String> target, Optional<String> weight, Optional<String> ignored, boolean dropMissing) {}
+
+    static Examples of(Data data, Roles roles) {
+        return data instanceof LibsvmData sparse ? of(sparse, roles) : of(((TableData) data).table(), roles);
+    }
+
+    int size() {
+        return target.size();
+    }
+
+    /** A message about row {@code i}, with the place in the file where there is one. */
+    InvalidInputException wrong(int i, String message) {
+        String place =
+                inputs instanceof TableData tables ? tables.table().origin().place(i) : inputs.source();
+        return new InvalidInputException(place + ": " + message);
+    }
+
+    private static Examples of(LibsvmData data, Roles roles) {
+        refuse(data, "--target", roles.target, "carries its target itself");
+        refuse(data, "--weight", roles.weight, "has no column of weights");
+        refuse(data, "--ignore", roles.ignored, "has no names of columns");
+        Column labels = data.labels()
+                .orElseThrow(() -> new InvalidInputException(
+                        data.source() + ": no point has a label (write it before the first index:value)"));
+        return new Examples(data, Optional.empty(), labels, Reals.constant(data.size(), 1), 0);
+    }
+
+    private static void refuse(LibsvmData data, String option, Optional<String> given, String why) {
+        if (given.isPresent())
+            throw new InvalidInputException(
+                    data.source() + ": a LIBSVM file " + why + " (leave out " + option + " " + given.get() + ")");
+    }
+
+    private static Examples of(Table table, Roles roles) {
+        String source = table.origin().source();
+        if (table.size() == 0)
+            throw new InvalidInputException(source + ": there are no rows below the header (is it the right file?)");
+        int target = roles.target.map(table::find).orElseThrow(() -> noTarget(table));
+        Optional<Integer> weight = roles.weight.map(table::find);
+        TreeSet<Integer> others = new TreeSet<>(ignored(table, roles.ignored));
+        String name = table.column(target).name();
+        if (others.contains(target))
+            throw new InvalidInputException(
+                    source + ": column " + Quote.of(name) + " is the target: leave it out of --ignore");
+        weight.ifPresent(others::add);
+        if (!others.add(target))
+            throw new InvalidInputException(
+                    source + ": column " + Quote.of(name) + " cannot be both the target and the weight");
+        Table rows = withTargets(table, target, roles.dropMissing);
+        Reals weights = weight.map(k -> weights(rows, k)).orElseGet(() -> Reals.constant(rows.size(), 1));
+        Table inputs = rows.drop(others.stream().mapToInt(Integer::intValue).toArray());
+        if (inputs.columns().isEmpty())
+            throw new InvalidInputException(source + ": no column is left to learn from beside " + Quote.of(name)
+                    + " (see --target and --ignore)");
+        return new Examples(
+                new TableData(inputs), Optional.of(name), rows.column(target), weights, table.size() - rows.size());
+    }
+
+    private static UsageProblem noTarget(Table table) {
+        List<String> names = table.names();
+        String some = names.stream().limit(10).collect(Collectors.joining(", "));
+        return new UsageProblem("which column is to be learned? Give --target COL; the columns of "
+                + table.origin().source() + " are " + some + (names.size() > 10 ? ", …" : ""));
+    }
+
+    private static List<Integer> ignored(Table table, Optional<String> list) {
+        if (list.isEmpty()) return List.of();
+        // A name may itself hold a comma.
+        if (table.names().contains(list.get())) return List.of(table.find(list.get()));
+        List<Integer> found = new ArrayList<>();
+        for (String reference : list.get().split(",", -1)) found.add(table.find(reference.strip()));
+        return found;
+    }
+
+    private static Table withTargets(Table table, int target, boolean dropMissing) {
+        Column column = table.column(target);
+        int[] kept = IntStream.range(0, table.size())
+                .filter(i -> !column.isMissing(i))
+                .toArray();
+        if (kept.length == table.size()) return table;
+        if (kept.length == 0)
+            throw new InvalidInputException(table.origin().source() + ": the target " + Quote.of(column.name())
+                    + " is missing in every row (is it the right column?)");
+        if (dropMissing) return table.select(kept);
+        int first = IntStream.range(0, table.size())
+                .filter(column::isMissing)
+                .findFirst()
+                .orElseThrow();
+        int missing = table.size() - kept.length;
+        throw new InvalidInputException(table.origin().place(first) + ": the target " + Quote.of(column.name())
+                + " is missing" + (missing == 1 ? "" : ", and so it is in " + Layout.count(missing - 1L, "more row"))
+                + " (fill it in, or use --drop-missing-target)");
+    }
+
+    private static Reals weights(Table table, int k) {
+        Column column = table.column(k);
+        double[] weights = new double[table.size()];
+        for (int i = 0; i < weights.length; i++) {
+            weights[i] = column instanceof NumberColumn numbers ? numbers.get(i) : Double.NaN;
+            if (!(weights[i] >= 0))
+                throw new InvalidInputException(
+                        table.origin().place(i) + ": a weight must be a number >= 0, column " + Quote.of(column.name())
+                                + " has " + (column.isMissing(i) ? "none" : Quote.of(column.text(i))));
+        }
+        return Reals.of(weights);
+    }
+}

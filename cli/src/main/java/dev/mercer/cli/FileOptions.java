@@ -1,0 +1,37 @@
+package dev.mercer.cli;
+
+import dev.mercer.io.Format;
+import dev.mercer.io.ReadOptions;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** How a data file is read. */
+final class FileOptions {
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            converter = OptionText.FormatName.class,
+            description = "csv, tsv or libsvm (default: the ending of the file).")
+    private Optional<Format> format = Optional.empty();
+
+    @Option(
+            names = "--na",
+            paramLabel = "LIST",
+            description =
+                    "What a missing value looks like, separated by commas (default: empty, NA, NaN, nan, null, ?, N/A).")
+    private Optional<String> missing = Optional.empty();
+
+    /** Whether any of them was used. */
+    boolean given() {
+        return format.isPresent() || missing.isPresent();
+    }
+
+    ReadOptions read() {
+        ReadOptions options = ReadOptions.defaults();
+        if (format.isPresent()) options = options.withFormat(format.get());
+        if (missing.isPresent())
+            options = options.withMissing(List.of(missing.get().split(",", -1)));
+        return options;
+    }
+}

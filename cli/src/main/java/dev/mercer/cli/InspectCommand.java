@@ -1,0 +1,115 @@
+package dev.mercer.cli;
+
+import dev.mercer.io.ModelFile;
+import dev.mercer.learn.Classifier;
+import dev.mercer.learn.Expansion;
+import dev.mercer.learn.Provenance;
+import dev.mercer.learn.TableModel;
+import dev.mercer.learn.Training;
+import dev.mercer.solve.Certificate;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code mercer inspect MODEL}. */
+@Command(
+        name = "inspect",
+        description = "Show what a model is: kernel, inputs, support, and how and from what it was learned.",
+        footer = {"", "Example:", "  mercer inspect cars.mercer"})
+final class InspectCommand implements Callable<Integer> {
+    private final Session session;
+
+    @Parameters(paramLabel = "MODEL", description = "A file that `mercer train --out` has written.")
+    private Path file = Path.of("");
+
+    InspectCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() {
+        TableModel model = ModelFile.read(file);
+        session.answer(text(model), json(model));
+        return ExitCode.SUCCESS;
+    }
+
+    private String text(TableModel whole) {
+        Training training = whole.model().training();
+        Expansion expansion = whole.model().expansion();
+        Provenance from = training.provenance();
+        List<List<String>> lines = new ArrayList<>();
+        lines.add(List.of("model", Layout.whole(file.toString())));
+        String target = whole.target().orElse("label");
+        lines.add(List.of(
+                "predicts",
+                whole.model() instanceof Classifier classes
+                        ? target + ", one of " + String.join(", ", classes.classes())
+                        : target + ", a number"));
+        if (whole.model() instanceof Classifier classes)
+            lines.add(List.of("probabilities", classes.calibration().isPresent() ? "yes" : "no"));
+        expansion.features().ifPresent(map -> lines.add(List.of("features", Layout.whole(map.toString()))));
+        lines.add(List.of("kernel", Layout.whole(expansion.kernel().toString())));
+        lines.add(List.of(
+                "support",
+                Layout.count(expansion.centers().size(), "center") + " of "
+                        + Layout.count(from.rows(), "training row")));
+        List<String> said = whole.encoder().said();
+        for (int k = 0; k < said.size(); k++) lines.add(List.of(k == 0 ? "inputs" : "", said.get(k)));
+        lines.add(List.of("solution", ConvergenceText.words(training.convergence())));
+        training.certificate().ifPresent(c -> lines.add(List.of("objective", ConvergenceText.words(c))));
+        lines.add(List.of("learner", from.learner()));
+        lines.add(List.of(
+                "data",
+                Layout.count(from.rows(), "row") + ", " + Layout.count(from.columns(), "encoded column") + ", SHA-256 "
+                        + from.digest()));
+        lines.add(List.of("made by", "mercer " + from.version() + " on " + from.backend()));
+        return Layout.table(lines);
+    }
+
+    private Json json(TableModel whole) {
+        Training training = whole.model().training();
+        Expansion expansion = whole.model().expansion();
+        Json json = new Json()
+                .with("model", file.toString())
+                .with("task", (whole.model() instanceof Classifier ? Task.CLASSIFICATION : Task.REGRESSION).toString())
+                .with("target", whole.target());
+        if (whole.model() instanceof Classifier classes)
+            json.with("classes", classes.classes())
+                    .with("scheme", Setting.lower(classes.scheme()))
+                    .with("probabilities", classes.calibration().isPresent());
+        return json.with("features", expansion.features().map(Object::toString))
+                .with("kernel", expansion.kernel().toString())
+                .with("support", expansion.centers().size())
+                .with("bias", expansion.bias().stream().boxed().toList())
+                .with(
+                        "encoder",
+                        new Json()
+                                .with("encoding", Setting.lower(whole.encoder().encoding()))
+                                .with("inputs", whole.encoder().inputs())
+                                .with("columns", whole.encoder().names())
+                                .with("said", whole.encoder().said()))
+                .with("convergence", ConvergenceText.json(training.convergence()))
+                .with("certificate", training.certificate().map(InspectCommand::json))
+                .with("provenance", json(training.provenance()));
+    }
+
+    private static Json json(Certificate found) {
+        Json json = new Json().with("objective", found.objective());
+        found.bound().ifPresent(bound -> json.with("bound", bound));
+        found.gap().ifPresent(gap -> json.with("gap", gap));
+        return json;
+    }
+
+    private static Json json(Provenance from) {
+        return new Json()
+                .with("learner", from.learner())
+                .with("n", from.rows())
+                .with("d", from.columns())
+                .with("digest", from.digest())
+                .with("backend", from.backend())
+                .with("version", from.version());
+    }
+}

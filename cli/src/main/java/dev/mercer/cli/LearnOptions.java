@@ -1,0 +1,108 @@
+package dev.mercer.cli;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** How to learn. Not every method takes every option; those it does not know are refused. */
+final class LearnOptions {
+    @Option(
+            names = "--method",
+            paramLabel = "NAME",
+            description = "How to learn; the methods are listed below (default: auto).")
+    private String method = Methods.AUTO;
+
+    @Option(
+            names = "--kernel",
+            paramLabel = "EXPR",
+            description = "What \"similar\" means, such as \"gaussian(sigma=2)\"; see `mercer kernel list`.")
+    private Optional<String> kernel = Optional.empty();
+
+    @Option(
+            names = "--features",
+            paramLabel = "MAP",
+            description =
+                    "Learn on features instead of with a kernel, such as \"polynomial(degree=2)\" or \"rbf(50, 1)\" on 50 of the rows.")
+    private Optional<String> features = Optional.empty();
+
+    @Option(
+            names = "--lambda",
+            paramLabel = "L",
+            description = "The weight of the penalty: J = mean loss + L * |f|^2. Larger is smoother.")
+    private Optional<String> lambda = Optional.empty();
+
+    @Option(names = "--c", paramLabel = "C", description = "The same as other tools say it: L = 1/(2*N*C).")
+    private Optional<String> c = Optional.empty();
+
+    @Option(names = "--rho", paramLabel = "R", description = "The same as K + R*I has it: L = R/N.")
+    private Optional<String> rho = Optional.empty();
+
+    @Option(
+            names = "--loss",
+            paramLabel = "LOSS",
+            description =
+                    "What an error costs: squared, epsilon(E), huber(DELTA), pinball(QUANTILE), hinge, squaredhinge"
+                            + " or logistic (default: that of the method).")
+    private Optional<String> loss = Optional.empty();
+
+    @Option(
+            names = "--epsilon",
+            paramLabel = "E",
+            description = "Errors up to E cost nothing, in the unit of the target (svm; default: 0.1).")
+    private Optional<String> epsilon = Optional.empty();
+
+    @Option(
+            names = "--intercept",
+            paramLabel = "KIND",
+            description = "none, centred or free (default: that of the method).")
+    private Optional<String> intercept = Optional.empty();
+
+    @Option(
+            names = "--class-weight",
+            paramLabel = "W",
+            description = "balanced, or LABEL:W,LABEL:W: rows of a class count W times.")
+    private Optional<String> classWeight = Optional.empty();
+
+    @Option(
+            names = "--tolerance",
+            paramLabel = "T",
+            description = "When a solver is content (svm: 1e-3); 0 runs to --iterations.")
+    private Optional<String> tolerance = Optional.empty();
+
+    @Option(names = "--iterations", paramLabel = "N", description = "The most iterations of a solver.")
+    private Optional<String> iterations = Optional.empty();
+
+    @Option(
+            names = "--batch",
+            paramLabel = "KIND",
+            description = "What a step of a descent looks at: full (default), single or growing.")
+    private Optional<String> batch = Optional.empty();
+
+    @Option(names = "--seed", paramLabel = "N", description = "For methods that draw at random (default: 1).")
+    private Optional<String> seed = Optional.empty();
+
+    String method() {
+        return method;
+    }
+
+    /** What was given, each readable. */
+    Map<Setting, String> given() {
+        Map<Setting, String> given = new EnumMap<>(Setting.class);
+        kernel.ifPresent(text -> given.put(Setting.KERNEL, text));
+        features.ifPresent(text -> given.put(Setting.FEATURES, text));
+        lambda.ifPresent(text -> given.put(Setting.LAMBDA, text));
+        c.ifPresent(text -> given.put(Setting.C, text));
+        rho.ifPresent(text -> given.put(Setting.RHO, text));
+        loss.ifPresent(text -> given.put(Setting.LOSS, text));
+        epsilon.ifPresent(text -> given.put(Setting.EPSILON, text));
+        intercept.ifPresent(text -> given.put(Setting.INTERCEPT, text));
+        classWeight.ifPresent(text -> given.put(Setting.CLASS_WEIGHT, text));
+        tolerance.ifPresent(text -> given.put(Setting.TOLERANCE, text));
+        iterations.ifPresent(text -> given.put(Setting.ITERATIONS, text));
+        batch.ifPresent(text -> given.put(Setting.BATCH, text));
+        seed.ifPresent(text -> given.put(Setting.SEED, text));
+        given.forEach(Setting::check);
+        return given;
+    }
+}

@@ -1,0 +1,110 @@
+package dev.mercer.cli;
+
+import dev.mercer.kernel.FeatureMap;
+import dev.mercer.learn.DescentClassifier;
+import dev.mercer.learn.FeatureClassification;
+import dev.mercer.learn.FeatureRegression;
+import dev.mercer.learn.HuberRegression;
+import dev.mercer.learn.KernelDescent;
+import dev.mercer.learn.KernelLogistic;
+import dev.mercer.learn.KernelPerceptron;
+import dev.mercer.learn.KernelRidge;
+import dev.mercer.learn.Learner;
+import dev.mercer.learn.QuantileRegression;
+import dev.mercer.learn.RbfBasisRegression;
+import dev.mercer.learn.SgdSvm;
+import dev.mercer.learn.SquaredHingeSvm;
+import dev.mercer.learn.SvmClassifier;
+import dev.mercer.learn.SvmRegressor;
+import dev.mercer.loss.Huber;
+import dev.mercer.loss.Pinball;
+import dev.mercer.loss.Squared;
+import dev.mercer.solve.PerceptronSolver;
+import dev.mercer.solve.Stopping;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Learners of the library from the settings of the command; what was not given keeps the learner's own default. */
+final class Learners {
+    /** {@code rbf(50, 2)}: so many training rows as centres. */
+    private static final Pattern DRAWN = Pattern.compile(
+            "\\s*rbf\\(\\s*(?:centers\\s*=)?\\s*([0-9.eE]+)\\s*,\\s*(?:sigma\\s*=)?\\s*([0-9.eE+-]+)\\s*\\)\\s*");
+
+    private Learners() {}
+
+    static Learner<?> ridge(Settings s) {
+        return new KernelRidge(s.kernel(), s.lambda(), s.intercept());
+    }
+
+    static Learner<?> huber(Settings s) {
+        double delta = ((Huber) s.loss()).delta();
+        HuberRegression standard = new HuberRegression(s.kernel(), s.lambda(), delta);
+        return new HuberRegression(s.kernel(), s.lambda(), delta, s.intercept(), s.stopping(standard.stopping()));
+    }
+
+    static Learner<?> svm(Settings s) {
+        SvmClassifier standard = new SvmClassifier(s.kernel(), s.lambda());
+        return standard.withIntercept(s.intercept()).withStopping(s.stopping(standard.stopping()));
+    }
+
+    static Learner<?> squaredSlacks(Settings s) {
+        SquaredHingeSvm standard = new SquaredHingeSvm(s.kernel(), s.lambda());
+        return new SquaredHingeSvm(s.kernel(), s.lambda(), s.intercept(), s.stopping(standard.stopping()));
+    }
+
+    static Learner<?> supportVectorRegression(Settings s) {
+        SvmRegressor standard = new SvmRegressor(s.kernel(), s.lambda(), s.epsilon());
+        return standard.withIntercept(s.intercept()).withStopping(s.stopping(standard.stopping()));
+    }
+
+    static Learner<?> quantile(Settings s) {
+        QuantileRegression standard = new QuantileRegression(s.kernel(), s.lambda(), ((Pinball) s.loss()).quantile());
+        return standard.withIntercept(s.intercept()).withStopping(s.stopping(standard.stopping()));
+    }
+
+    static Learner<?> logistic(Settings s) {
+        KernelLogistic standard = new KernelLogistic(s.kernel(), s.lambda());
+        return standard.withIntercept(s.intercept()).withStopping(s.stopping(standard.stopping()));
+    }
+
+    /** Reads a feature map, or {@code rbf(NUMBER, sigma)}, whose centres are training rows. */
+    static void checkFeatures(String text) {
+        if (!DRAWN.matcher(text).matches()) FeatureMap.parse(text);
+    }
+
+    static Learner<?> numbersOnFeatures(Settings s) {
+        Matcher drawn = DRAWN.matcher(s.featureText());
+        if (!drawn.matches()) return new FeatureRegression(s.features(), s.loss(), s.lambda(), s.intercept());
+        if (!(s.loss() instanceof Squared))
+            throw new UsageProblem("--features rbf(NUMBER, SIGMA) is learned with the squared loss only");
+        int centers = (int) Math.min(Integer.MAX_VALUE, Setting.whole("the number of centers", 1, drawn.group(1)));
+        double sigma = Setting.positive("sigma of rbf", drawn.group(2));
+        return new RbfBasisRegression(new RbfBasisRegression.Some(centers, s.seed()), sigma, s.lambda(), s.intercept());
+    }
+
+    static Learner<?> classesOnFeatures(Settings s) {
+        return new FeatureClassification(s.features(), s.loss(), s.lambda(), s.intercept());
+    }
+
+    static Learner<?> perceptron(Settings s) {
+        PerceptronSolver standard = new KernelPerceptron(s.kernel()).solver();
+        long epochs = s.stopping(new Stopping(0, standard.epochs())).iterations();
+        int most = (int) Math.min(Integer.MAX_VALUE, epochs);
+        return new KernelPerceptron(
+                s.kernel(), new PerceptronSolver(standard.start(), standard.averaged(), standard.step(), most));
+    }
+
+    static Learner<?> sgd(Settings s) {
+        SgdSvm standard = new SgdSvm(s.kernel(), s.lambda(), s.seed());
+        long passes = s.stopping(new Stopping(0, standard.passes())).iterations();
+        return new SgdSvm(s.kernel(), s.lambda(), passes, standard.averaging(), s.seed());
+    }
+
+    static Learner<?> numberDescent(Settings s) {
+        return new KernelDescent(s.kernel(), s.loss(), s.lambda(), s.intercept(), s.descent());
+    }
+
+    static Learner<?> classDescent(Settings s) {
+        return new DescentClassifier(s.kernel(), s.loss(), s.lambda(), s.intercept(), s.descent());
+    }
+}

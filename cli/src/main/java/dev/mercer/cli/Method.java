@@ -1,0 +1,116 @@
+package dev.mercer.cli;
+
+import dev.mercer.data.NumberText;
+import dev.mercer.learn.Learner;
+import dev.mercer.solve.Intercept;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * One line of the table of methods: a way to learn one kind of target.
+ *
+ * @param name as {@code --method} takes it
+ * @param task what it learns
+ * @param title what it is called in full
+ * @param intercept the default
+ * @param needs of each of these sets one must be given
+ * @param takes what else may be given
+ * @param losses the losses it knows, its default first; empty where there is no choice
+ * @param zero whether λ may be 0
+ * @param learner made from settings
+ */
+record Method(
+        String name,
+        Task task,
+        String title,
+        Intercept intercept,
+        List<Set<Setting>> needs,
+        Set<Setting> takes,
+        List<String> losses,
+        boolean zero,
+        Function<Settings, Learner<?>> learner) {
+
+    static Method of(String name, Task task, String title, Function<Settings, Learner<?>> learner) {
+        return new Method(name, task, title, Intercept.NONE, List.of(), Set.of(), List.of(), false, learner);
+    }
+
+    Method intercept(Intercept standard) {
+        return new Method(name, task, title, standard, needs, takes, losses, zero, learner).takes(Setting.INTERCEPT);
+    }
+
+    /** One of these must be given. */
+    Method needs(Set<Setting> oneOf) {
+        List<Set<Setting>> more = new ArrayList<>(needs);
+        more.add(oneOf);
+        return new Method(name, task, title, intercept, List.copyOf(more), takes, losses, zero, learner)
+                .takes(oneOf.toArray(Setting[]::new));
+    }
+
+    Method takes(Setting... settings) {
+        EnumSet<Setting> more = EnumSet.noneOf(Setting.class);
+        more.addAll(takes);
+        more.addAll(List.of(settings));
+        return new Method(name, task, title, intercept, needs, Set.copyOf(more), losses, zero, learner);
+    }
+
+    Method losses(String... names) {
+        return new Method(name, task, title, intercept, needs, takes, List.of(names), zero, learner)
+                .takes(Setting.LOSS);
+    }
+
+    /** Stops before the optimum, so that λ = 0 makes sense. */
+    Method withoutPenaltyToo() {
+        return new Method(name, task, title, intercept, needs, takes, losses, true, learner);
+    }
+
+    /** What is wrong with these options for this method, if anything. */
+    Optional<String> problem(Map<Setting, String> given) {
+        for (Setting setting : given.keySet()) if (!takes.contains(setting)) return Optional.of(foreign(setting));
+        if (given.containsKey(Setting.LOSS)) {
+            String loss = LossText.name(LossText.parse(given.getOrDefault(Setting.LOSS, "")));
+            if (!losses.contains(loss))
+                return Optional.of("--method " + name + " learns " + task.targets + " with the loss "
+                        + String.join(" or ", losses) + ", not " + loss);
+        }
+        if (given.containsKey(Setting.LOSS) && given.containsKey(Setting.EPSILON))
+            return Optional.of("--epsilon and --loss epsilon(E) say the same thing: give one of them");
+        for (Set<Setting> oneOf : needs) {
+            List<Setting> some =
+                    given.keySet().stream().filter(oneOf::contains).sorted().toList();
+            if (some.isEmpty()) return Optional.of(missing(oneOf));
+            if (some.size() > 1)
+                return Optional.of(some.get(0) + " and " + some.get(1) + " say the same thing: give one of them");
+        }
+        double lambda = NumberText.parse(given.getOrDefault(Setting.LAMBDA, "1"));
+        if (lambda == 0 && !zero) return Optional.of("--lambda must be > 0 with --method " + name + ", got 0");
+        return Optional.empty();
+    }
+
+    private String foreign(Setting setting) {
+        String owners = Methods.ALL.stream()
+                .filter(m -> m.takes.contains(setting))
+                .map(m -> m.name.equals(name) ? "--method " + name + " with " + m.task.targets : "--method " + m.name)
+                .distinct()
+                .collect(Collectors.joining(", "));
+        String known = takes.stream().sorted().map(Setting::toString).collect(Collectors.joining(", "));
+        return setting + " does not belong to --method " + name + " with " + task.targets + ", which takes " + known
+                + (owners.isEmpty() ? "" : "; it belongs to " + owners);
+    }
+
+    private static String missing(Set<Setting> oneOf) {
+        if (oneOf.contains(Setting.LAMBDA))
+            return "how much does smoothness count? Give --lambda (or --c, or --rho), such as --lambda 0.001: it is not"
+                    + " chosen for you yet";
+        if (oneOf.contains(Setting.KERNEL))
+            return "what does \"similar\" mean? Give --kernel, such as --kernel \"gaussian(sigma=1)\": it is not chosen"
+                    + " for you yet (mercer kernel list shows them all)";
+        return "there is no " + oneOf.stream().sorted().map(Setting::toString).collect(Collectors.joining(" or "))
+                + ", which this method needs";
+    }
+}

@@ -1,0 +1,189 @@
+package dev.mercer.cli;
+
+import static dev.mercer.cli.Setting.BATCH;
+import static dev.mercer.cli.Setting.CLASS_WEIGHT;
+import static dev.mercer.cli.Setting.EPSILON;
+import static dev.mercer.cli.Setting.FEATURES;
+import static dev.mercer.cli.Setting.ITERATIONS;
+import static dev.mercer.cli.Setting.KERNEL;
+import static dev.mercer.cli.Setting.LOSS;
+import static dev.mercer.cli.Setting.PENALTY;
+import static dev.mercer.cli.Setting.SEED;
+import static dev.mercer.cli.Setting.TOLERANCE;
+import static dev.mercer.cli.Task.CLASSIFICATION;
+import static dev.mercer.cli.Task.REGRESSION;
+
+import dev.mercer.solve.Intercept;
+import dev.mercer.util.Quote;
+import dev.mercer.util.Suggest;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** The table of methods. {@code auto} is the first of them that can learn the target with the options that were given. */
+final class Methods {
+    static final String AUTO = "auto";
+
+    static final List<Method> ALL = List.of(
+            Method.of("ridge", REGRESSION, "kernel ridge regression", Learners::ridge)
+                    .needs(Set.of(KERNEL))
+                    .needs(PENALTY)
+                    .losses("squared")
+                    .intercept(Intercept.CENTRED),
+            Method.of("ridge", REGRESSION, "Huber regression", Learners::huber)
+                    .needs(Set.of(KERNEL))
+                    .needs(PENALTY)
+                    .needs(Set.of(LOSS))
+                    .losses("huber")
+                    .intercept(Intercept.FREE)
+                    .takes(TOLERANCE, ITERATIONS),
+            Method.of("svm", CLASSIFICATION, "support vector machine", Learners::svm)
+                    .needs(Set.of(KERNEL))
+                    .needs(PENALTY)
+                    .losses("hinge")
+                    .intercept(Intercept.FREE)
+                    .takes(CLASS_WEIGHT, TOLERANCE, ITERATIONS),
+            Method.of("svm", CLASSIFICATION, "support vector machine with squared slacks", Learners::squaredSlacks)
+                    .needs(Set.of(KERNEL))
+                    .needs(PENALTY)
+                    .needs(Set.of(LOSS))
+                    .losses("squaredhinge")
+                    .intercept(Intercept.FREE)
+                    .takes(CLASS_WEIGHT, TOLERANCE, ITERATIONS),
+            Method.of("svm", REGRESSION, "support vector regression", Learners::supportVectorRegression)
+                    .needs(Set.of(KERNEL))
+                    .needs(PENALTY)
+                    .losses("epsilon")
+                    .intercept(Intercept.FREE)
+                    .takes(EPSILON, TOLERANCE, ITERATIONS),
+            Method.of("svm", REGRESSION, "quantile regression", Learners::quantile)
+                    .needs(Set.of(KERNEL))
+                    .needs(PENALTY)
+                    .needs(Set.of(LOSS))
+                    .losses("pinball")
+                    .intercept(Intercept.FREE)
+                    .takes(TOLERANCE, ITERATIONS),
+            Method.of("logistic", CLASSIFICATION, "kernel logistic regression", Learners::logistic)
+                    .needs(Set.of(KERNEL))
+                    .needs(PENALTY)
+                    .losses("logistic")
+                    .intercept(Intercept.FREE)
+                    .takes(CLASS_WEIGHT, TOLERANCE, ITERATIONS),
+            Method.of("features", REGRESSION, "regression on features", Learners::numbersOnFeatures)
+                    .needs(Set.of(FEATURES))
+                    .needs(PENALTY)
+                    .losses("squared", "huber")
+                    .intercept(Intercept.CENTRED)
+                    .takes(SEED),
+            Method.of("features", CLASSIFICATION, "classification on features", Learners::classesOnFeatures)
+                    .needs(Set.of(FEATURES))
+                    .needs(PENALTY)
+                    .losses("logistic", "squaredhinge", "squared")
+                    .intercept(Intercept.FREE)
+                    .takes(CLASS_WEIGHT),
+            Method.of("perceptron", CLASSIFICATION, "averaged kernel perceptron", Learners::perceptron)
+                    .needs(Set.of(KERNEL))
+                    .takes(ITERATIONS, CLASS_WEIGHT),
+            Method.of("sgd", CLASSIFICATION, "support vector machine by stochastic descent", Learners::sgd)
+                    .needs(Set.of(KERNEL))
+                    .needs(PENALTY)
+                    .losses("hinge")
+                    .takes(ITERATIONS, SEED, CLASS_WEIGHT),
+            Method.of("descent", REGRESSION, "gradient descent", Learners::numberDescent)
+                    .needs(Set.of(KERNEL))
+                    .needs(PENALTY)
+                    .losses("squared", "huber")
+                    .intercept(Intercept.NONE)
+                    .takes(BATCH, TOLERANCE, ITERATIONS, SEED)
+                    .withoutPenaltyToo(),
+            Method.of("descent", CLASSIFICATION, "gradient descent", Learners::classDescent)
+                    .needs(Set.of(KERNEL))
+                    .needs(PENALTY)
+                    .losses("logistic", "squaredhinge")
+                    .intercept(Intercept.NONE)
+                    .takes(BATCH, TOLERANCE, ITERATIONS, SEED, CLASS_WEIGHT)
+                    .withoutPenaltyToo());
+
+    private Methods() {}
+
+    /** Refuses a name that nobody has, and options with which none of the methods of this name can do anything. */
+    static void check(String name, Optional<Task> task, Map<Setting, String> given) {
+        List<Method> named = named(name);
+        List<Method> fitting = named.stream()
+                .filter(m -> task.isEmpty() || m.task() == task.get())
+                .toList();
+        if (fitting.isEmpty()) throw wrongTask(named.get(0), task.orElseThrow());
+        if (fitting.stream().noneMatch(m -> m.problem(given).isEmpty())) throw problem(fitting, given);
+    }
+
+    /** The one task that a method can do, if it is one. */
+    static Optional<Task> onlyTask(String name, Map<Setting, String> given) {
+        List<Task> tasks = named(name).stream()
+                .filter(m -> m.problem(given).isEmpty())
+                .map(Method::task)
+                .distinct()
+                .toList();
+        return tasks.size() == 1 ? Optional.of(tasks.get(0)) : Optional.empty();
+    }
+
+    static Method choose(String name, Task task, Map<Setting, String> given) {
+        List<Method> fitting =
+                named(name).stream().filter(m -> m.task() == task).toList();
+        if (fitting.isEmpty()) throw wrongTask(named(name).get(0), task);
+        return fitting.stream()
+                .filter(m -> m.problem(given).isEmpty())
+                .findFirst()
+                .orElseThrow(() -> problem(fitting, given));
+    }
+
+    private static List<Method> named(String name) {
+        if (name.equals(AUTO)) return ALL;
+        List<Method> named = ALL.stream().filter(m -> m.name().equals(name)).toList();
+        if (!named.isEmpty()) return named;
+        List<String> names = ALL.stream().map(Method::name).distinct().toList();
+        String meant = Suggest.nearest(name, names)
+                .map(near -> " (did you mean " + near + "?)")
+                .orElse("");
+        throw new UsageProblem(
+                "there is no method " + Quote.of(name) + ": choose " + AUTO + ", " + String.join(", ", names) + meant);
+    }
+
+    private static UsageProblem wrongTask(Method method, Task task) {
+        String others = ALL.stream()
+                .filter(m -> m.task() == task)
+                .map(Method::name)
+                .distinct()
+                .collect(Collectors.joining(", "));
+        String cure = task == Task.CLASSIFICATION
+                ? "take the target as numbers with --regression"
+                : "take the target as classes with --classes";
+        return new UsageProblem(
+                "--method " + method.name() + " learns " + method.task().targets + ", but the target is " + task.targets
+                        + ": " + cure + ", or choose one of " + (others.isEmpty() ? "none" : others));
+    }
+
+    /** Of several methods the complaint of the one that comes nearest: that which lacks something rather than refuses. */
+    private static UsageProblem problem(List<Method> methods, Map<Setting, String> given) {
+        Method nearest = methods.stream()
+                .filter(m -> m.takes().containsAll(given.keySet()))
+                .findFirst()
+                .orElse(methods.get(0));
+        return new UsageProblem(nearest.problem(given).orElseThrow());
+    }
+
+    /** For the help: a name, what it learns, what it is, and its losses, the default first. */
+    static List<String> lines() {
+        return ALL.stream()
+                .map(m -> String.format(
+                        Locale.ROOT,
+                        "  %-11s %-8s %s%s",
+                        m.name(),
+                        m.task().targets,
+                        m.title(),
+                        m.losses().isEmpty() ? "" : " (" + String.join(", ", m.losses()) + ")"))
+                .toList();
+    }
+}

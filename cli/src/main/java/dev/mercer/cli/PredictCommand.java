@@ -1,0 +1,94 @@
+package dev.mercer.cli;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.io.Data;
+import dev.mercer.io.DataFile;
+import dev.mercer.io.LibsvmReader;
+import dev.mercer.io.ModelFile;
+import dev.mercer.io.WholeFile;
+import dev.mercer.learn.Predictions;
+import dev.mercer.learn.TableModel;
+import dev.mercer.util.Progress;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code mercer predict MODEL DATA}. */
+@Command(
+        name = "predict",
+        description = "Predict the target of each row of a file, as CSV, in the order of the rows.",
+        footer = {
+            "",
+            "DATA needs the columns that the model was trained with; the target may be missing, others are ignored.",
+            "--explain adds for k = 1 … K, the most important first:",
+            "  row_k           a training row, counted from 1 (without those that had no target)",
+            "  similarity_k    the kernel between it and the row that is predicted",
+            "  contribution_k  what it adds to the prediction, or for classes to the score of the class that is",
+            "                  predicted: above 0 it speaks for it, below 0 against it",
+            "",
+            "Example:",
+            "  mercer predict iris.mercer new.csv --proba --out predicted.csv"
+        })
+final class PredictCommand implements Callable<Integer> {
+    private final Session session;
+
+    @Parameters(index = "0", paramLabel = "MODEL", description = "A file that `mercer train --out` has written.")
+    private Path file = Path.of("");
+
+    @Parameters(
+            index = "1",
+            paramLabel = "DATA",
+            description = "A .csv, .tsv or .libsvm file, also .gz, or - for standard input.")
+    private String data = "";
+
+    @Option(names = "--out", paramLabel = "FILE", description = "Where the CSV goes (default: standard output).")
+    private Optional<Path> out = Optional.empty();
+
+    @Option(names = "--proba", description = "Also the probability of each class, a column p_CLASS each.")
+    private boolean proba;
+
+    @Option(
+            names = "--explain",
+            paramLabel = "K",
+            description = "Also the K training rows that contribute most to each prediction.")
+    private Optional<String> explain = Optional.empty();
+
+    @Mixin
+    private final FileOptions options = new FileOptions();
+
+    PredictCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() {
+        int most = (int) Math.min(
+                Integer.MAX_VALUE,
+                explain.map(text -> Setting.whole("--explain", 1, text)).orElse(0L));
+        out.ifPresent(target -> OutFile.require(target, List.of(data, file.toString())));
+        Progress progress = session.progress();
+        TableModel model = ModelFile.read(file);
+        PredictionColumns.refuse(model.model(), proba, most > 0);
+        LibsvmReader sparse = LibsvmReader.defaults().allowUnlabelled();
+        Data rows = DataFile.read(data, options.read().withLibsvm(sparse), progress);
+        Compute compute = session.compute(model.model().expansion(), rows.size());
+        Predictions predictions = Fit.predict(model, rows, compute, progress);
+        predictions.inputs().said().forEach(line -> session.say("warning: " + rows.source() + ": " + line));
+        PredictionColumns columns = PredictionColumns.of(model.model(), predictions, proba, most);
+        if (out.isEmpty()) session.answer(columns.csv(), columns.json());
+        else write(columns, out.get());
+        return ExitCode.SUCCESS;
+    }
+
+    private void write(PredictionColumns columns, Path target) {
+        WholeFile.write(target, columns.csv() + "\n");
+        if (session.shared().json())
+            session.answer("", new Json().with("n", columns.size()).with("out", target.toString()));
+        session.say(Layout.count(columns.size(), "prediction") + " written to " + target);
+    }
+}

@@ -1,0 +1,133 @@
+package dev.mercer.cli;
+
+import dev.mercer.data.Labels;
+import dev.mercer.learn.Classifier;
+import dev.mercer.learn.Expansion;
+import dev.mercer.learn.Influence;
+import dev.mercer.learn.Model;
+import dev.mercer.learn.Predictions;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Require;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Predictions as columns with names: numbers, or the names of classes. */
+final class PredictionColumns {
+    private record Column(String name, List<?> values) {}
+
+    private final int size;
+    private final List<Column> columns = new ArrayList<>();
+
+    private PredictionColumns(int size) {
+        this.size = size;
+    }
+
+    /** Refuses what a model does not have, before any data is read. */
+    static void refuse(Model model, boolean proba, boolean explain) {
+        if (proba && !(model instanceof Classifier))
+            throw new InvalidInputException(
+                    "the model predicts numbers, which have no probabilities (leave out --proba)");
+        if (proba
+                && model instanceof Classifier classes
+                && classes.calibration().isEmpty())
+            throw new InvalidInputException(
+                    "the model has no probabilities: the loss it was trained with has no likelihood"
+                            + " (train with --method logistic)");
+        if (explain && model.training().rows().isEmpty())
+            throw new InvalidInputException(
+                    "the model is a weighted sum of features, not of training rows, so none of them"
+                            + " contributes by itself (leave out --explain)");
+    }
+
+    /** The prediction, then probabilities if they are wanted, then {@code most} training rows for each. */
+    static PredictionColumns of(Model model, Predictions found, boolean proba, int most) {
+        PredictionColumns all = new PredictionColumns(found.size());
+        if (found.labels().isPresent()) {
+            Labels labels = found.labels().get();
+            all.columns.add(new Column(
+                    "prediction",
+                    IntStream.range(0, labels.size()).mapToObj(labels::get).toList()));
+            if (proba)
+                all.addProbabilities(labels.classes(), found.probabilities().orElseThrow());
+        } else {
+            all.columns.add(new Column(
+                    "prediction", Arrays.stream(found.numbers()).boxed().toList()));
+        }
+        if (most > 0) all.addReasons(model, found, most);
+        return all;
+    }
+
+    private void addProbabilities(List<String> classes, Matrix probabilities) {
+        for (int c = 0; c < classes.size(); c++) {
+            int column = c;
+            columns.add(new Column(
+                    "p_" + classes.get(c),
+                    IntStream.range(0, size)
+                            .mapToObj(i -> probabilities.get(i, column))
+                            .toList()));
+        }
+    }
+
+    private void addReasons(Model model, Predictions found, int most) {
+        Expansion scores = model instanceof Classifier classes ? classes.byClass() : model.expansion();
+        int shown = Math.min(most, scores.centers().size());
+        List<List<Influence>> reasons = IntStream.range(0, size)
+                .mapToObj(i -> scores.influence(
+                        found.inputs().points(),
+                        i,
+                        found.labels().map(l -> l.code(i)).orElse(0),
+                        shown))
+                .toList();
+        List<Integer> rows = model.training().rows();
+        for (int k = 0; k < shown; k++) {
+            int place = k;
+            List<Influence> kth = reasons.stream().map(r -> r.get(place)).toList();
+            String number = "_" + (k + 1);
+            columns.add(new Column(
+                    "row" + number,
+                    kth.stream().map(r -> rows.get(r.center()) + 1).toList()));
+            columns.add(new Column(
+                    "similarity" + number,
+                    kth.stream().map(Influence::similarity).toList()));
+            columns.add(new Column(
+                    "contribution" + number,
+                    kth.stream().map(Influence::contribution).toList()));
+        }
+    }
+
+    int size() {
+        return size;
+    }
+
+    /** With a header, without a line end after the last row. */
+    String csv() {
+        StringBuilder csv =
+                new StringBuilder(columns.stream().map(c -> field(c.name)).collect(Collectors.joining(",")));
+        for (int i = 0; i < size; i++) {
+            csv.append('\n');
+            for (int k = 0; k < columns.size(); k++) {
+                if (k > 0) csv.append(',');
+                csv.append(field(columns.get(k).values.get(i)));
+            }
+        }
+        return csv.toString();
+    }
+
+    private static String field(Object value) {
+        if (value instanceof Double number) return Require.text(number);
+        String text = value.toString();
+        boolean plain = text.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
+        return plain ? text : "\"" + text.replace("\"", "\"\"") + "\"";
+    }
+
+    /** A list for each column. */
+    Json json() {
+        Json json = new Json().with("n", size);
+        for (Column column : columns) json.with(column.name, column.values);
+        return json;
+    }
+}

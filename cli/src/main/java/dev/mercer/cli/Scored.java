@@ -1,0 +1,139 @@
+package dev.mercer.cli;
+
+import dev.mercer.data.Labels;
+import dev.mercer.data.Reals;
+import dev.mercer.learn.Classifier;
+import dev.mercer.learn.Model;
+import dev.mercer.learn.Predictions;
+import dev.mercer.select.ClassificationScore;
+import dev.mercer.select.Confusion;
+import dev.mercer.select.RegressionScore;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** How good predictions are, for people and for programs. */
+sealed interface Scored {
+    /** In one line. */
+    String line();
+
+    /** All of it, a row for each thing. */
+    List<List<String>> lines();
+
+    /** The fields of {@code mercer evaluate --json}. */
+    Json json();
+
+    /** Compares what a model predicts of rows with what they are. */
+    static Scored of(Model model, Predictions predictions, Examples rows) {
+        Task task = model instanceof Classifier ? Task.CLASSIFICATION : Task.REGRESSION;
+        if (model instanceof Classifier classifier)
+            return new OfClasses(ClassificationScore.of(
+                    classifier, predictions.scores(), (Labels) TargetKind.targets(rows, task), rows.weights()));
+        return new OfNumbers(
+                RegressionScore.of((Reals) TargetKind.targets(rows, task), predictions.numbers(), rows.weights()));
+    }
+
+    record OfNumbers(RegressionScore score) implements Scored {
+        @Override
+        public String line() {
+            return "rmse " + Layout.number(score.rmse()) + ", mae " + Layout.number(score.mae())
+                    + (Double.isNaN(score.r2()) ? "" : ", r2 " + Layout.number(score.r2())) + " ("
+                    + Layout.count(score.n(), "row") + ")";
+        }
+
+        @Override
+        public List<List<String>> lines() {
+            boolean varies = !Double.isNaN(score.r2());
+            return List.of(
+                    List.of("rows", Layout.count(score.n(), "row")),
+                    List.of("rmse", Layout.number(score.rmse()) + ", the root of the mean squared error"),
+                    List.of("mae", Layout.number(score.mae()) + ", the mean absolute error"),
+                    List.of(
+                            "r2",
+                            varies
+                                    ? Layout.number(score.r2()) + ", the explained part of the variance"
+                                    : "none: the targets do not vary"));
+        }
+
+        @Override
+        public Json json() {
+            return new Json()
+                    .with("n", score.n())
+                    .with("rmse", score.rmse())
+                    .with("mae", score.mae())
+                    .with("r2", score.r2());
+        }
+    }
+
+    record OfClasses(ClassificationScore score) implements Scored {
+        private static final int MOST_SHOWN = 12;
+
+        @Override
+        public String line() {
+            StringBuilder line = new StringBuilder("accuracy " + Layout.percent(score.accuracy()));
+            score.logLoss().ifPresent(loss -> line.append(", log loss ").append(Layout.number(loss)));
+            score.auc().ifPresent(area -> line.append(", auc ").append(Layout.number(area)));
+            return line + " (" + Layout.count(score.n(), "row") + ")";
+        }
+
+        @Override
+        public List<List<String>> lines() {
+            List<List<String>> lines = new ArrayList<>();
+            lines.add(List.of("rows", Layout.count(score.n(), "row")));
+            lines.add(List.of("accuracy", Layout.percent(score.accuracy())));
+            score.logLoss().ifPresent(loss -> lines.add(List.of("log loss", Layout.number(loss))));
+            score.auc().ifPresent(area -> lines.add(List.of("auc", Layout.number(area))));
+            Confusion confusion = score.confusion();
+            List<String> classes = confusion.classes();
+            for (int c = 0; c < classes.size(); c++)
+                lines.add(List.of(
+                        "class " + classes.get(c),
+                        "precision " + part(confusion.precision(c)) + ", recall " + part(confusion.recall(c))
+                                + (classes.size() > MOST_SHOWN ? "" : ", predicted as " + predicted(confusion, c))));
+            return lines;
+        }
+
+        private static String part(double value) {
+            return Double.isNaN(value) ? "none" : Layout.percent(value);
+        }
+
+        private static String predicted(Confusion confusion, int c) {
+            String some = IntStream.range(0, confusion.classes().size())
+                    .filter(p -> confusion.counts().get(c).get(p) > 0)
+                    .mapToObj(p -> confusion.classes().get(p) + ": "
+                            + Layout.number(confusion.counts().get(c).get(p)))
+                    .collect(Collectors.joining(", "));
+            return some.isEmpty() ? "nothing: it does not occur" : some;
+        }
+
+        @Override
+        public Json json() {
+            Confusion confusion = score.confusion();
+            Json json = new Json().with("n", score.n()).with("accuracy", score.accuracy());
+            score.logLoss().ifPresent(loss -> json.with("log_loss", loss));
+            score.auc().ifPresent(area -> json.with("auc", area));
+            return json.with("classes", confusion.classes())
+                    .with("precision", perClass(confusion, confusion::precision))
+                    .with("recall", perClass(confusion, confusion::recall))
+                    .with(
+                            "confusion",
+                            confusion.counts().stream().map(OfClasses::counts).toList());
+        }
+
+        private static Json perClass(Confusion confusion, IntToDoubleFunction value) {
+            Json json = new Json();
+            for (int c = 0; c < confusion.classes().size(); c++)
+                json.with(confusion.classes().get(c), value.applyAsDouble(c));
+            return json;
+        }
+
+        /** Whole numbers where they are: weights may not be. */
+        private static List<Number> counts(Reals row) {
+            return row.stream()
+                    .<Number>mapToObj(v -> v == Math.rint(v) ? (Number) (long) v : (Number) v)
+                    .toList();
+        }
+    }
+}

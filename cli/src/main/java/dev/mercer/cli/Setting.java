@@ -1,0 +1,101 @@
+package dev.mercer.cli;
+
+import dev.mercer.data.NumberText;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.solve.Intercept;
+import dev.mercer.util.Quote;
+import dev.mercer.util.Suggest;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** An option that belongs to some methods and not to others, and how its value is read. */
+enum Setting {
+    KERNEL("--kernel", Kernel::parse),
+    FEATURES("--features", Learners::checkFeatures),
+    LAMBDA("--lambda", text -> nonNegative("--lambda", text)),
+    C("--c", text -> positive("--c", text)),
+    RHO("--rho", text -> positive("--rho", text)),
+    LOSS("--loss", LossText::parse),
+    EPSILON("--epsilon", text -> nonNegative("--epsilon", text)),
+    INTERCEPT("--intercept", Setting::intercept),
+    CLASS_WEIGHT("--class-weight", ClassWeightText::parse),
+    TOLERANCE("--tolerance", text -> nonNegative("--tolerance", text)),
+    BATCH("--batch", Setting::batch),
+    ITERATIONS("--iterations", text -> whole("--iterations", 1, text)),
+    SEED("--seed", text -> whole("--seed", Long.MIN_VALUE, text));
+
+    /** Three ways to say how much smoothness counts. */
+    static final Set<Setting> PENALTY = Set.copyOf(EnumSet.of(LAMBDA, C, RHO));
+
+    final String option;
+    private final Consumer<String> reader;
+
+    Setting(String option, Consumer<String> reader) {
+        this.option = option;
+        this.reader = reader;
+    }
+
+    /** Refuses a value that cannot be read. */
+    void check(String text) {
+        reader.accept(text);
+    }
+
+    @Override
+    public String toString() {
+        return option;
+    }
+
+    static double positive(String option, String text) {
+        double value = NumberText.parse(text);
+        if (value > 0 && value < Double.POSITIVE_INFINITY) return value;
+        throw new UsageProblem(option + " must be a number > 0, got " + Quote.of(text));
+    }
+
+    static double nonNegative(String option, String text) {
+        double value = NumberText.parse(text);
+        if (value >= 0 && value < Double.POSITIVE_INFINITY) return value;
+        throw new UsageProblem(option + " must be a number >= 0, got " + Quote.of(text));
+    }
+
+    static long whole(String option, long least, String text) {
+        double value = NumberText.parse(text); // 1e6 is a whole number too
+        if (value == Math.rint(value) && value >= least && Math.abs(value) <= 1L << 53) return (long) value;
+        throw new UsageProblem(option + " must be a whole number" + (least > Long.MIN_VALUE ? " >= " + least : "")
+                + ", got " + Quote.of(text));
+    }
+
+    static Intercept intercept(String text) {
+        return oneOf("--intercept", text, Intercept.values());
+    }
+
+    /** How many points a step of a descent looks at. */
+    enum Batches {
+        FULL,
+        SINGLE,
+        GROWING
+    }
+
+    static Batches batch(String text) {
+        return oneOf("--batch", text, Batches.values());
+    }
+
+    static String lower(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The value of this name. */
+    static <E extends Enum<E>> E oneOf(String option, String text, E[] values) {
+        List<String> names = Arrays.stream(values).map(Setting::lower).toList();
+        int k = names.indexOf(text.toLowerCase(Locale.ROOT));
+        if (k >= 0) return values[k];
+        String meant = Suggest.nearest(text, names)
+                .map(near -> " (did you mean " + near + "?)")
+                .orElse("");
+        throw new UsageProblem(
+                option + " must be one of " + String.join(", ", names) + ", got " + Quote.of(text) + meant);
+    }
+}

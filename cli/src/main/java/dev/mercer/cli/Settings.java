@@ -1,0 +1,110 @@
+package dev.mercer.cli;
+
+import dev.mercer.kernel.FeatureMap;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.loss.EpsilonInsensitive;
+import dev.mercer.loss.Loss;
+import dev.mercer.solve.Descent;
+import dev.mercer.solve.Intercept;
+import dev.mercer.solve.Stopping;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The values of the options of one method, as a learner wants them.
+ *
+ * @param given what the user gave
+ * @param method whose defaults hold for the rest
+ * @param totalWeight Σw of the training rows, which is N where all weights are 1
+ */
+record Settings(Map<Setting, String> given, Method method, double totalWeight) {
+    private static final long SEED = 1;
+    private static final double EPSILON = 0.1;
+
+    Settings {
+        given = Map.copyOf(given);
+    }
+
+    Optional<String> text(Setting setting) {
+        return Optional.ofNullable(given.get(setting));
+    }
+
+    private String needed(Setting setting) {
+        return text(setting).orElseThrow(() -> new IllegalStateException(setting + " was not asked for"));
+    }
+
+    Kernel kernel() {
+        return Kernel.parse(needed(Setting.KERNEL));
+    }
+
+    /** As it was given. */
+    String featureText() {
+        return needed(Setting.FEATURES);
+    }
+
+    FeatureMap features() {
+        return FeatureMap.parse(featureText());
+    }
+
+    /** λ, where the method has one. */
+    Optional<Double> penalty() {
+        return given.keySet().stream().anyMatch(Setting.PENALTY::contains) ? Optional.of(lambda()) : Optional.empty();
+    }
+
+    /** λ, from whichever constant was given: C = 1/(2λΣw), ρ = λΣw. */
+    double lambda() {
+        Optional<String> c = text(Setting.C);
+        Optional<String> rho = text(Setting.RHO);
+        if (c.isPresent()) return 1 / (2 * totalWeight * Setting.positive("--c", c.get()));
+        if (rho.isPresent()) return Setting.positive("--rho", rho.get()) / totalWeight;
+        return Setting.nonNegative("--lambda", needed(Setting.LAMBDA));
+    }
+
+    Intercept intercept() {
+        return text(Setting.INTERCEPT).map(Setting::intercept).orElse(method.intercept());
+    }
+
+    /** The loss that was given, else the first that the method knows. */
+    String lossText() {
+        return text(Setting.LOSS).orElse(method.losses().get(0));
+    }
+
+    Loss loss() {
+        return LossText.parse(lossText());
+    }
+
+    /** By itself, or as the argument of its loss. */
+    double epsilon() {
+        if (given.containsKey(Setting.LOSS)) return ((EpsilonInsensitive) loss()).epsilon();
+        return text(Setting.EPSILON)
+                .map(t -> Setting.nonNegative("--epsilon", t))
+                .orElse(EPSILON);
+    }
+
+    Stopping stopping(Stopping standard) {
+        double tolerance = text(Setting.TOLERANCE)
+                .map(t -> Setting.nonNegative("--tolerance", t))
+                .orElse(standard.tolerance());
+        long iterations = text(Setting.ITERATIONS)
+                .map(t -> Setting.whole("--iterations", 1, t))
+                .orElse(standard.iterations());
+        return new Stopping(tolerance, iterations);
+    }
+
+    /** Full, single or growing batches, each with its own steps. */
+    Descent descent() {
+        Setting.Batches batches = text(Setting.BATCH).map(Setting::batch).orElse(Setting.Batches.FULL);
+        Descent standard = switch (batches) {
+            case FULL -> Descent.full();
+            case SINGLE -> Descent.stochastic(seed());
+            case GROWING -> Descent.hybrid(seed());
+        };
+        return standard.withStopping(stopping(standard.stopping()));
+    }
+
+    long seed() {
+        return text(Setting.SEED)
+                .map(t -> Setting.whole("--seed", Long.MIN_VALUE, t))
+                .orElse(SEED);
+    }
+}

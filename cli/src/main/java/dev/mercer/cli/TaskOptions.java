@@ -1,0 +1,43 @@
+package dev.mercer.cli;
+
+import dev.mercer.data.Encoding;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** What the data means. */
+final class TaskOptions {
+    @Option(names = "--regression", description = "Take the target as numbers.")
+    private boolean regression;
+
+    @Option(names = "--classes", description = "Take the target as classes, also if it is numbers.")
+    private boolean classes;
+
+    @Option(
+            names = "--ignore",
+            paramLabel = "COL,…",
+            description = "Columns that are not to be learned from, by name or number.")
+    private Optional<String> ignored = Optional.empty();
+
+    @Option(
+            names = "--encode",
+            paramLabel = "HOW",
+            description =
+                    "auto (default): numbers standardised, text columns one-hot, missing values filled in, constant"
+                            + " columns left out. none: numbers as they are, all else refused.")
+    private String encode = "auto";
+
+    /** What was asked for; else the target decides. */
+    Optional<Task> asked() {
+        if (regression && classes) throw new UsageProblem("--regression and --classes contradict each other");
+        if (regression) return Optional.of(Task.REGRESSION);
+        return classes ? Optional.of(Task.CLASSIFICATION) : Optional.empty();
+    }
+
+    Optional<String> ignored() {
+        return ignored;
+    }
+
+    Encoding encoding() {
+        return Setting.oneOf("--encode", encode, Encoding.values());
+    }
+}

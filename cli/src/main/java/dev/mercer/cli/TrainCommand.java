@@ -1,0 +1,159 @@
+package dev.mercer.cli;
+
+import dev.mercer.io.DataFile;
+import dev.mercer.io.ModelFile;
+import dev.mercer.solve.Convergence;
+import dev.mercer.solve.Reason;
+import dev.mercer.util.CancelledException;
+import dev.mercer.util.Progress;
+import dev.mercer.util.Quote;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code mercer train DATA --target COL}. */
+@Command(
+        name = "train",
+        description = "Learn a target from the other columns of a file, and keep the model.",
+        footer = {
+            "",
+            "Example:",
+            "  mercer train cars.csv --target dist --method ridge --kernel \"gaussian(sigma=1)\" --lambda 0.01 \\",
+            "      --out cars.mercer",
+            "  mercer predict cars.mercer new.csv",
+            "",
+            "Methods and their losses (auto is the first that can learn the target with the options given):"
+        })
+final class TrainCommand implements Callable<Integer> {
+    private final Session session;
+
+    @Parameters(
+            paramLabel = "DATA",
+            description = "A .csv, .tsv or .libsvm file, also .gz, or - for standard input. CSV has a header row.")
+    private String path = "";
+
+    @Mixin
+    private final DataOptions data = new DataOptions();
+
+    @Mixin
+    private final TaskOptions task = new TaskOptions();
+
+    @Mixin
+    private final ColumnOptions columns = new ColumnOptions();
+
+    @Mixin
+    private final LearnOptions learn = new LearnOptions();
+
+    @Option(
+            names = "--test",
+            paramLabel = "DATA2",
+            description = "Rows that are not learned from but predicted, to score the model.")
+    private Optional<String> test = Optional.empty();
+
+    @Option(names = "--out", paramLabel = "MODEL", description = "Where the model goes, such as cars.mercer.")
+    private Optional<Path> out = Optional.empty();
+
+    @Option(names = "--strict", description = "A solver that does not converge is a failure: exit code 1, no model.")
+    private boolean strict;
+
+    TrainCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() {
+        long start = System.nanoTime();
+        Map<Setting, String> given = learn.given();
+        Methods.check(learn.method(), task.asked(), given);
+        task.encoding();
+        List<String> inputs = new ArrayList<>(List.of(path));
+        test.ifPresent(inputs::add);
+        if (inputs.stream().filter("-"::equals).count() > 1)
+            throw new UsageProblem("standard input can be read once: give DATA or --test a file");
+        out.ifPresent(file -> OutFile.require(file, inputs));
+        if (out.isPresent()) session.untilWritten();
+
+        Examples rows = read(path, data.target());
+        Optional<Examples> held = test.map(file -> read(file, rows.targetName()));
+        double readSeconds = (System.nanoTime() - start) / 1e9;
+        Method method = Methods.choose(learn.method(), decide(rows, given), given);
+        Fit fit = Fit.of(rows, method, given, task.encoding(), session);
+        return finish(new TrainReport(path, rows, fit, readSeconds), held, start);
+    }
+
+    private Examples read(String file, Optional<String> target) {
+        Examples.Roles roles = new Examples.Roles(target, columns.weight(), task.ignored(), columns.dropMissing());
+        Examples read = Examples.of(DataFile.read(file, data.read(), session.progress()), roles);
+        if (read.dropped() > 0)
+            session.say(file + ": left out " + Layout.count(read.dropped(), "row") + " without a target");
+        return read;
+    }
+
+    /** Few different integers can be either: then the options decide, or they are classes; one line says so. */
+    private Task decide(Examples rows, Map<Setting, String> given) {
+        if (task.asked().isPresent()) return task.asked().get();
+        if (!TargetKind.couldBeEither(rows.target())) return TargetKind.of(rows.target());
+        Optional<Task> only = Methods.onlyTask(learn.method(), given);
+        Task taken = only.orElse(Task.CLASSIFICATION);
+        String name = rows.targetName().map(n -> "the target " + Quote.of(n)).orElse("the target");
+        session.say(name + " has " + Layout.count(TargetKind.different(rows.target()), "different integer")
+                + ": taken as " + taken.targets + (only.isPresent() ? ", which these options need" : "")
+                + " (--regression or --classes decides)");
+        return taken;
+    }
+
+    private int finish(TrainReport report, Optional<Examples> held, long start) {
+        Convergence end = report.fit().model().model().training().convergence();
+        boolean refused = strict && !end.converged() && end.reason() != Reason.CANCELLED;
+        TrainReport written = refused ? report : write(report);
+        TrainReport scored = end.reason() == Reason.CANCELLED ? written : scored(written, held);
+        TrainReport whole = scored.ended((System.nanoTime() - start) / 1e9);
+        session.answer(whole.text(), whole.json());
+        if (session.interrupted()) return interrupted();
+        String problem = ConvergenceText.words(end) + " ("
+                + ConvergenceText.cure(end, report.fit().method().takes()) + ")";
+        if (refused) {
+            session.talk().error(problem + "; --strict, so no model is written");
+            return ExitCode.FAILURE;
+        }
+        if (!end.converged()) session.say("warning: " + problem);
+        if (out.isEmpty()) session.say("the model is not kept: give --out FILE.mercer to keep it");
+        return ExitCode.SUCCESS;
+    }
+
+    private TrainReport write(TrainReport report) {
+        out.ifPresent(file -> ModelFile.write(file, report.fit().model()));
+        return report.withModel(out);
+    }
+
+    /** Without scores where the user does not want to wait for them: the model is there already. */
+    private TrainReport scored(TrainReport report, Optional<Examples> held) {
+        try {
+            Progress progress = session.progress();
+            Scored training = report.fit().score(report.rows(), progress, line -> {});
+            Optional<Scored> other = held.map(rows -> report.fit()
+                    .score(
+                            rows,
+                            progress,
+                            line -> session.say("warning: " + rows.inputs().source() + ": " + line)));
+            return report.withScores(training, other);
+        } catch (CancelledException noMore) {
+            return report;
+        }
+    }
+
+    private int interrupted() {
+        session.talk()
+                .error("interrupted"
+                        + out.map(file -> ": the best model so far is in " + file)
+                                .orElse(""));
+        return ExitCode.INTERRUPTED;
+    }
+}

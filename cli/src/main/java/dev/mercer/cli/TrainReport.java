@@ -1,0 +1,171 @@
+package dev.mercer.cli;
+
+import dev.mercer.data.Labels;
+import dev.mercer.data.Targets;
+import dev.mercer.learn.Training;
+import dev.mercer.solve.Certificate;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * What {@code mercer train} has to say.
+ *
+ * @param source the file
+ * @param rows what was learned from
+ * @param fit what was learned
+ * @param times how long it took
+ * @param outcome what became of it
+ */
+record TrainReport(String source, Examples rows, Fit fit, Times times, Outcome outcome) {
+    private static final int MOST_COLUMNS = 8;
+    private static final int MOST_CLASSES = 10;
+
+    /** Those whose dual problem other programs print. */
+    private static final List<String> SVM_LOSSES = List.of("hinge", "epsilon");
+
+    /** In seconds. */
+    record Times(double read, double total) {}
+
+    /** Scores and place of the model, where there are. */
+    record Outcome(Optional<Scored> training, Optional<Scored> test, Optional<Path> model) {}
+
+    TrainReport(String source, Examples rows, Fit fit, double readSeconds) {
+        this(
+                source,
+                rows,
+                fit,
+                new Times(readSeconds, 0),
+                new Outcome(Optional.empty(), Optional.empty(), Optional.empty()));
+    }
+
+    TrainReport withModel(Optional<Path> file) {
+        return new TrainReport(source, rows, fit, times, new Outcome(outcome.training, outcome.test, file));
+    }
+
+    TrainReport withScores(Scored training, Optional<Scored> test) {
+        return new TrainReport(source, rows, fit, times, new Outcome(Optional.of(training), test, outcome.model));
+    }
+
+    TrainReport ended(double totalSeconds) {
+        return new TrainReport(source, rows, fit, new Times(times.read, totalSeconds), outcome);
+    }
+
+    private Training training() {
+        return fit.model().model().training();
+    }
+
+    private int columns() {
+        return fit.model().encoder().names().size();
+    }
+
+    private int support() {
+        return fit.model().model().expansion().support().length;
+    }
+
+    String text() {
+        Settings settings = fit.settings();
+        List<List<String>> lines = new ArrayList<>();
+        lines.add(List.of("data", source + ": " + Layout.count(rows.size(), "row")));
+        lines.add(List.of("target", target()));
+        lines.add(List.of("inputs", inputs()));
+        lines.add(List.of(
+                "method",
+                fit.method().title() + " (" + fit.method().name() + "), intercept "
+                        + Setting.lower(settings.intercept())));
+        settings.text(Setting.KERNEL)
+                .ifPresent(k -> lines.add(
+                        List.of("kernel", Layout.whole(settings.kernel().toString()))));
+        settings.text(Setting.FEATURES)
+                .ifPresent(f -> lines.add(List.of("features", Layout.whole(settings.featureText()))));
+        settings.penalty().ifPresent(lambda -> lines.add(List.of("lambda", Layout.number(lambda) + constants(lambda))));
+        if (fit.method().takes().contains(Setting.EPSILON))
+            lines.add(List.of("epsilon", Layout.number(settings.epsilon()) + ", in the unit of the target"));
+        lines.add(List.of("solution", ConvergenceText.words(training().convergence())));
+        training().certificate().ifPresent(c -> lines.add(List.of("objective", ConvergenceText.words(c))));
+        if (!training().rows().isEmpty())
+            lines.add(List.of("support", Layout.count(support(), "row") + " of " + Layout.count(rows.size(), "row")));
+        outcome.training.ifPresent(score -> lines.add(List.of("training", score.line())));
+        outcome.test.ifPresent(score -> lines.add(List.of("test", score.line())));
+        lines.add(List.of(
+                "time",
+                "read " + Layout.number(times.read) + " s, fit " + Layout.number(fit.seconds()) + " s, in all "
+                        + Layout.number(times.total) + " s"));
+        outcome.model.ifPresent(file -> lines.add(List.of("model", Layout.whole(file.toString()))));
+        return Layout.table(lines);
+    }
+
+    /** λ as other texts have it. */
+    private String constants(double lambda) {
+        double total = fit.settings().totalWeight();
+        return lambda == 0
+                ? ""
+                : " (C = " + Layout.number(1 / (2 * lambda * total)) + ", rho = " + Layout.number(lambda * total) + ")";
+    }
+
+    private String target() {
+        String name = rows.targetName().orElse("label");
+        Targets targets = TargetKind.targets(rows, fit.method().task());
+        if (!(targets instanceof Labels labels))
+            return name + ", " + fit.method().task().targets;
+        int[] counts = labels.counts();
+        String some = IntStream.range(0, Math.min(MOST_CLASSES, counts.length))
+                .mapToObj(c -> labels.classes().get(c) + " (" + Layout.count(counts[c], "row") + ")")
+                .collect(Collectors.joining(", "));
+        return name + ", " + counts.length + " classes: " + some + (counts.length > MOST_CLASSES ? ", …" : "");
+    }
+
+    private String inputs() {
+        List<String> said = fit.model().encoder().said();
+        String some = said.stream().limit(MOST_COLUMNS).collect(Collectors.joining("; "));
+        String more = said.size() > MOST_COLUMNS ? "; … (mercer inspect shows all)" : "";
+        return Layout.count(columns(), "column") + (said.isEmpty() ? "" : ": " + some + more);
+    }
+
+    Json json() {
+        Settings settings = fit.settings();
+        Json json = new Json()
+                .with("task", fit.method().task().toString())
+                .with("method", fit.method().name())
+                .with(
+                        "kernel",
+                        settings.text(Setting.KERNEL).map(k -> settings.kernel().toString()))
+                .with("features", settings.text(Setting.FEATURES).map(f -> settings.featureText()))
+                .with("loss", fit.method().losses().isEmpty() ? Optional.empty() : Optional.of(settings.lossText()))
+                .with("lambda", settings.penalty())
+                .with(
+                        "epsilon",
+                        Optional.of(fit.method())
+                                .filter(m -> m.takes().contains(Setting.EPSILON))
+                                .map(m -> settings.epsilon()))
+                .with("intercept", Setting.lower(settings.intercept()))
+                .with("n", rows.size())
+                .with("d", columns())
+                .with("read_seconds", times.read)
+                .with("fit_seconds", fit.seconds())
+                .with("total_seconds", times.total);
+        OptionalLong peak = Machine.peakMemoryBytes();
+        if (peak.isPresent()) json.with("peak_memory_bytes", peak.getAsLong());
+        json.with("convergence", ConvergenceText.json(training().convergence()));
+        training().certificate().ifPresent(c -> add(c, json));
+        if (!training().rows().isEmpty()) json.with("support", support());
+        json.with("train", outcome.training.map(Scored::json))
+                .with("test", outcome.test.map(Scored::json))
+                .with("model", outcome.model.map(Path::toString))
+                .with("backend", fit.compute().backend().name());
+        if (fit.method().takes().contains(Setting.SEED)) json.with("seed", settings.seed());
+        return json;
+    }
+
+    private void add(Certificate found, Json json) {
+        json.with("objective", found.objective());
+        if (!Collections.disjoint(fit.method().losses(), SVM_LOSSES))
+            found.inSvmScaling(fit.settings().lambda()).ifPresent(dual -> json.with("dual_objective", dual));
+        found.gap().ifPresent(gap -> json.with("gap", gap));
+    }
+}

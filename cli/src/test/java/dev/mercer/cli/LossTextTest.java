@@ -1,0 +1,62 @@
+package dev.mercer.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.mercer.loss.EpsilonInsensitive;
+import dev.mercer.loss.Hinge;
+import dev.mercer.loss.Huber;
+import dev.mercer.loss.Logistic;
+import dev.mercer.loss.Loss;
+import dev.mercer.loss.Pinball;
+import dev.mercer.loss.Squared;
+import dev.mercer.loss.SquaredHinge;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LossTextTest {
+    @Test
+    void everyLossHasAName() {
+        List<Loss> losses = List.of(
+                new Squared(),
+                new EpsilonInsensitive(0.5),
+                new Huber(0.5),
+                new Pinball(0.5),
+                new Hinge(),
+                new SquaredHinge(),
+                new Logistic());
+        assertThat(losses).hasSize(Loss.class.getPermittedSubclasses().length);
+        for (Loss loss : losses) {
+            String name = LossText.name(loss);
+            boolean argument = List.of("epsilon", "huber", "pinball").contains(name);
+            assertThat(LossText.parse(argument ? name + "(0.5)" : name)).isEqualTo(loss);
+        }
+    }
+
+    @Test
+    void argumentsByNameOrPlaceAndBlanks() {
+        assertThat(LossText.parse(" huber( delta = 1.5 ) ")).isEqualTo(new Huber(1.5));
+        assertThat(LossText.parse("Hinge()")).isEqualTo(new Hinge());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "huber",
+                "huber()",
+                "huber(x)",
+                "huber(quantile=1)",
+                "hinge(1)",
+                "pinball(2)",
+                "abs",
+                "huber(1"
+            })
+    void othersAreRefused(String text) {
+        assertThatThrownBy(() -> LossText.parse(text))
+                .isInstanceOf(UsageProblem.class)
+                .hasMessageStartingWith("--loss");
+    }
+}

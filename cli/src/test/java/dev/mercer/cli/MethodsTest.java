@@ -1,0 +1,341 @@
+package dev.mercer.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Every method of the table, as a user reaches it. */
+class MethodsTest {
+    private static final String HINT = "try mercer train --help";
+
+    @TempDir
+    Path directory;
+
+    private String waves = "";
+    private String two = "";
+    private String three = "";
+
+    @BeforeEach
+    void data() throws IOException {
+        waves = Sets.file(directory, "waves.csv", Sets.waves(60, 1));
+        two = Sets.file(directory, "two.csv", Sets.clouds(60, 2, 2));
+        three = Sets.file(directory, "three.csv", Sets.clouds(60, 3, 3));
+    }
+
+    private static Run train(String data, String options) {
+        List<String> args = new ArrayList<>(List.of("train", data, "--target", "-1", "--json", "--quiet"));
+        args.addAll(Arrays.asList(options.split(" ")));
+        return Run.of(args.toArray(String[]::new));
+    }
+
+    private static JsonNode result(String data, String options) {
+        return train(data, options).endsWith(ExitCode.SUCCESS).json();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "--kernel gaussian(1) --lambda 1e-3, ridge, squared, centred",
+        "--method ridge --kernel gaussian(1) --lambda 1e-3, ridge, squared, centred",
+        "--loss huber(0.5) --kernel gaussian(1) --lambda 1e-3, ridge, huber(0.5), free",
+        "--method svm --kernel gaussian(1) --c 10, svm, epsilon, free",
+        "--epsilon 0.2 --kernel gaussian(1) --c 10, svm, epsilon, free",
+        "--loss epsilon(0.2) --kernel gaussian(1) --c 10, svm, epsilon(0.2), free",
+        "--loss pinball(quantile=0.5) --kernel gaussian(1) --c 10, svm, pinball(quantile=0.5), free",
+        "--features polynomial(5) --lambda 1e-4, features, squared, centred",
+        "--features polynomial(5) --loss huber(1) --lambda 1e-4, features, huber(1), centred",
+        "'--features rbf(30,1) --lambda 1e-5 --seed 7', features, squared, centred",
+        "--method descent --kernel gaussian(1) --lambda 1e-3, descent, squared, none",
+        "--method descent --kernel gaussian(1) --lambda 0 --iterations 50, descent, squared, none",
+        "--method descent --kernel gaussian(1) --lambda 1e-3 --loss huber(1) --intercept free, descent, huber(1), free"
+    })
+    void numbers(String options, String method, String loss, String intercept) {
+        JsonNode json = result(waves, options);
+        assertThat(json.get("task").asText()).isEqualTo("regression");
+        assertThat(json.get("method").asText()).isEqualTo(method);
+        assertThat(json.get("loss").asText()).isEqualTo(loss);
+        assertThat(json.get("intercept").asText()).isEqualTo(intercept);
+        assertThat(json.get("train").get("r2").asDouble()).isGreaterThan(0.8);
+        assertThat(json.get("objective").asDouble()).isPositive();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "--kernel gaussian(1) --c 1, svm, hinge, free",
+        "--method svm --kernel gaussian(1) --c 1 --intercept none, svm, hinge, none",
+        "--loss squaredhinge --kernel gaussian(1) --c 1, svm, squaredhinge, free",
+        "--loss logistic --kernel gaussian(1) --c 1, logistic, logistic, free",
+        "--method logistic --kernel linear() --c 1 --intercept centred, logistic, logistic, centred",
+        "--features polynomial(2) --c 1, features, logistic, free",
+        "--features polynomial(1) --c 1 --loss squaredhinge, features, squaredhinge, free",
+        "--features polynomial(1) --c 1 --loss squared, features, squared, free",
+        "--method perceptron --kernel polynomial(2), perceptron, , none",
+        "--method sgd --kernel polynomial(1) --c 1 --seed 3 --iterations 50, sgd, hinge, none",
+        "--method descent --kernel polynomial(1) --lambda 1e-3 --batch full, descent, logistic, none",
+        "--method descent --kernel polynomial(1) --lambda 1e-3 --batch single, descent, logistic, none",
+        "--method descent --kernel polynomial(1) --lambda 1e-3 --batch growing, descent, logistic, none",
+        "--method descent --kernel polynomial(1) --lambda 1e-3 --loss squaredhinge, descent, squaredhinge, none"
+    })
+    void twoClasses(String options, String method, String loss, String intercept) {
+        JsonNode json = result(two, options);
+        assertThat(json.get("task").asText()).isEqualTo("classification");
+        assertThat(json.get("method").asText()).isEqualTo(method);
+        assertThat(json.path("loss").asText(null)).isEqualTo(loss);
+        assertThat(json.get("intercept").asText()).isEqualTo(intercept);
+        assertThat(json.get("train").get("accuracy").asDouble()).isGreaterThan(0.95);
+        assertThat(json.get("train").get("auc").asDouble()).isGreaterThan(0.99);
+        assertThat(json.get("train").has("log_loss")).isEqualTo("logistic".equals(loss));
+        assertThat(json.has("seed")).isEqualTo(List.of("sgd", "descent").contains(method));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--kernel gaussian(1) --c 1",
+                "--method logistic --kernel gaussian(1) --c 1",
+                "--features polynomial(2) --c 1"
+            })
+    void threeClasses(String options) {
+        JsonNode json = result(three, options);
+        assertThat(json.get("train").get("accuracy").asDouble()).isGreaterThan(0.95);
+        assertThat(json.get("train").get("classes")).hasSize(3);
+        assertThat(json.get("train").has("auc")).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--method perceptron --kernel gaussian(1)",
+                "--method sgd --kernel gaussian(1) --c 1",
+                "--method descent --kernel gaussian(1) --c 1"
+            })
+    void whatIsForTwoClassesSaysSo(String options) {
+        assertThat(train(three, options).failsWithOneLine()).contains("two classes, got 3");
+    }
+
+    @Test
+    void theDualObjectiveIsThatOfOtherPrograms_1e9() throws IOException {
+        // Two points at ±1: min 2a² − 2a at a = 1/2.
+        String points = Sets.file(directory, "points.libsvm", "+1 1:1\n-1 1:-1\n");
+        JsonNode json = Run.of(
+                        "train",
+                        points,
+                        "--method",
+                        "svm",
+                        "--kernel",
+                        "linear()",
+                        "--c",
+                        "10",
+                        "--encode",
+                        "none",
+                        "--json",
+                        "--quiet")
+                .endsWith(ExitCode.SUCCESS)
+                .json();
+        assertThat(json.get("dual_objective").asDouble()).isCloseTo(-0.5, within(1e-9));
+        assertThat(json.get("lambda").asDouble()).isEqualTo(1 / (2 * 2 * 10.0));
+        assertThat(json.get("objective").asDouble()).isCloseTo(1 / 40.0, within(1e-9));
+        assertThat(json.get("support").asInt()).isEqualTo(2);
+        assertThat(json.get("d").asInt()).isEqualTo(1);
+    }
+
+    @Test
+    void classWeightsMultiplyThoseOfRows_1e6() throws IOException {
+        String clouds = Sets.clouds(40, 2, 5);
+        StringBuilder weighted = new StringBuilder();
+        clouds.lines()
+                .forEach(line -> weighted.append(line)
+                        .append(line.endsWith("kind") ? ",w" : line.endsWith("blue") ? ",3" : ",1")
+                        .append('\n'));
+        String rows = Sets.file(directory, "weighted.csv", weighted.toString());
+        String plain = Sets.file(directory, "plain.csv", clouds);
+        for (String method : List.of("svm", "logistic")) {
+            String options = "--kernel gaussian(1) --c 1 --encode none --tolerance 1e-10 --method " + method;
+            JsonNode byClass = result(plain, options + " --class-weight blue:3,green:1");
+            JsonNode byRow = Run.of((options + " --weight w --target kind --json --quiet")
+                            .transform(o -> "train " + rows + " " + o)
+                            .split(" "))
+                    .endsWith(ExitCode.SUCCESS)
+                    .json();
+            assertThat(byClass.get("lambda").asDouble())
+                    .isCloseTo(byRow.get("lambda").asDouble(), within(1e-12));
+            assertThat(byClass.get("objective").asDouble())
+                    .isCloseTo(byRow.get("objective").asDouble(), within(1e-6));
+        }
+        String few = Sets.file(directory, "few.csv", "x,y\n1,a\n2,b\n3,b\n1.5,b\n0.5,b\n");
+        double uneven =
+                result(few, "--kernel linear() --lambda 10").get("objective").asDouble();
+        assertThat(result(few, "--kernel linear() --lambda 10 --class-weight balanced")
+                        .get("objective")
+                        .asDouble())
+                .isNotCloseTo(uneven, within(1e-3));
+        assertThat(train(two, "--kernel linear() --c 1 --class-weight pink:2").failsWithOneLine())
+                .contains("pink", "blue, green");
+        for (String wrong : List.of("blue", "blue:0", "blue:x", "blue:-1", ":", "blue:1,blue:2"))
+            assertThat(train(two, "--kernel linear() --c 1 --class-weight " + wrong)
+                            .isMisused(HINT))
+                    .startsWith("--class-weight");
+    }
+
+    @Test
+    void oneClassIsNotEnough() throws IOException {
+        String one = Sets.file(directory, "one.csv", "x,y\n1,a\n2,a\n");
+        assertThat(train(one, "--kernel linear() --c 1").failsWithOneLine())
+                .contains("at least two classes, got only \"a\"");
+    }
+
+    @Test
+    void aNameForEachRowIsNotAClass() throws IOException {
+        StringBuilder csv = new StringBuilder("x,id\n");
+        for (int i = 0; i < 30; i++) csv.append(i).append(",\"").append(i).append(",5\"\n");
+        String ids = Sets.file(directory, "ids.csv", csv.toString());
+        assertThat(train(ids, "--kernel linear() --c 1").failsWithOneLine())
+                .startsWith(ids + ": the target \"id\" has 30 different values in 30 rows, too many for classes")
+                .endsWith("(is it the right column? Numbers are written with a \".\")");
+    }
+
+    @Test
+    void whatTestDataMeetsIsWarnedOf() throws IOException {
+        String cities = Sets.file(directory, "cities.csv", "city,y\nRome,1.5\nOslo,2.5\nRome,1.25\n");
+        String other = Sets.file(directory, "other.csv", "city,y\nRome,1\nParis,2.5\n");
+        Run run = Run.of(("train " + cities + " --target y --kernel linear() --c 1 --json --test " + other).split(" "));
+        assertThat(run.endsWith(ExitCode.SUCCESS).err()).startsWith("warning: " + other + ": ");
+        assertThat(run.json().get("test").get("n").asInt()).isEqualTo(2);
+    }
+
+    @Test
+    void anIndefiniteKernelIsRefused() {
+        assertThat(train(two, "--kernel sigmoid(1,-1) --c 1").failsWithOneLine())
+                .contains("positive semi-definite");
+        assertThat(train(waves, "--kernel sigmoid(1,-1) --c 1").failsWithOneLine())
+                .contains("positive semi-definite");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "waves, --method ridge --kernel linear() --c 1 --epsilon 1, --epsilon does not belong to --method ridge",
+        "waves, --method svm --kernel linear() --c 1 --class-weight balanced, --class-weight does not belong to --method svm with numbers",
+        "two, --method svm --kernel linear() --c 1 --epsilon 1, --epsilon does not belong to --method svm with classes",
+        "two, --method perceptron --kernel linear() --lambda 1, --lambda does not belong to --method perceptron",
+        "two, --method perceptron --kernel linear() --intercept free, --intercept does not belong",
+        "two, --method svm --features polar() --c 1, --features does not belong to --method svm",
+        "two, --method features --kernel linear() --c 1, --kernel does not belong to --method features",
+        "two, --method svm --kernel linear() --c 1 --loss logistic, --method svm learns",
+        "two, --method svm --kernel linear() --c 1 --batch full, --batch does not belong",
+        "waves, --method svm --kernel linear() --lambda 0, --lambda must be > 0 with --method svm",
+        "waves, --kernel linear() --c 1 --loss epsilon(1) --epsilon 1, --epsilon and --loss epsilon(E) say the same thing",
+        "waves, --kernel linear() --c 1 --loss huber, --loss huber is written huber(delta=NUMBER)",
+        "waves, --kernel linear() --c 1 --loss huber(0), --loss huber: delta must be",
+        "waves, --kernel linear() --c 1 --loss squared(1), --loss squared is written squared",
+        "waves, --kernel linear() --c 1 --loss pinball(tau=0.1), --loss pinball is written",
+        "waves, --method descent --kernel linear() --c 1 --batch some, '--batch must be one of full, single, growing'",
+        "waves, --method logistic --kernel linear() --c 1, '--method logistic learns classes, but the target is numbers'",
+        "two, --method ridge --kernel linear() --c 1, '--method ridge learns numbers, but the target is classes'",
+        "two, --method features --c 1, there is no --features",
+    })
+    void whatDoesNotBelongIsRefusedByName(String data, String options, String message) {
+        assertThat(train(data.equals("two") ? two : waves, options).isMisused(HINT))
+                .startsWith(message);
+    }
+
+    @Test
+    void notConvergedIsAWarningOrWithStrictAFailure() throws IOException {
+        Path out = directory.resolve("m.mercer");
+        String[] args = {
+            "train",
+            two,
+            "--target",
+            "kind",
+            "--kernel",
+            "gaussian(0.3)",
+            "--c",
+            "100",
+            "--iterations",
+            "2",
+            "--json",
+            "--out",
+            out.toString()
+        };
+        Run lenient = Run.of(args).endsWith(ExitCode.SUCCESS);
+        assertThat(lenient.json().get("convergence").get("reason").asText()).isEqualTo("ITERATION_LIMIT");
+        assertThat(lenient.err()).startsWith("warning: not converged: the iterations were used up after 2 iterations");
+        assertThat(Files.exists(out)).isTrue();
+        Files.delete(out);
+        String[] strict = Arrays.copyOf(args, args.length + 1);
+        strict[args.length] = "--strict";
+        Run refused = Run.of(strict).endsWith(ExitCode.FAILURE);
+        assertThat(refused.err())
+                .startsWith("mercer: not converged")
+                .contains("raise --iterations or --tolerance")
+                .endsWith("--strict, so no model is written\n");
+        assertThat(refused.json().get("convergence").get("reason").asText()).isEqualTo("ITERATION_LIMIT");
+        assertThat(refused.json().has("model")).isFalse();
+        assertThat(Files.exists(out)).isFalse();
+    }
+
+    @Test
+    void theSeedDecidesWhatIsDrawn() {
+        String options = "--method sgd --kernel gaussian(1) --c 1 --iterations 2 --seed ";
+        double first = result(two, options + 1).get("objective").asDouble();
+        assertThat(result(two, options + 1).get("objective").asDouble()).isEqualTo(first);
+        assertThat(result(two, options + 2).get("objective").asDouble()).isNotEqualTo(first);
+        assertThat(result(two, options + 2).get("seed").asInt()).isEqualTo(2);
+    }
+
+    @Test
+    void theBestModelSoFarIsWrittenOnInterrupt() throws Exception {
+        Path out = directory.resolve("m.mercer");
+        Interrupt pressed = new Interrupt();
+        Thread finger = new Thread(() -> {
+            try {
+                Thread.sleep(1000);
+            } catch (InterruptedException never) {
+                Thread.currentThread().interrupt();
+            }
+            pressed.request();
+        });
+        finger.start();
+        Run run = Run.with(
+                        pressed,
+                        ("train " + waves
+                                        + " --target y --method descent --kernel gaussian(1) --lambda 1e-9 --tolerance 0"
+                                        + " --iterations 1e12 --json --quiet --test " + waves + " --out " + out)
+                                .split(" "))
+                .endsWith(ExitCode.INTERRUPTED);
+        finger.join();
+        assertThat(run.err()).isEqualTo("mercer: interrupted: the best model so far is in " + out + "\n");
+        assertThat(run.json().get("convergence").get("reason").asText()).isEqualTo("CANCELLED");
+        assertThat(run.json().get("model").asText()).isEqualTo(out.toString());
+        assertThat(Run.of("evaluate", out.toString(), waves, "--json")
+                        .json()
+                        .get("r2")
+                        .asDouble())
+                .isGreaterThan(0.8);
+    }
+
+    @Test
+    void sparseFilesCarryTheirTarget() throws IOException {
+        String sparse = Sets.file(directory, "two.libsvm", Sets.sparse(60, 2));
+        Run run = Run.of("train", sparse, "--kernel", "gaussian(1)", "--c", "1", "--json")
+                .endsWith(ExitCode.SUCCESS);
+        assertThat(run.err())
+                .startsWith(
+                        "the target has 2 different integers: taken as classes (--regression or --classes decides)\n");
+        assertThat(run.json().get("train").get("classes"))
+                .extracting(JsonNode::asText)
+                .containsExactly("-1", "1");
+        assertThat(run.json().get("train").get("accuracy").asDouble()).isGreaterThan(0.95);
+    }
+}

@@ -1,0 +1,103 @@
+package dev.mercer.gram;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.kernel.Definiteness;
+import dev.mercer.linalg.Cholesky;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.linalg.RefinedSolver;
+import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.util.Progress;
+import dev.mercer.util.Require;
+
+/** Some rows and columns of another Gram matrix, in any order: what a pair of classes or a fold sees of it. */
+final class SelectedGram implements Gram {
+    private final Gram base;
+    private final int[] rows;
+
+    SelectedGram(Gram base, int... rows) {
+        for (int row : rows) Require.index("row", row, base.size());
+        this.base = base;
+        this.rows = rows.clone();
+    }
+
+    @Override
+    public int size() {
+        return rows.length;
+    }
+
+    @Override
+    public double diagonal(int i) {
+        return base.diagonal(rows[i]);
+    }
+
+    @Override
+    public void row(int i, double[] out) {
+        double[] whole = new double[base.size()];
+        base.row(rows[i], whole);
+        for (int j = 0; j < rows.length; j++) out[j] = whole[rows[j]];
+    }
+
+    @Override
+    public void apply(double[] v, double[] out) {
+        double[] spread = new double[base.size()];
+        for (int i = 0; i < rows.length; i++) spread[rows[i]] += v[i];
+        double[] product = new double[base.size()];
+        base.apply(spread, product);
+        for (int i = 0; i < rows.length; i++) out[i] = product[rows[i]];
+    }
+
+    @Override
+    public Matrix multiply(Matrix v) {
+        Matrix spread = new Matrix(base.size(), v.columns());
+        for (int i = 0; i < rows.length; i++)
+            for (int c = 0; c < v.columns(); c++) spread.set(rows[i], c, spread.get(rows[i], c) + v.get(i, c));
+        Matrix product = base.multiply(spread);
+        Matrix out = new Matrix(rows.length, v.columns());
+        for (int i = 0; i < rows.length; i++) out.setRow(i, product.row(rows[i]));
+        return out;
+    }
+
+    @Override
+    public Cholesky factor(double shift, Progress progress) {
+        return Cholesky.consuming(
+                toMatrix(progress),
+                shift,
+                compute().backend().tileMath(),
+                compute().threads(),
+                progress);
+    }
+
+    @Override
+    public RefinedSolver.Result solve(double shift, Matrix b, Progress progress) {
+        return new StoredGram(toMatrix(progress), compute(), definiteness()).solve(shift, b, progress);
+    }
+
+    @Override
+    public SymmetricMatrix toMatrix(Progress progress) {
+        StoredGram.requireMemory(size(), base.bytes() + SymmetricMatrix.bytes(size()), compute());
+        SymmetricMatrix matrix = new SymmetricMatrix(size());
+        double[] row = new double[base.size()];
+        for (int i = 0; i < rows.length; i++) {
+            base.row(rows[i], row);
+            for (int j = 0; j <= i; j++) matrix.set(i, j, row[rows[j]]);
+            progress.throwIfCancelled();
+        }
+        return matrix;
+    }
+
+    /** A principal submatrix is positive semi-definite wherever K is. */
+    @Override
+    public Definiteness definiteness() {
+        return base.definiteness();
+    }
+
+    @Override
+    public long bytes() {
+        return base.bytes();
+    }
+
+    @Override
+    public Compute compute() {
+        return base.compute();
+    }
+}

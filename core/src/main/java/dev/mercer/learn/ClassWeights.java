@@ -1,0 +1,81 @@
+package dev.mercer.learn;
+
+import dev.mercer.data.Labels;
+import dev.mercer.data.Reals;
+import dev.mercer.util.Require;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * How much an error in each class counts: the weight of a point is multiplied by that of its class.
+ *
+ * @param even whether every class counts the same in all: class c has Σw/(classes · Σ of w in c)
+ * @param ofClass weights > 0 by name; a class that is not named has 1. Empty where even
+ */
+public record ClassWeights(boolean even, Map<String, Double> ofClass) {
+    public ClassWeights {
+        ofClass = Map.copyOf(ofClass);
+        Require.that(!even || ofClass.isEmpty(), "class weights are balanced or given, not both: %s", ofClass);
+        ofClass.forEach((name, weight) -> Require.positive("weight of class \"" + name + "\"", weight));
+    }
+
+    /** Every point counts what it counts. */
+    public static ClassWeights none() {
+        return new ClassWeights(false, Map.of());
+    }
+
+    /** Every class counts the same in all, however many points it has. */
+    public static ClassWeights balanced() {
+        return new ClassWeights(true, Map.of());
+    }
+
+    /** These weights; 1 for classes that are not named. */
+    public static ClassWeights of(Map<String, Double> ofClass) {
+        return new ClassWeights(false, ofClass);
+    }
+
+    /** The weights of points of these classes: those given times those of their classes. */
+    public Reals apply(Labels labels, Reals weights) {
+        for (String name : ofClass.keySet())
+            Require.that(
+                    labels.classes().contains(name),
+                    "there is a weight for class \"%s\", but the classes are %s",
+                    name,
+                    labels.classes());
+        if (!even && ofClass.isEmpty()) return weights;
+        double[] factors = even ? shares(labels, weights) : given(labels);
+        double[] result = weights.toArray();
+        for (int i = 0; i < result.length; i++) result[i] *= factors[labels.code(i)];
+        return Reals.of(result);
+    }
+
+    private static double[] shares(Labels labels, Reals weights) {
+        double[] sums = new double[labels.classes().size()];
+        double total = 0;
+        for (int i = 0; i < labels.size(); i++) {
+            sums[labels.code(i)] += weights.get(i);
+            total += weights.get(i);
+        }
+        for (int c = 0; c < sums.length; c++) sums[c] = sums[c] > 0 ? total / (sums.length * sums[c]) : 1;
+        return sums;
+    }
+
+    private double[] given(Labels labels) {
+        return labels.classes().stream()
+                .mapToDouble(name -> ofClass.getOrDefault(name, 1.0))
+                .toArray();
+    }
+
+    /** As the command line has it: none, balanced, or spam:5,ham:1 in the order of names. */
+    @Override
+    public String toString() {
+        if (even) return "balanced";
+        if (ofClass.isEmpty()) return "none";
+        return new TreeMap<>(ofClass)
+                .entrySet().stream()
+                        .map(e -> String.format(Locale.ROOT, "%s:%s", e.getKey(), Require.text(e.getValue())))
+                        .collect(Collectors.joining(","));
+    }
+}

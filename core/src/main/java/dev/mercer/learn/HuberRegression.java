@@ -1,0 +1,50 @@
+package dev.mercer.learn;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.Reals;
+import dev.mercer.gram.Gram;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.loss.Huber;
+import dev.mercer.solve.Intercept;
+import dev.mercer.solve.Solution;
+import dev.mercer.solve.Stopping;
+import dev.mercer.util.Progress;
+import dev.mercer.util.Require;
+
+/**
+ * Kernel ridge regression that outliers cannot pull far: minimises {@code (1/Σw) Σ wᵢ L(yᵢ − f(xᵢ)) + λ‖f‖²} with {@link Huber}'s
+ * loss, squared up to δ and straight beyond. The same as {@link KernelRidge} as δ grows.
+ *
+ * <p>No point has a dual weight above wᵢδ/(λΣw). Cost: see {@link dev.mercer.solve.NewtonSolver}.
+ *
+ * @param kernel k, positive semi-definite
+ * @param lambda λ > 0
+ * @param delta δ > 0, in the unit of the targets
+ * @param intercept what is done about b; free unless given
+ * @param stopping the relative norm of the gradient to reach, and the most Newton steps
+ */
+public record HuberRegression(Kernel kernel, double lambda, double delta, Intercept intercept, Stopping stopping)
+        implements Learner<Regressor> {
+    private static final Stopping STANDARD = new Stopping(1e-8, 100);
+
+    public HuberRegression {
+        Require.positive("lambda", lambda);
+        Require.scale("delta", delta);
+    }
+
+    /** With a free intercept, to a relative gradient of 1e-8. */
+    public HuberRegression(Kernel kernel, double lambda, double delta) {
+        this(kernel, lambda, delta, Intercept.FREE, STANDARD);
+    }
+
+    @Override
+    public Regressor fit(Dataset data, Compute compute, Progress progress) {
+        Reals targets = Learned.numbers(data, "Huber regression");
+        Kernel bound = kernel.bind(data.names());
+        Gram gram = Gram.of(bound, data.points(), compute, progress);
+        SmoothLoss loss = new SmoothLoss(new Huber(delta), lambda, intercept, stopping);
+        Solution solution = loss.solve(gram, targets, data.weights(), progress);
+        return Learned.regressor(this, bound, data, solution, compute);
+    }
+}

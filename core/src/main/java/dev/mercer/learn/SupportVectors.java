@@ -1,0 +1,47 @@
+package dev.mercer.learn;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.Reals;
+import dev.mercer.gram.Gram;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.loss.Loss;
+import dev.mercer.solve.Centring;
+import dev.mercer.solve.Intercept;
+import dev.mercer.solve.Objective;
+import dev.mercer.solve.SmoSolver;
+import dev.mercer.solve.Solution;
+import dev.mercer.solve.Stopping;
+import dev.mercer.util.Progress;
+import dev.mercer.util.Require;
+
+/**
+ * What regressions with support vectors share.
+ *
+ * @param what the learner's name in messages
+ * @param loss L
+ * @param kernel k
+ * @param lambda λ
+ * @param intercept what is done about b
+ * @param stopping when to stop
+ */
+record SupportVectors(String what, Loss loss, Kernel kernel, double lambda, Intercept intercept, Stopping stopping) {
+    /** The tolerance of LIBSVM, and so many steps that only a hopeless problem uses them up. */
+    static final Stopping STOPPING = new Stopping(1e-3, 100_000_000);
+
+    /** λ = 1/(2C·Σw). */
+    static double lambda(double c, Reals weights) {
+        Require.positive("C", c);
+        return 1 / (2 * c * weights.stream().sum());
+    }
+
+    /** Learns numbers. */
+    Regressor fit(Learner<?> learner, Dataset data, Compute compute, Progress progress) {
+        Kernel bound = Learned.requirePsd(kernel, data, what);
+        Reals targets = Learned.numbers(data, what);
+        Gram gram = Gram.of(bound, data.points(), compute, progress);
+        Objective objective = new Objective(gram, loss, targets, data.weights(), lambda, false);
+        Solution solution = Centring.solve(objective, intercept, o -> SmoSolver.solve(o, stopping, progress));
+        return Learned.regressor(learner, bound, data, solution, compute);
+    }
+}

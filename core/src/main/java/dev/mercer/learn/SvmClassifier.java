@@ -1,0 +1,102 @@
+package dev.mercer.learn;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.Labels;
+import dev.mercer.data.Reals;
+import dev.mercer.gram.Gram;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.loss.Hinge;
+import dev.mercer.solve.Centring;
+import dev.mercer.solve.Intercept;
+import dev.mercer.solve.SmoSolver;
+import dev.mercer.solve.Solution;
+import dev.mercer.solve.Stopping;
+import dev.mercer.util.Progress;
+import dev.mercer.util.Require;
+
+/**
+ * Support vector machine: minimises {@code (1/Σw) Σ wᵢ max(0, 1 − yᵢf(xᵢ)) + λ‖f‖²} for each pair of classes, or each class
+ * against the rest.
+ *
+ * <p>Exact, by {@link SmoSolver}: time between N² and N³, two rows of the Gram matrix a step. Only points with yᵢf(xᵢ) ≤ 1
+ * get a weight: the support vectors. Other texts have C in place of λ, αᵢ ≤ C, with C = 1/(2λΣw): see {@link #withC}.
+ * Source: [CV95].
+ *
+ * @param kernel k, positive semi-definite
+ * @param lambda λ > 0
+ * @param intercept free, as is usual; centred loses the sparseness of α
+ * @param scheme how more than two classes are divided: one against one, or one against the rest
+ * @param classWeights how much an error in each class counts
+ * @param stopping the violation of the optimality conditions to reach, and the most steps for each output
+ */
+public record SvmClassifier(
+        Kernel kernel, double lambda, Intercept intercept, Scheme scheme, ClassWeights classWeights, Stopping stopping)
+        implements Learner<Classifier> {
+    public SvmClassifier {
+        Require.positive("lambda", lambda);
+        BinaryProblems.requireMany(scheme);
+    }
+
+    /** With a free intercept, one class against one, and the tolerance of LIBSVM. */
+    public SvmClassifier(Kernel kernel, double lambda) {
+        this(kernel, lambda, Intercept.FREE, Scheme.ONE_VS_ONE, ClassWeights.none(), SupportVectors.STOPPING);
+    }
+
+    /** Of the C of other texts and of these data: λ = 1/(2C·Σw). */
+    public static SvmClassifier ofC(Kernel kernel, double c, Dataset data) {
+        return new SvmClassifier(kernel, 1).withC(c, data);
+    }
+
+    /**
+     * The same with λ = 1/(2C·Σw), the sum over these data after class weights: then αᵢ ≤ C times the weight of the point and
+     * of its class, as in LIBSVM.
+     */
+    public SvmClassifier withC(double c, Dataset data) {
+        return withLambda(SupportVectors.lambda(c, weights(labels(data), data)));
+    }
+
+    public SvmClassifier withLambda(double newLambda) {
+        return new SvmClassifier(kernel, newLambda, intercept, scheme, classWeights, stopping);
+    }
+
+    public SvmClassifier withIntercept(Intercept newIntercept) {
+        return new SvmClassifier(kernel, lambda, newIntercept, scheme, classWeights, stopping);
+    }
+
+    public SvmClassifier withScheme(Scheme newScheme) {
+        return new SvmClassifier(kernel, lambda, intercept, newScheme, classWeights, stopping);
+    }
+
+    /** Keeps λ; so C changes with the sum of the weights. */
+    public SvmClassifier withClassWeights(ClassWeights newWeights) {
+        return new SvmClassifier(kernel, lambda, intercept, scheme, newWeights, stopping);
+    }
+
+    public SvmClassifier withStopping(Stopping newStopping) {
+        return new SvmClassifier(kernel, lambda, intercept, scheme, classWeights, newStopping);
+    }
+
+    private static Labels labels(Dataset data) {
+        return Learned.labels(data, "a support vector classifier");
+    }
+
+    private Reals weights(Labels labels, Dataset data) {
+        return classWeights.apply(labels, data.weights());
+    }
+
+    @Override
+    public Classifier fit(Dataset data, Compute compute, Progress progress) {
+        Kernel bound = Learned.requirePsd(kernel, data, "a support vector classifier");
+        Labels labels = labels(data);
+        BinaryProblems problems = BinaryProblems.of(labels, scheme);
+        Gram gram = Gram.of(bound, data.points(), compute, progress);
+        Solution solution = problems.solve(
+                gram,
+                new Hinge(),
+                weights(labels, data),
+                lambda,
+                objective -> Centring.solve(objective, intercept, o -> SmoSolver.solve(o, stopping, progress)));
+        return Learned.classifier(this, bound, data, problems, solution, compute);
+    }
+}

@@ -1,0 +1,122 @@
+package dev.mercer.solve;
+
+/**
+ * A feasible α of a {@link BoxProblem} with the gradient g = (K + diag r)α + p of its smooth part, and for each variable
+ * how fast the objective falls when it grows or shrinks.
+ *
+ * <p>{@code rise[i] − g[i]} is the rate at which the objective falls when αᵢ grows, −∞ at the upper bound; {@code g[i] −
+ * fall[i]} the rate when it shrinks, −∞ at the lower bound. The kink of ε|αᵢ| at 0 is in them. With a free b, every b
+ * between max(rise − g) and min(fall − g) is optimal once these have passed each other.
+ */
+final class BoxPoint {
+    final BoxProblem problem;
+    final double[] alpha;
+    final double[] gradient;
+    final double[] rise;
+    final double[] fall;
+
+    /** Kᵢᵢ + rᵢ. */
+    final double[] diagonal;
+
+    /** α = 0. */
+    BoxPoint(BoxProblem problem) {
+        int n = problem.size();
+        this.problem = problem;
+        this.alpha = new double[n];
+        this.gradient = problem.linear.clone();
+        this.rise = new double[n];
+        this.fall = new double[n];
+        this.diagonal = new double[n];
+        for (int i = 0; i < n; i++) {
+            diagonal[i] = problem.gram.diagonal(i) + problem.ridge[i];
+            rates(i);
+        }
+    }
+
+    /** Changes αᵢ and all that belongs to it but the other gradients. */
+    void set(int i, double value) {
+        gradient[i] += problem.ridge[i] * (value - alpha[i]);
+        alpha[i] = value;
+        rates(i);
+    }
+
+    private void rates(int i) {
+        double a = alpha[i];
+        double kink = problem.kink;
+        rise[i] = a < problem.upper[i] ? (a >= 0 ? -kink : kink) : Double.NEGATIVE_INFINITY;
+        fall[i] = a > problem.lower[i] ? (a > 0 ? -kink : kink) : Double.POSITIVE_INFINITY;
+    }
+
+    /** g ← g + K(column i)·d. */
+    void move(double[] row, double d) {
+        for (int k = 0; k < gradient.length; k++) gradient[k] += row[k] * d;
+    }
+
+    /** g ← g + K(column i)·d + K(column j)·e. */
+    void move(double[] rowI, double d, double[] rowJ, double e) {
+        for (int k = 0; k < gradient.length; k++) gradient[k] += rowI[k] * d + rowJ[k] * e;
+    }
+
+    /** Takes rounding out of Σα and of the gradient, and returns Kα. */
+    double[] refresh() {
+        if (problem.balanced) balance();
+        double[] product = new double[alpha.length];
+        problem.gram.apply(alpha, product);
+        for (int i = 0; i < alpha.length; i++)
+            gradient[i] = product[i] + problem.ridge[i] * alpha[i] + problem.linear[i];
+        return product;
+    }
+
+    /** Steps keep Σα but for rounding: what is left goes to the variable that is farthest from its bounds. */
+    private void balance() {
+        double sum = 0;
+        double lost = 0;
+        int freest = 0;
+        double most = 0;
+        for (int i = 0; i < alpha.length; i++) {
+            double term = alpha[i] - lost;
+            double next = sum + term;
+            lost = next - sum - term;
+            sum = next;
+            double room = Math.min(problem.upper[i] - alpha[i], alpha[i] - problem.lower[i]);
+            // A variable at the kink stays there: sparse weights remain sparse.
+            if (alpha[i] != 0 && room > most) {
+                most = room;
+                freest = i;
+            }
+        }
+        if (Math.abs(sum) < most) set(freest, alpha[freest] - sum);
+    }
+
+    /** max(rise − g): the lower end of the interval of b. */
+    double highestRise() {
+        double highest = Double.NEGATIVE_INFINITY;
+        for (int i = 0; i < rise.length; i++) highest = Math.max(highest, rise[i] - gradient[i]);
+        return highest;
+    }
+
+    /** min(fall − g): the upper end of the interval of b. */
+    double lowestFall() {
+        double lowest = Double.POSITIVE_INFINITY;
+        for (int i = 0; i < fall.length; i++) lowest = Math.min(lowest, fall[i] - gradient[i]);
+        return lowest;
+    }
+
+    /** How far the optimality conditions are violated at most: ≤ 0 at an optimum. */
+    double violation() {
+        if (problem.balanced) return highestRise() - lowestFall();
+        double worst = Double.NEGATIVE_INFINITY;
+        for (int i = 0; i < rise.length; i++)
+            worst = Math.max(worst, Math.max(rise[i] - gradient[i], gradient[i] - fall[i]));
+        return worst;
+    }
+
+    /** The middle of the interval of b, or its end where it has only one; 0 where b is not free. */
+    double bias() {
+        if (!problem.balanced) return 0;
+        double low = highestRise();
+        double high = lowestFall();
+        if (Double.isInfinite(low)) return Double.isInfinite(high) ? 0 : high;
+        return Double.isInfinite(high) ? low : low + (high - low) / 2;
+    }
+}

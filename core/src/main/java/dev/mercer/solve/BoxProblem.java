@@ -1,0 +1,84 @@
+package dev.mercer.solve;
+
+import dev.mercer.gram.Gram;
+import dev.mercer.loss.Loss;
+import dev.mercer.loss.SlopeBox;
+import dev.mercer.util.InvalidInputException;
+
+/**
+ * The dual of a loss made of straight and quadratic pieces, in the weights α of the expansion themselves:
+ * {@code min ½αᵀ(K + diag r)α + pᵀα + ε‖α‖₁} subject to l ≤ α ≤ u and, where b is free, Σα = 0.
+ *
+ * <p>It is −D(α)/2λ of {@link Objective}: with Cᵢ = wᵢ/(2λΣw) and the conjugate u·y + ε|u| + q·u²/2 of {@link SlopeBox},
+ * Cᵢ·L*(yᵢ, −αᵢ/Cᵢ) = −yᵢαᵢ + ε|αᵢ| + q·αᵢ²/2Cᵢ; so p = −y, r = q/C, and the slopes' bounds times −C are α's. Hinge: yᵢαᵢ
+ * in [0, Cᵢ]. ε-insensitive: |αᵢ| ≤ Cᵢ, one signed variable for each point. Pinball: −(1 − τ)Cᵢ ≤ αᵢ ≤ τCᵢ. Huber:
+ * |αᵢ| ≤ 2δCᵢ, r = 1/2C. Squared hinge: yᵢαᵢ ≥ 0, r = 1/2C. A point of weight 0 has l = u = 0. Derived in docs/math/svm.md.
+ */
+final class BoxProblem {
+    final Gram gram;
+    final double[] linear;
+    final double[] ridge;
+    final double[] lower;
+    final double[] upper;
+    final double kink;
+
+    /** Whether Σα = 0 is asked for. */
+    final boolean balanced;
+
+    private BoxProblem(Objective objective) {
+        int n = objective.size();
+        this.gram = objective.gram();
+        this.linear = new double[n];
+        this.ridge = new double[n];
+        this.lower = new double[n];
+        this.upper = new double[n];
+        this.kink = slopes(objective.loss(), 1).kink();
+        this.balanced = objective.free();
+    }
+
+    static BoxProblem of(Objective objective) {
+        BoxProblem problem = new BoxProblem(objective);
+        double total = objective.totalWeight();
+        for (int i = 0; i < objective.size(); i++) {
+            double weight = objective.weights().get(i);
+            double y = objective.targets().get(i);
+            problem.linear[i] = -y;
+            if (weight == 0) continue;
+            SlopeBox slopes = slopes(objective.loss(), y);
+            double c = weight / (2 * objective.lambda() * total);
+            Slope slope = new Slope(objective.loss(), y, objective.lambda(), total, weight);
+            problem.lower[i] = slope.inside(-c * slopes.high());
+            problem.upper[i] = slope.inside(-c * slopes.low());
+            problem.ridge[i] = slopes.curvature() / c;
+        }
+        return problem;
+    }
+
+    private static SlopeBox slopes(Loss loss, double y) {
+        return loss.slopes(y)
+                .orElseThrow(() -> new InvalidInputException("the dual of " + loss
+                        + " is not a quadratic problem with bounds: use a Newton or descent solver"));
+    }
+
+    int size() {
+        return linear.length;
+    }
+
+    /** The point's slope u = −2λΣw·α/w, computed as {@link Objective#dual} does. */
+    private record Slope(Loss loss, double y, double lambda, double total, double weight) {
+        /** The bound, or a few units in the last place less, so that its conjugate is finite in spite of rounding. */
+        double inside(double bound) {
+            double alpha = bound == 0 ? 0 : bound;
+            while (!Double.isInfinite(alpha) && alpha != 0 && !feasible(alpha)) alpha = towardsZero(alpha);
+            return alpha;
+        }
+
+        private boolean feasible(double alpha) {
+            return Double.isFinite(loss.conjugate(y, -2 * lambda * total * alpha / weight));
+        }
+
+        private static double towardsZero(double alpha) {
+            return alpha > 0 ? Math.nextDown(alpha) : Math.nextUp(alpha);
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package dev.mercer.learn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.mercer.data.Dataset;
+import dev.mercer.data.DensePoints;
+import dev.mercer.data.Points;
+import dev.mercer.data.Reals;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.solve.Intercept;
+import dev.mercer.solve.Stopping;
+import dev.mercer.util.InvalidInputException;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class QuantileRegressionTest {
+    private static final Kernel GAUSSIAN = Kernel.parse("gaussian(sigma=1)");
+    private final SplittableRandom random = new SplittableRandom(4);
+    private final Points x = DensePoints.generate(101, 1, (i, k) -> i / 25.0);
+    private final Reals y = Reals.of(IntStream.range(0, 101)
+            .mapToDouble(i -> Math.sin(x.get(i, 0)) + random.nextDouble())
+            .toArray());
+
+    /** With a free b at most a share τ lies strictly below f, and at most 1 − τ strictly above. */
+    @ParameterizedTest
+    @ValueSource(doubles = {0.1, 0.25, 0.5, 0.9})
+    void theShareBelowIsTheQuantile(double quantile) {
+        QuantileRegression learner =
+                new QuantileRegression(GAUSSIAN, 1e-3, quantile).withStopping(new Stopping(1e-9, 1_000_000));
+        double[] f = learner.fit(Dataset.of(x, y)).predict(x);
+        long below = IntStream.range(0, 101).filter(i -> y.get(i) < f[i] - 1e-6).count();
+        long above = IntStream.range(0, 101).filter(i -> y.get(i) > f[i] + 1e-6).count();
+        assertThat(below).isLessThanOrEqualTo((long) Math.floor(quantile * 101));
+        assertThat(above).isLessThanOrEqualTo((long) Math.floor((1 - quantile) * 101));
+        assertThat(below + above).isGreaterThan(80);
+    }
+
+    @Test
+    void everySettingIsUsed() {
+        QuantileRegression learner = new QuantileRegression(GAUSSIAN, 0.01, 0.5);
+        Dataset data = Dataset.of(x, y);
+        Expansion plain = learner.fit(data).expansion();
+        for (QuantileRegression other : List.of(
+                learner.withLambda(0.1),
+                learner.withC(1, data),
+                learner.withIntercept(Intercept.NONE),
+                learner.withIntercept(Intercept.CENTRED),
+                new QuantileRegression(GAUSSIAN, 0.01, 0.6),
+                learner.withStopping(new Stopping(0.5, 10))))
+            assertThat(other.fit(data).expansion()).isNotEqualTo(plain);
+    }
+
+    @Test
+    void refusesAQuantileThatIsNone() {
+        assertThatThrownBy(() -> new QuantileRegression(GAUSSIAN, 0.1, 1))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("quantile must be > 0 and < 1, got 1");
+    }
+}

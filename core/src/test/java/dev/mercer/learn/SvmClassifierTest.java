@@ -1,0 +1,233 @@
+package dev.mercer.learn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.DensePoints;
+import dev.mercer.data.Labels;
+import dev.mercer.data.Points;
+import dev.mercer.data.Reals;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.solve.Intercept;
+import dev.mercer.solve.Reason;
+import dev.mercer.solve.Stopping;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Progress;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class SvmClassifierTest {
+    private static final Kernel GAUSSIAN = Kernel.parse("gaussian(sigma=1)");
+    private static final Stopping TIGHT = new Stopping(1e-9, 1_000_000);
+    private final Compute compute = Compute.standard();
+
+    /** Three clouds that overlap a little. */
+    private static Dataset clouds(int n) {
+        SplittableRandom random = new SplittableRandom(5);
+        String[] names = {"a", "b", "c"};
+        Points x = DensePoints.generate(
+                n, 2, (i, k) -> 2 * Math.cos(2.1 * (i % 3) + 1.57 * k) + random.nextDouble(-1.6, 1.6));
+        return Dataset.of(
+                x, Labels.of(IntStream.range(0, n).mapToObj(i -> names[i % 3]).toList()));
+    }
+
+    private static double accuracy(Classifier model, Dataset data) {
+        Labels truth = (Labels) data.targets().orElseThrow();
+        Labels predicted = model.predict(data.points());
+        return IntStream.range(0, data.size())
+                        .filter(i -> predicted.get(i).equals(truth.get(i)))
+                        .count()
+                / (double) data.size();
+    }
+
+    @Test
+    void separatesXor() {
+        Points x = Points.of(new double[] {0, 0}, new double[] {1, 1}, new double[] {0, 1}, new double[] {1, 0});
+        Dataset xor = Dataset.of(x, Labels.of("same", "same", "other", "other"));
+        Classifier model = SvmClassifier.ofC(GAUSSIAN, 100, xor).fit(xor);
+        assertThat(accuracy(model, xor)).isEqualTo(1);
+        assertThat(model.scheme()).isEqualTo(Scheme.BINARY);
+        assertThat(model.calibration()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"ONE_VS_ONE", "ONE_VS_REST"})
+    void severalClassesByEitherSchemeAndEveryIntercept(Scheme scheme) {
+        Dataset data = clouds(150);
+        for (Intercept intercept : Intercept.values()) {
+            SvmClassifier svm =
+                    SvmClassifier.ofC(GAUSSIAN, 1, data).withScheme(scheme).withIntercept(intercept);
+            Classifier model = svm.fit(data, compute, Progress.none());
+            assertThat(model.scheme()).isEqualTo(scheme);
+            assertThat(accuracy(model, data)).isGreaterThan(0.9);
+            assertThat(model.training().convergence().reason()).isEqualTo(Reason.CONVERGED);
+            assertThat(model.training().certificate().orElseThrow().gap().orElseThrow())
+                    .isBetween(0.0, 1e-3);
+        }
+    }
+
+    @Test
+    void centresAreTheSupportVectorsAndTheirRowsAreKnown() {
+        Dataset data = clouds(150);
+        Classifier model = SvmClassifier.ofC(GAUSSIAN, 1, data).fit(data);
+        List<Integer> rows = model.training().rows();
+        Expansion expansion = model.expansion();
+        assertThat(rows).hasSizeBetween(3, 120).isSorted();
+        assertThat(expansion.support()).hasSize(rows.size());
+        assertThat(expansion.centers())
+                .isEqualTo(data.points().select(rows.stream().mapToInt(r -> r).toArray()));
+    }
+
+    /** A pair's output is that of the two classes alone, with the C of all points. */
+    @Test
+    void aPairIsTheProblemOfItsTwoClassesAtTheSameCTo1em6() {
+        Dataset data = clouds(90);
+        double c = 2;
+        Classifier all =
+                SvmClassifier.ofC(GAUSSIAN, c, data).withStopping(TIGHT).fit(data, compute, Progress.none());
+        int[] rows = IntStream.range(0, 90).filter(i -> i % 3 != 1).toArray();
+        Dataset pair = data.select(rows);
+        Classifier one =
+                SvmClassifier.ofC(GAUSSIAN, c, pair).withStopping(TIGHT).fit(pair, compute, Progress.none());
+        assertThat(one.classes()).containsExactly("a", "c");
+        Matrix expected = one.scores(data.points(), compute, Progress.none());
+        Matrix scores = all.scores(data.points(), compute, Progress.none());
+        for (int i = 0; i < 90; i++) assertThat(scores.get(i, 1)).isCloseTo(expected.get(i, 0), within(1e-6));
+    }
+
+    @Test
+    void balancedWeightsHelpARareClass() {
+        SplittableRandom random = new SplittableRandom(3);
+        Points x = DensePoints.generate(200, 1, (i, k) -> (i % 20 == 0 ? 1 : 0) + random.nextDouble(-1, 1));
+        Labels y = Labels.of(IntStream.range(0, 200)
+                .mapToObj(i -> i % 20 == 0 ? "rare" : "common")
+                .toList());
+        Dataset data = Dataset.of(x, y);
+        SvmClassifier plain = new SvmClassifier(Kernel.parse("linear()"), 0.01);
+        assertThat(plain.fit(data).predict(x).counts()).containsExactly(200, 0);
+        SvmClassifier balanced = plain.withClassWeights(ClassWeights.balanced());
+        assertThat(balanced.fit(data).predict(x).counts()[1]).isBetween(30, 150);
+        SvmClassifier given = plain.withClassWeights(ClassWeights.of(Map.of("rare", 19.0)));
+        assertThat(given.fit(data)
+                        .expansion()
+                        .predict(x, compute, Progress.none())
+                        .values())
+                .containsExactly(
+                        balanced.fit(data)
+                                .expansion()
+                                .predict(x, compute, Progress.none())
+                                .values(),
+                        within(1e-2));
+    }
+
+    @Test
+    void cIsLambdaOfTheWeights() {
+        Dataset data = clouds(30).withWeights(Reals.constant(30, 2));
+        assertThat(SvmClassifier.ofC(GAUSSIAN, 5, data).lambda()).isEqualTo(1 / (2 * 5 * 60.0));
+        ClassWeights ten = ClassWeights.of(Map.of("b", 10.0));
+        SvmClassifier weighted =
+                new SvmClassifier(GAUSSIAN, 1).withClassWeights(ten).withC(5, data);
+        assertThat(weighted.lambda()).isEqualTo(1 / (2 * 5 * 240.0));
+        assertThatThrownBy(() -> SvmClassifier.ofC(GAUSSIAN, 0, data))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("C must be > 0 and finite, got 0");
+    }
+
+    @Test
+    void classesThatNoRowHasAreNotLearned() {
+        Dataset data = clouds(30);
+        Labels wider = Labels.of(
+                IntStream.range(0, 30)
+                        .mapToObj(((Labels) data.targets().orElseThrow())::get)
+                        .toList(),
+                List.of("a", "aa", "b", "c"));
+        Classifier model = SvmClassifier.ofC(GAUSSIAN, 1, data).fit(data.withTargets(wider));
+        assertThat(model.classes()).containsExactly("a", "b", "c");
+    }
+
+    @Test
+    void conflictingDuplicatesAndRowsWithoutWeightAreLearned() {
+        Points x = DensePoints.generate(12, 1, (i, k) -> i / 6);
+        Labels y = Labels.of(IntStream.range(0, 12)
+                .mapToObj(i -> i % 6 == 0 ? "n" : i < 6 ? "p" : "q")
+                .toList());
+        double[] weights = new double[12];
+        Arrays.setAll(weights, i -> i == 11 ? 0 : 1);
+        Dataset data = Dataset.of(x, y).withWeights(Reals.of(weights));
+        Classifier model = SvmClassifier.ofC(GAUSSIAN, 1e6, data).fit(data);
+        assertThat(model.training().convergence().reason()).isEqualTo(Reason.CONVERGED);
+        assertThat(model.predict(x).get(1)).isEqualTo("p");
+        assertThat(model.predict(x).get(7)).isEqualTo("q");
+        // A pair of classes without any weight.
+        double[] onlyP = new double[12];
+        Arrays.setAll(onlyP, i -> i % 6 != 0 && i < 6 ? 1 : 0);
+        Classifier one = new SvmClassifier(GAUSSIAN, 0.1).fit(data.withWeights(Reals.of(onlyP)));
+        assertThat(one.predict(x).counts()).containsExactly(0, 12, 0);
+    }
+
+    @Test
+    void sameBitsAtAnyThreadCount() {
+        Dataset data = clouds(300);
+        SvmClassifier svm = SvmClassifier.ofC(GAUSSIAN, 10, data);
+        Classifier one = svm.fit(data, compute.withThreads(1), Progress.none());
+        assertThat(svm.fit(data, compute.withThreads(3), Progress.none())).isEqualTo(one);
+    }
+
+    @Test
+    void endsInTimeAndSaysSo() {
+        Dataset data = clouds(300);
+        SvmClassifier svm = SvmClassifier.ofC(GAUSSIAN, 1e4, data);
+        Classifier late = svm.fit(data, compute, Progress.none().within(Duration.ZERO));
+        assertThat(late.training().convergence().reason()).isEqualTo(Reason.TIME_LIMIT);
+        assertThat(late.training().convergence().converged()).isFalse();
+        Classifier few = svm.withStopping(new Stopping(1e-3, 5)).fit(data, compute, Progress.none());
+        assertThat(few.training().convergence().reason()).isEqualTo(Reason.ITERATION_LIMIT);
+        assertThat(few.training().convergence().iterations()).isEqualTo(15);
+    }
+
+    @Test
+    void everySettingIsUsed() {
+        Dataset data = clouds(60);
+        SvmClassifier svm = new SvmClassifier(GAUSSIAN, 0.01);
+        Expansion plain = svm.fit(data).expansion();
+        for (SvmClassifier other : List.of(
+                svm.withLambda(0.02),
+                svm.withIntercept(Intercept.NONE),
+                svm.withIntercept(Intercept.CENTRED),
+                svm.withScheme(Scheme.ONE_VS_REST),
+                svm.withClassWeights(ClassWeights.of(Map.of("a", 2.0))),
+                svm.withStopping(new Stopping(0.5, 10))))
+            assertThat(other.fit(data).expansion()).isNotEqualTo(plain);
+    }
+
+    @Test
+    void refusesWhatItCannotLearnFrom() {
+        SvmClassifier svm = new SvmClassifier(GAUSSIAN, 0.1);
+        Points x = DensePoints.generate(3, 1, (i, k) -> i);
+        assertThatThrownBy(() -> svm.fit(Dataset.of(x, Reals.of(1, 2, 3))))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("a support vector classifier needs classes as targets, got numbers");
+        assertThatThrownBy(() -> svm.fit(Dataset.of(x, Labels.of("a", "a", "a"))))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("a support vector classifier needs at least two classes, got only \"a\"");
+        assertThatThrownBy(() -> new SvmClassifier(GAUSSIAN, Double.NaN)).isInstanceOf(InvalidInputException.class);
+        assertThatThrownBy(() -> svm.withScheme(Scheme.SOFTMAX)).isInstanceOf(InvalidInputException.class);
+        SvmClassifier sigmoid = new SvmClassifier(Kernel.parse("sigmoid(scale=1, c=-1)"), 0.1);
+        assertThatThrownBy(() -> sigmoid.fit(Dataset.of(x, Labels.of("a", "b", "a"))))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage(
+                        "a support vector classifier needs a positive semi-definite kernel, sigmoid(scale=1, c=-1) is not"
+                                + " one: choose another (mercer kernel check tells which)");
+    }
+}

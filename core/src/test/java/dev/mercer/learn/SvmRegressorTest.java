@@ -1,0 +1,100 @@
+package dev.mercer.learn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.DensePoints;
+import dev.mercer.data.Labels;
+import dev.mercer.data.Points;
+import dev.mercer.data.Reals;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.solve.Intercept;
+import dev.mercer.solve.Reason;
+import dev.mercer.solve.Stopping;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Progress;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class SvmRegressorTest {
+    private static final Kernel GAUSSIAN = Kernel.parse("gaussian(sigma=1)");
+    private final Compute compute = Compute.standard();
+    private final Points x = DensePoints.generate(60, 1, (i, k) -> i / 10.0);
+
+    private Dataset sine() {
+        double[] y = new double[60];
+        Arrays.setAll(y, i -> Math.sin(x.get(i, 0)));
+        return Dataset.of(x, Reals.of(y));
+    }
+
+    @Test
+    void staysInsideTheTubeWithFewCentres() {
+        SvmRegressor svm = new SvmRegressor(GAUSSIAN, 1e-6, 0.1);
+        Regressor model = svm.fit(sine());
+        double[] f = model.predict(x);
+        for (int i = 0; i < 60; i++) assertThat(f[i]).isCloseTo(Math.sin(x.get(i, 0)), within(0.101));
+        assertThat(model.expansion().centers().size()).isBetween(3, 15);
+        assertThat(model.training().rows()).hasSize(model.expansion().centers().size());
+        assertThat(model.training().convergence().reason()).isEqualTo(Reason.CONVERGED);
+    }
+
+    /** M8: what is added to every target is added to every prediction. */
+    @ParameterizedTest
+    @EnumSource(names = {"FREE", "CENTRED"})
+    void aShiftOfTheTargetsShiftsThePredictionsTo1em7(Intercept intercept) {
+        Dataset sine = sine();
+        Reals moved = Reals.of(
+                ((Reals) sine.targets().orElseThrow()).stream().map(v -> v + 7).toArray());
+        SvmRegressor svm = new SvmRegressor(GAUSSIAN, 1e-3, 0.1)
+                .withIntercept(intercept)
+                .withStopping(new Stopping(1e-10, 1_000_000));
+        double[] f = svm.fit(sine).predict(x);
+        double[] g = svm.fit(sine.withTargets(moved)).predict(x);
+        for (int i = 0; i < 60; i++) assertThat(g[i] - 7).isCloseTo(f[i], within(1e-7));
+    }
+
+    @Test
+    void equalTargetsAreTheConstant() {
+        Dataset flat = Dataset.of(x, Reals.constant(60, 3));
+        Regressor model = new SvmRegressor(GAUSSIAN, 0.1, 0.5).fit(flat);
+        assertThat(model.expansion().centers().size()).isZero();
+        assertThat(model.predict(x)).containsOnly(3);
+    }
+
+    @Test
+    void everySettingIsUsed() {
+        SvmRegressor svm = new SvmRegressor(GAUSSIAN, 0.01, 0.1);
+        Expansion plain = svm.fit(sine()).expansion();
+        for (SvmRegressor other : List.of(
+                svm.withLambda(0.02),
+                svm.withIntercept(Intercept.NONE),
+                svm.withIntercept(Intercept.CENTRED),
+                svm.withC(1, sine()),
+                new SvmRegressor(GAUSSIAN, 0.01, 0.2),
+                svm.withStopping(new Stopping(0.5, 10))))
+            assertThat(other.fit(sine()).expansion()).isNotEqualTo(plain);
+        assertThat(svm.withC(4, sine()).lambda()).isEqualTo(1 / (2 * 4 * 60.0));
+    }
+
+    @Test
+    void refusesWhatItCannotLearnFrom() {
+        assertThatThrownBy(() -> new SvmRegressor(GAUSSIAN, 0.1, -1))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("epsilon must be >= 0 and finite, got -1");
+        SvmRegressor svm = new SvmRegressor(GAUSSIAN, 0.1, 0.1);
+        Dataset classes = Dataset.of(x.range(0, 2), Labels.of("a", "b"));
+        assertThatThrownBy(() -> svm.fit(classes, compute, Progress.none()))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("support vector regression needs numbers as targets, got classes");
+        SvmRegressor sigmoid = new SvmRegressor(Kernel.parse("sigmoid(scale=1, c=-1)"), 0.1, 0.1);
+        assertThatThrownBy(() -> sigmoid.fit(sine()))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageStartingWith("support vector regression needs a positive semi-definite kernel");
+    }
+}
