@@ -21,6 +21,7 @@ import dev.mercer.util.Require;
 public final class NewtonSolver {
     private static final int MOST_DAMPINGS = 8;
     private static final double DAMPING = 0.01;
+    private static final double SHORT = 0.1;
     /** So that no product overflows, however small λ is. */
     private static final double LARGEST_STEP = 1e200;
 
@@ -37,18 +38,29 @@ public final class NewtonSolver {
     /** The step from a point, and the point behind it; the same point where there is none. */
     static NewtonPoint next(NewtonPoint at, Progress progress) {
         double[] h = curvatures(at);
-        double kappa = Math.min(1 / (2 * at.objective.lambda()), LARGEST_STEP);
+        double kappa = at.reach;
         for (int damping = 0; damping < MOST_DAMPINGS; damping++) {
             try {
                 NewtonDirection direction = NewtonDirection.of(at, h, kappa, progress);
                 double t = direction.slope < 0 ? LineSearch.step(direction.ray(at), at.value, direction.slope) : 0;
-                if (t > 0) return at.along(direction, t);
+                if (t > 0) return at.along(direction, t, reach(at.objective, kappa, t));
                 kappa *= DAMPING;
             } catch (NotPositiveDefiniteException roundedAway) {
                 kappa = Math.min(kappa * DAMPING, representable(at.objective, h));
             }
         }
         return at;
+    }
+
+    /** κ = 1/2λ, the step of Newton. */
+    static double furthest(Objective objective) {
+        return Math.min(1 / (2 * objective.lambda()), LARGEST_STEP);
+    }
+
+    /** The next κ: less far where the quadratic model held for a small part of the step only, further where for all of it. */
+    private static double reach(Objective objective, double kappa, double t) {
+        if (t < SHORT) return kappa * SHORT;
+        return t < 0.5 ? kappa : Math.min(kappa / SHORT, furthest(objective));
     }
 
     /** h = wL″/S. */
