@@ -23,7 +23,7 @@ three = numpy.digitize(x1 + x2 * x2 + noise, [0.0, 0.7])
 def probabilities(labels, intercept):
     scheme = "multinomial" if labels.max() > 1 else "auto"
     model = LogisticRegression(
-        C=1 / (2 * N * LAMBDA), fit_intercept=intercept, solver="newton-cg", multi_class=scheme, tol=1e-9, max_iter=1000)
+        C=1 / (2 * N * LAMBDA), fit_intercept=intercept, solver="newton-cg", multi_class=scheme, tol=1e-8, max_iter=1000)
     return model.fit(phi, labels).predict_proba(phi)
 
 

@@ -174,7 +174,7 @@ class KernelLogisticTest {
             Dataset data = rings(50, classes);
             Matrix without = probabilities(
                     new KernelLogistic(GAUSSIAN, 1e-2).withIntercept(intercept).fit(data), data.points());
-            Kernel more = Kernel.parse("gaussian(sigma=0.6) + 3*constant()");
+            Kernel more = Kernel.parse("gaussian(sigma=0.6) + constant(3)");
             Matrix with = probabilities(
                     new KernelLogistic(more, 1e-2).withIntercept(intercept).fit(data), data.points());
             for (int at = 0; at < with.values().length; at++)

@@ -124,6 +124,7 @@ class SoftmaxSolverTest {
         double[] bias = new double[classes];
         for (int step = 0; step < 6000; step++) {
             Matrix product = o.gram().multiply(alpha);
+            double[] slopes = new double[classes];
             for (int i = 0; i < o.size(); i++) {
                 double[] e = new double[classes];
                 double sum = 0;
@@ -133,8 +134,9 @@ class SoftmaxSolverTest {
                     e[c] = o.weights().get(i) / o.totalWeight() * (e[c] / sum - y);
                     alpha.set(i, c, alpha.get(i, c) - 0.7 * (e[c] + 2 * o.lambda() * alpha.get(i, c)));
                 }
-                if (o.free()) for (int c = 0; c < classes; c++) bias[c] -= 0.7 * e[c];
+                for (int c = 0; c < classes; c++) slopes[c] += e[c];
             }
+            if (o.free()) for (int c = 0; c < classes; c++) bias[c] -= 0.7 * slopes[c];
         }
         Solution solution = SoftmaxSolver.solve(o, TIGHT, Progress.none());
         double mine = solution.certificate().orElseThrow().objective();
