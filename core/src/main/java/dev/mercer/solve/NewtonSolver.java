@@ -11,8 +11,10 @@ import dev.mercer.util.Require;
  * <p>With S = Σw, c = wL″/(2λS) and g = wL′/(2λS), the new α solves (I + cK)Δ = −(α + g) − cΔb and ΣΔ = 0 where b is free: one
  * Cholesky factorisation of I + √c·K·√c, of order N and condition at most 1 + max c·‖K‖, whatever K is. A search along the
  * step costs O(N) a look, because KΔ is known; afterwards b is made the best for the new α. Where the factorisation fails,
- * because λ is too small beside K, a damped step is taken. Cost: N³/3 operations and four products with K an iteration; for
- * the losses named above six to twelve iterations are usual, for the squared loss one is enough.
+ * because λ is too small beside K, a damped step is taken. Cost: N³/3 operations and three products with K an iteration; for
+ * the losses named above five to twenty iterations are usual, for the squared loss one is enough. Where λ is so small that
+ * nearly all points lie on the margin, the squared hinge may need hundreds: which of them are beyond it is then a
+ * combinatorial question.
  *
  * <p>The measure is ‖∇J‖, the norm of the gradient Σ(wᵢL′ᵢ/S + 2λαᵢ)k(xᵢ, ·) among functions, relative to that at α = 0,
  * with the best b at both. The certificate takes the dual point −g, and then J − D = ‖∇J‖²/4λ: what is measured is what

@@ -122,7 +122,7 @@ class SoftmaxSolverTest {
         int classes = o.classes();
         Matrix alpha = new Matrix(o.size(), classes);
         double[] bias = new double[classes];
-        for (int step = 0; step < 6000; step++) {
+        for (int step = 0; step < 3000; step++) {
             Matrix product = o.gram().multiply(alpha);
             double[] slopes = new double[classes];
             for (int i = 0; i < o.size(); i++) {
