@@ -32,11 +32,14 @@ final class NewtonPoint implements NewtonLoop.Place<NewtonPoint> {
     final double[] gradient;
     /** ‖∇J‖. */
     final double norm;
+    /** The κ of {@link NewtonDirection} to try first. */
+    final double reach;
 
-    NewtonPoint(Objective objective, double[] alpha, double[] product, double near) {
+    private NewtonPoint(Objective objective, double[] alpha, double[] product, double near, double reach) {
         this.objective = objective;
         this.alpha = alpha;
         this.product = product;
+        this.reach = reach;
         this.bias = objective.free() ? BestBias.of(objective, product, near) : 0;
         this.value = objective.value(alpha, product, bias);
         this.force = forces(objective, product, bias);
@@ -49,13 +52,14 @@ final class NewtonPoint implements NewtonLoop.Place<NewtonPoint> {
 
     static NewtonPoint zero(Objective objective) {
         int n = objective.size();
-        return new NewtonPoint(objective, new double[n], new double[n], 0);
+        return new NewtonPoint(objective, new double[n], new double[n], 0, NewtonSolver.furthest(objective));
     }
 
-    /** At α + t·Δ. */
-    NewtonPoint along(NewtonDirection direction, double t) {
+    /** At α + t·Δ; {@code next} is the κ to try from there. */
+    NewtonPoint along(NewtonDirection direction, double t, double next) {
         double near = bias + t * direction.bias;
-        return new NewtonPoint(objective, sum(alpha, t, direction.alpha), sum(product, t, direction.product), near);
+        return new NewtonPoint(
+                objective, sum(alpha, t, direction.alpha), sum(product, t, direction.product), near, next);
     }
 
     /** g at Kα and b. */

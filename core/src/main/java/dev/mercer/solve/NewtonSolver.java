@@ -11,8 +11,10 @@ import dev.mercer.util.Require;
  * <p>With S = Σw, c = wL″/(2λS) and g = wL′/(2λS), the new α solves (I + cK)Δ = −(α + g) − cΔb and ΣΔ = 0 where b is free: one
  * Cholesky factorisation of I + √c·K·√c, of order N and condition at most 1 + max c·‖K‖, whatever K is. A search along the
  * step costs O(N) a look, because KΔ is known; afterwards b is made the best for the new α. Where the factorisation fails,
- * because λ is too small beside K, a damped step is taken. Cost: N³/3 operations and four products with K an iteration; for
- * the losses named above six to twelve iterations are usual, for the squared loss one is enough.
+ * because λ is too small beside K, a damped step is taken. Cost: N³/3 operations and three products with K an iteration; for
+ * the losses named above five to twenty iterations are usual, for the squared loss one is enough. Where λ is so small that
+ * nearly all points lie on the margin, the squared hinge may need hundreds: which of them are beyond it is then a
+ * combinatorial question.
  *
  * <p>The measure is ‖∇J‖, the norm of the gradient Σ(wᵢL′ᵢ/S + 2λαᵢ)k(xᵢ, ·) among functions, relative to that at α = 0,
  * with the best b at both. The certificate takes the dual point −g, and then J − D = ‖∇J‖²/4λ: what is measured is what
@@ -21,6 +23,7 @@ import dev.mercer.util.Require;
 public final class NewtonSolver {
     private static final int MOST_DAMPINGS = 8;
     private static final double DAMPING = 0.01;
+    private static final double SHORT = 0.1;
     /** So that no product overflows, however small λ is. */
     private static final double LARGEST_STEP = 1e200;
 
@@ -37,18 +40,29 @@ public final class NewtonSolver {
     /** The step from a point, and the point behind it; the same point where there is none. */
     static NewtonPoint next(NewtonPoint at, Progress progress) {
         double[] h = curvatures(at);
-        double kappa = Math.min(1 / (2 * at.objective.lambda()), LARGEST_STEP);
+        double kappa = at.reach;
         for (int damping = 0; damping < MOST_DAMPINGS; damping++) {
             try {
                 NewtonDirection direction = NewtonDirection.of(at, h, kappa, progress);
                 double t = direction.slope < 0 ? LineSearch.step(direction.ray(at), at.value, direction.slope) : 0;
-                if (t > 0) return at.along(direction, t);
+                if (t > 0) return at.along(direction, t, reach(at.objective, kappa, t));
                 kappa *= DAMPING;
             } catch (NotPositiveDefiniteException roundedAway) {
                 kappa = Math.min(kappa * DAMPING, representable(at.objective, h));
             }
         }
         return at;
+    }
+
+    /** κ = 1/2λ, the step of Newton. */
+    static double furthest(Objective objective) {
+        return Math.min(1 / (2 * objective.lambda()), LARGEST_STEP);
+    }
+
+    /** The next κ: less far where the quadratic model held for a small part of the step only, further where for all of it. */
+    private static double reach(Objective objective, double kappa, double t) {
+        if (t < SHORT) return kappa * SHORT;
+        return t < 0.5 ? kappa : Math.min(kappa / SHORT, furthest(objective));
     }
 
     /** h = wL″/S. */

@@ -103,25 +103,30 @@ final class SoftmaxCurvature {
         return x;
     }
 
-    /** Of EᵀHE, shifted along 1 and, by a rounding, on the diagonal; none where there is no curvature at all. */
+    /**
+     * Of EᵀHE, shifted along 1 and, by a rounding, on the diagonal; none where there is no curvature at all. The diagonal is
+     * taken from the rest of the row, which sums to zero: p(1 − p) has no digits left where p is almost 1.
+     */
     private static Optional<Cholesky> factor(Matrix p, double[] shares) {
         int classes = p.columns();
+        double[] diagonal = new double[classes];
         SymmetricMatrix m = new SymmetricMatrix(classes);
-        double trace = 0;
         for (int a = 0; a < classes; a++) {
-            for (int b = 0; b <= a; b++) {
+            for (int b = 0; b < a; b++) {
                 double sum = 0;
-                for (int i = 0; i < p.rows(); i++) {
-                    double other = a == b ? p.get(i, a) - 1 : p.get(i, b);
-                    sum -= shares[i] * p.get(i, a) * other;
-                }
-                m.set(a, b, sum);
-                if (a == b) trace += sum;
+                for (int i = 0; i < p.rows(); i++) sum += shares[i] * p.get(i, a) * p.get(i, b);
+                m.set(a, b, -sum);
+                diagonal[a] += sum;
+                diagonal[b] += sum;
             }
         }
+        double trace = 0;
+        for (double value : diagonal) trace += value;
         if (trace == 0) return Optional.empty();
-        for (int a = 0; a < classes; a++)
+        for (int a = 0; a < classes; a++) {
+            m.set(a, a, diagonal[a]);
             for (int b = 0; b <= a; b++) m.set(a, b, m.get(a, b) + trace / classes / classes);
+        }
         return Optional.of(Cholesky.of(m, trace * ROUNDING));
     }
 

@@ -19,7 +19,10 @@ import java.util.OptionalDouble;
 final class SoftmaxPoint implements NewtonLoop.Place<SoftmaxPoint> {
     private static final int MOST_INNER = 5000;
     /** Largest κ·Kᵢᵢ: beyond it the difference q − RΠz has no digits left. */
-    private static final double LARGEST_STEP = 1e12;
+    private static final double LARGEST_STEP = 1e8;
+
+    private static final int MOST_DAMPINGS = 5;
+    private static final double DAMPING = 0.01;
 
     private final SoftmaxObjective objective;
     private final Matrix alpha;
@@ -63,26 +66,34 @@ final class SoftmaxPoint implements NewtonLoop.Place<SoftmaxPoint> {
         return norm;
     }
 
-    /** The step Δ = κ(q − RΠz) with q = −gradient, where (I + κΠRᵀKRΠ)z = κΠRᵀKq is solved by conjugate gradients. */
     @Override
     public SoftmaxPoint next(double measure, Progress progress) {
         SoftmaxCurvature curvature = new SoftmaxCurvature(objective, p);
         double kappa = Math.min(1 / (2 * objective.lambda()), LARGEST_STEP / largestDiagonal());
+        for (int damping = 0; damping < MOST_DAMPINGS; damping++, kappa *= DAMPING) {
+            Matrix step = step(curvature, kappa, measure, progress);
+            Matrix stepProduct = objective.gram().multiply(step);
+            double slope = dot(gradient, stepProduct);
+            if (!(slope < 0)) continue;
+            double[] follow = objective.free() ? curvature.follow(stepProduct) : new double[bias.length];
+            double t = LineSearch.step(new Along(step, stepProduct, follow), value, slope);
+            if (t == 0) continue;
+            return new SoftmaxPoint(
+                    objective, sum(alpha, t, step), sum(product, t, stepProduct), moved(bias, t, follow));
+        }
+        return this;
+    }
+
+    /** The step Δ = κ(q − RΠz) with q = −gradient, where (I + κΠRᵀKRΠ)z = κΠRᵀKq is solved by conjugate gradients. */
+    private Matrix step(SoftmaxCurvature curvature, double kappa, double measure, Progress progress) {
         double[] right = scaled(curvature.backward(gradientProduct), -kappa).values();
-        // The part of the gradient that is left is κRΠ times the residual, so that it is larger by √condition.
-        double condition = 1 + kappa * largestDiagonal();
-        double tolerance = Math.max(1e-14, Math.min(0.1, Math.sqrt(measure)) / Math.sqrt(condition));
+        // What is left of the gradient is κRΠ times the residual: beside what it was, larger by the condition.
+        double condition = 1 + kappa * largestDiagonal() / 2;
+        double tolerance = Math.max(1e-13, Math.min(0.1, Math.sqrt(measure)) / condition);
         double[] z = new ConjugateGradient(tolerance, MOST_INNER)
                 .solve(operator(curvature, kappa), LinearOperator.identity(right.length), right, quiet(progress))
                 .solution();
-        Matrix step = scaled(sum(gradient, 1, curvature.forward(matrix(z))), -kappa);
-        Matrix stepProduct = objective.gram().multiply(step);
-        double slope = dot(gradient, stepProduct);
-        if (!(slope < 0)) return this;
-        double[] follow = objective.free() ? curvature.follow(stepProduct) : new double[bias.length];
-        double t = LineSearch.step(new Along(step, stepProduct, follow), value, slope);
-        if (t == 0) return this;
-        return new SoftmaxPoint(objective, sum(alpha, t, step), sum(product, t, stepProduct), moved(bias, t, follow));
+        return scaled(sum(gradient, 1, curvature.forward(matrix(z))), -kappa);
     }
 
     private LinearOperator operator(SoftmaxCurvature curvature, double kappa) {

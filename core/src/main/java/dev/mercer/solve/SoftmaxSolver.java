@@ -10,7 +10,7 @@ import dev.mercer.util.Require;
  * loss by the scores ({@link SoftmaxCurvature}), Newton's step solves (2λ + HK)Δ = −(G + 2λA): Δ = (q − Rz)/2λ with q = −(G +
  * 2λA) and (2λ + RᵀKR)z = RᵀKq. That system is symmetric and positive definite whatever K is, and each inner iteration costs
  * one product of K with C columns. A free b is eliminated from it: it follows the scores. The inner accuracy grows with the
- * outer one, so that the steps become Newton's; a search along each step makes sure that J falls. A λ below 5e-13·max Kᵢᵢ is
+ * outer one, so that the steps become Newton's; a search along each step makes sure that J falls. A λ below 5e-9·max Kᵢᵢ is
  * replaced in the steps, not in J, by that number. Nothing of order N² is kept but K.
  *
  * <p>The measure is ‖∇J‖ = √tr(DᵀKD), D = G + 2λA, relative to that at A = 0, with the best b at both; the certificate takes

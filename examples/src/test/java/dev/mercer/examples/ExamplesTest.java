@@ -187,4 +187,15 @@ class ExamplesTest {
                         "gaussian kernel:        0.6477",
                         "kernel of the features: 0.9117");
     }
+
+    @Test
+    void logisticRegression() {
+        LogisticRegression.main(new String[0]);
+        assertThat(lines())
+                .containsExactly(
+                        "(0.5, 0.5): inner, probability of outer 0.016",
+                        "(1.5, 0.0): outer, probability of outer 0.547",
+                        "(0.0, -2.2): outer, probability of outer 0.963",
+                        "CONVERGED");
+    }
 }

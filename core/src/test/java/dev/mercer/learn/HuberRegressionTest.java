@@ -1,0 +1,112 @@
+package dev.mercer.learn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.mercer.data.Dataset;
+import dev.mercer.data.DensePoints;
+import dev.mercer.data.Labels;
+import dev.mercer.data.Points;
+import dev.mercer.data.Reals;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.solve.Intercept;
+import dev.mercer.solve.Stopping;
+import dev.mercer.util.InvalidInputException;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class HuberRegressionTest {
+    private static final Kernel KERNEL = Kernel.parse("gaussian(sigma=0.8)");
+    private static final Stopping TIGHT = new Stopping(1e-10, 100);
+
+    private static final Points X = DensePoints.generate(40, 1, (i, k) -> i / 10.0);
+
+    /** A sine with a few errors of 50. */
+    private static double[] sine(boolean outliers) {
+        SplittableRandom random = new SplittableRandom(1);
+        double[] y = new double[40];
+        Arrays.setAll(
+                y, i -> Math.sin(X.get(i, 0)) + 0.05 * random.nextDouble(-1, 1) + (outliers && i % 9 == 4 ? 50 : 0));
+        return y;
+    }
+
+    private static Dataset data(double[] y) {
+        return Dataset.of(X, Reals.of(y));
+    }
+
+    @ParameterizedTest
+    @EnumSource(Intercept.class)
+    void isRidgeRegressionForLargeDeltaTo1em8(Intercept intercept) {
+        double[] huber = new HuberRegression(KERNEL, 1e-3, 1e3, intercept, TIGHT)
+                .fit(data(sine(true)))
+                .predict(X);
+        double[] ridge =
+                new KernelRidge(KERNEL, 1e-3, intercept).fit(data(sine(true))).predict(X);
+        for (int i = 0; i < 40; i++) assertThat(huber[i]).isCloseTo(ridge[i], within(1e-8));
+    }
+
+    @Test
+    void outliersCannotPullItFar() {
+        double[] huber =
+                new HuberRegression(KERNEL, 1e-3, 0.1).fit(data(sine(true))).predict(X);
+        double[] ridge = new KernelRidge(KERNEL, 1e-3).fit(data(sine(true))).predict(X);
+        double worst = 0;
+        double ridgeWorst = 0;
+        for (int i = 0; i < 40; i++) {
+            worst = Math.max(worst, Math.abs(huber[i] - Math.sin(X.get(i, 0))));
+            ridgeWorst = Math.max(ridgeWorst, Math.abs(ridge[i] - Math.sin(X.get(i, 0))));
+        }
+        assertThat(worst).isLessThan(0.3);
+        assertThat(ridgeWorst).isGreaterThan(5);
+    }
+
+    @Test
+    void noDualWeightIsAboveDeltaOverNLambda() {
+        Regressor model = new HuberRegression(KERNEL, 1e-3, 0.1).fit(data(sine(true)));
+        double most = 0.1 / (1e-3 * 40);
+        assertThat(model.expansion().weights().get(0).stream()
+                        .map(Math::abs)
+                        .max()
+                        .orElseThrow())
+                .isCloseTo(most, within(1e-6 * most));
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"CENTRED", "FREE"})
+    void shiftedTargetsShiftThePredictionsTo1em6(Intercept intercept) {
+        double[] shifted = Arrays.stream(sine(true)).map(y -> y + 1000).toArray();
+        HuberRegression learner = new HuberRegression(KERNEL, 1e-3, 0.1, intercept, TIGHT);
+        double[] plain = learner.fit(data(sine(true))).predict(X);
+        double[] moved = learner.fit(data(shifted)).predict(X);
+        for (int i = 0; i < 40; i++) assertThat(moved[i]).isCloseTo(plain[i] + 1000, within(1e-6));
+    }
+
+    @Test
+    void centredAndFreeDiffer() {
+        double[] centred = new HuberRegression(KERNEL, 1e-3, 0.1, Intercept.CENTRED, TIGHT)
+                .fit(data(sine(true)))
+                .predict(X);
+        double[] free = new HuberRegression(KERNEL, 1e-3, 0.1, Intercept.FREE, TIGHT)
+                .fit(data(sine(true)))
+                .predict(X);
+        assertThat(Math.abs(centred[0] - free[0])).isGreaterThan(1e-3);
+    }
+
+    @Test
+    void refusesWhatItCannotLearnFrom() {
+        assertThatThrownBy(() -> new HuberRegression(KERNEL, 1e-3, 0))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("delta must be > 0 and finite, got 0");
+        assertThatThrownBy(() -> new HuberRegression(KERNEL, 0, 1))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("lambda must be > 0 and finite, got 0");
+        Dataset classes = Dataset.of(DensePoints.generate(2, 1, (i, k) -> i), Labels.of("a", "b"));
+        assertThatThrownBy(() -> new HuberRegression(KERNEL, 1, 1).fit(classes))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("Huber regression needs numbers as targets, got classes");
+    }
+}
