@@ -1,5 +1,6 @@
 package dev.mercer.solve;
 
+import dev.mercer.gram.Gram;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.Optional;
@@ -22,35 +23,71 @@ public final class SmoSolver {
     /** A fresh gradient that does not bring the violation down this often ends the search. */
     private static final int REFRESHES = 20;
 
+    /** From so many variables on, rows come in sets. */
+    private static final int MANY = 4000;
+
+    /** Rows in single precision serve tolerances down to this part of the largest target. */
+    private static final double SINGLE = 1e-5;
+
+    /** Kernel values beyond this leave the range of single precision. */
+    private static final double LARGEST = 1e30;
+
     private final Objective objective;
     private final Stopping stopping;
     private final Progress progress;
     private final DualPoint point;
-    private final PairRule rule;
+    private final StepRule rule;
     private long steps;
 
-    private SmoSolver(Objective objective, Stopping stopping, Progress progress) {
+    private SmoSolver(Objective objective, Stopping stopping, Progress progress, int set) {
         BoxProblem problem = BoxProblem.of(objective);
+        Gram gram = objective.gram();
         this.objective = objective;
         this.stopping = stopping;
         this.progress = progress;
-        this.point = new DualPoint(problem);
-        RowCache rows = new RowCache(problem.gram);
-        this.rule = problem.balanced ? new BalancedPairs(point, rows) : new BoxPairs(point, rows);
+        this.point = new DualPoint(problem, diagonal(gram));
+        if (set > 0) {
+            this.rule = new WorkingSets(point, gram, set);
+        } else {
+            RowCache rows = new RowCache(gram);
+            this.rule = problem.balanced ? new BalancedPairs(point, rows) : new BoxPairs(point, rows);
+        }
+    }
+
+    private static double[] diagonal(Gram gram) {
+        double[] diagonal = new double[gram.size()];
+        for (int i = 0; i < diagonal.length; i++) diagonal[i] = gram.diagonal(i);
+        return diagonal;
     }
 
     /** The solution; after a cancellation or a limit the best so far, with a certificate of how good it is. */
     public static Solution solve(Objective objective, Stopping stopping, Progress progress) {
+        return solve(objective, stopping, progress, setSize(objective, stopping));
+    }
+
+    /** By sets of so many variables, or by single pairs where it is 0. */
+    static Solution solve(Objective objective, Stopping stopping, Progress progress, int set) {
         Require.positive("lambda", objective.lambda());
-        return new SmoSolver(objective, stopping, progress).solve();
+        return new SmoSolver(objective, stopping, progress, set).solve();
+    }
+
+    /** Sets where there is much to do and single precision is enough. */
+    private static int setSize(Objective objective, Stopping stopping) {
+        Gram gram = objective.gram();
+        double largest = objective.targets().stream().map(Math::abs).max().orElse(0);
+        boolean single = stopping.tolerance() >= SINGLE * largest;
+        for (int i = 0; single && i < gram.size(); i++) single = gram.diagonal(i) < LARGEST;
+        boolean room = new FloatRowCache(gram).capacity() >= WorkingSets.SIZE;
+        return gram.size() >= MANY && single && room ? WorkingSets.SIZE : 0;
     }
 
     private Solution solve() {
+        Gram gram = objective.gram();
         Reason reason = run();
-        double[] product = point.refresh();
+        double[] product = point.refresh(gram);
         for (int fresh = 0; reason == Reason.CONVERGED && !(point.violation() <= stopping.tolerance()); fresh++) {
             reason = fresh < REFRESHES ? run() : Reason.STALLED;
-            product = point.refresh();
+            product = point.refresh(gram);
         }
         double bias = point.bias();
         Convergence convergence = new Convergence(reason, Math.max(0, point.violation()), steps);
@@ -59,15 +96,18 @@ public final class SmoSolver {
 
     /** Steps until there is a reason to stop. */
     private Reason run() {
+        long look = steps;
         while (true) {
             if (!rule.choose(stopping.tolerance())) return Reason.CONVERGED;
-            if (steps % STEPS == 0 || steps >= stopping.iterations()) {
+            if (steps >= look || steps >= stopping.iterations()) {
                 Optional<Reason> reason = stopping.reason(Double.POSITIVE_INFINITY, steps, progress);
                 if (reason.isPresent()) return reason.get();
                 progress.report("support vectors", steps, 0);
+                look = steps + STEPS;
             }
-            if (!rule.step()) return Reason.STALLED;
-            steps++;
+            long done = rule.step(stopping.iterations() - steps);
+            if (done == 0) return Reason.STALLED;
+            steps += done;
         }
     }
 }
