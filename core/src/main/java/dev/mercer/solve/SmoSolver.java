@@ -14,7 +14,8 @@ import java.util.Optional;
  * optimality conditions in units of f: with a free b the width max − min of the interval that b would have to have, the
  * criterion of LIBSVM; else the largest violation of one condition. Sub-gradients are exact to rounding: before it is
  * claimed, the violation is computed from a fresh product Kα. A step costs two rows of K, which are kept while they fit
- * into the memory budget, and 6n operations; the number of steps grows a little faster than n and with C.
+ * into the memory budget, and 6n operations; the number of steps grows a little faster than n and with C. Where K is not
+ * stored and there are thousands of points, rows are computed many at a time ({@link WorkingSets}).
  */
 public final class SmoSolver {
     /** Steps between two looks at the clock and the caller. */
@@ -23,7 +24,7 @@ public final class SmoSolver {
     /** A fresh gradient that does not bring the violation down this often ends the search. */
     private static final int REFRESHES = 20;
 
-    /** From so many variables on, rows come in sets. */
+    /** From so many variables on, rows that have to be computed come in sets. */
     private static final int MANY = 4000;
 
     /** Rows in single precision serve tolerances down to this part of the largest target. */
@@ -71,14 +72,18 @@ public final class SmoSolver {
         return new SmoSolver(objective, stopping, progress, set).solve();
     }
 
-    /** Sets where there is much to do and single precision is enough. */
+    /**
+     * Sets where rows are computed and not looked up, so that a matrix product for many of them pays, and where single
+     * precision is enough. Rows that are at hand serve pairs better: these take fewer steps, for a large C many times fewer.
+     */
     private static int setSize(Objective objective, Stopping stopping) {
         Gram gram = objective.gram();
+        if (gram.size() < MANY || gram.bytes() > 0) return 0;
         double largest = objective.targets().stream().map(Math::abs).max().orElse(0);
         boolean single = stopping.tolerance() >= SINGLE * largest;
         for (int i = 0; single && i < gram.size(); i++) single = gram.diagonal(i) < LARGEST;
         boolean room = new FloatRowCache(gram).capacity() >= WorkingSets.SIZE;
-        return gram.size() >= MANY && single && room ? WorkingSets.SIZE : 0;
+        return single && room ? WorkingSets.SIZE : 0;
     }
 
     private Solution solve() {

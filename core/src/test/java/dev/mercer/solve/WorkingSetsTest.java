@@ -75,6 +75,24 @@ class WorkingSetsTest {
                 .isCloseTo(one.certificate().orElseThrow().objective(), within(1e-4));
     }
 
+    /** The public way: many points, no stored matrix. */
+    @Test
+    void manyPointsWithoutAStoredMatrixAreSolvedBySets() {
+        int n = 4000;
+        Points x = SmoSolverTest.points(n, 2, 1);
+        Gram streamed = Gram.streamed(Kernel.parse("gaussian(sigma=0.3)"), x, compute);
+        double[] y = new double[n];
+        Arrays.setAll(y, i -> x.get(i, 0) > Math.sin(3 * x.get(i, 1)) ? 1 : -1);
+        Objective objective =
+                new Objective(streamed, new Hinge(), Reals.of(y), Reals.constant(n, 1), 1 / (2.0 * n), true);
+        Stopping libsvm = new Stopping(1e-3, 1_000_000);
+        Solution chosen = SmoSolver.solve(objective, libsvm, Progress.none());
+        assertThat(chosen).isEqualTo(SmoSolver.solve(objective, libsvm, Progress.none(), WorkingSets.SIZE));
+        assertThat(chosen.convergence().converged()).isTrue();
+        assertThat(chosen.certificate().orElseThrow().gap().orElseThrow())
+                .isLessThan(1e-3 * chosen.certificate().orElseThrow().objective());
+    }
+
     @Test
     void stopWhenTold() {
         Objective objective = objective(new Hinge(), 150, true, compute);
