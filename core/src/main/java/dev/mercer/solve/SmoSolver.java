@@ -12,8 +12,8 @@ import java.util.Optional;
  *
  * <p>Solves the quadratic problem of docs/math/svm.md, whose value is −D/2λ. The measure is the violation of the
  * optimality conditions in units of f: with a free b the width max − min of the interval that b would have to have, the
- * criterion of LIBSVM; else the largest violation of one condition. Sub-gradients are exact to rounding: before it is
- * claimed, the violation is computed from a fresh product Kα. A step costs two rows of K, which are kept while they fit
+ * criterion of LIBSVM; else the largest violation of one condition. Rounding adds up in a gradient that is kept up to date,
+ * so the violation is computed from a fresh product Kα before it is claimed. A step costs two rows of K, which are kept while they fit
  * into the memory budget, and 6n operations; the number of steps grows a little faster than n and with C. Where K is not
  * stored and there are thousands of points, rows are computed many at a time ({@link WorkingSets}).
  */
@@ -21,7 +21,7 @@ public final class SmoSolver {
     /** Steps between two looks at the clock and the caller. */
     private static final int STEPS = 64;
 
-    /** A fresh gradient that does not bring the violation down this often ends the search. */
+    /** How often a search goes on from a fresh gradient that turned out to be short of the tolerance. */
     private static final int REFRESHES = 20;
 
     /** From so many variables on, rows that have to be computed come in sets. */
@@ -90,13 +90,23 @@ public final class SmoSolver {
         Gram gram = objective.gram();
         Reason reason = run();
         double[] product = point.refresh(gram);
-        for (int fresh = 0; reason == Reason.CONVERGED && !(point.violation() <= stopping.tolerance()); fresh++) {
-            reason = fresh < REFRESHES ? run() : Reason.STALLED;
+        for (int fresh = 0; ended(reason) && !optimal() && fresh < REFRESHES; fresh++) {
+            reason = run();
             product = point.refresh(gram);
         }
+        if (ended(reason)) reason = optimal() ? Reason.CONVERGED : Reason.STALLED;
         double bias = point.bias();
         Convergence convergence = new Convergence(reason, Math.max(0, point.violation()), steps);
         return Solution.of(point.alpha, bias, convergence, objective.certify(point.alpha, product, bias));
+    }
+
+    /** Whether the search ended by itself, as far as its own gradient could tell. */
+    private static boolean ended(Reason reason) {
+        return reason == Reason.CONVERGED || reason == Reason.STALLED;
+    }
+
+    private boolean optimal() {
+        return point.violation() <= stopping.tolerance();
     }
 
     /** Steps until there is a reason to stop. */
