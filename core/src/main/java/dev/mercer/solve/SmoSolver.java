@@ -13,9 +13,11 @@ import java.util.Optional;
  * <p>Solves the quadratic problem of docs/math/svm.md, whose value is −D/2λ. The measure is the violation of the
  * optimality conditions in units of f: with a free b the width max − min of the interval that b would have to have, the
  * criterion of LIBSVM; else the largest violation of one condition. Rounding adds up in a gradient that is kept up to date,
- * so the violation is computed from a fresh product Kα before it is claimed. A step costs two rows of K, which are kept while they fit
- * into the memory budget, and 6n operations; the number of steps grows a little faster than n and with C. Where K is not
- * stored and there are thousands of points, rows are computed many at a time ({@link WorkingSets}).
+ * so the violation is computed from a fresh product Kα before it is claimed.
+ *
+ * <p>A step costs two rows of K, which are kept while they fit into the memory budget, and 6n operations; the number of
+ * steps grows a little faster than n and with C. Where K is not stored and there are thousands of points, rows are computed
+ * many at a time, for working sets of 512 variables [Joa98].
  */
 public final class SmoSolver {
     /** Steps between two looks at the clock and the caller. */
