@@ -12,6 +12,7 @@ import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.RefinedSolver;
 import dev.mercer.linalg.RowSource;
 import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.util.Parallel;
 import dev.mercer.util.Progress;
 import java.util.List;
 import java.util.function.ToDoubleBiFunction;
@@ -34,6 +35,16 @@ public interface Gram extends LinearOperator, RowSource {
     /** Writes row i of K to the beginning of {@code out}. */
     @Override
     void row(int i, double[] out);
+
+    /** Writes whole rows, in this order and one after the other, in single precision: for solvers that want many rows. */
+    default void rows(int[] chosen, float[] out) {
+        int n = size();
+        Parallel.run(compute().threads(), chosen.length, t -> {
+            double[] row = new double[n];
+            row(chosen[t], row);
+            for (int k = 0, at = t * n; k < n; k++, at++) out[at] = (float) row[k];
+        });
+    }
 
     /** {@code out} ← K·v; the two must be different arrays. */
     @Override

@@ -8,6 +8,7 @@ import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.RefinedSolver;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.util.Progress;
+import java.util.stream.IntStream;
 
 /** K computed again, block by block, whenever it is needed: slower by far, and of any size. */
 final class StreamedGram implements Gram {
@@ -37,8 +38,23 @@ final class StreamedGram implements Gram {
     }
 
     @Override
+    public void rows(int[] chosen, float[] out) {
+        rows.rows(chosen, out);
+    }
+
+    /** Columns that meet a zero of v are not computed: what support vectors leave is little. */
+    @Override
     public void apply(double[] v, double[] out) {
-        double[] product = rows.multiply(v, Progress.none());
+        int[] some = IntStream.range(0, v.length).filter(i -> v[i] != 0).toArray();
+        double[] product;
+        if (some.length > v.length / 2) {
+            product = rows.multiply(v, Progress.none());
+        } else {
+            double[] weights = new double[some.length];
+            for (int i = 0; i < some.length; i++) weights[i] = v[some[i]];
+            product = CrossGram.of(block.kernel(), block.x(), block.x().select(some), compute)
+                    .multiply(weights, Progress.none());
+        }
         System.arraycopy(product, 0, out, 0, product.length);
     }
 

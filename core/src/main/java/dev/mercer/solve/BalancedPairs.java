@@ -7,16 +7,15 @@ package dev.mercer.solve;
  * without bounds: (violation)²/2(Qᵢᵢ + Qⱼⱼ − 2Qᵢⱼ) [FCL05]. A choice costs 2n comparisons and row i, a step row j and 4n
  * operations.
  */
-final class BalancedPairs implements PairRule {
+final class BalancedPairs implements StepRule {
     private final BoxPoint point;
-    private final RowCache rows;
+    private final KernelRows rows;
     private int i;
     private int j;
     private double[] rowI = {};
     private double slope;
-    private double violation;
 
-    BalancedPairs(BoxPoint point, RowCache rows) {
+    BalancedPairs(BoxPoint point, KernelRows rows) {
         this.point = point;
         this.rows = rows;
     }
@@ -36,8 +35,7 @@ final class BalancedPairs implements PairRule {
             }
             lowest = Math.min(lowest, fall[k] - gradient[k]);
         }
-        violation = highest - lowest;
-        if (!(violation > tolerance)) return false;
+        if (!(highest - lowest > tolerance)) return false;
         rowI = rows.row(i);
         double best = -1;
         for (int k = 0; k < gradient.length; k++) {
@@ -60,27 +58,22 @@ final class BalancedPairs implements PairRule {
     }
 
     @Override
-    public double violation() {
-        return violation;
-    }
-
-    @Override
-    public boolean step() {
+    public long step(long most) {
         double[] alpha = point.alpha;
         BoxProblem problem = point.problem;
-        double most = Math.min(problem.upper[i] - alpha[i], alpha[j] - problem.lower[j]);
-        double length = Math.min(length(), most);
+        double room = Math.min(problem.upper[i] - alpha[i], alpha[j] - problem.lower[j]);
+        double length = Math.min(length(), room);
         double nextI = length == problem.upper[i] - alpha[i] ? problem.upper[i] : alpha[i] + length;
         double nextJ = length == alpha[j] - problem.lower[j] ? problem.lower[j] : alpha[j] - length;
         nextI = Math.min(nextI, problem.upper[i]);
         nextJ = Math.max(nextJ, problem.lower[j]);
         double changeI = nextI - alpha[i];
         double changeJ = nextJ - alpha[j];
-        if (changeI == 0 && changeJ == 0) return false;
+        if (changeI == 0 && changeJ == 0) return 0;
         point.set(i, nextI);
         point.set(j, nextJ);
         point.move(rowI, changeI, rows.row(j), changeJ);
-        return true;
+        return 1;
     }
 
     /** The minimum along the pair: the slope grows by 2ε wherever one of the two passes 0. */

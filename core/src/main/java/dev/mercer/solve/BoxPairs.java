@@ -7,18 +7,17 @@ package dev.mercer.solve;
  * <p>The two are moved to their common minimum where that lies inside the bounds and on the right sides of 0, else one
  * after the other, a few times. Costs as {@link BalancedPairs}.
  */
-final class BoxPairs implements PairRule {
+final class BoxPairs implements StepRule {
     /** Alternations between two variables that bounds keep from their common minimum. */
     private static final int TURNS = 10;
 
     private final BoxPoint point;
-    private final RowCache rows;
+    private final KernelRows rows;
     private int i;
     private int j;
     private double[] rowI = {};
-    private double violation;
 
-    BoxPairs(BoxPoint point, RowCache rows) {
+    BoxPairs(BoxPoint point, KernelRows rows) {
         this.point = point;
         this.rows = rows;
     }
@@ -32,7 +31,7 @@ final class BoxPairs implements PairRule {
 
     @Override
     public boolean choose(double tolerance) {
-        violation = Double.NEGATIVE_INFINITY;
+        double violation = Double.NEGATIVE_INFINITY;
         for (int k = 0; k < point.gradient.length; k++) {
             double wish = Math.max(point.rise[k] - point.gradient[k], point.gradient[k] - point.fall[k]);
             if (wish > violation) {
@@ -65,12 +64,7 @@ final class BoxPairs implements PairRule {
     }
 
     @Override
-    public double violation() {
-        return violation;
-    }
-
-    @Override
-    public boolean step() {
+    public long step(long most) {
         double fromI = point.alpha[i];
         double fromJ = point.alpha[j];
         double nextI = alone(i, fromI, point.gradient[i]);
@@ -82,7 +76,7 @@ final class BoxPairs implements PairRule {
         }
         double changeI = nextI - fromI;
         double changeJ = nextJ - fromJ;
-        if (changeI == 0 && (j == i || changeJ == 0)) return false;
+        if (changeI == 0 && (j == i || changeJ == 0)) return 0;
         point.set(i, nextI);
         if (j == i) {
             point.move(rowI, changeI);
@@ -90,7 +84,7 @@ final class BoxPairs implements PairRule {
             point.set(j, nextJ);
             point.move(rowI, changeI, rows.row(j), changeJ);
         }
-        return true;
+        return 1;
     }
 
     /** The minimum over αₖ alone, from a with gradient g: soft thresholding of a − g/q, then the bounds. */

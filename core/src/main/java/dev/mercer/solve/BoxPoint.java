@@ -1,5 +1,7 @@
 package dev.mercer.solve;
 
+import dev.mercer.gram.Gram;
+
 /**
  * A feasible α of a {@link BoxProblem} with the gradient g = (K + diag r)α + p of its smooth part, and for each variable
  * how fast the objective falls when it grows or shrinks.
@@ -18,8 +20,8 @@ final class BoxPoint {
     /** Kᵢᵢ + rᵢ. */
     final double[] diagonal;
 
-    /** α = 0. */
-    BoxPoint(BoxProblem problem) {
+    /** α = 0, where {@code kernel} is the diagonal of K. */
+    BoxPoint(BoxProblem problem, double[] kernel) {
         int n = problem.size();
         this.problem = problem;
         this.alpha = new double[n];
@@ -28,9 +30,21 @@ final class BoxPoint {
         this.fall = new double[n];
         this.diagonal = new double[n];
         for (int i = 0; i < n; i++) {
-            diagonal[i] = problem.gram.diagonal(i) + problem.ridge[i];
+            diagonal[i] = kernel[i] + problem.ridge[i];
             rates(i);
         }
+    }
+
+    /** The same α and gradient of some variables, while the others stay as they are. */
+    BoxPoint part(int... chosen) {
+        BoxPoint part = new BoxPoint(problem.part(chosen), new double[chosen.length]);
+        for (int i = 0; i < chosen.length; i++) {
+            part.alpha[i] = alpha[chosen[i]];
+            part.gradient[i] = gradient[chosen[i]];
+            part.diagonal[i] = diagonal[chosen[i]];
+            part.rates(i);
+        }
+        return part;
     }
 
     /** Changes αᵢ and all that belongs to it but the other gradients. */
@@ -58,10 +72,10 @@ final class BoxPoint {
     }
 
     /** Takes rounding out of Σα and of the gradient, and returns Kα. */
-    double[] refresh() {
+    double[] refresh(Gram gram) {
         if (problem.balanced) balance();
         double[] product = new double[alpha.length];
-        problem.gram.apply(alpha, product);
+        gram.apply(alpha, product);
         for (int i = 0; i < alpha.length; i++)
             gradient[i] = product[i] + problem.ridge[i] * alpha[i] + problem.linear[i];
         return product;

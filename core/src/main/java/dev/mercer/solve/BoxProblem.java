@@ -1,6 +1,5 @@
 package dev.mercer.solve;
 
-import dev.mercer.gram.Gram;
 import dev.mercer.loss.Loss;
 import dev.mercer.loss.SlopeBox;
 import dev.mercer.util.InvalidInputException;
@@ -15,7 +14,6 @@ import dev.mercer.util.InvalidInputException;
  * |αᵢ| ≤ 2δCᵢ, r = 1/2C. Squared hinge: yᵢαᵢ ≥ 0, r = 1/2C. A point of weight 0 has l = u = 0. Derived in docs/math/svm.md.
  */
 final class BoxProblem {
-    final Gram gram;
     final double[] linear;
     final double[] ridge;
     final double[] lower;
@@ -25,19 +23,18 @@ final class BoxProblem {
     /** Whether Σα = 0 is asked for. */
     final boolean balanced;
 
-    private BoxProblem(Objective objective) {
-        int n = objective.size();
-        this.gram = objective.gram();
+    private BoxProblem(int n, double kink, boolean balanced) {
         this.linear = new double[n];
         this.ridge = new double[n];
         this.lower = new double[n];
         this.upper = new double[n];
-        this.kink = slopes(objective.loss(), 1).kink();
-        this.balanced = objective.free();
+        this.kink = kink;
+        this.balanced = balanced;
     }
 
     static BoxProblem of(Objective objective) {
-        BoxProblem problem = new BoxProblem(objective);
+        double kink = slopes(objective.loss(), 1).kink();
+        BoxProblem problem = new BoxProblem(objective.size(), kink, objective.free());
         double total = objective.totalWeight();
         for (int i = 0; i < objective.size(); i++) {
             double weight = objective.weights().get(i);
@@ -58,6 +55,18 @@ final class BoxProblem {
         return loss.slopes(y)
                 .orElseThrow(() -> new InvalidInputException("the dual of " + loss
                         + " is not a quadratic problem with bounds: use a Newton or descent solver"));
+    }
+
+    /** The same about some variables only; the others stay, so that where b is free Σα of these must stay what it is. */
+    BoxProblem part(int... chosen) {
+        BoxProblem part = new BoxProblem(chosen.length, kink, balanced);
+        for (int i = 0; i < chosen.length; i++) {
+            part.linear[i] = linear[chosen[i]];
+            part.ridge[i] = ridge[chosen[i]];
+            part.lower[i] = lower[chosen[i]];
+            part.upper[i] = upper[chosen[i]];
+        }
+        return part;
     }
 
     int size() {

@@ -9,7 +9,7 @@ import java.util.Map;
  * Whole rows of K, kept while the memory budget allows; the row that was not asked for the longest makes place. When all
  * fit, each is computed once.
  */
-final class RowCache {
+final class RowCache implements KernelRows {
     /** A step needs two rows at a time; three, so that the second never displaces the first. */
     private static final int LEAST = 3;
 
@@ -27,8 +27,8 @@ final class RowCache {
         this.rows = new LinkedHashMap<>(16, 0.75f, true);
     }
 
-    /** Row i, valid until two others have been asked for; not to be written to. */
-    double[] row(int i) {
+    @Override
+    public double[] row(int i) {
         double[] known = rows.get(i);
         if (known != null) return known;
         double[] row = rows.size() < capacity ? new double[gram.size()] : oldest();

@@ -1,5 +1,6 @@
 package dev.mercer.solve;
 
+import dev.mercer.gram.Gram;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.Optional;
@@ -11,63 +12,119 @@ import java.util.Optional;
  *
  * <p>Solves the quadratic problem of docs/math/svm.md, whose value is −D/2λ. The measure is the violation of the
  * optimality conditions in units of f: with a free b the width max − min of the interval that b would have to have, the
- * criterion of LIBSVM; else the largest violation of one condition. Sub-gradients are exact to rounding: before it is
- * claimed, the violation is computed from a fresh product Kα. A step costs two rows of K, which are kept while they fit
- * into the memory budget, and 6n operations; the number of steps grows a little faster than n and with C.
+ * criterion of LIBSVM; else the largest violation of one condition. Rounding adds up in a gradient that is kept up to date,
+ * so the violation is computed from a fresh product Kα before it is claimed.
+ *
+ * <p>A step costs two rows of K, which are kept while they fit into the memory budget, and 6n operations; the number of
+ * steps grows a little faster than n and with C. Where K is not stored and there are thousands of points, rows are computed
+ * many at a time, for working sets of 512 variables [Joa98].
  */
 public final class SmoSolver {
     /** Steps between two looks at the clock and the caller. */
     private static final int STEPS = 64;
 
-    /** A fresh gradient that does not bring the violation down this often ends the search. */
+    /** How often a search goes on from a fresh gradient that turned out to be short of the tolerance. */
     private static final int REFRESHES = 20;
+
+    /** From so many variables on, rows that have to be computed come in sets. */
+    private static final int MANY = 4000;
+
+    /** Rows in single precision serve tolerances down to this part of the largest target. */
+    private static final double SINGLE = 1e-5;
+
+    /** Kernel values beyond this leave the range of single precision. */
+    private static final double LARGEST = 1e30;
 
     private final Objective objective;
     private final Stopping stopping;
     private final Progress progress;
     private final BoxPoint point;
-    private final PairRule rule;
+    private final StepRule rule;
     private long steps;
 
-    private SmoSolver(Objective objective, Stopping stopping, Progress progress) {
+    private SmoSolver(Objective objective, Stopping stopping, Progress progress, int set) {
         BoxProblem problem = BoxProblem.of(objective);
+        Gram gram = objective.gram();
         this.objective = objective;
         this.stopping = stopping;
         this.progress = progress;
-        this.point = new BoxPoint(problem);
-        RowCache rows = new RowCache(problem.gram);
-        this.rule = problem.balanced ? new BalancedPairs(point, rows) : new BoxPairs(point, rows);
+        this.point = new BoxPoint(problem, diagonal(gram));
+        if (set > 0) {
+            this.rule = new WorkingSets(point, gram, set);
+        } else {
+            RowCache rows = new RowCache(gram);
+            this.rule = problem.balanced ? new BalancedPairs(point, rows) : new BoxPairs(point, rows);
+        }
+    }
+
+    private static double[] diagonal(Gram gram) {
+        double[] diagonal = new double[gram.size()];
+        for (int i = 0; i < diagonal.length; i++) diagonal[i] = gram.diagonal(i);
+        return diagonal;
     }
 
     /** The solution; after a cancellation or a limit the best so far, with a certificate of how good it is. */
     public static Solution solve(Objective objective, Stopping stopping, Progress progress) {
+        return solve(objective, stopping, progress, setSize(objective, stopping));
+    }
+
+    /** By sets of so many variables, or by single pairs where it is 0. */
+    static Solution solve(Objective objective, Stopping stopping, Progress progress, int set) {
         Require.positive("lambda", objective.lambda());
-        return new SmoSolver(objective, stopping, progress).solve();
+        return new SmoSolver(objective, stopping, progress, set).solve();
+    }
+
+    /**
+     * Sets where rows are computed and not looked up, so that a matrix product for many of them pays, and where single
+     * precision is enough. Rows that are at hand serve pairs better: these take fewer steps, for a large C many times fewer.
+     */
+    private static int setSize(Objective objective, Stopping stopping) {
+        Gram gram = objective.gram();
+        if (gram.size() < MANY || gram.bytes() > 0) return 0;
+        double largest = objective.targets().stream().map(Math::abs).max().orElse(0);
+        boolean single = stopping.tolerance() >= SINGLE * largest;
+        for (int i = 0; single && i < gram.size(); i++) single = gram.diagonal(i) < LARGEST;
+        boolean room = new FloatRowCache(gram).capacity() >= WorkingSets.SIZE;
+        return single && room ? WorkingSets.SIZE : 0;
     }
 
     private Solution solve() {
+        Gram gram = objective.gram();
         Reason reason = run();
-        double[] product = point.refresh();
-        for (int fresh = 0; reason == Reason.CONVERGED && !(point.violation() <= stopping.tolerance()); fresh++) {
-            reason = fresh < REFRESHES ? run() : Reason.STALLED;
-            product = point.refresh();
+        double[] product = point.refresh(gram);
+        for (int fresh = 0; ended(reason) && !optimal() && fresh < REFRESHES; fresh++) {
+            reason = run();
+            product = point.refresh(gram);
         }
+        if (ended(reason)) reason = optimal() ? Reason.CONVERGED : Reason.STALLED;
         double bias = point.bias();
         Convergence convergence = new Convergence(reason, Math.max(0, point.violation()), steps);
         return Solution.of(point.alpha, bias, convergence, objective.certify(point.alpha, product, bias));
     }
 
+    /** Whether the search ended by itself, as far as its own gradient could tell. */
+    private static boolean ended(Reason reason) {
+        return reason == Reason.CONVERGED || reason == Reason.STALLED;
+    }
+
+    private boolean optimal() {
+        return point.violation() <= stopping.tolerance();
+    }
+
     /** Steps until there is a reason to stop. */
     private Reason run() {
+        long look = steps;
         while (true) {
             if (!rule.choose(stopping.tolerance())) return Reason.CONVERGED;
-            if (steps % STEPS == 0 || steps >= stopping.iterations()) {
+            if (steps >= look || steps >= stopping.iterations()) {
                 Optional<Reason> reason = stopping.reason(Double.POSITIVE_INFINITY, steps, progress);
                 if (reason.isPresent()) return reason.get();
                 progress.report("support vectors", steps, 0);
+                look = steps + STEPS;
             }
-            if (!rule.step()) return Reason.STALLED;
-            steps++;
+            long done = rule.step(stopping.iterations() - steps);
+            if (done == 0) return Reason.STALLED;
+            steps += done;
         }
     }
 }

@@ -52,6 +52,37 @@ public abstract class GramContract {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 65, 257})
+    void wholeRowsInSinglePrecisionTo1em5(int n) {
+        Points points = points(n, 3);
+        int[] chosen = {n - 1, 0, n / 2};
+        float[] rows = new float[3 * n];
+        gram(points, compute()).rows(chosen, rows);
+        for (int t = 0; t < 3; t++)
+            for (int j = 0; j < n; j++) {
+                double expected = KERNEL.value(points, chosen[t], points, j);
+                assertThat((double) rows[t * n + j]).isCloseTo(expected, within(1e-5 * Math.max(1, expected)));
+            }
+    }
+
+    @Test
+    void aProductWithFewNonZerosIsTheSame() {
+        Gram gram = gram(points(130, 3), compute());
+        double[] v = new double[130];
+        v[7] = 2;
+        v[99] = -0.5;
+        double[] out = new double[130];
+        gram.apply(v, out);
+        double[] seven = new double[130];
+        double[] other = new double[130];
+        gram.row(7, seven);
+        gram.row(99, other);
+        for (int i = 0; i < 130; i++) assertThat(out[i]).isCloseTo(2 * seven[i] - other[i] / 2, within(1e-12));
+        gram.apply(new double[130], out);
+        assertThat(out).containsOnly(0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 65, 257})
     void productsAreSumsOfKernelValues(int n) {
         Points points = points(n, 3);
         Gram gram = gram(points, compute());

@@ -227,7 +227,7 @@ class SvmClassifierTest {
         assertThatThrownBy(() -> sigmoid.fit(Dataset.of(x, Labels.of("a", "b", "a"))))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage(
-                        "a support vector classifier needs a positive semi-definite kernel, sigmoid(scale=1, c=-1) is not"
-                                + " one: choose another (mercer kernel check tells which)");
+                        "a support vector classifier needs a positive semi-definite kernel, which sigmoid(scale=1, c=-1)"
+                                + " is not: choose another, or see what `mercer kernel check` says about it");
     }
 }

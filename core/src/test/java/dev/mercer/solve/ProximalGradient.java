@@ -1,5 +1,6 @@
 package dev.mercer.solve;
 
+import dev.mercer.gram.Gram;
 import java.util.Arrays;
 
 /**
@@ -9,12 +10,12 @@ import java.util.Arrays;
 final class ProximalGradient {
     private ProximalGradient() {}
 
-    static double[] solve(BoxProblem problem, int iterations) {
+    static double[] solve(Gram gram, BoxProblem problem, int iterations) {
         int n = problem.size();
         double[][] q = new double[n][n];
         double norm = 0;
         for (int i = 0; i < n; i++) {
-            problem.gram.row(i, q[i]);
+            gram.row(i, q[i]);
             q[i][i] += problem.ridge[i];
             norm = Math.max(norm, Arrays.stream(q[i]).map(Math::abs).sum());
         }

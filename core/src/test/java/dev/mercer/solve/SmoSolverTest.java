@@ -93,7 +93,7 @@ class SmoSolverTest {
             double lambda = seed % 2 == 0 ? 0.05 : 0.005;
             Objective objective = objective(loss, x, lambda, free, seed);
             Solution solution = SmoSolver.solve(objective, TIGHT, Progress.none());
-            double[] judge = ProximalGradient.solve(BoxProblem.of(objective), 4000);
+            double[] judge = ProximalGradient.solve(objective.gram(), BoxProblem.of(objective), 4000);
             double[] expected = product(objective, judge);
             double[] found = product(objective, solution.alpha().get(0).toArray());
             assertThat(solution.convergence().reason()).isEqualTo(Reason.CONVERGED);
