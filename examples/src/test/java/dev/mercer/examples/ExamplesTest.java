@@ -160,35 +160,6 @@ class ExamplesTest {
     }
 
     @Test
-    void ridgePrimalAndDual() {
-        RidgePrimalAndDual.main(new String[0]);
-        assertThat(lines())
-                .containsExactly(
-                        "dual:     40 weights, f(0.5) = 0.979706",
-                        "primal:   4 weights, f(0.5) = 0.979706",
-                        "explicit: 4 weights, f(0.5) = 0.979706");
-    }
-
-    @Test
-    void circlesBecomeLinear() {
-        CirclesBecomeLinear.main(new String[0]);
-        assertThat(lines()[0]).startsWith("polynomial(degree=1, c=1)     3 features, accuracy 0.5");
-        assertThat(lines()[1]).isEqualTo("polar()                       2 features, accuracy 1.00");
-        assertThat(lines()[2]).isEqualTo("polynomial(degree=2, c=1)     6 features, accuracy 1.00");
-    }
-
-    @Test
-    void basisVersusKernel() {
-        BasisVersusKernel.main(new String[0]);
-        assertThat(lines())
-                .containsExactly(
-                        "x = 1.6, sin(x) = 0.9996",
-                        "rbf basis:              0.9117",
-                        "gaussian kernel:        0.6477",
-                        "kernel of the features: 0.9117");
-    }
-
-    @Test
     void logisticRegression() {
         LogisticRegression.main(new String[0]);
         assertThat(lines())
