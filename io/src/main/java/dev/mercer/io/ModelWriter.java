@@ -35,7 +35,7 @@ final class ModelWriter {
     static TensorFile content(TableModel model) {
         TensorFile file = TensorFile.empty();
         new ModelWriter(file).put(model);
-        return file;
+        return file.aligned();
     }
 
     private void put(TableModel whole) {

@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.WritableByteChannel;
 import java.security.MessageDigest;
+import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -28,6 +29,15 @@ record TensorFile(Map<String, String> metadata, Map<String, Tensor> tensors) {
     /** Nothing is copied: tensors may be large. */
     static TensorFile empty() {
         return new TensorFile(new LinkedHashMap<>(), new LinkedHashMap<>());
+    }
+
+    /** The same with wider numbers first: then each array begins at a multiple of its numbers' width. */
+    TensorFile aligned() {
+        Map<String, Tensor> ordered = new LinkedHashMap<>();
+        tensors.entrySet().stream()
+                .sorted(Comparator.comparingInt(entry -> -entry.getValue().width()))
+                .forEach(entry -> ordered.put(entry.getKey(), entry.getValue()));
+        return new TensorFile(metadata, ordered);
     }
 
     /** The text of this name; refused where it is absent. */

@@ -86,6 +86,9 @@ abstract class ModelFileContract {
             long size = node.get("dtype").textValue().equals("F64") ? 8 : 4;
             for (JsonNode n : node.get("shape")) size *= n.longValue();
             assertThat(node.get("data_offsets").get(0).longValue()).isEqualTo(end);
+            assertThat(end % (node.get("dtype").textValue().equals("F64") ? 8 : 4))
+                    .as("aligned")
+                    .isZero();
             end += size;
             assertThat(node.get("data_offsets").get(1).longValue()).isEqualTo(end);
         }
