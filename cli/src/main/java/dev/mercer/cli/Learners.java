@@ -69,7 +69,11 @@ final class Learners {
 
     /** Reads a feature map, or {@code rbf(NUMBER, sigma)}, whose centres are training rows. */
     static void checkFeatures(String text) {
-        if (!DRAWN.matcher(text).matches()) FeatureMap.parse(text);
+        if (!drawsCenters(text)) FeatureMap.parse(text);
+    }
+
+    static boolean drawsCenters(String features) {
+        return DRAWN.matcher(features).matches();
     }
 
     static Learner<?> numbersOnFeatures(Settings s) {

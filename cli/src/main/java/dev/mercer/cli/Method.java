@@ -87,6 +87,11 @@ record Method(
             if (some.size() > 1)
                 return Optional.of(some.get(0) + " and " + some.get(1) + " say the same thing: give one of them");
         }
+        if (given.containsKey(Setting.SEED) && !new Settings(given, this, 1).drawsAtRandom())
+            return Optional.of("--seed decides nothing here: "
+                    + (takes.contains(Setting.BATCH)
+                            ? "full steps draw no rows (give --batch single or --batch growing)"
+                            : "only rbf(NUMBER, SIGMA) draws rows"));
         double lambda = NumberText.parse(given.getOrDefault(Setting.LAMBDA, "1"));
         if (lambda == 0 && !zero) return Optional.of("--lambda must be > 0 with --method " + name + ", got 0");
         return Optional.empty();

@@ -10,38 +10,46 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.function.Consumer;
 
 /** An option that belongs to some methods and not to others, and how its value is read. */
 enum Setting {
-    KERNEL("--kernel", Kernel::parse),
-    FEATURES("--features", Learners::checkFeatures),
-    LAMBDA("--lambda", text -> nonNegative("--lambda", text)),
-    C("--c", text -> positive("--c", text)),
-    RHO("--rho", text -> positive("--rho", text)),
-    LOSS("--loss", LossText::parse),
-    EPSILON("--epsilon", text -> nonNegative("--epsilon", text)),
-    INTERCEPT("--intercept", Setting::intercept),
-    CLASS_WEIGHT("--class-weight", ClassWeightText::parse),
-    TOLERANCE("--tolerance", text -> nonNegative("--tolerance", text)),
-    BATCH("--batch", Setting::batch),
-    ITERATIONS("--iterations", text -> whole("--iterations", 1, text)),
-    SEED("--seed", text -> whole("--seed", Long.MIN_VALUE, text));
+    KERNEL("--kernel"),
+    FEATURES("--features"),
+    LAMBDA("--lambda"),
+    C("--c"),
+    RHO("--rho"),
+    LOSS("--loss"),
+    EPSILON("--epsilon"),
+    INTERCEPT("--intercept"),
+    CLASS_WEIGHT("--class-weight"),
+    TOLERANCE("--tolerance"),
+    BATCH("--batch"),
+    ITERATIONS("--iterations"),
+    SEED("--seed");
 
     /** Three ways to say how much smoothness counts. */
     static final Set<Setting> PENALTY = Set.copyOf(EnumSet.of(LAMBDA, C, RHO));
 
     final String option;
-    private final Consumer<String> reader;
 
-    Setting(String option, Consumer<String> reader) {
+    Setting(String option) {
         this.option = option;
-        this.reader = reader;
     }
 
     /** Refuses a value that cannot be read. */
     void check(String text) {
-        reader.accept(text);
+        switch (this) {
+            case KERNEL -> Kernel.parse(text);
+            case FEATURES -> Learners.checkFeatures(text);
+            case LOSS -> LossText.parse(text);
+            case INTERCEPT -> intercept(text);
+            case CLASS_WEIGHT -> ClassWeightText.parse(text);
+            case BATCH -> batch(text);
+            case C, RHO -> positive(option, text);
+            case LAMBDA, EPSILON, TOLERANCE -> nonNegative(option, text);
+            case ITERATIONS -> whole(option, 1, text);
+            case SEED -> whole(option, Long.MIN_VALUE, text);
+        }
     }
 
     @Override

@@ -91,15 +91,25 @@ record Settings(Map<Setting, String> given, Method method, double totalWeight) {
         return new Stopping(tolerance, iterations);
     }
 
+    private Setting.Batches batches() {
+        return text(Setting.BATCH).map(Setting::batch).orElse(Setting.Batches.FULL);
+    }
+
     /** Full, single or growing batches, each with its own steps. */
     Descent descent() {
-        Setting.Batches batches = text(Setting.BATCH).map(Setting::batch).orElse(Setting.Batches.FULL);
-        Descent standard = switch (batches) {
+        Descent standard = switch (batches()) {
             case FULL -> Descent.full();
             case SINGLE -> Descent.stochastic(seed());
             case GROWING -> Descent.hybrid(seed());
         };
         return standard.withStopping(stopping(standard.stopping()));
+    }
+
+    /** Whether there is anything for a seed to decide. */
+    boolean drawsAtRandom() {
+        if (!method.takes().contains(Setting.SEED)) return false;
+        if (method.takes().contains(Setting.BATCH)) return batches() != Setting.Batches.FULL;
+        return text(Setting.FEATURES).map(Learners::drawsCenters).orElse(true);
     }
 
     long seed() {

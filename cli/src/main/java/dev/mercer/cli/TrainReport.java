@@ -158,7 +158,7 @@ record TrainReport(String source, Examples rows, Fit fit, Times times, Outcome o
                 .with("test", outcome.test.map(Scored::json))
                 .with("model", outcome.model.map(Path::toString))
                 .with("backend", fit.compute().backend().name());
-        if (fit.method().takes().contains(Setting.SEED)) json.with("seed", settings.seed());
+        if (settings.drawsAtRandom()) json.with("seed", settings.seed());
         return json;
     }
 
