@@ -169,4 +169,15 @@ class ExamplesTest {
                         "(0.0, -2.2): outer, probability of outer 0.963",
                         "CONVERGED");
     }
+
+    @Test
+    void quantilesAndOutliers() {
+        QuantilesAndOutliers.main(new String[0]);
+        assertThat(lines())
+                .containsExactly(
+                        "sin(3) = 0.14; squares 5.60, Huber 0.15",
+                        "quantile 0.1: 8 of 60 points lie below",
+                        "quantile 0.5: 34 of 60 points lie below",
+                        "quantile 0.9: 58 of 60 points lie below");
+    }
 }
