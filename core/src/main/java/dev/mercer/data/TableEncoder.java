@@ -120,7 +120,8 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
         }
         if (absent.isEmpty()) return found;
         throw new InvalidInputException(table.origin().prefix() + "the model expects " + wanted.size()
-                + (wanted.size() == 1 ? " column" : " columns") + " but the data has " + found.size() + "; missing: "
+                + (wanted.size() == 1 ? " column" : " columns") + " but the data has "
+                + (found.isEmpty() ? "none of them" : String.valueOf(found.size())) + "; missing: "
                 + absent.stream().limit(SHOWN).collect(Collectors.joining(", "))
                 + (absent.size() > SHOWN ? ", … (" + absent.size() + " in all)" : ""));
     }

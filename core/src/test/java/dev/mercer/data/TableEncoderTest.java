@@ -73,6 +73,9 @@ class TableEncoderTest {
         Refused.with(
                 "test.csv: the model expects 3 columns but the data has 1; missing: age, city",
                 () -> ENCODER.encode(later(NumberColumn.of("speed", 3), NumberColumn.of("other", 3))));
+        Refused.with(
+                "test.csv: the model expects 3 columns but the data has none of them; missing: age, city, speed",
+                () -> ENCODER.encode(later(NumberColumn.of("other", 3))));
         Table wide = Table.of(IntStream.range(0, 30)
                 .mapToObj(k -> NumberColumn.of("c" + k, 0, 1))
                 .toList());
