@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.mercer.bench.gram.GramComparison;
 import dev.mercer.bench.ridge.RidgeComparison;
+import dev.mercer.bench.svm.SvmComparison;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** {@code bench/compare}: runs one comparison, prints its table and writes its JSON. */
 public final class Compare {
-    private static final List<Comparison> ALL = List.of(new GramComparison(), new RidgeComparison());
+    private static final List<Comparison> ALL = List.of(new GramComparison(), new RidgeComparison(), new SvmComparison());
 
     private Compare() {}
 
