@@ -8,12 +8,18 @@ final class BandFactor {
     private final double[][] diagonal;
     /** Lₖ,ₖ₋₁, from k = 1 on. */
     private final double[][] below;
+    /** −Lₖₖ⁻ᵀ. */
+    private final double[][] own;
+    /** Lₖ,ₖ₋₁ᵀLₖₖ⁻ᵀ. */
+    private final double[][] coupling;
 
     private BandFactor(BandReduction band, TileMath<double[]> math) {
         this.band = band;
         this.math = math;
         this.diagonal = new double[band.blocks][];
         this.below = new double[band.blocks][];
+        this.own = new double[band.blocks][];
+        this.coupling = new double[band.blocks][];
     }
 
     static BandFactor of(BandReduction band, double shift, TileMath<double[]> math) {
@@ -33,8 +39,20 @@ final class BandFactor {
                 throw new NotPositiveDefiniteException(
                         band.n, k * BandReduction.WIDTH + failed, block[failed * n + failed]);
             factor.diagonal[k] = block;
+            factor.invert(k);
         }
         return factor;
+    }
+
+    private void invert(int k) {
+        int n = band.width(k);
+        own[k] = new double[n * n];
+        for (int i = 0; i < n; i++) own[k][i * n + i] = -1;
+        math.solveTransposed(own[k], diagonal[k], n, n);
+        if (k == 0) return;
+        int before = band.width(k - 1);
+        coupling[k] = Panel.transposed(below[k], n, before, 1);
+        math.solveTransposed(coupling[k], diagonal[k], before, n);
     }
 
     double logDeterminant() {
@@ -46,22 +64,24 @@ final class BandFactor {
         return 2 * sum;
     }
 
-    /** Takes a tile of a solution, whose first column is {@code column}. */
+    /** Takes block column k of some rows of a solution. */
     interface Take {
-        void of(double[] tile, int column, int width);
+        void of(double[] rows, int k);
     }
 
-    /** The rows of X·L⁻ᵀ for the rows of block i of a matrix X that is given in tiles. */
-    void rows(double[][] x, int i, Take take) {
-        int count = band.width(i);
+    /**
+     * Some rows of X·L⁻ᵀ, for as many rows of X, given by block columns. Products with inverses of small triangles take the
+     * place of triangular solves: as exact here, and several times faster.
+     */
+    void rows(double[][] x, int count, Take take) {
         double[] before = new double[0];
         for (int k = 0; k < band.blocks; k++) {
             int width = band.width(k);
-            double[] tile = x[k].clone();
-            if (k > 0) math.minusProductTransposed(tile, before, below[k], count, width, band.width(k - 1));
-            math.solveTransposed(tile, diagonal[k], count, width);
-            take.of(tile, k * BandReduction.WIDTH, width);
-            before = tile;
+            double[] block = new double[count * width];
+            math.minusProduct(block, x[k], own[k], count, width, width);
+            if (k > 0) math.minusProduct(block, before, coupling[k], count, width, band.width(k - 1));
+            take.of(block, k);
+            before = block;
         }
     }
 

@@ -3,6 +3,7 @@ package dev.mercer.linalg;
 import dev.mercer.util.Parallel;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
+import java.util.Arrays;
 
 /**
  * The form A = QBQᵀ of a symmetric matrix with Q orthogonal and B a band: what makes (A + shift·I)⁻¹ cheap for many shifts.
@@ -13,14 +14,33 @@ import dev.mercer.util.Require;
  * of [Eld77], with a band in place of two diagonals.
  */
 public final class BandForm {
+    /** Rows of Q that go through the band together. */
+    private static final int ROWS = 256;
+
     private final BandReduction band;
+    /** Q in blocks of {@link #ROWS} rows, and each of them in block columns of the band. */
     private final double[][][] q;
+
     private final Engine engine;
 
-    private BandForm(BandReduction band, double[][][] q, Engine engine) {
+    private BandForm(BandReduction band, double[][][] tiles, Engine engine) {
         this.band = band;
-        this.q = q;
         this.engine = engine;
+        this.q = new double[(band.n + ROWS - 1) / ROWS][band.blocks][];
+        int each = ROWS / BandReduction.WIDTH;
+        for (int r = 0; r < q.length; r++)
+            for (int c = 0; c < band.blocks; c++) {
+                q[r][c] = new double[rows(r) * band.width(c)];
+                for (int t = r * each, at = 0; t < Math.min(band.blocks, (r + 1) * each); t++) {
+                    System.arraycopy(tiles[t][c], 0, q[r][c], at, tiles[t][c].length);
+                    at += tiles[t][c].length;
+                }
+            }
+    }
+
+    /** Rows of block r. */
+    private int rows(int r) {
+        return Math.min(ROWS, band.n - r * ROWS);
     }
 
     /** Of A, which stays as it is. */
@@ -44,16 +64,12 @@ public final class BandForm {
         Require.equal("rows of the right-hand sides", size(), b.rows());
         Matrix rotated = new Matrix(b.rows(), b.columns());
         Parallel.run(engine.threads(), band.blocks, c -> {
-            for (int i = 0; i < band.blocks; i++) {
-                int width = band.width(c);
-                for (int r = 0; r < band.width(i); r++)
-                    for (int t = 0; t < b.columns(); t++) {
-                        double value = b.get(i * BandReduction.WIDTH + r, t);
-                        for (int s = 0; s < width; s++) {
-                            int at = (c * BandReduction.WIDTH + s) * b.columns() + t;
-                            rotated.values()[at] += q[i][c][r * width + s] * value;
-                        }
-                    }
+            int width = band.width(c);
+            double[] sums = new double[width];
+            for (int t = 0; t < b.columns(); t++) {
+                Arrays.fill(sums, 0);
+                for (int i = 0; i < b.rows(); i++) addRow(sums, q[i / ROWS][c], i % ROWS * width, b.get(i, t));
+                for (int s = 0; s < width; s++) rotated.set(c * BandReduction.WIDTH + s, t, sums[s]);
             }
         });
         return new RightSides(rotated);
@@ -68,10 +84,49 @@ public final class BandForm {
      */
     public record Inverse(double[] diagonal, Matrix solutions, double logDeterminant) {}
 
-    private static double product(double[] x, int xo, double[] y, int yo, int count) {
-        double sum = 0;
-        for (int s = 0; s < count; s++) sum += x[xo + s] * y[yo + s];
-        return sum;
+    /** sums ← sums + factor·row. */
+    private static void addRow(double[] sums, double[] rows, int from, double factor) {
+        for (int s = 0; s < sums.length; s++) sums[s] += factor * rows[from + s];
+    }
+
+    /**
+     * Squares and products of some rows U of QL⁻ᵀ. Squares are summed place by place over the blocks and only then over the
+     * places: the compiler vectorises the one and not the other.
+     */
+    private final class Sums {
+        private static final int WIDTH = BandReduction.WIDTH;
+
+        private final int count;
+        /** −L⁻¹QᵀB, by blocks of the band. */
+        private final double[][] halves;
+
+        private final double[] squares;
+        private final double[] products;
+        private final int outputs;
+
+        Sums(int count, double[][] halves, int outputs) {
+            this.count = count;
+            this.halves = halves;
+            this.outputs = outputs;
+            this.squares = new double[count * WIDTH];
+            this.products = new double[count * outputs];
+        }
+
+        void add(double[] u, int k) {
+            int width = band.width(k);
+            if (width == WIDTH) addSquares(u, squares);
+            else for (int at = 0; at < u.length; at++) squares[at / width * WIDTH] += u[at] * u[at];
+            if (outputs > 0) engine.math().minusProduct(products, u, halves[k], count, outputs, width);
+        }
+
+        private static void addSquares(double[] u, double[] squares) {
+            for (int at = 0; at < u.length; at++) squares[at] += u[at] * u[at];
+        }
+
+        void write(int row, double[] diagonal, Matrix solutions) {
+            for (int r = 0; r < count; r++) for (int s = 0; s < WIDTH; s++) diagonal[row + r] += squares[r * WIDTH + s];
+            System.arraycopy(products, 0, solutions.values(), row * outputs, products.length);
+        }
     }
 
     /** Right-hand sides B, kept as QᵀB. */
@@ -92,20 +147,17 @@ public final class BandForm {
             Matrix half = factor.forward(rotated);
             double[] diagonal = new double[size()];
             Matrix solutions = new Matrix(size(), rotated.columns());
-            double[][] columns = new double[rotated.columns()][];
-            for (int t = 0; t < columns.length; t++) columns[t] = half.column(t);
-            Parallel.run(
-                    engine.threads(),
-                    band.blocks,
-                    i -> factor.rows(q[i], i, (tile, column, width) -> {
-                        for (int r = 0; r < band.width(i); r++) {
-                            int row = i * BandReduction.WIDTH + r;
-                            diagonal[row] += product(tile, r * width, tile, r * width, width);
-                            for (int t = 0; t < columns.length; t++)
-                                solutions.values()[row * columns.length + t] +=
-                                        product(tile, r * width, columns[t], column, width);
-                        }
-                    }));
+            double[][] halves = new double[band.blocks][];
+            for (int k = 0; k < band.blocks; k++) {
+                int from = k * BandReduction.WIDTH * rotated.columns();
+                halves[k] = Arrays.copyOfRange(half.values(), from, from + band.width(k) * rotated.columns());
+                VectorMath.scaleAdd(halves[k], 0, halves[k].length, -1, 0);
+            }
+            Parallel.run(engine.threads(), q.length, r -> {
+                Sums sums = new Sums(rows(r), halves, rotated.columns());
+                factor.rows(q[r], rows(r), sums::add);
+                sums.write(r * ROWS, diagonal, solutions);
+            });
             return new Inverse(diagonal, solutions, factor.logDeterminant());
         }
     }
