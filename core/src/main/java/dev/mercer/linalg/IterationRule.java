@@ -9,7 +9,7 @@ import java.util.Optional;
  *
  * <p>A factor in single precision costs n³/3 operations, an iteration reads 2n² bytes of the rounded matrix. On machines of
  * today about 0.03·n iterations take as long as the factor; iterating is worth it when less than half of that is needed.
- * The preconditioner of rank n/20 costs 3n·rank² operations, 2 % of the factor.
+ * The preconditioner of rank n/32 costs 3n·rank² operations, 1 % of the factor.
  *
  * @param rank columns of the preconditioner's factor, at least 1
  * @param most how many further iterations may be expected at any time; twice as many are made at most
@@ -32,7 +32,7 @@ record IterationRule(int rank, double most) {
         if (n < LEAST_SIZE || columns < 1 || columns > MOST_COLUMNS) return Optional.empty();
         // A further column finds the tiles in the cache: it costs less than half of the first.
         double each = 1 + 0.4 * (columns - 1);
-        return Optional.of(new IterationRule(Math.min(MOST_RANK, n / 20), n / 75.0 / each));
+        return Optional.of(new IterationRule(Math.min(MOST_RANK, n / 32), n / 75.0 / each));
     }
 
     /** Memory beside the matrix and its float copy: two factors of float for n rows, and sums of products in double. */

@@ -65,34 +65,31 @@ final class LowRankInverse {
 
     /** (FFᵀ + μI)⁻¹v for every vector. */
     double[][] of(double[][] v) {
-        double[][] out = new double[v.length][];
-        for (int c = 0; c < v.length; c++) out[c] = of(v[c]);
-        return out;
-    }
-
-    private double[] of(double[] v) {
-        TileVector<float[]> scaled = TileVector.of(math, v, 1);
-        float[] inner = inner(scaled);
-        double[] out = new double[size];
+        TileVectors<float[]> negated = TileVectors.negated(math, v);
+        float[] inner = inner(negated);
+        TileVectors<float[]> outer = negated.zeros();
+        double[][] out = new double[v.length][size];
         Parallel.run(threads, tiles.length, i -> {
-            int rows = scaled.rows(i);
-            float[] outer = new float[rows];
-            math.minusProductTransposed(outer, inner, tiles[i], 1, rows, rank);
+            int rows = outer.rows(i);
+            math.minusProductTransposed(outer.tile(i), inner, tiles[i], v.length, rows, rank);
             int start = i * SymmetricMatrix.TILE;
-            for (int r = 0; r < rows; r++) out[start + r] = (v[start + r] - outer[r] / scaled.scale) / mu;
+            for (int c = 0; c < v.length; c++) VectorMath.axpy(1 / mu, v[c], out[c], start, start + rows);
+            // Two products that subtract, of a negated vector: −GGᵀv.
+            outer.addTo(out, i, 1 / mu);
         });
         return out;
     }
 
-    /** −Gᵀv. */
-    private float[] inner(TileVector<float[]> v) {
-        float[][] partial = new float[GROUPS][rank];
+    /** Gᵀv, given −v; a row for each vector. */
+    private float[] inner(TileVectors<float[]> negated) {
+        int length = negated.count() * rank;
+        float[][] partial = new float[GROUPS][length];
         Parallel.run(threads, GROUPS, group -> {
             for (int i = group; i < tiles.length; i += GROUPS)
-                math.minusProduct(partial[group], v.tile(i), tiles[i], 1, rank, v.rows(i));
+                math.minusProduct(partial[group], negated.tile(i), tiles[i], negated.count(), rank, negated.rows(i));
         });
-        float[] sum = new float[rank];
-        for (int p = 0; p < rank; p++) for (float[] part : partial) sum[p] += part[p];
+        float[] sum = new float[length];
+        for (float[] part : partial) for (int p = 0; p < length; p++) sum[p] += part[p];
         return sum;
     }
 }

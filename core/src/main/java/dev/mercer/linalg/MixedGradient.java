@@ -44,9 +44,9 @@ record MixedGradient(IterationRule rule, double tolerance) {
             double[][] products = product.of(vectors(active, false));
             for (int c = 0; c < z.length; c++) if (!active.get(c).step(products[c])) return Optional.empty();
             residuals.add(worst(columns));
+            progress.report("conjugate gradient", residuals.size(), 0);
             active = running(columns);
             if (!active.isEmpty() && !rule.hopeful(residuals, tolerance)) return Optional.empty();
-            progress.report("conjugate gradient", residuals.size(), 0);
         }
         return Optional.of(result(columns, residuals.size()));
     }

@@ -13,7 +13,7 @@ import dev.mercer.util.Require;
  * X ← X + F⁻¹(B − (A + shift·I)X) costs one product with A and two triangular solves, 6n² operations for each right-hand
  * side, and takes the error down by about 6e-8 times the condition of the matrix. Third, where that does not contract, or
  * the matrix is not positive definite once rounded to float, the double factor. Memory: A and half of it for the float copy
- * or factor, a tenth for the preconditioner; twice A after falling back to double. Source: [Hig02, ch. 12], [FTU23].
+ * or factor, a sixteenth for the preconditioner; twice A after falling back to double. Source: [Hig02, ch. 12], [FTU23].
  *
  * @param tolerance the relative residual ‖B − (A + shift·I)X‖/‖B‖ of each column to reach; a solution whose residual is
  *     that of rounding alone, √n·ε‖A‖‖X‖, is accepted too, because no other can be had

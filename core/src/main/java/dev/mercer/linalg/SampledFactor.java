@@ -3,6 +3,7 @@ package dev.mercer.linalg;
 import dev.mercer.util.Parallel;
 import dev.mercer.util.Progress;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
@@ -44,9 +45,10 @@ final class SampledFactor {
     static SampledFactor of(
             FloatSymmetricMatrix matrix, int rank, TileMath<float[]> math, int threads, Progress progress) {
         SampledFactor factor = new SampledFactor(matrix, math, threads);
-        int width = (rank + ROUNDS - 1) / ROUNDS;
-        for (int round = 0; round < ROUNDS && factor.rank + width <= rank + ROUNDS; round++) {
+        for (int round = 0; round < ROUNDS; round++) {
             progress.throwIfCancelled();
+            int width = rank * (round + 1) / ROUNDS - rank * round / ROUNDS;
+            if (width == 0) continue;
             if (!(factor.meanResidual() > NOISE * factor.largest) || !factor.extend(width)) break;
             progress.report("preconditioner", round + 1L, ROUNDS);
         }
@@ -117,7 +119,7 @@ final class SampledFactor {
         for (int i = 0; i < sums.length; i++) sums[i] = sum += residual[i];
         TreeSet<Integer> drawn = new TreeSet<>();
         for (int t = 0; t < count; t++) {
-            int at = java.util.Arrays.binarySearch(sums, random.nextDouble() * sum);
+            int at = Arrays.binarySearch(sums, random.nextDouble() * sum);
             int row = Math.min(sums.length - 1, at < 0 ? -at - 1 : at);
             if (residual[row] > 0) drawn.add(row);
         }

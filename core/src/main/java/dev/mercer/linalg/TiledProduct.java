@@ -1,13 +1,15 @@
 package dev.mercer.linalg;
 
 import dev.mercer.util.Parallel;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
- * Products of a symmetric matrix in tiles with a few vectors, by the products of {@link TileMath} with one row.
+ * Products of a symmetric matrix in tiles with a few vectors, by the products of {@link TileMath} with few rows.
  *
  * <p>Each tile is read from memory once and used for both halves and for all vectors; group g takes tile rows g, g + 16, …
  * and has its own result, and those are added up in double in the order of the groups: the same bits at any number of
- * threads. Every vector is scaled by a power of two, so that a float holds it however small it has become.
+ * threads.
  *
  * @param <A> the precision of the matrix, {@code double[]} or {@code float[]}
  */
@@ -27,38 +29,27 @@ final class TiledProduct<A> {
 
     /** A·v for every vector. */
     double[][] of(double[][] v) {
-        TileVector<A>[] negated = vectors(v.length);
-        for (int c = 0; c < v.length; c++) negated[c] = TileVector.of(math, v[c], -1);
+        TileVectors<A> negated = TileVectors.negated(math, v);
         int groups = Math.max(1, Math.min(GROUPS, matrix.tiles()));
-        TileVector<A>[] partial = vectors(groups * v.length);
+        List<TileVectors<A>> partial = new ArrayList<>();
+        for (int group = 0; group < groups; group++) partial.add(negated.zeros());
         Parallel.run(threads, groups, task -> {
             // The last group has the longest tile rows: it begins first.
             int group = groups - 1 - task;
-            for (int c = 0; c < v.length; c++)
-                partial[group * v.length + c] = TileVector.zero(math, matrix.size(), negated[c].scale);
-            for (int i = group; i < matrix.tiles(); i += groups) addTileRow(i, negated, partial, group);
+            for (int i = group; i < matrix.tiles(); i += groups) addTileRow(i, negated, partial.get(group));
         });
         double[][] out = new double[v.length][matrix.size()];
-        for (int c = 0; c < v.length; c++)
-            for (int group = 0; group < groups; group++) partial[group * v.length + c].addTo(out[c]);
+        for (TileVectors<A> part : partial) for (int i = 0; i < part.tiles(); i++) part.addTo(out, i, 1);
         return out;
     }
 
-    private void addTileRow(int i, TileVector<A>[] v, TileVector<A>[] partial, int group) {
+    private void addTileRow(int i, TileVectors<A> v, TileVectors<A> sum) {
         int rows = matrix.tileRows(i);
         for (int j = 0; j <= i; j++) {
             A tile = matrix.tile(i, j);
             int columns = matrix.tileRows(j);
-            for (int c = 0; c < v.length; c++) {
-                TileVector<A> sum = partial[group * v.length + c];
-                math.minusProductTransposed(sum.tile(i), v[c].tile(j), tile, 1, rows, columns);
-                if (j < i) math.minusProduct(sum.tile(j), v[c].tile(i), tile, 1, columns, rows);
-            }
+            math.minusProductTransposed(sum.tile(i), v.tile(j), tile, v.count(), rows, columns);
+            if (j < i) math.minusProduct(sum.tile(j), v.tile(i), tile, v.count(), columns, rows);
         }
-    }
-
-    @SuppressWarnings("unchecked") // An array of a generic type cannot be made otherwise.
-    private static <A> TileVector<A>[] vectors(int count) {
-        return (TileVector<A>[]) new TileVector<?>[count];
     }
 }
