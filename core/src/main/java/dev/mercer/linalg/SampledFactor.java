@@ -37,7 +37,8 @@ final class SampledFactor {
         this.math = math;
         this.threads = threads;
         this.residual = new double[matrix.size()];
-        for (int i = 0; i < residual.length; i++) residual[i] = matrix.get(i, i);
+        // Negative only where the matrix is indefinite: the iteration will see that.
+        for (int i = 0; i < residual.length; i++) residual[i] = Math.max(0, matrix.get(i, i));
         this.largest = VectorMath.maxAbs(residual);
     }
 

@@ -127,6 +127,15 @@ public abstract class MixedGradientContract {
                 .isEmpty();
     }
 
+    /** One negative eigenvalue, which the preconditioner does not see: a direction shows it. */
+    @Test
+    void givesUpWhereADirectionHasNegativeCurvature() {
+        SymmetricMatrix a = GaussianGram.of(100, 8);
+        a.set(40, 40, -3);
+        assertThat(solve(a, 0.5, GaussianGram.rightHandSides(100, 1), new IterationRule(16, 5000), engine()))
+                .isEmpty();
+    }
+
     @Test
     void hasTheSameBitsAtAnyNumberOfThreads() {
         SymmetricMatrix a = GaussianGram.of(900, 8);
