@@ -40,7 +40,7 @@ abstract class DerivedGram implements Gram {
         // K itself, the changed copy and its factor.
         StoredGram.requireMemory(
                 size(), 2 * SymmetricMatrix.bytes(size()) + FloatSymmetricMatrix.bytes(size()), compute());
-        return new StoredGram(toMatrix(progress), compute(), definiteness()).solve(shift, b, progress);
+        return new StoredGram(toMatrix(progress), compute(), definiteness(), bytes()).solve(shift, b, progress);
     }
 
     @Override

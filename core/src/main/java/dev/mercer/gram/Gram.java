@@ -57,8 +57,8 @@ public interface Gram extends LinearOperator, RowSource {
     Cholesky factor(double shift, Progress progress);
 
     /**
-     * (K + shift·I)⁻¹B for all columns of B at once, with its residual: by a factor in single precision, refined in
-     * double, where that is enough.
+     * (K + shift·I)⁻¹B for all columns of B at once, with its residual: by iteration or by a factor in single precision,
+     * refined in double, where that is enough.
      */
     RefinedSolver.Result solve(double shift, Matrix b, Progress progress);
 

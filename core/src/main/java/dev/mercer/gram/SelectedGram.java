@@ -69,7 +69,7 @@ final class SelectedGram implements Gram {
 
     @Override
     public RefinedSolver.Result solve(double shift, Matrix b, Progress progress) {
-        return new StoredGram(toMatrix(progress), compute(), definiteness()).solve(shift, b, progress);
+        return new StoredGram(toMatrix(progress), compute(), definiteness(), bytes()).solve(shift, b, progress);
     }
 
     @Override

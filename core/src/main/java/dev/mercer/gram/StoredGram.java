@@ -34,7 +34,8 @@ final class StoredGram implements Gram {
         this(matrix, compute, definiteness, 0);
     }
 
-    private StoredGram(SymmetricMatrix matrix, Compute compute, Definiteness definiteness, long besides) {
+    /** Takes ownership of the matrix, beside which so many bytes are kept. */
+    StoredGram(SymmetricMatrix matrix, Compute compute, Definiteness definiteness, long besides) {
         this.matrix = matrix;
         this.compute = compute;
         this.definiteness = definiteness;
@@ -163,12 +164,12 @@ final class StoredGram implements Gram {
 
     @Override
     public void apply(double[] v, double[] out) {
-        matrix.multiply(v, out, compute.threads());
+        matrix.multiply(v, out, compute.engine());
     }
 
     @Override
     public Matrix multiply(Matrix v) {
-        return matrix.multiply(v, compute.threads());
+        return matrix.multiply(v, compute.engine());
     }
 
     @Override
@@ -180,7 +181,8 @@ final class StoredGram implements Gram {
     @Override
     public RefinedSolver.Result solve(double shift, Matrix b, Progress progress) {
         requireFactorMemory("float", FloatSymmetricMatrix.bytes(size()));
-        RefinedSolver solver = new RefinedSolver();
+        long kept = bytes() + FloatSymmetricMatrix.bytes(size());
+        RefinedSolver solver = new RefinedSolver().withSpare(Math.max(0, compute.memoryBytes() - kept));
         RefinedSolver.Result single = solver.bySingle(matrix, shift, b, compute.engine(), progress);
         if (single.converged()) return single;
         requireFactorMemory("double", SymmetricMatrix.bytes(size()));

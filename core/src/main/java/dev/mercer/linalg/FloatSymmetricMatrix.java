@@ -1,5 +1,6 @@
 package dev.mercer.linalg;
 
+import dev.mercer.util.Parallel;
 import dev.mercer.util.Require;
 
 /**
@@ -20,17 +21,27 @@ public final class FloatSymmetricMatrix implements TileStore<float[]> {
         }
     }
 
-    /** A rounded copy. */
-    public static FloatSymmetricMatrix of(SymmetricMatrix exact) {
-        FloatSymmetricMatrix rounded = new FloatSymmetricMatrix(exact.size());
-        for (int i = 0; i < exact.tiles(); i++) {
-            for (int j = 0; j <= i; j++) {
-                double[] from = exact.tile(i, j);
-                float[] to = rounded.tiles[i][j];
-                for (int at = 0; at < to.length; at++) to[at] = (float) from[at];
-            }
-        }
-        return rounded;
+    private FloatSymmetricMatrix(int size, float[][][] tiles) {
+        this.size = size;
+        this.tiles = tiles;
+    }
+
+    /** A rounded copy, made on at most {@code threads} threads: most of the time goes into touching new memory. */
+    public static FloatSymmetricMatrix of(SymmetricMatrix exact, int threads) {
+        float[][][] tiles = new float[exact.tiles()][][];
+        Parallel.run(threads, tiles.length, task -> {
+            // The longest rows first.
+            int i = tiles.length - 1 - task;
+            tiles[i] = new float[i + 1][];
+            for (int j = 0; j <= i; j++) tiles[i][j] = rounded(exact.tile(i, j));
+        });
+        return new FloatSymmetricMatrix(exact.size(), tiles);
+    }
+
+    private static float[] rounded(double[] from) {
+        float[] to = new float[from.length];
+        for (int at = 0; at < to.length; at++) to[at] = (float) from[at];
+        return to;
     }
 
     /** Bytes of the elements of a matrix of {@code n} rows. */

@@ -4,22 +4,33 @@ import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 
 /**
- * Solves (A + shift·I)X = B to double accuracy with a factor in single precision.
+ * Solves (A + shift·I)X = B to double accuracy with arithmetic that is mostly in single precision.
  *
- * <p>The float factor costs about half of a double one; each refinement X ← X + F⁻¹(B − (A + shift·I)X) costs one product
- * with A and two triangular solves, 6n² operations for each right-hand side, and takes the error down by about 6e-8 times
- * the condition of the matrix. Where that does not contract, or the matrix is not positive definite once rounded to float,
- * the double factor is computed instead: the caller never has to know. Memory: A and half of it for the factor; twice A
- * after falling back. Source: [Hig02, ch. 12].
+ * <p>Three ways, each of which is left for the next where it does not lead to the residual that was asked for; the caller
+ * never has to know. First, for large matrices and few right-hand sides, conjugate gradients with a low-rank preconditioner
+ * and float products ({@link Result#iterations} tells how many): n² operations each, given up early where the residuals say that
+ * the factor will be cheaper. Second, a float factor, which costs about half of a double one; each refinement
+ * X ← X + F⁻¹(B − (A + shift·I)X) costs one product with A and two triangular solves, 6n² operations for each right-hand
+ * side, and takes the error down by about 6e-8 times the condition of the matrix. Third, where that does not contract, or
+ * the matrix is not positive definite once rounded to float, the double factor. Memory: A and half of it for the float copy
+ * or factor, a sixteenth for the preconditioner; twice A after falling back to double. Source: [Hig02, ch. 12], [FTU23].
  *
  * @param tolerance the relative residual ‖B − (A + shift·I)X‖/‖B‖ of each column to reach; a solution whose residual is
  *     that of rounding alone, √n·ε‖A‖‖X‖, is accepted too, because no other can be had
+ * @param spareBytes memory that may be used beyond A and its float copy, at least 0: iteration is tried only where its
+ *     preconditioner fits
  */
-public record RefinedSolver(double tolerance) {
+public record RefinedSolver(double tolerance, long spareBytes) {
     private static final int MOST_STEPS = 30;
 
     public RefinedSolver {
         Require.nonNegative("tolerance", tolerance);
+        Require.that(spareBytes >= 0, "spare memory must be at least 0 bytes, got %d", spareBytes);
+    }
+
+    /** With memory for whatever is fastest. */
+    public RefinedSolver(double tolerance) {
+        this(tolerance, Long.MAX_VALUE);
     }
 
     /** To 1e-12. */
@@ -27,16 +38,22 @@ public record RefinedSolver(double tolerance) {
         this(1e-12);
     }
 
+    /** The same accuracy, with so much memory beyond A and its float copy. */
+    public RefinedSolver withSpare(long newSpareBytes) {
+        return new RefinedSolver(tolerance, newSpareBytes);
+    }
+
     /**
      * A solution and its certificate.
      *
      * @param x X
      * @param residual the largest ‖b − (A + shift·I)x‖/‖b‖ among the columns, computed in double
-     * @param steps refinements that were made
-     * @param single whether the float factor was enough
+     * @param steps refinements that were made, or residuals that were replaced by true ones
+     * @param iterations of conjugate gradients; 0 when a factor gave the solution
+     * @param single whether single precision was enough
      * @param converged whether the residual is as small as was asked for, or as rounding allows
      */
-    public record Result(Matrix x, double residual, int steps, boolean single, boolean converged) {}
+    public record Result(Matrix x, double residual, int steps, int iterations, boolean single, boolean converged) {}
 
     /** Solves for all columns of {@code b}; A stays as it is. */
     public Result solve(SymmetricMatrix a, double shift, Matrix b, Engine engine, Progress progress) {
@@ -44,27 +61,35 @@ public record RefinedSolver(double tolerance) {
         return result.converged() ? result : byDouble(a, shift, b, engine, progress);
     }
 
-    /** The second way of {@link #solve} alone. Memory: twice A. */
+    /** The last way of {@link #solve} alone. Memory: twice A. */
     public Result byDouble(SymmetricMatrix a, double shift, Matrix b, Engine engine, Progress progress) {
         Require.equal("rows of the right-hand sides", a.size(), b.rows());
         Cholesky factor = Cholesky.of(a, shift, engine.math(), engine.threads(), progress);
-        return refine(new Shifted(a, shift, engine.threads()), b, factor::solve, false);
+        return refine(new ShiftedMatrix(a, shift, engine), b, factor::solve, false);
     }
 
-    /** The first way of {@link #solve} alone: it may not have converged. Memory: A and half of it. */
+    /** The ways of {@link #solve} in single precision: they may not have converged. Memory: A, half of it, and the spare. */
     public Result bySingle(SymmetricMatrix a, double shift, Matrix b, Engine engine, Progress progress) {
         Require.equal("rows of the right-hand sides", a.size(), b.rows());
-        Result none = new Result(b, Double.POSITIVE_INFINITY, 0, true, false);
-        Shifted shifted = new Shifted(a, shift, engine.threads());
+        ShiftedMatrix shifted = new ShiftedMatrix(a, shift, engine);
         // What a float cannot hold would be infinite in the factor, and look like a mistake in the data.
-        if (!(shifted.norm < Float.MAX_VALUE)) return none;
+        if (!(shifted.norm < Float.MAX_VALUE)) return new Result(b, Double.POSITIVE_INFINITY, 0, 0, true, false);
+        FloatSymmetricMatrix rounded = FloatSymmetricMatrix.of(a, engine.threads());
+        return IterationRule.of(a.size(), b.columns())
+                .filter(rule -> rule.bytes(a.size()) <= spareBytes && tolerance > 0)
+                .flatMap(rule -> new MixedGradient(rule, tolerance).solve(shifted, rounded, b, engine, progress))
+                .orElseGet(() -> bySingleFactor(shifted, rounded, b, engine, progress));
+    }
+
+    /** Consumes the rounded matrix. */
+    private Result bySingleFactor(
+            ShiftedMatrix a, FloatSymmetricMatrix rounded, Matrix b, Engine engine, Progress progress) {
         try {
-            FloatSymmetricMatrix rounded = FloatSymmetricMatrix.of(a);
             FloatCholesky factor =
-                    FloatCholesky.consuming(rounded, shift, engine.floatMath(), engine.threads(), progress);
-            return refine(shifted, b, factor::solve, true);
+                    FloatCholesky.consuming(rounded, a.shift, engine.floatMath(), engine.threads(), progress);
+            return refine(a, b, factor::solve, true);
         } catch (NotPositiveDefiniteException onlyInFloat) {
-            return none;
+            return new Result(b, Double.POSITIVE_INFINITY, 0, 0, true, false);
         }
     }
 
@@ -73,15 +98,15 @@ public record RefinedSolver(double tolerance) {
     }
 
     /** Refines until the residual is small, or no longer halves. */
-    private Result refine(Shifted a, Matrix b, Inverse inverse, boolean single) {
+    private Result refine(ShiftedMatrix a, Matrix b, Inverse inverse, boolean single) {
         Matrix x = new Matrix(b.rows(), b.columns());
         Matrix residual = b;
         double before = Double.POSITIVE_INFINITY;
         for (int step = 0; ; step++) {
             double size = relative(residual, b);
-            if (size <= tolerance) return new Result(x, size, step, single, true);
+            if (size <= tolerance) return new Result(x, size, step, 0, single, true);
             if (!(size <= before / 2) || step == MOST_STEPS)
-                return new Result(x, size, step, single, withinRounding(a, x, residual));
+                return new Result(x, size, step, 0, single, withinRounding(a, x, residual));
             add(inverse.solve(residual), x);
             residual = a.residual(b, x);
             before = size;
@@ -99,9 +124,8 @@ public record RefinedSolver(double tolerance) {
         return largest;
     }
 
-    private static boolean withinRounding(Shifted a, Matrix x, Matrix residual) {
-        double rounding = Math.sqrt(x.rows()) * Math.ulp(1.0);
-        for (int c = 0; c < x.columns(); c++) if (!(norm(residual, c) <= rounding * a.norm * norm(x, c))) return false;
+    private static boolean withinRounding(ShiftedMatrix a, Matrix x, Matrix residual) {
+        for (int c = 0; c < x.columns(); c++) if (!a.withinRounding(norm(residual, c), norm(x, c))) return false;
         return true;
     }
 
@@ -111,34 +135,5 @@ public record RefinedSolver(double tolerance) {
 
     private static void add(Matrix more, Matrix x) {
         VectorMath.axpy(1, more.values(), x.values());
-    }
-
-    /** A + shift·I. */
-    private static final class Shifted {
-        final SymmetricMatrix a;
-        final double shift;
-        final int threads;
-        final double norm;
-
-        Shifted(SymmetricMatrix a, double shift, int threads) {
-            this.a = a;
-            this.shift = shift;
-            this.threads = threads;
-            this.norm = a.frobeniusNorm() + Math.abs(shift);
-        }
-
-        Matrix residual(Matrix b, Matrix x) {
-            Matrix residual = b.copy();
-            VectorMath.axpy(-shift, x.values(), residual.values());
-            VectorMath.axpy(-1, product(x).values(), residual.values());
-            return residual;
-        }
-
-        private Matrix product(Matrix x) {
-            if (x.columns() != 1) return a.multiply(x, threads);
-            Matrix product = new Matrix(a.size(), 1);
-            a.multiply(x.values(), product.values(), threads);
-            return product;
-        }
     }
 }

@@ -1,6 +1,7 @@
 package dev.mercer.linalg;
 
 import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Parallel;
 import dev.mercer.util.Require;
 import java.util.Arrays;
 
@@ -149,16 +150,18 @@ public final class SymmetricMatrix implements RowSource, TileStore<double[]> {
         return full;
     }
 
-    /** ‖A‖ in the Frobenius norm, √Σ aᵢⱼ². */
-    public double frobeniusNorm() {
-        double squares = 0;
-        for (int i = 0; i < tiles.length; i++) {
+    /** ‖A‖ in the Frobenius norm, √Σ aᵢⱼ², on at most {@code threads} threads; the same bits for any number of them. */
+    public double frobeniusNorm(int threads) {
+        double[] squares = new double[tiles.length];
+        Parallel.run(threads, tiles.length, i -> {
             for (int j = 0; j <= i; j++) {
                 double norm = VectorMath.norm2(tiles[i][j]);
-                squares += (i == j ? 1 : 2) * norm * norm;
+                squares[i] += (i == j ? 1 : 2) * norm * norm;
             }
-        }
-        return Math.sqrt(squares);
+        });
+        double sum = 0;
+        for (double square : squares) sum += square;
+        return Math.sqrt(sum);
     }
 
     /** max |aᵢⱼ|; NaN when an element is NaN. */
@@ -183,7 +186,20 @@ public final class SymmetricMatrix implements RowSource, TileStore<double[]> {
     /** A·V for a matrix of columns, on at most {@code threads} threads; the same bits for any number of them. */
     public Matrix multiply(Matrix v, int threads) {
         Require.equal("rows of the second factor", size, v.rows());
-        return SymmetricProduct.multiply(this, v, threads);
+        return SymmetricProduct.multiply(this, v, new PlainTileMath(), threads);
+    }
+
+    /** {@link #multiply(double[], double[], int)} by the arithmetic of an engine: the same up to rounding. */
+    public void multiply(double[] v, double[] out, Engine engine) {
+        Require.equal("length of the vector", size, v.length);
+        Require.equal("length of the result", size, out.length);
+        System.arraycopy(SymmetricProduct.products(this, new double[][] {v}, engine)[0], 0, out, 0, size);
+    }
+
+    /** {@link #multiply(Matrix, int)} by the arithmetic of an engine: the same up to rounding. */
+    public Matrix multiply(Matrix v, Engine engine) {
+        Require.equal("rows of the second factor", size, v.rows());
+        return SymmetricProduct.multiply(this, v, engine);
     }
 
     /** This matrix as an operator whose products use at most {@code threads} threads. */

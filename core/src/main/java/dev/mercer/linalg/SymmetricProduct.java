@@ -6,7 +6,8 @@ import dev.mercer.util.Parallel;
 final class SymmetricProduct {
     // Partial results of a vector product: enough to occupy the threads that memory can feed, few enough to be small.
     private static final int GROUPS = 16;
-    private static final TileMath<double[]> MATH = new PlainTileMath();
+    // Up to so many columns a tile is used for both halves while it is in the cache, rather than read twice.
+    private static final int FEW = 4;
 
     private SymmetricProduct() {}
 
@@ -84,8 +85,28 @@ final class SymmetricProduct {
         out[row + 3] += s3;
     }
 
+    /** A·V by the arithmetic of an engine. */
+    static Matrix multiply(SymmetricMatrix a, Matrix v, Engine engine) {
+        if (v.columns() > FEW) return multiply(a, v, engine.math(), engine.threads());
+        Matrix product = new Matrix(a.size(), v.columns());
+        double[][] columns = new double[v.columns()][];
+        for (int c = 0; c < columns.length; c++) columns[c] = v.column(c);
+        double[][] products = products(a, columns, engine);
+        for (int c = 0; c < columns.length; c++) for (int i = 0; i < a.size(); i++) product.set(i, c, products[c][i]);
+        return product;
+    }
+
+    /** A·v for a few vectors. Plain Java has a loop of its own, which uses every element for both halves at once. */
+    static double[][] products(SymmetricMatrix a, double[][] columns, Engine engine) {
+        if (!(engine.math() instanceof PlainTileMath))
+            return new TiledProduct<>(a, engine.math(), engine.threads()).of(columns);
+        double[][] products = new double[columns.length][a.size()];
+        for (int c = 0; c < columns.length; c++) multiply(a, columns[c], products[c], engine.threads());
+        return products;
+    }
+
     /** A·V. The columns of V are the rows of tiles here, as {@link TileMath} wants them; each task writes one tile. */
-    static Matrix multiply(SymmetricMatrix a, Matrix v, int threads) {
+    static Matrix multiply(SymmetricMatrix a, Matrix v, TileMath<double[]> math, int threads) {
         int count = v.columns();
         double[][] negated = new double[a.tiles()][];
         for (int i = 0; i < a.tiles(); i++) negated[i] = transposedTile(a, v, i, -1);
@@ -96,9 +117,9 @@ final class SymmetricProduct {
             for (int j = 0; j < a.tiles(); j++) {
                 int inner = a.tileRows(j);
                 if (j <= i) {
-                    MATH.minusProductTransposed(tile, negated[j], a.tile(i, j), count, rows, inner);
+                    math.minusProductTransposed(tile, negated[j], a.tile(i, j), count, rows, inner);
                 } else {
-                    MATH.minusProduct(tile, negated[j], a.tile(j, i), count, rows, inner);
+                    math.minusProduct(tile, negated[j], a.tile(j, i), count, rows, inner);
                 }
             }
             store(tile, product, i * SymmetricMatrix.TILE, rows);

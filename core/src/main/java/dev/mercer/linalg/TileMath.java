@@ -22,6 +22,12 @@ public interface TileMath<A> {
     /** Sets number {@code at} of a tile. */
     void set(A tile, int at, double value);
 
+    /** Numbers {@code from} … of a tile ← factor·v[at …], {@code count} of them. */
+    void fill(A tile, int from, double factor, double[] v, int at, int count);
+
+    /** out[at …] ← out[at …] + factor·numbers {@code from} … of a tile, {@code count} of them. */
+    void addTo(double[] out, int at, double factor, A tile, int from, int count);
+
     /** C ← C − A·B; C is m×n, A is m×k, B is k×n. */
     void minusProduct(A c, A a, A b, int m, int n, int k);
 
@@ -60,6 +66,16 @@ public interface TileMath<A> {
         default void set(double[] tile, int at, double value) {
             tile[at] = value;
         }
+
+        @Override
+        default void fill(double[] tile, int from, double factor, double[] v, int at, int count) {
+            for (int i = 0; i < count; i++) tile[from + i] = factor * v[at + i];
+        }
+
+        @Override
+        default void addTo(double[] out, int at, double factor, double[] tile, int from, int count) {
+            for (int i = 0; i < count; i++) out[at + i] += factor * tile[from + i];
+        }
     }
 
     /** Tiles of floats. */
@@ -77,6 +93,16 @@ public interface TileMath<A> {
         @Override
         default void set(float[] tile, int at, double value) {
             tile[at] = (float) value;
+        }
+
+        @Override
+        default void fill(float[] tile, int from, double factor, double[] v, int at, int count) {
+            for (int i = 0; i < count; i++) tile[from + i] = (float) (factor * v[at + i]);
+        }
+
+        @Override
+        default void addTo(double[] out, int at, double factor, float[] tile, int from, int count) {
+            for (int i = 0; i < count; i++) out[at + i] += factor * tile[from + i];
         }
     }
 }

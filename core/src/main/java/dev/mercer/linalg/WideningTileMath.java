@@ -13,6 +13,10 @@ public final class WideningTileMath implements TileMath.OfFloat {
 
     @Override
     public void minusProduct(float[] c, float[] a, float[] b, int m, int n, int k) {
+        if (m == 1) {
+            minusRow(c, a, b, n, k);
+            return;
+        }
         double[] result = widened(c);
         wide.minusProduct(result, widened(a), widened(b), m, n, k);
         round(result, c);
@@ -20,6 +24,10 @@ public final class WideningTileMath implements TileMath.OfFloat {
 
     @Override
     public void minusProductTransposed(float[] c, float[] a, float[] b, int m, int n, int k) {
+        if (m == 1) {
+            minusRowTransposed(c, a, b, n, k);
+            return;
+        }
         double[] result = widened(c);
         wide.minusProductTransposed(result, widened(a), widened(b), m, n, k);
         round(result, c);
@@ -52,6 +60,25 @@ public final class WideningTileMath implements TileMath.OfFloat {
         int failed = wide.factor(result, n);
         round(result, a);
         return failed;
+    }
+
+    // One row: widening the whole of b would cost more than the product.
+    private static void minusRow(float[] c, float[] a, float[] b, int n, int k) {
+        double[] result = widened(c);
+        for (int p = 0; p < k; p++) {
+            double x = a[p];
+            for (int j = 0; j < n; j++) result[j] -= x * b[p * n + j];
+        }
+        round(result, c);
+    }
+
+    private static void minusRowTransposed(float[] c, float[] a, float[] b, int n, int k) {
+        double[] x = widened(a);
+        double[] row = new double[k];
+        for (int j = 0; j < n; j++) {
+            for (int p = 0; p < k; p++) row[p] = b[j * k + p];
+            c[j] = (float) (c[j] - VectorMath.dot(x, row));
+        }
     }
 
     private static double[] widened(float[] tile) {

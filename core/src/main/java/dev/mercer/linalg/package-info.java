@@ -7,7 +7,8 @@
  * dev.mercer.linalg.PlainTileMath} is always there. {@link dev.mercer.linalg.Eigen} decomposes it completely. Where the
  * matrix is too large to store, {@link dev.mercer.linalg.ConjugateGradient} and {@link dev.mercer.linalg.Lanczos} need
  * only the products of a {@link dev.mercer.linalg.LinearOperator}, and {@link dev.mercer.linalg.PivotedCholesky} only a
- * few rows of a {@link dev.mercer.linalg.RowSource}. {@link dev.mercer.linalg.Matrix} carries right-hand sides, factors
+ * few rows of a {@link dev.mercer.linalg.RowSource}. {@link dev.mercer.linalg.RefinedSolver} solves to double accuracy with
+ * whatever is cheapest, mostly in single precision. {@link dev.mercer.linalg.Matrix} carries right-hand sides, factors
  * and eigenvectors; {@link dev.mercer.linalg.VectorMath} holds the loops that everything else is made of.
  *
  * <p>Two rules run through the package. Work is cut into tasks of fixed extent whose results are combined in a fixed

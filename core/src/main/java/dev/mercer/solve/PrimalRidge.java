@@ -59,11 +59,10 @@ public final class PrimalRidge {
             objective += certificate.objective();
             bound += certificate.bound().orElse(Double.NaN);
         }
-        Reason reason = found.converged() ? Reason.EXACT : Reason.STALLED;
         return new PrimalSolution(
                 theta,
                 Reals.of(bias),
-                new Convergence(reason, found.residual(), Math.max(1, found.steps())),
+                Convergence.of(found),
                 new Certificate(objective, Double.isNaN(bound) ? OptionalDouble.empty() : OptionalDouble.of(bound)));
     }
 

@@ -11,12 +11,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Squared loss, by one factorisation for all targets: (K + λΣw·W⁻¹)α = y − b.
+ * Squared loss, by one system of equations for all targets: (K + λΣw·W⁻¹)α = y − b.
  *
  * <p>With s = √w that is (sKs + λΣw·I)β = s(y − b), α = sβ, symmetric and defined for points of weight 0 too. A free b is
  * the one with Σα = 0, which a further right-hand side gives; for this loss centring is the same. Cost: n³/3 operations in
- * single precision and a few products in double ({@link RefinedSolver}), whatever the number of targets. The measure is the
- * relative residual of these equations.
+ * single precision and a few products in double, whatever the number of targets; for large n and few targets a hundred
+ * products or fewer, where the equations are conditioned well enough ({@link RefinedSolver}). The measure is the relative
+ * residual of these equations; {@link Convergence} tells which way was taken.
  */
 public final class RidgeSolver {
     private RidgeSolver() {}
@@ -49,11 +50,9 @@ public final class RidgeSolver {
             if (intercept) bias[t] += release(a, ones);
             alpha.add(Reals.of(a));
         }
-        Reason reason = found.converged() ? Reason.EXACT : Reason.STALLED;
-        Convergence convergence = new Convergence(reason, found.residual(), Math.max(1, found.steps()));
         Certificate certificate =
                 new RidgeCertificate(gram, targets, weights, lambda, intercept).of(alpha, Reals.of(bias));
-        return new Solution(alpha, Reals.of(bias), convergence, Optional.of(certificate), Reals.of());
+        return new Solution(alpha, Reals.of(bias), Convergence.of(found), Optional.of(certificate), Reals.of());
     }
 
     private static double mean(Reals y, Reals weights, double total) {

@@ -24,7 +24,7 @@ class FloatCholeskyTest {
         Matrix b = new Matrix(n, 2);
         for (int i = 0; i < n; i++) b.setRow(i, new double[] {1, Math.sin(i)});
         FloatCholesky factor = FloatCholesky.consuming(
-                FloatSymmetricMatrix.of(matrix(n)), 0.5, ENGINE.floatMath(), 2, Progress.none());
+                FloatSymmetricMatrix.of(matrix(n), 2), 0.5, ENGINE.floatMath(), 2, Progress.none());
         assertThat(factor.size()).isEqualTo(n);
         Matrix x = factor.solve(b);
         Matrix expected = Cholesky.of(matrix(n), 0.5).solve(b);
@@ -39,7 +39,7 @@ class FloatCholeskyTest {
         Matrix[] solutions = new Matrix[3];
         for (int t = 0; t < 3; t++)
             solutions[t] = FloatCholesky.consuming(
-                            FloatSymmetricMatrix.of(matrix(600)), 1, ENGINE.floatMath(), t + 1, Progress.none())
+                            FloatSymmetricMatrix.of(matrix(600), 2), 1, ENGINE.floatMath(), t + 1, Progress.none())
                     .solve(b);
         assertThat(solutions[1]).isEqualTo(solutions[0]);
         assertThat(solutions[2]).isEqualTo(solutions[0]);
@@ -49,8 +49,8 @@ class FloatCholeskyTest {
     void theFailingPivotIsNamed() {
         SymmetricMatrix a = matrix(300);
         a.set(270, 270, -1);
-        assertThatThrownBy(() ->
-                        FloatCholesky.consuming(FloatSymmetricMatrix.of(a), 0, ENGINE.floatMath(), 2, Progress.none()))
+        assertThatThrownBy(() -> FloatCholesky.consuming(
+                        FloatSymmetricMatrix.of(a, 2), 0, ENGINE.floatMath(), 2, Progress.none()))
                 .isInstanceOfSatisfying(
                         NotPositiveDefiniteException.class,
                         e -> assertThat(e.pivot()).isEqualTo(270));
@@ -58,7 +58,7 @@ class FloatCholeskyTest {
 
     @Test
     void theRoundedCopyIsRounded() {
-        FloatSymmetricMatrix rounded = FloatSymmetricMatrix.of(matrix(300));
+        FloatSymmetricMatrix rounded = FloatSymmetricMatrix.of(matrix(300), 2);
         assertThat(rounded.get(3, 290)).isEqualTo((float) matrix(300).get(3, 290));
         assertThat(rounded.get(290, 3)).isEqualTo(rounded.get(3, 290));
         assertThat(FloatSymmetricMatrix.bytes(1000)).isEqualTo(SymmetricMatrix.bytes(1000) / 2);

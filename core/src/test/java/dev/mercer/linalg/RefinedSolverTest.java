@@ -52,6 +52,7 @@ class RefinedSolverTest {
         assertThat(result.residual()).isLessThanOrEqualTo(1e-12);
         assertThat(residual(a, 0.1, result.x(), b)).isCloseTo(result.residual(), within(1e-14));
         assertThat(result.steps()).isBetween(1, 6);
+        assertThat(result.iterations()).isZero();
         assertThat(a).isEqualTo(before);
     }
 

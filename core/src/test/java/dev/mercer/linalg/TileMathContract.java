@@ -3,6 +3,7 @@ package dev.mercer.linalg;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -33,6 +34,16 @@ public abstract class TileMathContract {
 
     private void assertClose(double[] actual, double[] expected, int terms) {
         assertThat(TestMatrices.distance(actual, expected)).isLessThanOrEqualTo(allowed(terms));
+    }
+
+    @Test
+    void stretchesAreFilledAndAddedWithAFactor() {
+        double[] tile = {1, 2, 3, 4};
+        math().fill(tile, 1, -2, new double[] {9, 5, 6, 9}, 1, 2);
+        assertThat(tile).containsExactly(1, -10, -12, 4);
+        double[] out = {1, 1, 1};
+        math().addTo(out, 1, 0.5, tile, 2, 2);
+        assertThat(out).containsExactly(1, -5, 3);
     }
 
     @ParameterizedTest

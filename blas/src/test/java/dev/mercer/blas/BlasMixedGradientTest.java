@@ -1,0 +1,11 @@
+package dev.mercer.blas;
+
+import dev.mercer.linalg.Engine;
+import dev.mercer.linalg.MixedGradientContract;
+
+class BlasMixedGradientTest extends MixedGradientContract {
+    @Override
+    protected Engine engine() {
+        return new Engine(new BlasTileMath(), new BlasFloatTileMath(), 2);
+    }
+}

@@ -1,0 +1,80 @@
+package dev.mercer.linalg;
+
+import dev.mercer.util.Progress;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Solves (A + shift·I)X = B to double accuracy by conjugate gradients whose products are in single precision.
+ *
+ * <p>The preconditioner is (FFᵀ + μI)⁻¹ with a {@link SampledFactor} F and μ = shift + the mean of the diagonal of A − FFᵀ
+ * [FTU23]. The vectors are double; whenever the residual of the recurrence has fallen a thousandfold it is replaced by the
+ * true one, computed in double, and the directions are kept: the error of the float products is repaired without losing
+ * what the iteration has learnt about the matrix [VY00]. Right-hand sides run side by side, each on its own, and share the
+ * reading of the matrix. An iteration reads the rounded matrix once and the preconditioner twice.
+ *
+ * @param rule rank, and when to give up
+ * @param tolerance the relative residual of each column to reach
+ */
+record MixedGradient(IterationRule rule, double tolerance) {
+    /** Empty when iterating does not converge, or not soon enough. Nothing is changed. */
+    Optional<RefinedSolver.Result> solve(
+            ShiftedMatrix a, FloatSymmetricMatrix rounded, Matrix b, Engine engine, Progress progress) {
+        SampledFactor factor = SampledFactor.of(rounded, rule.rank(), engine.floatMath(), engine.threads(), progress);
+        double mu = a.shift + factor.meanResidual();
+        if (factor.rank() == 0 || !(mu > 0)) return Optional.empty();
+        return LowRankInverse.of(factor, a.size(), mu, engine).flatMap(inverse -> {
+            TiledProduct<float[]> product = new TiledProduct<>(rounded, engine.floatMath(), engine.threads());
+            List<MixedState> columns = new ArrayList<>();
+            for (int c = 0; c < b.columns(); c++) columns.add(new MixedState(a, b.column(c), tolerance));
+            return iterate(columns, product, inverse, progress);
+        });
+    }
+
+    private Optional<RefinedSolver.Result> iterate(
+            List<MixedState> columns, TiledProduct<float[]> product, LowRankInverse inverse, Progress progress) {
+        List<Double> residuals = new ArrayList<>();
+        List<MixedState> active = running(columns);
+        while (!active.isEmpty()) {
+            progress.throwIfCancelled();
+            double[][] z = inverse.of(vectors(active, true));
+            for (int c = 0; c < z.length; c++) if (!active.get(c).direction(z[c])) return Optional.empty();
+            double[][] products = product.of(vectors(active, false));
+            for (int c = 0; c < z.length; c++) if (!active.get(c).step(products[c])) return Optional.empty();
+            residuals.add(worst(columns));
+            progress.report("conjugate gradient", residuals.size(), 0);
+            active = running(columns);
+            if (!active.isEmpty() && !rule.hopeful(residuals, tolerance)) return Optional.empty();
+        }
+        return Optional.of(result(columns, residuals.size()));
+    }
+
+    private static List<MixedState> running(List<MixedState> columns) {
+        return columns.stream().filter(c -> !c.solved()).toList();
+    }
+
+    private static double[][] vectors(List<MixedState> active, boolean residuals) {
+        return active.stream()
+                .map(s -> residuals ? s.residual() : s.direction())
+                .toArray(double[][]::new);
+    }
+
+    private static double worst(List<MixedState> columns) {
+        // NaN must not pass for small.
+        double[] sizes = columns.stream().mapToDouble(MixedState::relative).toArray();
+        return Arrays.stream(sizes).reduce(0, Math::max);
+    }
+
+    private static RefinedSolver.Result result(List<MixedState> columns, int iterations) {
+        Matrix x = new Matrix(columns.get(0).solution().length, columns.size());
+        int steps = 0;
+        for (int c = 0; c < columns.size(); c++) {
+            double[] solution = columns.get(c).solution();
+            for (int i = 0; i < solution.length; i++) x.set(i, c, solution[i]);
+            steps = Math.max(steps, columns.get(c).replacements());
+        }
+        return new RefinedSolver.Result(x, worst(columns), steps, iterations, true, true);
+    }
+}

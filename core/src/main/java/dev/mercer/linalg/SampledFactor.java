@@ -1,0 +1,163 @@
+package dev.mercer.linalg;
+
+import dev.mercer.util.Parallel;
+import dev.mercer.util.Progress;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
+
+/**
+ * A low-rank factor {@code A ≈ FFᵀ} in single precision from a random sample of columns, by products of tiles.
+ *
+ * <p>Randomly pivoted Cholesky in four rounds [CETW25]: each draws columns with probabilities proportional to the diagonal
+ * of the residual A − FFᵀ and eliminates them together. Cost: n·rank² operations. The seed is fixed: the same matrix gives
+ * the same factor. Where the sample is singular in single precision, or nothing but noise remains, the factor ends before
+ * the rank is reached. For preconditioners: {@link PivotedCholesky} is the one with a certificate.
+ */
+final class SampledFactor {
+    private static final int ROUNDS = 4;
+    /** Relative to the largest diagonal element: what sums of rounded products leave of nothing. */
+    private static final double NOISE = 2e-6;
+
+    private final FloatSymmetricMatrix matrix;
+    private final TileMath<float[]> math;
+    private final int threads;
+    private final double[] residual;
+    private final double largest;
+    private final SplittableRandom random = new SplittableRandom(1);
+    /** The columns of each round, cut into tile rows: rows × columns of the round. */
+    private final List<float[][]> rounds = new ArrayList<>();
+
+    private int rank;
+
+    private SampledFactor(FloatSymmetricMatrix matrix, TileMath<float[]> math, int threads) {
+        this.matrix = matrix;
+        this.math = math;
+        this.threads = threads;
+        this.residual = new double[matrix.size()];
+        // Negative only where the matrix is indefinite: the iteration will see that.
+        for (int i = 0; i < residual.length; i++) residual[i] = Math.max(0, matrix.get(i, i));
+        this.largest = VectorMath.maxAbs(residual);
+    }
+
+    /** Of at most {@code rank} columns. */
+    static SampledFactor of(
+            FloatSymmetricMatrix matrix, int rank, TileMath<float[]> math, int threads, Progress progress) {
+        SampledFactor factor = new SampledFactor(matrix, math, threads);
+        for (int round = 0; round < ROUNDS; round++) {
+            progress.throwIfCancelled();
+            int width = rank * (round + 1) / ROUNDS - rank * round / ROUNDS;
+            if (width == 0) continue;
+            if (!(factor.meanResidual() > NOISE * factor.largest) || !factor.extend(width)) break;
+            progress.report("preconditioner", round + 1L, ROUNDS);
+        }
+        return factor;
+    }
+
+    int rank() {
+        return rank;
+    }
+
+    /** Mean of the diagonal of A − FFᵀ, at least 0. */
+    double meanResidual() {
+        double sum = 0;
+        for (double value : residual) sum += value;
+        return residual.length == 0 ? 0 : sum / residual.length;
+    }
+
+    /** Tile row i of F, transposed and in double: rank × rows. */
+    double[] transposed(int i) {
+        int rows = matrix.tileRows(i);
+        double[] out = new double[rank * rows];
+        int first = 0;
+        for (float[][] round : rounds) {
+            int width = round[i].length / rows;
+            for (int r = 0; r < rows; r++)
+                for (int c = 0; c < width; c++) out[(first + c) * rows + r] = round[i][r * width + c];
+            first += width;
+        }
+        return out;
+    }
+
+    /** One round; false, without a change, when the sample is singular. */
+    private boolean extend(int width) {
+        int[] pivots = draw(width);
+        int count = pivots.length;
+        float[][] columns = new float[matrix.tiles()][];
+        List<float[]> before =
+                rounds.stream().map(round -> rowsOf(round, pivots)).toList();
+        Parallel.run(threads, columns.length, i -> {
+            columns[i] = gather(i, pivots);
+            for (int s = 0; s < before.size(); s++) {
+                float[] earlier = rounds.get(s)[i];
+                int inner = before.get(s).length / count;
+                math.minusProductTransposed(columns[i], earlier, before.get(s), matrix.tileRows(i), count, inner);
+            }
+        });
+        float[] square = rowsOf(columns, pivots);
+        double trace = 0;
+        for (int p = 0; p < count; p++) trace += square[p * count + p];
+        // Neighbours in the sample are alike: what is added keeps them apart, and weakens the factor by as little.
+        float apart = (float) (NOISE * largest + 1e-5 * trace / count);
+        for (int p = 0; p < count; p++) square[p * count + p] += apart;
+        if (math.factor(square, count) >= 0) return false;
+        Parallel.run(threads, columns.length, i -> {
+            math.solveTransposed(columns[i], square, matrix.tileRows(i), count);
+            reduce(i, columns[i], count);
+        });
+        for (int pivot : pivots) residual[pivot] = 0;
+        rounds.add(columns);
+        rank += count;
+        return true;
+    }
+
+    /** Different rows, drawn in proportion to the residual; fewer than asked for where some are drawn twice. */
+    private int[] draw(int count) {
+        double[] sums = new double[residual.length];
+        double sum = 0;
+        for (int i = 0; i < sums.length; i++) sums[i] = sum += residual[i];
+        TreeSet<Integer> drawn = new TreeSet<>();
+        for (int t = 0; t < count; t++) {
+            int at = Arrays.binarySearch(sums, random.nextDouble() * sum);
+            int row = Math.min(sums.length - 1, at < 0 ? -at - 1 : at);
+            if (residual[row] > 0) drawn.add(row);
+        }
+        return drawn.stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    /** Rows of tile row i of the columns of A: rows × pivots. */
+    private float[] gather(int i, int[] pivots) {
+        int rows = matrix.tileRows(i);
+        float[] out = new float[rows * pivots.length];
+        for (int p = 0; p < pivots.length; p++) {
+            int j = pivots[p] / SymmetricMatrix.TILE;
+            int inside = pivots[p] % SymmetricMatrix.TILE;
+            float[] tile = matrix.tile(Math.max(i, j), Math.min(i, j));
+            int start = i < j ? inside * rows : inside;
+            int step = i < j ? 1 : matrix.tileRows(j);
+            for (int r = 0; r < rows; r++) out[r * pivots.length + p] = tile[start + r * step];
+        }
+        return out;
+    }
+
+    private float[] rowsOf(float[][] columns, int[] pivots) {
+        int width = columns[0].length / matrix.tileRows(0);
+        float[] out = new float[pivots.length * width];
+        for (int p = 0; p < pivots.length; p++) {
+            int inside = pivots[p] % SymmetricMatrix.TILE;
+            System.arraycopy(columns[pivots[p] / SymmetricMatrix.TILE], inside * width, out, p * width, width);
+        }
+        return out;
+    }
+
+    private void reduce(int i, float[] columns, int width) {
+        for (int r = 0; r < matrix.tileRows(i); r++) {
+            double squares = 0;
+            for (int c = 0; c < width; c++) squares += (double) columns[r * width + c] * columns[r * width + c];
+            int row = i * SymmetricMatrix.TILE + r;
+            residual[row] = Math.max(0, residual[row] - squares);
+        }
+    }
+}
