@@ -33,7 +33,10 @@ record FeatureFit(LinearOnFeatures<?> learner, Dataset data, Compute compute, Pr
     static final Stopping STOPPING = new Stopping(1e-10, 100);
 
     /** What the violation of the optimality conditions may be beside the largest target. */
-    private static final double VIOLATION = 1e-6;
+    private static final double VIOLATION = 1e-8;
+
+    /** The most steps for few points; without a penalty worth the name, features that cannot fit the data use them up. */
+    private static final long STEPS = 1_000_000;
 
     /** One function for each of these targets, on all rows. */
     PrimalSolution solve(List<Reals> targets) {
@@ -78,7 +81,8 @@ record FeatureFit(LinearOnFeatures<?> learner, Dataset data, Compute compute, Pr
 
     private Solution bySupport(Objective objective) {
         double largest = objective.targets().stream().map(Math::abs).max().orElse(0);
-        Stopping stopping = SupportVectors.STOPPING.withTolerance(Math.max(Double.MIN_NORMAL, VIOLATION * largest));
+        double tolerance = Math.max(Double.MIN_NORMAL, VIOLATION * largest);
+        Stopping stopping = new Stopping(tolerance, Math.max(STEPS, 100L * objective.size()));
         return Centring.solve(objective, learner.intercept(), o -> SmoSolver.solve(o, stopping, progress));
     }
 

@@ -229,6 +229,6 @@ final class DescentRun {
         if (Math.abs(value) <= OVERFLOW) return value;
         throw new InvalidInputException("the descent diverges: J was " + Require.text(valueAtZero) + " at f = 0 and is "
                 + Require.text(value) + " after " + taken + " steps, the first of them "
-                + Require.text(steps.applyAsDouble(0)) + ": use a smaller step");
+                + Require.text(steps.applyAsDouble(0)) + ": use a smaller step, or a larger lambda");
     }
 }
