@@ -34,9 +34,8 @@ record Fit(Method method, Settings settings, TableModel model, Compute compute, 
         Encoder encoder = learn(encoding, rows.inputs());
         Points points = encode(encoder, rows.inputs());
         Targets targets = TargetKind.targets(rows, method.task());
-        Reals weights = weights(targets, rows, given);
-        Dataset data = new Dataset(points, Optional.of(targets), weights, encoder.names());
-        Settings settings = new Settings(given, method, weights.stream().sum());
+        Dataset data = new Dataset(points, Optional.of(targets), rows.weights(), encoder.names());
+        Settings settings = new Settings(given, method, totalWeight(targets, rows, given));
         Compute compute = session.compute(points);
         Progress progress = session.progress();
         long start = System.nanoTime();
@@ -45,12 +44,13 @@ record Fit(Method method, Settings settings, TableModel model, Compute compute, 
         return new Fit(method, settings, new TableModel(encoder, rows.targetName(), model), compute, seconds);
     }
 
-    /** Class weights multiply those of the rows, for every method alike; then C and ρ refer to the sum of the products. */
-    private static Reals weights(Targets targets, Examples rows, Map<Setting, String> given) {
+    /** Class weights multiply those of the rows, for every method alike: C and ρ refer to the sum of the products. */
+    private static double totalWeight(Targets targets, Examples rows, Map<Setting, String> given) {
         Optional<String> ofClasses = Optional.ofNullable(given.get(Setting.CLASS_WEIGHT));
-        return ofClasses.isPresent() && targets instanceof Labels labels
+        Reals weights = ofClasses.isPresent() && targets instanceof Labels labels
                 ? ClassWeightText.parse(ofClasses.get()).apply(labels, rows.weights())
                 : rows.weights();
+        return weights.stream().sum();
     }
 
     private static Encoder learn(Encoding encoding, Data inputs) {

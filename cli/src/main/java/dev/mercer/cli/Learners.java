@@ -12,6 +12,7 @@ import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Learner;
 import dev.mercer.learn.QuantileRegression;
 import dev.mercer.learn.RbfBasisRegression;
+import dev.mercer.learn.Scheme;
 import dev.mercer.learn.SgdSvm;
 import dev.mercer.learn.SquaredHingeSvm;
 import dev.mercer.learn.SvmClassifier;
@@ -44,12 +45,16 @@ final class Learners {
 
     static Learner<?> svm(Settings s) {
         SvmClassifier standard = new SvmClassifier(s.kernel(), s.lambda());
-        return standard.withIntercept(s.intercept()).withStopping(s.stopping(standard.stopping()));
+        return standard.withIntercept(s.intercept())
+                .withClassWeights(s.classWeights())
+                .withStopping(s.stopping(standard.stopping()));
     }
 
     static Learner<?> squaredSlacks(Settings s) {
         SquaredHingeSvm standard = new SquaredHingeSvm(s.kernel(), s.lambda());
-        return new SquaredHingeSvm(s.kernel(), s.lambda(), s.intercept(), s.stopping(standard.stopping()));
+        return standard.withIntercept(s.intercept())
+                .withClassWeights(s.classWeights())
+                .withStopping(s.stopping(standard.stopping()));
     }
 
     static Learner<?> supportVectorRegression(Settings s) {
@@ -63,8 +68,15 @@ final class Learners {
     }
 
     static Learner<?> logistic(Settings s) {
-        KernelLogistic standard = new KernelLogistic(s.kernel(), s.lambda());
-        return standard.withIntercept(s.intercept()).withStopping(s.stopping(standard.stopping()));
+        KernelLogistic standard = new KernelLogistic(s.kernel(), s.lambda())
+                .withIntercept(s.intercept())
+                .withClassWeights(s.classWeights());
+        // A descent knows two classes: more are one against the rest.
+        if (s.text(Setting.BATCH).isPresent())
+            return standard.withMethod(new KernelLogistic.ByDescent(s.descent()))
+                    .withScheme(Scheme.ONE_VS_REST);
+        KernelLogistic.Newton newton = (KernelLogistic.Newton) standard.method();
+        return standard.withStopping(s.stopping(newton.stopping()));
     }
 
     /** Reads a feature map, or {@code rbf(NUMBER, sigma)}, whose centres are training rows. */
@@ -87,21 +99,23 @@ final class Learners {
     }
 
     static Learner<?> classesOnFeatures(Settings s) {
-        return new FeatureClassification(s.features(), s.loss(), s.lambda(), s.intercept());
+        return new FeatureClassification(s.features(), s.loss(), s.lambda(), s.intercept())
+                .withClassWeights(s.classWeights());
     }
 
     static Learner<?> perceptron(Settings s) {
         PerceptronSolver standard = new KernelPerceptron(s.kernel()).solver();
         long epochs = s.stopping(new Stopping(0, standard.epochs())).iterations();
         int most = (int) Math.min(Integer.MAX_VALUE, epochs);
-        return new KernelPerceptron(
-                s.kernel(), new PerceptronSolver(standard.start(), standard.averaged(), standard.step(), most));
+        PerceptronSolver solver = new PerceptronSolver(standard.start(), standard.averaged(), standard.step(), most);
+        return new KernelPerceptron(s.kernel(), solver).withClassWeights(s.classWeights());
     }
 
     static Learner<?> sgd(Settings s) {
         SgdSvm standard = new SgdSvm(s.kernel(), s.lambda(), s.seed());
         long passes = s.stopping(new Stopping(0, standard.passes())).iterations();
-        return new SgdSvm(s.kernel(), s.lambda(), passes, standard.averaging(), s.seed());
+        return new SgdSvm(s.kernel(), s.lambda(), passes, standard.averaging(), s.seed())
+                .withClassWeights(s.classWeights());
     }
 
     static Learner<?> numberDescent(Settings s) {
@@ -109,6 +123,7 @@ final class Learners {
     }
 
     static Learner<?> classDescent(Settings s) {
-        return new DescentClassifier(s.kernel(), s.loss(), s.lambda(), s.intercept(), s.descent());
+        return new DescentClassifier(s.kernel(), s.loss(), s.lambda(), s.intercept(), s.descent())
+                .withClassWeights(s.classWeights());
     }
 }

@@ -71,17 +71,17 @@ final class Methods {
                     .needs(PENALTY)
                     .losses("logistic")
                     .intercept(Intercept.FREE)
-                    .takes(CLASS_WEIGHT, TOLERANCE, ITERATIONS),
+                    .takes(CLASS_WEIGHT, TOLERANCE, ITERATIONS, BATCH, SEED),
             Method.of("features", REGRESSION, "regression on features", Learners::numbersOnFeatures)
                     .needs(Set.of(FEATURES))
                     .needs(PENALTY)
-                    .losses("squared", "huber")
+                    .losses("squared", "huber", "epsilon", "pinball")
                     .intercept(Intercept.CENTRED)
                     .takes(SEED),
             Method.of("features", CLASSIFICATION, "classification on features", Learners::classesOnFeatures)
                     .needs(Set.of(FEATURES))
                     .needs(PENALTY)
-                    .losses("logistic", "squaredhinge", "squared")
+                    .losses("logistic", "squaredhinge", "squared", "hinge")
                     .intercept(Intercept.FREE)
                     .takes(CLASS_WEIGHT),
             Method.of("perceptron", CLASSIFICATION, "averaged kernel perceptron", Learners::perceptron)

@@ -2,6 +2,7 @@ package dev.mercer.cli;
 
 import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.ClassWeights;
 import dev.mercer.loss.EpsilonInsensitive;
 import dev.mercer.loss.Loss;
 import dev.mercer.solve.Descent;
@@ -15,7 +16,7 @@ import java.util.Optional;
  *
  * @param given what the user gave
  * @param method whose defaults hold for the rest
- * @param totalWeight Σw of the training rows, which is N where all weights are 1
+ * @param totalWeight Σw of the training rows after class weights, which is N where all weights are 1
  */
 record Settings(Map<Setting, String> given, Method method, double totalWeight) {
     private static final long SEED = 1;
@@ -62,6 +63,10 @@ record Settings(Map<Setting, String> given, Method method, double totalWeight) {
 
     Intercept intercept() {
         return text(Setting.INTERCEPT).map(Setting::intercept).orElse(method.intercept());
+    }
+
+    ClassWeights classWeights() {
+        return text(Setting.CLASS_WEIGHT).map(ClassWeightText::parse).orElse(ClassWeights.none());
     }
 
     /** The loss that was given, else the first that the method knows. */

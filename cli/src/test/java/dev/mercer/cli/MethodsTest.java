@@ -56,6 +56,8 @@ class MethodsTest {
         "--loss pinball(quantile=0.5) --kernel gaussian(1) --c 10, svm, pinball(quantile=0.5), free",
         "--features polynomial(5) --lambda 1e-4, features, squared, centred",
         "--features polynomial(5) --loss huber(1) --lambda 1e-4, features, huber(1), centred",
+        "--features polynomial(5) --loss epsilon(0.05) --lambda 1e-4, features, epsilon(0.05), centred",
+        "--features polynomial(5) --loss pinball(0.5) --lambda 1e-4, features, pinball(0.5), centred",
         "'--features rbf(30,1) --lambda 1e-5 --seed 7', features, squared, centred",
         "--method descent --kernel gaussian(1) --lambda 1e-3, descent, squared, none",
         "--method descent --kernel gaussian(1) --lambda 0 --iterations 50, descent, squared, none",
@@ -78,7 +80,10 @@ class MethodsTest {
         "--loss squaredhinge --kernel gaussian(1) --c 1, svm, squaredhinge, free",
         "--loss logistic --kernel gaussian(1) --c 1, logistic, logistic, free",
         "--method logistic --kernel linear() --c 1 --intercept centred, logistic, logistic, centred",
+        "--method logistic --kernel linear() --c 1 --batch full, logistic, logistic, free",
+        "--method logistic --kernel linear() --c 1 --batch single --seed 2, logistic, logistic, free",
         "--features polynomial(2) --c 1, features, logistic, free",
+        "--features polynomial(1) --c 1 --loss hinge, features, hinge, free",
         "--features polynomial(1) --c 1 --loss squaredhinge, features, squaredhinge, free",
         "--features polynomial(1) --c 1 --loss squared, features, squared, free",
         "--method perceptron --kernel polynomial(2), perceptron, , none",
@@ -105,24 +110,18 @@ class MethodsTest {
             strings = {
                 "--kernel gaussian(1) --c 1",
                 "--method logistic --kernel gaussian(1) --c 1",
-                "--features polynomial(2) --c 1"
+                "--features polynomial(2) --c 1",
+                "--features polynomial(2) --loss hinge --c 1",
+                "--method logistic --batch full --kernel gaussian(1) --c 1",
+                "--method perceptron --kernel gaussian(1)",
+                "--method sgd --kernel gaussian(1) --c 1",
+                "--method descent --kernel gaussian(1) --c 1"
             })
     void threeClasses(String options) {
         JsonNode json = result(three, options);
         assertThat(json.get("train").get("accuracy").asDouble()).isGreaterThan(0.95);
         assertThat(json.get("train").get("classes")).hasSize(3);
         assertThat(json.get("train").has("auc")).isFalse();
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "--method perceptron --kernel gaussian(1)",
-                "--method sgd --kernel gaussian(1) --c 1",
-                "--method descent --kernel gaussian(1) --c 1"
-            })
-    void whatIsForTwoClassesSaysSo(String options) {
-        assertThat(train(three, options).failsWithOneLine()).contains("two classes, got 3");
     }
 
     @Test
@@ -187,6 +186,25 @@ class MethodsTest {
             assertThat(train(two, "--kernel linear() --c 1 --class-weight " + wrong)
                             .isMisused(HINT))
                     .startsWith("--class-weight");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "svm --kernel linear() --c 1",
+                "svm --loss squaredhinge --kernel linear() --c 1",
+                "logistic --kernel linear() --c 1",
+                "features --features polynomial(1) --c 1",
+                "perceptron --kernel linear()",
+                "sgd --kernel linear() --c 1",
+                "descent --kernel linear() --c 1"
+            })
+    void theModelKnowsItsClassWeights(String options) {
+        String model = directory.resolve("weighted.mercer").toString();
+        result(two, "--class-weight blue:3,green:1 --out " + model + " --method " + options);
+        JsonNode json =
+                Run.of("inspect", model, "--json").endsWith(ExitCode.SUCCESS).json();
+        assertThat(json.get("provenance").get("learner").asText()).contains("classWeights=blue:3,green:1");
     }
 
     @Test

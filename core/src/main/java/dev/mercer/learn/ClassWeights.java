@@ -3,6 +3,7 @@ package dev.mercer.learn;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
 import dev.mercer.util.Require;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -11,7 +12,8 @@ import java.util.stream.Collectors;
 /**
  * How much an error in each class counts: the weight of a point is multiplied by that of its class.
  *
- * @param even whether every class counts the same in all: class c has Σw/(classes · Σ of w in c)
+ * @param even whether every class counts the same in all: class c has Σw/(classes · Σ of w in c), counting classes
+ *     with weight
  * @param ofClass weights > 0 by name; a class that is not named has 1. Empty where even
  */
 public record ClassWeights(boolean even, Map<String, Double> ofClass) {
@@ -52,13 +54,10 @@ public record ClassWeights(boolean even, Map<String, Double> ofClass) {
     }
 
     private static double[] shares(Labels labels, Reals weights) {
-        double[] sums = new double[labels.classes().size()];
-        double total = 0;
-        for (int i = 0; i < labels.size(); i++) {
-            sums[labels.code(i)] += weights.get(i);
-            total += weights.get(i);
-        }
-        for (int c = 0; c < sums.length; c++) sums[c] = sums[c] > 0 ? total / (sums.length * sums[c]) : 1;
+        double[] sums = WeightedLabels.sums(labels, weights);
+        double total = weights.stream().sum();
+        long classes = Arrays.stream(sums).filter(sum -> sum > 0).count();
+        for (int c = 0; c < sums.length; c++) sums[c] = sums[c] > 0 ? total / (classes * sums[c]) : 1;
         return sums;
     }
 

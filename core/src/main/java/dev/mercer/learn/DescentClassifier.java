@@ -8,30 +8,44 @@ import dev.mercer.loss.Logistic;
 import dev.mercer.loss.Loss;
 import dev.mercer.solve.Descent;
 import dev.mercer.solve.Intercept;
-import dev.mercer.solve.Objective;
 import dev.mercer.solve.Solution;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
-import java.util.Optional;
 
 /**
- * Two classes by gradient descent in feature space on a loss for labels.
+ * Classes by gradient descent in feature space on a loss for labels.
  *
  * <p>With the logistic loss and λ = 0 a step along one point is aᵢ ← aᵢ + η(yᵢ − s((Ka)ᵢ)) with labels 0 and 1 and s(f) =
  * 1/(1 + e^−f), and a full one a ← a + (η/N)(y − s(Ka)); λ > 0 lets a decay by 1 − 2ηλ first. Only the logistic loss gives
- * probabilities.
+ * probabilities, and not where pairs of classes vote. The losses of many classes are the sum over their problems.
  *
  * @param kernel k
  * @param loss a loss for labels
  * @param lambda λ ≥ 0
  * @param intercept what is done about b
- * @param descent steps, batches and when to stop
+ * @param descent steps, batches and when to stop, for each problem of two classes
+ * @param scheme how more than two classes are divided: one against the rest unless given, or one against one; two are always
+ *     {@link Scheme#BINARY}
+ * @param classWeights how much an error in each class counts
  */
-public record DescentClassifier(Kernel kernel, Loss loss, double lambda, Intercept intercept, Descent descent)
+public record DescentClassifier(
+        Kernel kernel,
+        Loss loss,
+        double lambda,
+        Intercept intercept,
+        Descent descent,
+        Scheme scheme,
+        ClassWeights classWeights)
         implements Learner<Classifier> {
     public DescentClassifier {
         Require.nonNegative("lambda", lambda);
         Require.that(loss.forLabels(), "%s is a loss for numbers: use KernelDescent", loss);
+        BinaryProblems.requireMany(scheme);
+    }
+
+    /** One class against the rest. */
+    public DescentClassifier(Kernel kernel, Loss loss, double lambda, Intercept intercept, Descent descent) {
+        this(kernel, loss, lambda, intercept, descent, Scheme.ONE_VS_REST, ClassWeights.none());
     }
 
     /** Logistic regression without intercept. */
@@ -39,14 +53,24 @@ public record DescentClassifier(Kernel kernel, Loss loss, double lambda, Interce
         return new DescentClassifier(kernel, new Logistic(), lambda, Intercept.NONE, descent);
     }
 
+    public DescentClassifier withScheme(Scheme newScheme) {
+        return new DescentClassifier(kernel, loss, lambda, intercept, descent, newScheme, classWeights);
+    }
+
+    public DescentClassifier withClassWeights(ClassWeights newWeights) {
+        return new DescentClassifier(kernel, loss, lambda, intercept, descent, scheme, newWeights);
+    }
+
     @Override
     public Classifier fit(Dataset data, Compute compute, Progress progress) {
-        TwoClasses two = TwoClasses.of(data, "descent with " + loss);
+        WeightedLabels labels = WeightedLabels.of(data, classWeights, "descent with " + loss);
+        BinaryProblems problems = BinaryProblems.of(labels, scheme);
         Kernel bound = kernel.bind(data.names());
         Gram gram = Gram.of(bound, data.points(), compute, progress);
-        Objective objective = new Objective(gram, loss, two.signs(), data.weights(), lambda, false);
-        Solution solution = descent.solve(objective, intercept, progress);
-        Optional<Calibration> odds = Optional.of(Calibration.logOdds(1)).filter(c -> loss instanceof Logistic);
-        return two.classifier(this, bound, data, new TwoClasses.Learning(solution, odds, compute));
+        Solution solution =
+                problems.solve(gram, loss, lambda, objective -> descent.solve(objective, intercept, progress));
+        Expansion all = Learned.expansion(bound, data, solution);
+        Choosing choosing = Choosing.of(labels.classes(), problems.scheme(), loss);
+        return Learned.classifier(all, choosing, solution, Provenance.of(this, data, compute));
     }
 }

@@ -2,8 +2,6 @@ package dev.mercer.learn;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
-import dev.mercer.data.Labels;
-import dev.mercer.data.Reals;
 import dev.mercer.kernel.FeatureMap;
 import dev.mercer.loss.Logistic;
 import dev.mercer.loss.Loss;
@@ -12,21 +10,21 @@ import dev.mercer.solve.Intercept;
 import dev.mercer.solve.PrimalSolution;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
- * Classification by linear functions of explicit features: of two classes by one function, of more by one for each class
- * against all others. With logistic loss there are probabilities.
+ * Classification by linear functions of explicit features: of two classes by one function, of more as the scheme says. With
+ * logistic loss there are probabilities, unless pairs of classes vote.
  *
  * @param map Φ
- * @param loss a smooth loss for labels: logistic or squared hinge; or squared, which takes the labels ±1 as numbers
+ * @param loss a loss for labels; or squared, which takes the labels ±1 as numbers
  * @param lambda λ > 0
  * @param intercept centred takes the mean from the features only
+ * @param scheme how more than two classes are divided: one against the rest unless given, one against one, or softmax with
+ *     the logistic loss; two are always {@link Scheme#BINARY}
+ * @param classWeights how much an error in each class counts
  */
-public record FeatureClassification(FeatureMap map, Loss loss, double lambda, Intercept intercept)
+public record FeatureClassification(
+        FeatureMap map, Loss loss, double lambda, Intercept intercept, Scheme scheme, ClassWeights classWeights)
         implements LinearOnFeatures<Classifier> {
     private static final String NAME = "classification on features";
 
@@ -37,6 +35,12 @@ public record FeatureClassification(FeatureMap map, Loss loss, double lambda, In
                 "%s needs a loss for labels, or the squared loss, got %s",
                 NAME,
                 loss);
+        if (!(scheme == Scheme.SOFTMAX && loss instanceof Logistic)) BinaryProblems.requireMany(scheme);
+    }
+
+    /** One class against the rest. */
+    public FeatureClassification(FeatureMap map, Loss loss, double lambda, Intercept intercept) {
+        this(map, loss, lambda, intercept, Scheme.ONE_VS_REST, ClassWeights.none());
     }
 
     /** Logistic regression with a free intercept. */
@@ -44,28 +48,27 @@ public record FeatureClassification(FeatureMap map, Loss loss, double lambda, In
         this(map, new Logistic(), lambda, Intercept.FREE);
     }
 
-    @Override
-    public Classifier fit(Dataset data, Compute compute, Progress progress) {
-        Labels labels = Learned.labels(data, NAME);
-        int classes = labels.classes().size();
-        Scheme scheme = classes == 2 ? Scheme.BINARY : Scheme.ONE_VS_REST;
-        List<Reals> targets = IntStream.range(classes == 2 ? 1 : 0, classes)
-                .mapToObj(c -> signs(labels, c))
-                .toList();
-        PrimalSolution solution = new FeatureFit(this, data, compute, progress).solve(targets);
-        Optional<Calibration> calibration =
-                loss instanceof Logistic ? Optional.of(Calibration.logOdds(targets.size())) : Optional.empty();
-        return new Classifier(
-                FeatureFit.expansion(map, solution),
-                labels.classes(),
-                scheme,
-                calibration,
-                FeatureFit.training(solution, Provenance.of(this, data, compute)));
+    public FeatureClassification withScheme(Scheme newScheme) {
+        return new FeatureClassification(map, loss, lambda, intercept, newScheme, classWeights);
     }
 
-    private static Reals signs(Labels labels, int yes) {
-        double[] y = new double[labels.size()];
-        Arrays.setAll(y, i -> labels.code(i) == yes ? 1 : -1);
-        return Reals.of(y);
+    public FeatureClassification withClassWeights(ClassWeights newWeights) {
+        return new FeatureClassification(map, loss, lambda, intercept, scheme, newWeights);
+    }
+
+    @Override
+    public Classifier fit(Dataset data, Compute compute, Progress progress) {
+        WeightedLabels labels = WeightedLabels.of(data, classWeights, NAME);
+        Scheme used = labels.scheme(scheme);
+        FeatureFit work = new FeatureFit(this, data, compute, progress);
+        PrimalSolution solution =
+                used == Scheme.SOFTMAX ? work.softmax(labels) : work.solve(BinaryProblems.of(labels, used));
+        Choosing choosing = Choosing.of(labels.classes(), used, loss);
+        return new Classifier(
+                FeatureFit.expansion(map, solution),
+                choosing.classes(),
+                choosing.scheme(),
+                choosing.calibration(),
+                FeatureFit.training(solution, Provenance.of(this, data, compute)));
     }
 }

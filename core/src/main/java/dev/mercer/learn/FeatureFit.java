@@ -4,76 +4,100 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Reals;
-import dev.mercer.gram.Gram;
 import dev.mercer.kernel.FeatureMap;
-import dev.mercer.kernel.Linear;
 import dev.mercer.loss.Loss;
 import dev.mercer.loss.Squared;
-import dev.mercer.solve.Certificate;
-import dev.mercer.solve.Convergence;
+import dev.mercer.solve.Centring;
 import dev.mercer.solve.Intercept;
+import dev.mercer.solve.Objective;
 import dev.mercer.solve.PrimalNewton;
 import dev.mercer.solve.PrimalObjective;
 import dev.mercer.solve.PrimalRidge;
 import dev.mercer.solve.PrimalSolution;
-import dev.mercer.solve.Reason;
 import dev.mercer.solve.RidgeSolver;
+import dev.mercer.solve.SmoSolver;
 import dev.mercer.solve.Solution;
 import dev.mercer.solve.Stopping;
 import dev.mercer.util.Progress;
-import dev.mercer.util.Require;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
-/** How the linear functions of features are found, one for each target. */
+/**
+ * How the linear functions of features are found, one for each target: in D dimensions where the loss is smooth, else by the
+ * Gram matrix of the mapped points.
+ */
 record FeatureFit(LinearOnFeatures<?> learner, Dataset data, Compute compute, Progress progress) {
     /** Newton's method ends far below it, or says that it could not. */
-    private static final Stopping STOPPING = new Stopping(1e-10, 100);
+    static final Stopping STOPPING = new Stopping(1e-10, 100);
 
+    /** What the violation of the optimality conditions may be beside the largest target. */
+    private static final double VIOLATION = 1e-8;
+
+    /** The most steps for few points; without a penalty worth the name, features that cannot fit the data use them up. */
+    private static final long STEPS = 1_000_000;
+
+    /** One function for each of these targets, on all rows. */
     PrimalSolution solve(List<Reals> targets) {
-        Require.that(
-                learner.loss().smooth(),
-                "a linear function of features is learned with a smooth loss, got %s: choose squared, logistic, "
-                        + "squared hinge or Huber",
-                learner.loss());
-        MappedRows rows = new MappedRows(learner.map(), data.points(), compute);
-        if (!(learner.loss() instanceof Squared)) return newton(rows, targets);
-        boolean free = learner.intercept() != Intercept.NONE;
-        return rows.dim() <= rows.size()
-                ? PrimalRidge.solve(rows, targets, data.weights(), learner.lambda(), free, progress)
-                : byRows(rows, targets, free);
+        if (learner.loss().smooth()) return smooth(targets, learner.lambda());
+        return mapped().solve(gram -> {
+            List<Solution> found = new ArrayList<>();
+            for (Reals y : targets)
+                found.add(bySupport(new Objective(gram, learner.loss(), y, data.weights(), learner.lambda(), false)));
+            return Together.of(found, ones(targets.size()));
+        });
     }
 
-    /** θ = Φᵀ(ΦΦᵀ + NλI)⁻¹y, where there are more features than points. */
-    private PrimalSolution byRows(MappedRows rows, List<Reals> targets, boolean free) {
-        compute.requireMemory(
-                String.format(Locale.ROOT, "%,d features of %,d points", rows.dim(), rows.size()),
-                8L * rows.dim() * rows.size(),
-                "raise --memory, or use the kernel of the features");
-        DensePoints features = learner.map().apply(data.points());
-        Gram gram = Gram.of(new Linear(), features, compute, progress);
-        Solution dual = RidgeSolver.solve(gram, targets, data.weights(), learner.lambda(), free, progress);
-        List<Reals> theta = dual.alpha().stream()
-                .map(alpha -> Reals.of(combine(features, alpha)))
-                .toList();
-        return new PrimalSolution(
-                theta, dual.bias(), dual.convergence(), dual.certificate().orElseThrow());
-    }
-
-    private static double[] combine(DensePoints features, Reals alpha) {
-        double[] theta = new double[features.dim()];
-        double[] row = new double[features.dim()];
-        for (int i = 0; i < features.size(); i++) {
-            features.copyRow(i, row);
-            for (int k = 0; k < row.length; k++) theta[k] += alpha.get(i) * row[k];
+    /** One function for each problem of two classes. */
+    PrimalSolution solve(BinaryProblems problems) {
+        if (!learner.loss().smooth())
+            return mapped().solve(gram -> problems.solve(gram, learner.loss(), learner.lambda(), this::bySupport));
+        if (problems.scheme() != Scheme.ONE_VS_ONE) {
+            Reals weights = problems.parts().get(0).weights;
+            List<Reals> signs = problems.parts().stream().map(p -> p.signs).toList();
+            return on(data.withWeights(weights)).smooth(signs, learner.lambda());
         }
-        return theta;
+        List<PrimalSolution> found = new ArrayList<>();
+        for (BinaryProblems.Part part : problems.parts())
+            found.add(on(data.select(part.rows).withWeights(part.weights))
+                    .smooth(List.of(part.signs), part.lambda(learner.lambda())));
+        return joined(found, problems.shares());
     }
 
-    private PrimalSolution newton(MappedRows rows, List<Reals> targets) {
+    /** All classes at once. */
+    PrimalSolution softmax(WeightedLabels labels) {
+        Softmax softmax = new Softmax(learner.lambda(), learner.intercept(), STOPPING);
+        return mapped().solve(gram -> softmax.solve(gram, labels, progress));
+    }
+
+    private FeatureFit on(Dataset part) {
+        return new FeatureFit(learner, part, compute, progress);
+    }
+
+    private MappedGram mapped() {
+        return new MappedGram(learner.map(), data.points(), compute, progress);
+    }
+
+    private Solution bySupport(Objective objective) {
+        double largest = objective.targets().stream().map(Math::abs).max().orElse(0);
+        double tolerance = Math.max(Double.MIN_NORMAL, VIOLATION * largest);
+        Stopping stopping = new Stopping(tolerance, Math.max(STEPS, 100L * objective.size()));
+        return Centring.solve(objective, learner.intercept(), o -> SmoSolver.solve(o, stopping, progress));
+    }
+
+    private PrimalSolution smooth(List<Reals> targets, double lambda) {
+        MappedRows rows = new MappedRows(learner.map(), data.points(), compute);
+        if (!(learner.loss() instanceof Squared)) return newton(rows, targets, lambda);
+        boolean free = learner.intercept() != Intercept.NONE;
+        Reals w = data.weights();
+        // θ = Φᵀ(ΦΦᵀ + NλI)⁻¹y, where there are more features than points.
+        return rows.dim() <= rows.size()
+                ? PrimalRidge.solve(rows, targets, w, lambda, free, progress)
+                : mapped().solve(gram -> RidgeSolver.solve(gram, targets, w, lambda, free, progress));
+    }
+
+    private PrimalSolution newton(MappedRows rows, List<Reals> targets, double lambda) {
         Loss loss = learner.loss();
         Reals w = data.weights();
         boolean centred = learner.intercept() == Intercept.CENTRED;
@@ -84,18 +108,13 @@ record FeatureFit(LinearOnFeatures<?> learner, Dataset data, Compute compute, Pr
             double level = centred && !loss.forLabels() ? mean(y, w) : 0;
             Reals shifted = Reals.of(y.stream().map(v -> v - level).toArray());
             PrimalObjective j = new PrimalObjective(
-                    centred ? rows.minus(mean) : rows,
-                    loss,
-                    shifted,
-                    w,
-                    learner.lambda(),
-                    learner.intercept() == Intercept.FREE);
+                    centred ? rows.minus(mean) : rows, loss, shifted, w, lambda, learner.intercept() == Intercept.FREE);
             PrimalSolution one = PrimalNewton.solve(j, STOPPING, progress);
             double bias = one.bias().get(0) + level;
             for (int k = 0; k < mean.length; k++) bias -= one.theta().get(0).get(k) * mean[k];
             found.add(new PrimalSolution(one.theta(), Reals.of(bias), one.convergence(), one.certificate()));
         }
-        return joined(found);
+        return joined(found, ones(found.size()));
     }
 
     private static double mean(Reals y, Reals weights) {
@@ -108,26 +127,23 @@ record FeatureFit(LinearOnFeatures<?> learner, Dataset data, Compute compute, Pr
         return sum / total;
     }
 
-    /** All outputs as one solution, which is as good as the worst of them. */
-    private static PrimalSolution joined(List<PrimalSolution> all) {
-        Reason reason = all.stream()
-                .map(s -> s.convergence().reason())
-                .filter(r -> r != Reason.CONVERGED)
-                .findFirst()
-                .orElse(Reason.CONVERGED);
-        double measure =
-                all.stream().mapToDouble(s -> s.convergence().measure()).max().orElse(0);
-        long steps = all.stream().mapToLong(s -> s.convergence().iterations()).sum();
-        double objective =
-                all.stream().mapToDouble(s -> s.certificate().objective()).sum();
-        double bound = all.stream()
-                .mapToDouble(s -> s.certificate().bound().orElse(Double.NaN))
-                .sum();
+    private static double[] ones(int count) {
+        double[] ones = new double[count];
+        Arrays.fill(ones, 1);
+        return ones;
+    }
+
+    private static PrimalSolution joined(List<PrimalSolution> all, double[] shares) {
         return new PrimalSolution(
                 all.stream().map(s -> s.theta().get(0)).toList(),
                 Reals.of(all.stream().mapToDouble(s -> s.bias().get(0)).toArray()),
-                new Convergence(reason, measure, steps),
-                new Certificate(objective, Double.isNaN(bound) ? OptionalDouble.empty() : OptionalDouble.of(bound)));
+                Together.worst(all.stream().map(PrimalSolution::convergence).toList()),
+                Together.certificate(
+                                all.stream()
+                                        .map(s -> Optional.of(s.certificate()))
+                                        .toList(),
+                                shares)
+                        .orElseThrow());
     }
 
     static Expansion expansion(FeatureMap map, PrimalSolution solution) {

@@ -16,7 +16,7 @@ import java.util.List;
  * Regression by a linear function of explicit features; with squared loss that is ridge regression in the primal.
  *
  * @param map Φ
- * @param loss a smooth loss for numbers: squared, or Huber
+ * @param loss a loss for numbers
  * @param lambda λ > 0
  * @param intercept centred and free are the same for squared loss
  */

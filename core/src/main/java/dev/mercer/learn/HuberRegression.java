@@ -6,7 +6,10 @@ import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.loss.Huber;
+import dev.mercer.solve.Centring;
 import dev.mercer.solve.Intercept;
+import dev.mercer.solve.NewtonSolver;
+import dev.mercer.solve.Objective;
 import dev.mercer.solve.Solution;
 import dev.mercer.solve.Stopping;
 import dev.mercer.util.Progress;
@@ -16,7 +19,7 @@ import dev.mercer.util.Require;
  * Kernel ridge regression that outliers cannot pull far: minimises {@code (1/Σw) Σ wᵢ L(yᵢ − f(xᵢ)) + λ‖f‖²} with {@link Huber}'s
  * loss, squared up to δ and straight beyond. The same as {@link KernelRidge} as δ grows.
  *
- * <p>No point has a dual weight above wᵢδ/(λΣw). Cost: see {@link dev.mercer.solve.NewtonSolver}.
+ * <p>No point has a dual weight above wᵢδ/(λΣw). Cost: see {@link NewtonSolver}.
  *
  * @param kernel k, positive semi-definite
  * @param lambda λ > 0
@@ -27,6 +30,7 @@ import dev.mercer.util.Require;
 public record HuberRegression(Kernel kernel, double lambda, double delta, Intercept intercept, Stopping stopping)
         implements Learner<Regressor> {
     private static final Stopping STANDARD = new Stopping(1e-8, 100);
+    private static final String NAME = "Huber regression";
 
     public HuberRegression {
         Require.positive("lambda", lambda);
@@ -40,11 +44,11 @@ public record HuberRegression(Kernel kernel, double lambda, double delta, Interc
 
     @Override
     public Regressor fit(Dataset data, Compute compute, Progress progress) {
-        Reals targets = Learned.numbers(data, "Huber regression");
-        Kernel bound = kernel.bind(data.names());
+        Kernel bound = Learned.requirePsd(kernel, data, NAME);
+        Reals targets = Learned.numbers(data, NAME);
         Gram gram = Gram.of(bound, data.points(), compute, progress);
-        SmoothLoss loss = new SmoothLoss(new Huber(delta), lambda, intercept, stopping);
-        Solution solution = loss.solve(gram, targets, data.weights(), progress);
+        Objective objective = new Objective(gram, new Huber(delta), targets, data.weights(), lambda, false);
+        Solution solution = Centring.solve(objective, intercept, o -> NewtonSolver.solve(o, stopping, progress));
         return Learned.regressor(this, bound, data, solution, compute);
     }
 }

@@ -2,20 +2,19 @@ package dev.mercer.learn;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
-import dev.mercer.data.Labels;
-import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.loss.Logistic;
 import dev.mercer.solve.Centring;
+import dev.mercer.solve.Descent;
 import dev.mercer.solve.Intercept;
-import dev.mercer.solve.SoftmaxObjective;
+import dev.mercer.solve.NewtonSolver;
+import dev.mercer.solve.Objective;
 import dev.mercer.solve.SoftmaxSolver;
 import dev.mercer.solve.Solution;
 import dev.mercer.solve.Stopping;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
-import java.util.Optional;
 
 /**
  * Kernel logistic regression: minimises {@code (1/Σw) Σ wᵢ ln(1 + e^(−yᵢf(xᵢ))) + λ‖f‖²} for labels ±1, and for more classes its
@@ -23,28 +22,53 @@ import java.util.Optional;
  *
  * <p>scikit-learn's C is 1/(2λΣw). In the language of likelihoods, λ is a Gaussian prior of covariance k/(2λΣw) on f. With
  * a free intercept the mean of the probabilities of a class is the share of that class in the training data. Cost: see {@link
- * dev.mercer.solve.NewtonSolver} and {@link SoftmaxSolver}. A class without points of weight > 0 is not learned. Sources: [ZH05],
- * [RW06, §3.4].
+ * dev.mercer.solve.NewtonSolver}, {@link SoftmaxSolver} and {@link Descent}. A class without points of weight > 0 is not
+ * learned. Sources: [ZH05], [RW06, §3.4].
  *
  * @param kernel k, positive semi-definite
  * @param lambda λ > 0
  * @param intercept what is done about b; free unless given
- * @param method how J is minimised
- * @param scheme what more than two classes are: {@link Scheme#SOFTMAX} or {@link Scheme#ONE_VS_REST}; two are always one
- *     output
- * @param stopping the relative norm of the gradient to reach, and the most Newton steps
+ * @param method how J is minimised; each reaches the same J, Newton's method by far the fastest
+ * @param scheme what more than two classes are: {@link Scheme#SOFTMAX}, by Newton's method, or {@link Scheme#ONE_VS_REST}; two
+ *     are always {@link Scheme#BINARY}, one output
+ * @param classWeights how much an error in each class counts
  */
 public record KernelLogistic(
-        Kernel kernel, double lambda, Intercept intercept, Method method, Scheme scheme, Stopping stopping)
+        Kernel kernel, double lambda, Intercept intercept, Method method, Scheme scheme, ClassWeights classWeights)
         implements Learner<Classifier> {
-    /** Of the relative norm of the gradient: J is then exact to about the square of it. */
-    private static final Stopping STANDARD = new Stopping(1e-8, 100);
+    private static final String NAME = "logistic regression";
 
     /** How J is minimised. */
-    public enum Method {
-        /** To the optimum, by second derivatives. */
-        NEWTON
+    public sealed interface Method {
+        /** To the optimum by second derivatives, to a relative gradient of 1e-8: J is then exact to about the square of it. */
+        static Method newton() {
+            return new Newton(new Stopping(1e-8, 100));
+        }
+
+        /** By the gradient at all points, a ← a + (η/N)(y − s(Ka)) with labels 0 and 1, and the decay of a. */
+        static Method batch() {
+            return new ByDescent(Descent.full());
+        }
+
+        /** Point by point, aᵢ ← aᵢ + η(yᵢ − s((Ka)ᵢ)) with labels 0 and 1, and the decay of a. */
+        static Method sgd(long seed) {
+            return new ByDescent(Descent.stochastic(seed));
+        }
     }
+
+    /**
+     * By second derivatives.
+     *
+     * @param stopping the relative norm of the gradient to reach, and the most steps
+     */
+    public record Newton(Stopping stopping) implements Method {}
+
+    /**
+     * By the gradient, at all points or at a few that are drawn.
+     *
+     * @param descent steps, batches and when to stop
+     */
+    public record ByDescent(Descent descent) implements Method {}
 
     public KernelLogistic {
         Require.positive("lambda", lambda);
@@ -54,49 +78,61 @@ public record KernelLogistic(
                 scheme);
     }
 
-    /** With a free intercept, to a relative gradient of 1e-8; softmax for more than two classes. */
+    /** With a free intercept, by Newton's method; softmax for more than two classes. */
     public KernelLogistic(Kernel kernel, double lambda) {
-        this(kernel, lambda, Intercept.FREE, Method.NEWTON, Scheme.SOFTMAX, STANDARD);
+        this(kernel, lambda, Intercept.FREE, Method.newton(), Scheme.SOFTMAX, ClassWeights.none());
     }
 
     public KernelLogistic withIntercept(Intercept newIntercept) {
-        return new KernelLogistic(kernel, lambda, newIntercept, method, scheme, stopping);
+        return new KernelLogistic(kernel, lambda, newIntercept, method, scheme, classWeights);
+    }
+
+    public KernelLogistic withMethod(Method newMethod) {
+        return new KernelLogistic(kernel, lambda, intercept, newMethod, scheme, classWeights);
+    }
+
+    /** By Newton's method, to this. */
+    public KernelLogistic withStopping(Stopping newStopping) {
+        return withMethod(new Newton(newStopping));
     }
 
     public KernelLogistic withScheme(Scheme newScheme) {
-        return new KernelLogistic(kernel, lambda, intercept, method, newScheme, stopping);
+        return new KernelLogistic(kernel, lambda, intercept, method, newScheme, classWeights);
     }
 
-    public KernelLogistic withStopping(Stopping newStopping) {
-        return new KernelLogistic(kernel, lambda, intercept, method, scheme, newStopping);
+    public KernelLogistic withClassWeights(ClassWeights newWeights) {
+        return new KernelLogistic(kernel, lambda, intercept, method, scheme, newWeights);
     }
 
     @Override
     public Classifier fit(Dataset data, Compute compute, Progress progress) {
-        Labels labels = WeightedClasses.of(data, "logistic regression");
-        Kernel bound = kernel.bind(data.names());
+        Kernel bound = Learned.requirePsd(kernel, data, NAME);
+        WeightedLabels labels = WeightedLabels.of(data, classWeights, NAME);
         Gram gram = Gram.of(bound, data.points(), compute, progress);
-        boolean two = labels.classes().size() == 2;
-        Solution solution = two || scheme == Scheme.ONE_VS_REST
-                ? new SmoothLoss(new Logistic(), lambda, intercept, stopping)
-                        .classify(gram, labels, data.weights(), progress)
-                : softmax(gram, labels, data.weights(), progress);
+        Scheme used = labels.scheme(scheme);
+        Solution solution = used == Scheme.SOFTMAX
+                ? softmax(gram, labels, progress)
+                : BinaryProblems.of(labels, used)
+                        .solve(
+                                gram,
+                                new Logistic(),
+                                lambda,
+                                objective -> Centring.solve(objective, intercept, o -> binary(o, progress)));
         Expansion all = Learned.expansion(bound, data, solution);
-        int[] support = all.support();
-        Training training = Learned.training(solution, support, Provenance.of(this, data, compute));
-        Calibration calibration = Calibration.logOdds(all.outputs());
-        return new Classifier(
-                all.keep(support), labels.classes(), two ? Scheme.BINARY : scheme, Optional.of(calibration), training);
+        Choosing choosing = Choosing.of(labels.classes(), used, new Logistic());
+        return Learned.classifier(all, choosing, solution, Provenance.of(this, data, compute));
     }
 
-    private Solution softmax(Gram gram, Labels labels, Reals weights, Progress progress) {
-        if (intercept != Intercept.CENTRED)
-            return SoftmaxSolver.solve(
-                    new SoftmaxObjective(gram, labels, weights, lambda, intercept == Intercept.FREE),
-                    stopping,
-                    progress);
-        Centring centring = new Centring(gram, weights);
-        SoftmaxObjective centred = new SoftmaxObjective(centring.gram(), labels, weights, lambda, false);
-        return centring.restored(SoftmaxSolver.solve(centred, stopping, progress), 0);
+    private Solution binary(Objective objective, Progress progress) {
+        if (method instanceof Newton newton) return NewtonSolver.solve(objective, newton.stopping(), progress);
+        return ((ByDescent) method).descent().solve(objective, progress);
+    }
+
+    private Solution softmax(Gram gram, WeightedLabels given, Progress progress) {
+        Require.that(
+                method instanceof Newton,
+                "softmax is learned by Newton's method, got a descent for %d classes: choose the scheme ONE_VS_REST",
+                given.classes().size());
+        return new Softmax(lambda, intercept, ((Newton) method).stopping()).solve(gram, given, progress);
     }
 }

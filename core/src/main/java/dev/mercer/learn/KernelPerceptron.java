@@ -7,7 +7,6 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.solve.PerceptronSolver;
 import dev.mercer.solve.Solution;
 import dev.mercer.util.Progress;
-import java.util.Optional;
 
 /**
  * The perceptron in feature space: f = Σ aⱼ k(xⱼ, ·), where aᵢ grows by εyᵢ at each mistake on point i.
@@ -17,20 +16,43 @@ import java.util.Optional;
  * kernel with a constant added, has one.
  *
  * @param kernel k
- * @param solver start, averaging, ε and epochs
+ * @param solver start, averaging, ε and epochs, for each problem of two classes
+ * @param scheme how more than two classes are divided: one against one unless given, since that separates more easily, or one
+ *     against the rest; two are always {@link Scheme#BINARY}
+ * @param classWeights how far a mistake in each class moves a
  */
-public record KernelPerceptron(Kernel kernel, PerceptronSolver solver) implements Learner<Classifier> {
+public record KernelPerceptron(Kernel kernel, PerceptronSolver solver, Scheme scheme, ClassWeights classWeights)
+        implements Learner<Classifier> {
+    public KernelPerceptron {
+        BinaryProblems.requireMany(scheme);
+    }
+
+    /** One class against one. */
+    public KernelPerceptron(Kernel kernel, PerceptronSolver solver) {
+        this(kernel, solver, Scheme.ONE_VS_ONE, ClassWeights.none());
+    }
+
     /** From a = 0, averaged, at most 100 epochs. */
     public KernelPerceptron(Kernel kernel) {
         this(kernel, new PerceptronSolver(PerceptronSolver.Start.ZERO, true, 1, 100));
     }
 
+    public KernelPerceptron withScheme(Scheme newScheme) {
+        return new KernelPerceptron(kernel, solver, newScheme, classWeights);
+    }
+
+    public KernelPerceptron withClassWeights(ClassWeights newWeights) {
+        return new KernelPerceptron(kernel, solver, scheme, newWeights);
+    }
+
     @Override
     public Classifier fit(Dataset data, Compute compute, Progress progress) {
-        TwoClasses two = TwoClasses.of(data, "the perceptron");
+        BinaryProblems problems = BinaryProblems.of(WeightedLabels.of(data, classWeights, "the perceptron"), scheme);
         Kernel bound = kernel.bind(data.names());
         Gram gram = Gram.of(bound, data.points(), compute, progress);
-        Solution solution = solver.solve(gram, two.signs(), data.weights(), progress);
-        return two.classifier(this, bound, data, new TwoClasses.Learning(solution, Optional.empty(), compute));
+        Solution solution =
+                problems.solve(gram, (seen, part) -> solver.solve(seen, part.signs, part.weights, progress));
+        Expansion all = Learned.expansion(bound, data, solution);
+        return Learned.classifier(all, Choosing.of(problems), solution, Provenance.of(this, data, compute));
     }
 }

@@ -2,7 +2,6 @@ package dev.mercer.learn;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
-import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Definiteness;
 import dev.mercer.kernel.Kernel;
@@ -12,7 +11,6 @@ import dev.mercer.util.Require;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /** What every learner does before and after it solves: asks the data for its targets, wraps the solution. */
 final class Learned {
@@ -25,32 +23,6 @@ final class Learned {
                 .map(Reals.class::cast)
                 .orElseThrow(() -> new InvalidInputException(what + " needs numbers as targets, got "
                         + data.targets().map(t -> "classes").orElse("none")));
-    }
-
-    static Labels labels(Dataset data, String what) {
-        requireRows(data);
-        Labels labels = data.targets()
-                .filter(Labels.class::isInstance)
-                .map(Labels.class::cast)
-                .orElseThrow(() -> new InvalidInputException(what + " needs classes as targets, got "
-                        + data.targets().map(t -> "numbers").orElse("none")));
-        long present = Arrays.stream(labels.counts()).filter(count -> count > 0).count();
-        Require.that(
-                present >= 2,
-                "%s needs at least two classes, got %s",
-                what,
-                present == 0 ? "none" : "only \"" + labels.get(0) + "\"");
-        return present == labels.classes().size() ? labels : occurring(labels);
-    }
-
-    /** The same labels without classes that no row has. */
-    private static Labels occurring(Labels labels) {
-        int[] counts = labels.counts();
-        List<String> classes = IntStream.range(0, counts.length)
-                .filter(c -> counts[c] > 0)
-                .mapToObj(labels.classes()::get)
-                .toList();
-        return Labels.of(IntStream.range(0, labels.size()).mapToObj(labels::get).toList(), classes);
     }
 
     /**
@@ -87,20 +59,14 @@ final class Learned {
         return new Regressor(all.keep(support), training(solution, support, Provenance.of(learner, data, compute)));
     }
 
-    static Classifier classifier(
-            Learner<?> learner,
-            Kernel kernel,
-            Dataset data,
-            BinaryProblems problems,
-            Solution solution,
-            Compute compute) {
-        Expansion all = expansion(kernel, data, solution);
+    /** The model of a solution that is an expansion over all points; it keeps those that have a weight. */
+    static Classifier classifier(Expansion all, Choosing choosing, Solution solution, Provenance provenance) {
         int[] support = all.support();
         return new Classifier(
                 all.keep(support),
-                problems.classes(),
-                problems.scheme(),
-                Optional.empty(),
-                training(solution, support, Provenance.of(learner, data, compute)));
+                choosing.classes(),
+                choosing.scheme(),
+                choosing.calibration(),
+                training(solution, support, provenance));
     }
 }

@@ -9,8 +9,8 @@ import dev.mercer.solve.Intercept;
  * {@code (1/Σw) Σ wᵢ L(yᵢ, f(xᵢ)) + λ‖θ‖²}; a prediction costs D, whatever N.
  *
  * <p>Where Φ belongs to a kernel this is the same function as the kernel machine finds. Squared loss is solved by the
- * smaller of the two normal equations, D×D or N×N; smooth losses by Newton's method in D dimensions. Source: [SSBD14,
- * §16.1].
+ * smaller of the two normal equations, D×D or N×N; smooth losses by Newton's method in D dimensions; losses with a kink, and
+ * softmax, by the Gram matrix of the features, θ = Φᵀα. Source: [SSBD14, §16.1].
  *
  * @param <M> what is learned
  */

@@ -7,15 +7,13 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.loss.Hinge;
 import dev.mercer.solve.Averaging;
 import dev.mercer.solve.Descent;
-import dev.mercer.solve.Objective;
 import dev.mercer.solve.Solution;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
-import java.util.Optional;
 
 /**
  * Soft-margin support vector machine by stochastic gradient descent: minimises {@code (1/Σw) Σ wᵢ max(0, 1 − yᵢf(xᵢ)) + λ‖f‖²}
- * without intercept.
+ * without intercept, for each pair of classes or each class against the rest.
  *
  * <p>Step t = 1, 2, … draws a point i with probability wᵢ/Σw and, where {@code yᵢ(Kα)ᵢ < 1} with α = β/(2λt), adds yᵢ to the
  * count βᵢ; the answer is the mean of these α. Costs one row of K for each point inside the margin, and little for the
@@ -26,12 +24,30 @@ import java.util.Optional;
  * @param passes N steps each, ≥ 1: all of them are taken
  * @param averaging all iterates as in the sources, or only the later ones, which is closer to the optimum
  * @param seed of the draws
+ * @param scheme how more than two classes are divided: one against one unless given, or one against the rest; two are always
+ *     {@link Scheme#BINARY}
+ * @param classWeights how much an error in each class counts
  */
-public record SgdSvm(Kernel kernel, double lambda, long passes, Averaging averaging, long seed)
+public record SgdSvm(
+        Kernel kernel,
+        double lambda,
+        long passes,
+        Averaging averaging,
+        long seed,
+        Scheme scheme,
+        ClassWeights classWeights)
         implements Learner<Classifier> {
+    private static final String NAME = "the support vector machine";
+
     public SgdSvm {
         Require.positive("lambda", lambda);
         Require.that(passes >= 1, "passes must be >= 1, got %d", passes);
+        BinaryProblems.requireMany(scheme);
+    }
+
+    /** One class against one. */
+    public SgdSvm(Kernel kernel, double lambda, long passes, Averaging averaging, long seed) {
+        this(kernel, lambda, passes, averaging, seed, Scheme.ONE_VS_ONE, ClassWeights.none());
     }
 
     /** Twenty passes, averaged over the last half at least. */
@@ -39,14 +55,22 @@ public record SgdSvm(Kernel kernel, double lambda, long passes, Averaging averag
         this(kernel, lambda, 20, Averaging.SUFFIX, seed);
     }
 
+    public SgdSvm withScheme(Scheme newScheme) {
+        return new SgdSvm(kernel, lambda, passes, averaging, seed, newScheme, classWeights);
+    }
+
+    public SgdSvm withClassWeights(ClassWeights newWeights) {
+        return new SgdSvm(kernel, lambda, passes, averaging, seed, scheme, newWeights);
+    }
+
     @Override
     public Classifier fit(Dataset data, Compute compute, Progress progress) {
-        TwoClasses two = TwoClasses.of(data, "the support vector machine");
+        BinaryProblems problems = BinaryProblems.of(WeightedLabels.of(data, classWeights, NAME), scheme);
         Kernel bound = kernel.bind(data.names());
         Gram gram = Gram.of(bound, data.points(), compute, progress);
-        Objective objective = new Objective(gram, new Hinge(), two.signs(), data.weights(), lambda, false);
-        Solution solution =
-                Descent.pegasos(passes, seed).withAveraging(averaging).solve(objective, progress);
-        return two.classifier(this, bound, data, new TwoClasses.Learning(solution, Optional.empty(), compute));
+        Descent descent = Descent.pegasos(passes, seed).withAveraging(averaging);
+        Solution solution = problems.solve(gram, new Hinge(), lambda, o -> descent.solve(o, progress));
+        Expansion all = Learned.expansion(bound, data, solution);
+        return Learned.classifier(all, Choosing.of(problems), solution, Provenance.of(this, data, compute));
     }
 }

@@ -2,53 +2,75 @@ package dev.mercer.learn;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
-import dev.mercer.data.Labels;
 import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.loss.SquaredHinge;
+import dev.mercer.solve.Centring;
 import dev.mercer.solve.Intercept;
+import dev.mercer.solve.NewtonSolver;
 import dev.mercer.solve.Solution;
 import dev.mercer.solve.Stopping;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
-import java.util.Optional;
 
 /**
- * The support vector machine with squared slacks: minimises {@code (1/Σw) Σ wᵢ max(0, 1 − yᵢf(xᵢ))² + λ‖f‖²}; more than two
- * classes one against the rest. Also called L2-SVM; its C, in front of the slacks beside ‖f‖²/2, is 1/(2λΣw).
+ * The support vector machine with squared slacks: minimises {@code (1/Σw) Σ wᵢ max(0, 1 − yᵢf(xᵢ))² + λ‖f‖²} for each pair of
+ * classes, or each class against the rest. Also called L2-SVM; its C, in front of the slacks beside ‖f‖²/2, is 1/(2λΣw).
  *
  * <p>Points beyond the margin have no dual weight, as with the hinge; unlike the hinge, the loss is smooth, and few steps of
- * {@link dev.mercer.solve.NewtonSolver} reach the optimum exactly [Cha07].
+ * {@link NewtonSolver} reach the optimum exactly [Cha07].
  *
  * @param kernel k, positive semi-definite
  * @param lambda λ > 0
  * @param intercept what is done about b; free unless given
+ * @param scheme how more than two classes are divided: one against the rest unless given, or one against one; two are always
+ *     {@link Scheme#BINARY}
+ * @param classWeights how much an error in each class counts
  * @param stopping the relative norm of the gradient to reach, and the most Newton steps
  */
-public record SquaredHingeSvm(Kernel kernel, double lambda, Intercept intercept, Stopping stopping)
+public record SquaredHingeSvm(
+        Kernel kernel, double lambda, Intercept intercept, Scheme scheme, ClassWeights classWeights, Stopping stopping)
         implements Learner<Classifier> {
     private static final Stopping STANDARD = new Stopping(1e-8, 100);
+    private static final String NAME = "a support vector machine";
 
     public SquaredHingeSvm {
         Require.positive("lambda", lambda);
+        BinaryProblems.requireMany(scheme);
     }
 
-    /** With a free intercept, to a relative gradient of 1e-8. */
+    /** With a free intercept, one class against the rest, to a relative gradient of 1e-8. */
     public SquaredHingeSvm(Kernel kernel, double lambda) {
-        this(kernel, lambda, Intercept.FREE, STANDARD);
+        this(kernel, lambda, Intercept.FREE, Scheme.ONE_VS_REST, ClassWeights.none(), STANDARD);
+    }
+
+    public SquaredHingeSvm withIntercept(Intercept newIntercept) {
+        return new SquaredHingeSvm(kernel, lambda, newIntercept, scheme, classWeights, stopping);
+    }
+
+    public SquaredHingeSvm withScheme(Scheme newScheme) {
+        return new SquaredHingeSvm(kernel, lambda, intercept, newScheme, classWeights, stopping);
+    }
+
+    public SquaredHingeSvm withClassWeights(ClassWeights newWeights) {
+        return new SquaredHingeSvm(kernel, lambda, intercept, scheme, newWeights, stopping);
+    }
+
+    public SquaredHingeSvm withStopping(Stopping newStopping) {
+        return new SquaredHingeSvm(kernel, lambda, intercept, scheme, classWeights, newStopping);
     }
 
     @Override
     public Classifier fit(Dataset data, Compute compute, Progress progress) {
-        Labels labels = WeightedClasses.of(data, "a support vector machine");
-        Kernel bound = kernel.bind(data.names());
+        Kernel bound = Learned.requirePsd(kernel, data, NAME);
+        BinaryProblems problems = BinaryProblems.of(WeightedLabels.of(data, classWeights, NAME), scheme);
         Gram gram = Gram.of(bound, data.points(), compute, progress);
-        Solution solution = new SmoothLoss(new SquaredHinge(), lambda, intercept, stopping)
-                .classify(gram, labels, data.weights(), progress);
+        Solution solution = problems.solve(
+                gram,
+                new SquaredHinge(),
+                lambda,
+                objective -> Centring.solve(objective, intercept, o -> NewtonSolver.solve(o, stopping, progress)));
         Expansion all = Learned.expansion(bound, data, solution);
-        int[] support = all.support();
-        Training training = Learned.training(solution, support, Provenance.of(this, data, compute));
-        Scheme scheme = labels.classes().size() == 2 ? Scheme.BINARY : Scheme.ONE_VS_REST;
-        return new Classifier(all.keep(support), labels.classes(), scheme, Optional.empty(), training);
+        return Learned.classifier(all, Choosing.of(problems), solution, Provenance.of(this, data, compute));
     }
 }

@@ -2,8 +2,6 @@ package dev.mercer.learn;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
-import dev.mercer.data.Labels;
-import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.loss.Hinge;
@@ -26,13 +24,16 @@ import dev.mercer.util.Require;
  * @param kernel k, positive semi-definite
  * @param lambda λ > 0
  * @param intercept free, as is usual; centred loses the sparseness of α
- * @param scheme how more than two classes are divided: one against one, or one against the rest
+ * @param scheme how more than two classes are divided: one against one, or one against the rest; two are always
+ *     {@link Scheme#BINARY}
  * @param classWeights how much an error in each class counts
  * @param stopping the violation of the optimality conditions to reach, and the most steps for each output
  */
 public record SvmClassifier(
         Kernel kernel, double lambda, Intercept intercept, Scheme scheme, ClassWeights classWeights, Stopping stopping)
         implements Learner<Classifier> {
+    private static final String NAME = "a support vector classifier";
+
     public SvmClassifier {
         Require.positive("lambda", lambda);
         BinaryProblems.requireMany(scheme);
@@ -53,7 +54,7 @@ public record SvmClassifier(
      * of its class, as in LIBSVM.
      */
     public SvmClassifier withC(double c, Dataset data) {
-        return withLambda(SupportVectors.lambda(c, weights(labels(data), data)));
+        return withLambda(SupportVectors.lambda(c, labels(data).weights()));
     }
 
     public SvmClassifier withLambda(double newLambda) {
@@ -77,26 +78,21 @@ public record SvmClassifier(
         return new SvmClassifier(kernel, lambda, intercept, scheme, classWeights, newStopping);
     }
 
-    private static Labels labels(Dataset data) {
-        return Learned.labels(data, "a support vector classifier");
-    }
-
-    private Reals weights(Labels labels, Dataset data) {
-        return classWeights.apply(labels, data.weights());
+    private WeightedLabels labels(Dataset data) {
+        return WeightedLabels.of(data, classWeights, NAME);
     }
 
     @Override
     public Classifier fit(Dataset data, Compute compute, Progress progress) {
-        Kernel bound = Learned.requirePsd(kernel, data, "a support vector classifier");
-        Labels labels = labels(data);
-        BinaryProblems problems = BinaryProblems.of(labels, scheme);
+        Kernel bound = Learned.requirePsd(kernel, data, NAME);
+        BinaryProblems problems = BinaryProblems.of(labels(data), scheme);
         Gram gram = Gram.of(bound, data.points(), compute, progress);
         Solution solution = problems.solve(
                 gram,
                 new Hinge(),
-                weights(labels, data),
                 lambda,
                 objective -> Centring.solve(objective, intercept, o -> SmoSolver.solve(o, stopping, progress)));
-        return Learned.classifier(this, bound, data, problems, solution, compute);
+        Expansion all = Learned.expansion(bound, data, solution);
+        return Learned.classifier(all, Choosing.of(problems), solution, Provenance.of(this, data, compute));
     }
 }

@@ -1,9 +1,6 @@
 package dev.mercer.solve;
 
-import dev.mercer.data.Reals;
-import dev.mercer.loss.Loss;
 import dev.mercer.util.Progress;
-import java.util.List;
 
 /**
  * Functional gradient descent: f ← f − η∇J, which for the weights is {@code α ← (1 − 2ηλ)α − η·w·L′/Σw}, with the slopes
@@ -77,21 +74,6 @@ public record Descent(Step step, Batch batch, Averaging averaging, Stopping stop
 
     /** The same for any intercept; with centred features b is none of the descent's business and it converges faster. */
     public Solution solve(Objective objective, Intercept intercept, Progress progress) {
-        Loss loss = objective.loss();
-        Reals weights = objective.weights();
-        double lambda = objective.lambda();
-        if (intercept != Intercept.CENTRED) {
-            boolean free = intercept == Intercept.FREE;
-            return solve(new Objective(objective.gram(), loss, objective.targets(), weights, lambda, free), progress);
-        }
-        Centring centring = new Centring(objective.gram(), weights);
-        double mean = loss.forLabels() ? 0 : centring.mean(objective.targets());
-        Reals targets = Reals.of(objective.targets().stream()
-                .map(y -> loss.forLabels() ? y : y - mean)
-                .toArray());
-        Solution found = solve(new Objective(centring.gram(), loss, targets, weights, lambda, false), progress);
-        double[] alpha = centring.plainWeights(found.alpha().get(0).toArray());
-        Reals bias = Reals.of(centring.bias(alpha, mean));
-        return new Solution(List.of(Reals.of(alpha)), bias, found.convergence(), found.certificate(), found.losses());
+        return Centring.solve(objective, intercept, o -> solve(o, progress));
     }
 }

@@ -1,6 +1,7 @@
 package dev.mercer.solve;
 
 import dev.mercer.data.Reals;
+import dev.mercer.util.CancelledException;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
@@ -36,6 +37,7 @@ final class DescentRun {
     private double gradientAtZero = Double.NaN;
     private double gradient = Double.NaN;
     private long taken;
+    private boolean cancelled;
 
     DescentRun(Descent descent, Objective objective, Progress progress) {
         this.descent = descent;
@@ -43,12 +45,22 @@ final class DescentRun {
         this.progress = progress;
         this.n = objective.size();
         this.total = objective.totalWeight();
-        this.steps = descent.step().sizes(objective, descent.batch(), progress);
+        this.steps = steps();
         this.sampler = sampler(descent.batch(), objective.weights());
         this.iterate = new Iterate(n);
         this.slopes = new double[n];
         this.column = new double[n];
         this.valueAtZero = objective.value(new double[n], new double[n], 0);
+    }
+
+    /** Steps that take time to find are not looked for when the caller does not want to wait. */
+    private LongToDoubleFunction steps() {
+        try {
+            return descent.step().sizes(objective, descent.batch(), progress);
+        } catch (CancelledException asked) {
+            cancelled = true;
+            return t -> 0;
+        }
     }
 
     private static @Nullable Sampler sampler(Batch batch, Reals weights) {
@@ -80,7 +92,7 @@ final class DescentRun {
     }
 
     private Optional<Reason> interrupted() {
-        if (progress.cancelled()) return Optional.of(Reason.CANCELLED);
+        if (cancelled || progress.cancelled()) return Optional.of(Reason.CANCELLED);
         return progress.expired() ? Optional.of(Reason.TIME_LIMIT) : Optional.empty();
     }
 
@@ -217,6 +229,6 @@ final class DescentRun {
         if (Math.abs(value) <= OVERFLOW) return value;
         throw new InvalidInputException("the descent diverges: J was " + Require.text(valueAtZero) + " at f = 0 and is "
                 + Require.text(value) + " after " + taken + " steps, the first of them "
-                + Require.text(steps.applyAsDouble(0)) + ": use a smaller step");
+                + Require.text(steps.applyAsDouble(0)) + ": use a smaller step, or a larger lambda");
     }
 }

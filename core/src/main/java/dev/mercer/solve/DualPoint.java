@@ -8,8 +8,8 @@ import java.util.OptionalDouble;
  * λ = 0 and where the kernel may be indefinite.
  *
  * <p>The slopes uᵢ of the loss at f(xᵢ) always have a conjugate, so the dual point of the slopes, αᵢ = −wᵢuᵢ/(2λΣw), is
- * feasible; each αᵢ that is not is moved towards it until it is. Where b is free, Σα = 0 is restored by shares of the
- * weights, if that leaves α feasible. The better of this point and that of the slopes gives the bound: two products with K
+ * feasible; each αᵢ that is not is moved towards it until it is. Where b is free, slopes are taken at the best b, where those
+ * of a smooth loss sum to 0; else Σα = 0 is restored by shares of the weights, if that leaves α feasible. The better of this point and that of the slopes gives the bound: two products with K
  * and at most some fifty conjugates a point.
  */
 final class DualPoint {
@@ -19,13 +19,16 @@ final class DualPoint {
     /** All slopes that have a conjugate lie around 0: a little less of one has a conjugate whatever the rounding. */
     private static final double LITTLE_LESS = 1 - 0x1p-50;
 
+    /** A sum below this part of the sum of sizes is 0. */
+    private static final double ROUNDING = 1e-13;
+
     private DualPoint() {}
 
     static Certificate certify(Objective objective, double[] alpha, double[] product, double bias) {
         double value = objective.value(alpha, product, bias);
         boolean indefinite = objective.gram().definiteness() == Definiteness.INDEFINITE;
         if (indefinite || objective.lambda() == 0) return new Certificate(value, OptionalDouble.empty());
-        double[] slopes = ofSlopes(objective, product, bias);
+        double[] slopes = ofSlopes(objective, product, objective.free() ? BestBias.of(objective, product, bias) : bias);
         double bound = Math.max(dual(objective, feasible(objective, alpha, slopes)), dual(objective, slopes));
         return new Certificate(value, Double.isFinite(bound) ? OptionalDouble.of(bound) : OptionalDouble.empty());
     }
@@ -72,7 +75,12 @@ final class DualPoint {
 
     private static double[] balanced(Objective objective, double[] alpha) {
         double sum = 0;
-        for (double a : alpha) sum += a;
+        double size = 0;
+        for (double a : alpha) {
+            sum += a;
+            size += Math.abs(a);
+        }
+        if (Math.abs(sum) <= ROUNDING * size) return alpha;
         double share = sum / objective.totalWeight();
         double[] balanced = new double[alpha.length];
         for (int i = 0; i < alpha.length; i++)

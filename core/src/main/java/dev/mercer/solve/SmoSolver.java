@@ -97,9 +97,18 @@ public final class SmoSolver {
             product = point.refresh(gram);
         }
         if (ended(reason)) reason = optimal() ? Reason.CONVERGED : Reason.STALLED;
-        double bias = point.bias();
+        double bias = reason == Reason.CONVERGED ? point.bias() : best(product);
         Convergence convergence = new Convergence(reason, Math.max(0, point.violation()), steps);
         return Solution.of(point.alpha, bias, convergence, objective.certify(point.alpha, product, bias));
+    }
+
+    /** Short of the optimum the interval for b may be wide, and its middle worse than no b at all. */
+    private double best(double[] product) {
+        if (!objective.free()) return 0;
+        double best = point.bias();
+        for (double b : new double[] {0, BestBias.of(objective, product, best)})
+            if (objective.value(point.alpha, product, b) < objective.value(point.alpha, product, best)) best = b;
+        return best;
     }
 
     /** Whether the search ended by itself, as far as its own gradient could tell. */

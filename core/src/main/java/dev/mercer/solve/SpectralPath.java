@@ -159,21 +159,13 @@ public final class SpectralPath {
     }
 
     /**
-     * hᵢ, the diagonal of the matrix that makes predictions f(xᵢ) of targets at λ: Σⱼ Vᵢⱼ²Λⱼ/(Λⱼ + ρ), and wᵢ/Σw where
-     * there is an intercept. The error at a point of a model that was learned without it, at the same ρ, is
-     * (yᵢ − f(xᵢ))/(1 − hᵢ). Their sum is the number of degrees of freedom.
+     * The number of degrees of freedom at λ: Σⱼ Λⱼ/(Λⱼ + ρ), the trace of the matrix that makes predictions f(xᵢ) of
+     * targets, and one more where there is an intercept.
      */
-    public Reals leverages(double lambda) {
+    public double degreesOfFreedom(double lambda) {
         double[] inverse = inverse(lambda);
-        int n = gram.size();
-        double[] leverages = new double[n];
-        double[] row = new double[n];
-        for (int i = 0; i < n; i++) {
-            vectors.row(i, row);
-            double sum = centring.isPresent() ? weights.get(i) / total : 0;
-            for (int j = 0; j < n; j++) sum += row[j] * row[j] * eigenvalues.get(j) * inverse[j];
-            leverages[i] = sum;
-        }
-        return Reals.of(leverages);
+        double sum = centring.isPresent() ? 1 : 0;
+        for (int j = 0; j < inverse.length; j++) sum += eigenvalues.get(j) * inverse[j];
+        return sum;
     }
 }

@@ -11,10 +11,14 @@ import org.junit.jupiter.api.Test;
 class BinaryProblemsTest {
     private static final Labels COLOURS = Labels.of("red", "blue", "green", "red", "blue");
 
+    private static BinaryProblems problems(Labels labels, Scheme scheme) {
+        return BinaryProblems.of(new WeightedLabels(labels, Reals.constant(labels.size(), 1)), scheme);
+    }
+
     @Test
     void twoClassesAreOneProblemWhateverTheScheme() {
         for (Scheme scheme : Scheme.values()) {
-            BinaryProblems problems = BinaryProblems.of(Labels.of("yes", "no", "yes"), scheme);
+            BinaryProblems problems = problems(Labels.of("yes", "no", "yes"), scheme);
             assertThat(problems.scheme()).isEqualTo(Scheme.BINARY);
             assertThat(problems.parts()).hasSize(1);
             assertThat(problems.parts().get(0).rows).containsExactly(0, 1, 2);
@@ -24,7 +28,7 @@ class BinaryProblemsTest {
 
     @Test
     void aPairHasItsRowsAndPlusOneForTheLaterClass() {
-        BinaryProblems problems = BinaryProblems.of(COLOURS, Scheme.ONE_VS_ONE);
+        BinaryProblems problems = problems(COLOURS, Scheme.ONE_VS_ONE);
         assertThat(problems.classes()).containsExactly("blue", "green", "red");
         assertThat(problems.parts()).hasSize(Scheme.ONE_VS_ONE.outputs(3));
         assertThat(problems.parts().get(0).rows).containsExactly(1, 2, 4);
@@ -37,7 +41,7 @@ class BinaryProblemsTest {
 
     @Test
     void oneAgainstTheRestHasAllRows() {
-        BinaryProblems problems = BinaryProblems.of(COLOURS, Scheme.ONE_VS_REST);
+        BinaryProblems problems = problems(COLOURS, Scheme.ONE_VS_REST);
         assertThat(problems.parts()).hasSize(3);
         assertThat(problems.parts().get(2).rows).hasSize(5);
         assertThat(problems.parts().get(2).signs).isEqualTo(Reals.of(1, -1, -1, 1, -1));
@@ -45,7 +49,7 @@ class BinaryProblemsTest {
 
     @Test
     void otherSchemesAreNoProblemsOfTwo() {
-        assertThatThrownBy(() -> BinaryProblems.of(COLOURS, Scheme.SOFTMAX))
+        assertThatThrownBy(() -> problems(COLOURS, Scheme.SOFTMAX))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("scheme must be ONE_VS_ONE or ONE_VS_REST, got SOFTMAX");
     }

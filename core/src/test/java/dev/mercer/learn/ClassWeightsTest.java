@@ -24,8 +24,8 @@ class ClassWeightsTest {
         assertThat(ClassWeights.balanced().apply(MAIL, Reals.of(1, 2, 1, 4))).isEqualTo(Reals.of(1, 2, 1, 4));
         assertThat(ClassWeights.balanced().apply(MAIL, Reals.of(1, 1, 1, 1)))
                 .isEqualTo(Reals.of(4 / 6.0, 4 / 6.0, 4 / 6.0, 2));
-        // A class of weight 0 stays so.
-        assertThat(ClassWeights.balanced().apply(MAIL, Reals.of(1, 1, 2, 0))).isEqualTo(Reals.of(0.5, 0.5, 1, 0));
+        // A class of weight 0 stays so, and is none of those that share the weight.
+        assertThat(ClassWeights.balanced().apply(MAIL, Reals.of(1, 1, 2, 0))).isEqualTo(Reals.of(1, 1, 2, 0));
     }
 
     @Test

@@ -94,10 +94,22 @@ class DescentClassifierTest {
         assertThatThrownBy(() -> learner.fit(DescentData.numbers(10)))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("descent with Logistic[] needs classes as targets, got numbers");
-        Dataset three = data.range(0, 3).withTargets(Labels.of("a", "b", "c"));
-        assertThatThrownBy(() -> learner.fit(three))
-                .isInstanceOf(InvalidInputException.class)
-                .hasMessage("descent with Logistic[] separates two classes, got 3");
+    }
+
+    /** Each class against the rest is a problem of its own, with its share of the recorded losses. */
+    @Test
+    void severalClassesAreOneProblemEach() {
+        Dataset three = DescentData.rings(90);
+        DescentClassifier learner = DescentClassifier.logistic(KERNEL, 1e-3, Descent.full());
+        Classifier rest = learner.fit(three);
+        assertThat(DescentData.accuracy(rest, three)).isGreaterThan(0.9);
+        assertThat(rest.scheme()).isEqualTo(Scheme.ONE_VS_REST);
+        assertThat(rest.calibration()).isPresent();
+        double last = rest.training().losses().get(rest.training().losses().size() - 1);
+        assertThat(last).isCloseTo(rest.training().certificate().orElseThrow().objective(), within(1e-12));
+        Classifier pairs = learner.withScheme(Scheme.ONE_VS_ONE).fit(three);
+        assertThat(DescentData.accuracy(pairs, three)).isGreaterThan(0.9);
+        assertThat(pairs.calibration()).isEmpty();
     }
 
     @Test

@@ -39,6 +39,18 @@ final class DescentData {
         return Dataset.of(points, Labels.of(names));
     }
 
+    /** Three rings with gaps between. */
+    static Dataset rings(int n) {
+        Points points = DensePoints.generate(n, 2, (i, k) -> {
+            double angle = 2.4 * i;
+            double radius = 0.2 + 0.4 * (i % 3);
+            return radius * (k == 0 ? Math.cos(angle) : Math.sin(angle));
+        });
+        return Dataset.of(
+                points,
+                Labels.of(IntStream.range(0, n).mapToObj(i -> "ring" + i % 3).toList()));
+    }
+
     private static double radius(Points points, int i) {
         return Math.hypot(points.get(i, 0), points.get(i, 1));
     }

@@ -11,6 +11,7 @@ import dev.mercer.data.Labels;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.FeatureMap;
+import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.Polar;
 import dev.mercer.kernel.PolynomialMap;
 import dev.mercer.kernel.SubsetsMap;
@@ -22,15 +23,18 @@ import dev.mercer.loss.Loss;
 import dev.mercer.loss.Squared;
 import dev.mercer.loss.SquaredHinge;
 import dev.mercer.solve.Intercept;
+import dev.mercer.solve.Stopping;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class FeatureClassificationTest {
@@ -131,15 +135,55 @@ class FeatureClassificationTest {
         assertThat(weighted.values()).containsExactly(repeated.values(), within(1e-8));
     }
 
+    private static double[] scores(Learner<Classifier> learner, Dataset data) {
+        return learner.fit(data)
+                .scores(data.points(), Compute.standard(), Progress.none())
+                .values();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Intercept.class)
+    void hingeOnFeaturesIsTheSupportVectorMachineOfTheirKernelTo1em4(Intercept intercept) {
+        Dataset three = circles(60, 3, 1);
+        SvmClassifier svm = new SvmClassifier(Kernel.parse("polynomial(degree=2, c=1)"), 1e-2)
+                .withIntercept(intercept)
+                .withStopping(new Stopping(1e-8, 1_000_000));
+        FeatureClassification linear = new FeatureClassification(new PolynomialMap(2), new Hinge(), 1e-2, intercept);
+        for (Scheme scheme : List.of(Scheme.ONE_VS_ONE, Scheme.ONE_VS_REST))
+            assertThat(scores(linear.withScheme(scheme), three))
+                    .containsExactly(scores(svm.withScheme(scheme), three), within(1e-4));
+    }
+
+    @ParameterizedTest
+    @EnumSource(Intercept.class)
+    void smoothLossesOnFeaturesAreTheMachinesOfTheirKernelTo1em6(Intercept intercept) {
+        Dataset three = circles(60, 3, 1);
+        ClassWeights weights = ClassWeights.of(Map.of("ring1", 2.5));
+        Kernel kernel = Kernel.parse("polynomial(degree=2, c=1)");
+        SquaredHingeSvm svm =
+                new SquaredHingeSvm(kernel, 1e-2).withIntercept(intercept).withClassWeights(weights);
+        FeatureClassification slacks = new FeatureClassification(
+                new PolynomialMap(2), new SquaredHinge(), 1e-2, intercept, Scheme.ONE_VS_ONE, weights);
+        for (Scheme scheme : List.of(Scheme.ONE_VS_ONE, Scheme.ONE_VS_REST))
+            assertThat(scores(slacks.withScheme(scheme), three))
+                    .containsExactly(scores(svm.withScheme(scheme), three), within(1e-6));
+        KernelLogistic logistic =
+                new KernelLogistic(kernel, 1e-2).withIntercept(intercept).withClassWeights(weights);
+        FeatureClassification softmax = new FeatureClassification(
+                new PolynomialMap(2), new Logistic(), 1e-2, intercept, Scheme.SOFTMAX, weights);
+        assertThat(scores(softmax, three)).containsExactly(scores(logistic, three), within(1e-6));
+        assertThat(softmax.fit(three).calibration()).isPresent();
+    }
+
     @Test
     void refusesWhatItCannotLearnFrom() {
         assertThatThrownBy(() -> new FeatureClassification(new Polar(), new Huber(1), 1, Intercept.NONE))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("needs a loss for labels, or the squared loss");
-        assertThatThrownBy(() ->
-                        new FeatureClassification(new Polar(), new Hinge(), 1, Intercept.NONE).fit(circles(10, 2, 1)))
+        FeatureClassification hinge = new FeatureClassification(new Polar(), new Hinge(), 1, Intercept.NONE);
+        assertThatThrownBy(() -> hinge.withScheme(Scheme.SOFTMAX))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessageContaining("a smooth loss");
+                .hasMessage("scheme must be ONE_VS_ONE or ONE_VS_REST, got SOFTMAX");
         Dataset one = circles(10, 2, 1).select(0, 2, 4);
         assertThatThrownBy(() -> new FeatureClassification(new Polar(), 1).fit(one))
                 .isInstanceOf(InvalidInputException.class)

@@ -10,14 +10,18 @@ import dev.mercer.data.DensePoints;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
+import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.PolynomialMap;
 import dev.mercer.kernel.SubsetsMap;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.loss.EpsilonInsensitive;
 import dev.mercer.loss.Huber;
 import dev.mercer.loss.Logistic;
+import dev.mercer.loss.Loss;
+import dev.mercer.loss.Pinball;
 import dev.mercer.loss.Squared;
 import dev.mercer.solve.Intercept;
+import dev.mercer.solve.Stopping;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.util.Arrays;
@@ -82,13 +86,37 @@ class FeatureRegressionTest {
     @Test
     void severalTargetsAreEachAloneTo1em10() {
         Reals other = Reals.of(exact(x).stream().map(Math::sin).toArray());
-        for (var loss : List.of(new Squared(), new Huber(0.5))) {
+        for (Loss loss : List.of(new Squared(), new Huber(0.5), new EpsilonInsensitive(0.1))) {
             FeatureRegression learner = new FeatureRegression(new PolynomialMap(3), loss, 1e-3, Intercept.FREE);
             Matrix both = learner.fit(Dataset.of(x), List.of(exact(x), other), Compute.standard(), Progress.none())
                     .predictAll(test, Compute.standard(), Progress.none());
             assertThat(both.column(1))
                     .containsExactly(learner.fit(Dataset.of(x, other)).predict(test), within(1e-10));
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Intercept.class)
+    void lossesWithAKinkAreTheMachinesOfTheKernelTo1em4(Intercept intercept) {
+        Dataset data = Dataset.of(x, Reals.of(exact(x).stream().map(Math::sin).toArray()));
+        Kernel kernel = Kernel.parse("polynomial(degree=2, c=1)");
+        Stopping tight = new Stopping(1e-8, 1_000_000);
+        FeatureRegression tube =
+                new FeatureRegression(new PolynomialMap(2), new EpsilonInsensitive(0.1), 1e-2, intercept);
+        assertThat(tube.fit(data).predict(test))
+                .containsExactly(
+                        new SvmRegressor(kernel, 1e-2, 0.1, intercept, tight)
+                                .fit(data)
+                                .predict(test),
+                        within(1e-4));
+        FeatureRegression third = new FeatureRegression(new PolynomialMap(2), new Pinball(0.3), 1e-2, intercept);
+        assertThat(third.fit(data).predict(test))
+                .containsExactly(
+                        new QuantileRegression(kernel, 1e-2, 0.3, intercept, tight)
+                                .fit(data)
+                                .predict(test),
+                        within(1e-4));
+        assertThat(third.fit(data).training().convergence().converged()).isTrue();
     }
 
     @Test
@@ -98,10 +126,6 @@ class FeatureRegressionTest {
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("needs a loss for numbers, got Logistic");
         assertThatThrownBy(() -> new FeatureRegression(map, 0)).isInstanceOf(InvalidInputException.class);
-        assertThatThrownBy(() -> new FeatureRegression(map, new EpsilonInsensitive(0.1), 1, Intercept.NONE)
-                        .fit(Dataset.of(x, exact(x))))
-                .isInstanceOf(InvalidInputException.class)
-                .hasMessageContaining("a smooth loss");
         assertThatThrownBy(() -> new FeatureRegression(map, 1).fit(Dataset.of(points(2, 1), Labels.of("a", "b"))))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("regression on features needs numbers as targets, got classes");

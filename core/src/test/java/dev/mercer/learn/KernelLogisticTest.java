@@ -11,9 +11,11 @@ import dev.mercer.data.Labels;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.KernelLogistic.Method;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.loss.Logistic;
 import dev.mercer.solve.Certificate;
+import dev.mercer.solve.Descent;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Reason;
 import dev.mercer.solve.Stopping;
@@ -275,8 +277,43 @@ class KernelLogisticTest {
         weights[0] = 1;
         assertThatThrownBy(() -> new KernelLogistic(GAUSSIAN, 1e-2).fit(data.withWeights(Reals.of(weights))))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessageStartingWith(
-                        "logistic regression needs weight > 0 in at least two classes, got it only in [ring");
+                .hasMessageMatching(
+                        "logistic regression needs at least two classes, got only \"ring.\" with weight > 0");
+    }
+
+    private static double objective(Classifier model) {
+        return model.training().certificate().orElseThrow().objective();
+    }
+
+    @Test
+    void everyMethodReachesTheSameJTo1em6_descentByDrawsTo1em4() {
+        Method batch = new KernelLogistic.ByDescent(Descent.full().withStopping(new Stopping(1e-6, 20_000)));
+        Method sgd = new KernelLogistic.ByDescent(Descent.stochastic(3).withStopping(new Stopping(0, 400)));
+        for (Dataset data : List.of(rings(40, 2), rings(40, 3))) {
+            for (Intercept intercept : Intercept.values()) {
+                KernelLogistic learner = new KernelLogistic(GAUSSIAN, 1e-2)
+                        .withIntercept(intercept)
+                        .withScheme(Scheme.ONE_VS_REST);
+                double j = objective(learner.fit(data));
+                assertThat(objective(learner.withMethod(batch).fit(data))).isCloseTo(j, within(1e-6 * j));
+                assertThat(objective(learner.withMethod(sgd).fit(data))).isCloseTo(j, within(1e-4 * j));
+            }
+        }
+    }
+
+    @Test
+    void descentRecordsItsLossesAndHasNoSoftmax() {
+        KernelLogistic learner = new KernelLogistic(GAUSSIAN, 1e-2).withMethod(Method.batch());
+        Classifier two = learner.fit(rings(30, 2));
+        assertThat(two.scheme()).isEqualTo(Scheme.BINARY);
+        assertThat(two.training().losses().size()).isGreaterThan(5);
+        assertThat(learner.withMethod(Method.sgd(1)).fit(rings(30, 2)).expansion())
+                .isNotEqualTo(
+                        learner.withMethod(Method.sgd(2)).fit(rings(30, 2)).expansion());
+        assertThatThrownBy(() -> learner.fit(rings(30, 3)))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("softmax is learned by Newton's method, got a descent for 3 classes: "
+                        + "choose the scheme ONE_VS_REST");
     }
 
     @Test
@@ -311,7 +348,7 @@ class KernelLogisticTest {
             assertThatThrownBy(() ->
                             new KernelLogistic(Kernel.parse("sigmoid(scale=0.5, c=-1)"), 0.1).fit(rings(20, classes)))
                     .isInstanceOf(InvalidInputException.class)
-                    .hasMessageContaining("known to be indefinite")
+                    .hasMessageContaining("needs a positive semi-definite kernel")
                     .hasMessageContaining("`mercer kernel check`");
     }
 }

@@ -13,6 +13,8 @@ import dev.mercer.solve.Reason;
 import dev.mercer.util.InvalidInputException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class KernelPerceptronTest {
     private static final Kernel KERNEL = Kernel.parse("polynomial(degree=2, c=1)");
@@ -48,6 +50,17 @@ class KernelPerceptronTest {
                 new KernelPerceptron(KERNEL, new PerceptronSolver(Start.ZERO, true, 1, 2)),
                 new KernelPerceptron(KERNEL, new PerceptronSolver(Start.FIRST_POINT, true, 0.5, 100)));
         assertThat(all.stream().map(learner -> learner.fit(circle).expansion())).doesNotHaveDuplicates();
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"ONE_VS_ONE", "ONE_VS_REST"})
+    void learnsThreeRings(Scheme scheme) {
+        Dataset rings = DescentData.rings(90);
+        Classifier model = new KernelPerceptron(Kernel.parse("gaussian(sigma=0.3)"))
+                .withScheme(scheme)
+                .fit(rings);
+        assertThat(model.scheme()).isEqualTo(scheme);
+        assertThat(DescentData.accuracy(model, rings)).isGreaterThan(0.95);
     }
 
     @Test

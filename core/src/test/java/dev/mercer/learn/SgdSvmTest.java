@@ -13,6 +13,8 @@ import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class SgdSvmTest {
     private static final Kernel KERNEL = Kernel.parse("gaussian(sigma=0.5)");
@@ -56,6 +58,17 @@ class SgdSvmTest {
         Compute three = Compute.standard().withThreads(3);
         assertThat(all.get(0).fit(circle, three, Progress.none()))
                 .isEqualTo(all.get(0).fit(circle, three.withThreads(1), Progress.none()));
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"ONE_VS_ONE", "ONE_VS_REST"})
+    void learnsThreeRings(Scheme scheme) {
+        Dataset rings = DescentData.rings(90);
+        Classifier model = new SgdSvm(Kernel.parse("gaussian(sigma=0.3)"), 1e-3, 1)
+                .withScheme(scheme)
+                .fit(rings);
+        assertThat(model.scheme()).isEqualTo(scheme);
+        assertThat(DescentData.accuracy(model, rings)).isGreaterThan(0.95);
     }
 
     @Test

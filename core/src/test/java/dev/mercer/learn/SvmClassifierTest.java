@@ -169,11 +169,20 @@ class SvmClassifierTest {
         assertThat(model.training().convergence().reason()).isEqualTo(Reason.CONVERGED);
         assertThat(model.predict(x).get(1)).isEqualTo("p");
         assertThat(model.predict(x).get(7)).isEqualTo("q");
-        // A pair of classes without any weight.
-        double[] onlyP = new double[12];
-        Arrays.setAll(onlyP, i -> i % 6 != 0 && i < 6 ? 1 : 0);
-        Classifier one = new SvmClassifier(GAUSSIAN, 0.1).fit(data.withWeights(Reals.of(onlyP)));
-        assertThat(one.predict(x).counts()).containsExactly(0, 12, 0);
+    }
+
+    @Test
+    void aClassWithoutWeightIsNotLearned() {
+        Dataset data = clouds(30);
+        Labels labels = (Labels) data.targets().orElseThrow();
+        double[] weights = new double[30];
+        Arrays.setAll(weights, i -> labels.get(i).equals("b") ? 0 : 1);
+        for (Scheme scheme : List.of(Scheme.ONE_VS_ONE, Scheme.ONE_VS_REST)) {
+            Classifier model =
+                    new SvmClassifier(GAUSSIAN, 0.1).withScheme(scheme).fit(data.withWeights(Reals.of(weights)));
+            assertThat(model.classes()).containsExactly("a", "c");
+            assertThat(model.scheme()).isEqualTo(Scheme.BINARY);
+        }
     }
 
     @Test

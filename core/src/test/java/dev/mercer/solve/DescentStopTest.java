@@ -103,7 +103,7 @@ class DescentStopTest {
         assertThatThrownBy(() -> descent.solve(squared, Progress.none()))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageStartingWith("the descent diverges: J was ")
-                .hasMessageEndingWith(" steps, the first of them 1000: use a smaller step");
+                .hasMessageEndingWith(" steps, the first of them 1000: use a smaller step, or a larger lambda");
         Descent single = descent.withBatch(Batch.single(new Draw.Shuffled(1)));
         assertThatThrownBy(() -> single.solve(squared, Progress.none()))
                 .isInstanceOf(InvalidInputException.class)

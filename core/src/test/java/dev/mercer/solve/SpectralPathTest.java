@@ -14,7 +14,6 @@ import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -57,42 +56,12 @@ class SpectralPathTest {
         assertThat(path.rotatedTarget(1).stream().map(v -> v * v).sum()).isCloseTo(norm, within(1e-12 * N));
     }
 
-    /** The error at a point that was left out is (y − f)/(1 − h), at the same ρ. */
-    @ParameterizedTest
-    @CsvSource({"false, false", "false, true", "true, false", "true, true"})
-    void leveragesPredictEveryRefitTo1em8(boolean intercept, boolean weighted) {
-        double lambda = 1e-2;
-        // Without weights of 0, which have nothing to leave out.
-        Reals w = weighted
-                ? Reals.of(Examples.weights(N, 4).stream().map(v -> v + 0.5).toArray())
-                : ones;
-        double total = w.stream().sum();
-        Reals y = targets.get(0);
-        SpectralPath path = SpectralPath.of(gram, targets, w, intercept, Progress.none());
-        double[] f = Examples.scores(gram, path.at(lambda), 0);
-        Reals h = path.leverages(lambda);
-        double[] row = new double[N];
-        for (int out = 0; out < N; out += 7) {
-            int skipped = out;
-            int[] rest = IntStream.range(0, N).filter(i -> i != skipped).toArray();
-            Gram some = Examples.gram("gaussian(sigma=1)", x.select(rest));
-            double same = lambda * total / (total - w.get(out));
-            Solution refit =
-                    RidgeSolver.solve(some, List.of(y.select(rest)), w.select(rest), same, intercept, Progress.none());
-            gram.row(out, row);
-            double predicted = refit.bias().get(0);
-            for (int j = 0; j < rest.length; j++)
-                predicted += refit.alpha().get(0).get(j) * row[rest[j]];
-            assertThat((y.get(out) - f[out]) / (1 - h.get(out))).isCloseTo(y.get(out) - predicted, within(1e-8));
-        }
-    }
-
     @Test
     void degreesOfFreedomFallFromRankToOneAsLambdaGrows() {
         Points line = Examples.points(N, 1, 5);
         SpectralPath path = SpectralPath.of(Examples.gram("linear()", line), targets, ones, true, Progress.none());
-        assertThat(path.leverages(1e-9).stream().sum()).isCloseTo(2, within(1e-5));
-        assertThat(path.leverages(1e9).stream().sum()).isCloseTo(1, within(1e-6));
+        assertThat(path.degreesOfFreedom(1e-9)).isCloseTo(2, within(1e-5));
+        assertThat(path.degreesOfFreedom(1e9)).isCloseTo(1, within(1e-6));
     }
 
     @Test

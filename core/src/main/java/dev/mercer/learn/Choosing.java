@@ -1,0 +1,23 @@
+package dev.mercer.learn;
+
+import dev.mercer.loss.Logistic;
+import dev.mercer.loss.Loss;
+import java.util.List;
+import java.util.Optional;
+
+/** How the outputs of a classifier that is about to be made choose among its classes. */
+record Choosing(List<String> classes, Scheme scheme, Optional<Calibration> calibration) {
+    /** Scores of the logistic loss are log odds and so have probabilities, unless pairs of classes vote. */
+    static Choosing of(List<String> classes, Scheme scheme, Loss loss) {
+        boolean odds = loss instanceof Logistic && scheme != Scheme.ONE_VS_ONE;
+        return new Choosing(
+                classes,
+                scheme,
+                odds ? Optional.of(Calibration.logOdds(scheme.outputs(classes.size()))) : Optional.empty());
+    }
+
+    /** Scores without probabilities. */
+    static Choosing of(BinaryProblems problems) {
+        return new Choosing(problems.classes(), problems.scheme(), Optional.empty());
+    }
+}

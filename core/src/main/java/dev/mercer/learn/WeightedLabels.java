@@ -1,0 +1,66 @@
+package dev.mercer.learn;
+
+import dev.mercer.data.Dataset;
+import dev.mercer.data.Labels;
+import dev.mercer.data.Reals;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Require;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * What every classifier learns from: the classes that can be learned, and how much each point counts.
+ *
+ * <p>A class without a point of weight > 0 is left out of the model, as if it had never been named: a fold of the data may
+ * lack some. Points of such a class weigh nothing, no loss looks at them, and they have the first class here.
+ *
+ * @param labels among classes that all have weight, two at least
+ * @param weights of the points, times those of their classes
+ */
+record WeightedLabels(Labels labels, Reals weights) {
+    static WeightedLabels of(Dataset data, ClassWeights classWeights, String what) {
+        Learned.requireRows(data);
+        Labels labels = data.targets()
+                .filter(Labels.class::isInstance)
+                .map(Labels.class::cast)
+                .orElseThrow(() -> new InvalidInputException(what + " needs classes as targets, got "
+                        + data.targets().map(t -> "numbers").orElse("none")));
+        double[] sums = sums(labels, data.weights());
+        List<String> classes = new ArrayList<>();
+        for (int c = 0; c < sums.length; c++)
+            if (sums[c] > 0) classes.add(labels.classes().get(c));
+        boolean rowsOfOthers = Arrays.stream(labels.counts()).filter(n -> n > 0).count() > classes.size();
+        Require.that(
+                classes.size() >= 2,
+                "%s needs at least two classes, got only \"%s\"%s",
+                what,
+                classes.get(0),
+                rowsOfOthers ? " with weight > 0" : "");
+        return new WeightedLabels(among(labels, classes), classWeights.apply(labels, data.weights()));
+    }
+
+    /** The weight of each class. */
+    static double[] sums(Labels labels, Reals weights) {
+        double[] sums = new double[labels.classes().size()];
+        for (int i = 0; i < labels.size(); i++) sums[labels.code(i)] += weights.get(i);
+        return sums;
+    }
+
+    private static Labels among(Labels labels, List<String> classes) {
+        if (classes.size() == labels.classes().size()) return labels;
+        List<String> names = new ArrayList<>(labels.size());
+        for (int i = 0; i < labels.size(); i++)
+            names.add(classes.contains(labels.get(i)) ? labels.get(i) : classes.get(0));
+        return Labels.of(names, classes);
+    }
+
+    List<String> classes() {
+        return labels.classes();
+    }
+
+    /** The scheme that is learned when this one was asked for: that of two classes is binary, whatever was asked for. */
+    Scheme scheme(Scheme asked) {
+        return classes().size() == 2 ? Scheme.BINARY : asked;
+    }
+}

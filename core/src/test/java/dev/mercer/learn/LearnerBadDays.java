@@ -1,0 +1,207 @@
+package dev.mercer.learn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.DensePoints;
+import dev.mercer.data.Labels;
+import dev.mercer.data.Points;
+import dev.mercer.data.Reals;
+import dev.mercer.data.Targets;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.LearnerCase.Trait;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.solve.Intercept;
+import dev.mercer.solve.Reason;
+import dev.mercer.util.CancelledException;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Progress;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What every learner makes of data that are of little use: a correct answer, or one clear sentence. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+public abstract class LearnerBadDays {
+    protected abstract Compute compute();
+
+    List<LearnerCase> learners() {
+        return LearnerCases.all();
+    }
+
+    private Matrix fitted(Learner<?> learner, Dataset data) {
+        Model model = learner.fit(data, compute(), Progress.none());
+        Matrix scores = LearnerData.scores(model, data.points(), compute());
+        for (double score : scores.values()) assertThat(score).as("%s", learner).isFinite();
+        return scores;
+    }
+
+    private static boolean has(LearnerCase each, String component) {
+        return each.components().contains(component);
+    }
+
+    private static boolean hasIntercept(LearnerCase each) {
+        return has(each, "intercept") && each.get("intercept") != Intercept.NONE;
+    }
+
+    private static void requireRefused(Learner<?> learner, Dataset data, String message) {
+        assertThatThrownBy(() -> learner.fit(data))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining(message);
+    }
+
+    @ParameterizedTest
+    @MethodSource("learners")
+    void oneClassIsRefusedAndEqualTargetsAreLearnedTo1em6(LearnerCase each) {
+        double[] same = new double[20];
+        Arrays.fill(same, 3.5);
+        Dataset data = Dataset.of(LearnerData.points(20, 2), LearnerData.targets(each, same));
+        if (each.learnsClasses()) {
+            requireRefused(each.learner(), data, "needs at least two classes, got only \"c\"");
+            return;
+        }
+        Matrix scores = fitted(each.learner(), data);
+        // The tube of width ε around f is all that a flat function has to meet.
+        if (hasIntercept(each)) assertThat(scores.values()).containsExactly(same, within(0.1 + 1e-6));
+    }
+
+    @ParameterizedTest
+    @MethodSource("learners")
+    void aTinyLambdaIsLearnedOrRefused(LearnerCase each) {
+        if (!has(each, "lambda")) return;
+        Dataset data = LearnerData.of(each, 30, 2);
+        try {
+            fitted(each.with("lambda", 1e-300), data);
+        } catch (InvalidInputException refused) {
+            assertThat(refused).message().containsIgnoringCase("lambda");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("learners")
+    void aHugeLambdaLeavesOnlyTheInterceptTo1em6(LearnerCase each) {
+        if (!has(each, "lambda")) return;
+        Dataset data = LearnerData.of(each, 30, 2);
+        for (double lambda : new double[] {1e12, 1e200}) {
+            Matrix scores = fitted(each.with("lambda", lambda), data);
+            for (int t = 0; t < scores.columns(); t++)
+                for (int i = 0; i < scores.rows(); i++)
+                    assertThat(scores.get(i, t)).isCloseTo(scores.get(0, t), within(1e-6));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("learners")
+    void duplicatesThatContradictEachOtherGetOneAnswer(LearnerCase each) {
+        Points x = DensePoints.generate(12, 2, (i, k) -> i % 2);
+        double[] y = new double[12];
+        Arrays.setAll(y, i -> 1 + i % 3);
+        Matrix scores = fitted(each.learner(), Dataset.of(x, LearnerData.targets(each, y)));
+        for (int i = 2; i < 12; i++) assertThat(scores.row(i)).containsExactly(scores.row(i % 2));
+    }
+
+    @ParameterizedTest
+    @MethodSource("learners")
+    void fewRows(LearnerCase each) {
+        requireRefused(each.learner(), LearnerData.of(each, 0, 2), "there are no rows to learn from");
+        Dataset one = LearnerData.of(each, 1, 2);
+        if (each.learnsClasses()) requireRefused(each.learner(), one, "needs at least two classes");
+        else fitted(each.learner(), one);
+    }
+
+    @ParameterizedTest
+    @MethodSource("learners")
+    void fewerRowsThanColumnsAndColumnsThatAreConstant(LearnerCase each) {
+        // The centres of the basis functions are points of the plane.
+        int wide = each.learner() instanceof RbfBasisRegression ? 2 : 8;
+        fitted(each.learner(), LearnerData.of(each, 6, wide));
+        Dataset data = LearnerData.of(each, 30, 2);
+        Points flat =
+                DensePoints.generate(30, 2, (i, k) -> k == 0 ? 7 : data.points().get(i, 0));
+        fitted(each.learner(), new Dataset(flat, data.targets(), data.weights(), data.names()));
+        Points point = DensePoints.generate(30, 2, (i, k) -> 0);
+        fitted(each.learner(), new Dataset(point, data.targets(), data.weights(), data.names()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("learners")
+    void targetsOfTheWrongKindAreRefused(LearnerCase each) {
+        Points x = LearnerData.points(3, 2);
+        Targets wrong = each.learnsClasses() ? Reals.of(1, 2, 3) : Labels.of("a", "b", "c");
+        String rule = each.learnsClasses()
+                ? "needs classes as targets, got numbers"
+                : "needs numbers as targets, got classes";
+        requireRefused(each.learner(), Dataset.of(x, wrong), rule);
+        requireRefused(each.learner(), Dataset.of(x), "as targets, got none");
+    }
+
+    @ParameterizedTest
+    @MethodSource("learners")
+    void anIndefiniteKernelIsRefusedWhereItMatters(LearnerCase each) {
+        if (!has(each, "kernel")) return;
+        Dataset data = LearnerData.of(each, 20, 2);
+        Learner<?> learner = each.with("kernel", Kernel.parse("sigmoid(scale=1, c=-1)"));
+        if (!each.has(Trait.ANY_KERNEL)) {
+            requireRefused(learner, data, "needs a positive semi-definite kernel, which sigmoid(scale=1, c=-1) is not");
+            return;
+        }
+        try {
+            fitted(learner, data);
+            learner.fit(data)
+                    .training()
+                    .certificate()
+                    .ifPresent(
+                            c -> assertThat(c.bound()).as("no gap is claimed").isEmpty());
+        } catch (InvalidInputException refused) {
+            assertThat(refused).hasMessageStartingWith("the descent diverges");
+        }
+    }
+
+    /** Answers yes to the question whether to stop from some question on. */
+    private static Progress cancelledAfter(int questions) {
+        return new Progress() {
+            private int asked;
+
+            @Override
+            public void report(String stage, long done, long total) {}
+
+            @Override
+            public boolean cancelled() {
+                return asked++ >= questions;
+            }
+        };
+    }
+
+    @ParameterizedTest
+    @MethodSource("learners")
+    void cancelledItThrowsOrAnswersAndSaysSo(LearnerCase each) {
+        Dataset data = LearnerData.of(each, 40, 2);
+        for (int questions : new int[] {0, 1, 2, 4, 8, 16}) {
+            try {
+                requireHonest(each.learner().fit(data, compute(), cancelledAfter(questions)), data, Reason.CANCELLED);
+            } catch (CancelledException asked) {
+                assertThat(asked).hasMessage("cancelled");
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("learners")
+    void outOfTimeItAnswersAndSaysSo(LearnerCase each) {
+        Dataset data = LearnerData.of(each, 40, 2);
+        requireHonest(
+                each.learner().fit(data, compute(), Progress.none().within(Duration.ZERO)), data, Reason.TIME_LIMIT);
+    }
+
+    private void requireHonest(Model model, Dataset data, Reason reason) {
+        for (double score : LearnerData.scores(model, data.points(), compute()).values())
+            assertThat(score).isFinite();
+        assertThat(model.training().convergence().reason()).isIn(reason, Reason.CONVERGED, Reason.EXACT);
+    }
+}

@@ -1,0 +1,128 @@
+package dev.mercer.learn;
+
+import dev.mercer.data.DensePoints;
+import dev.mercer.kernel.Gaussian;
+import dev.mercer.kernel.PolynomialMap;
+import dev.mercer.learn.LearnerCase.Trait;
+import dev.mercer.loss.EpsilonInsensitive;
+import dev.mercer.loss.Hinge;
+import dev.mercer.loss.Huber;
+import dev.mercer.loss.Logistic;
+import dev.mercer.loss.Squared;
+import dev.mercer.loss.SquaredHinge;
+import dev.mercer.solve.Averaging;
+import dev.mercer.solve.Descent;
+import dev.mercer.solve.Intercept;
+import dev.mercer.solve.PerceptronSolver;
+import dev.mercer.solve.Stopping;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** The catalogue of learners: every class that implements {@link Learner} is here at least once. */
+public final class LearnerCases {
+    private static final Gaussian KERNEL = new Gaussian(0.6);
+    private static final PolynomialMap MAP = new PolynomialMap(3);
+    private static final double LAMBDA = 1e-2;
+    private static final Stopping TIGHT = new Stopping(1e-9, 100_000);
+
+    /** Other values, by the name of the component. */
+    private static final Map<String, Object> COMMON = Map.of(
+            "kernel",
+            new Gaussian(0.9),
+            "map",
+            new PolynomialMap(2),
+            "lambda",
+            2e-2,
+            "intercept",
+            Intercept.NONE,
+            "stopping",
+            new Stopping(0.5, 2),
+            "scheme",
+            Scheme.ONE_VS_REST,
+            "classWeights",
+            ClassWeights.of(Map.of("b", 3.0)));
+
+    private LearnerCases() {}
+
+    public static List<LearnerCase> all() {
+        return Stream.concat(numbers().stream(), classes().stream()).toList();
+    }
+
+    private static List<LearnerCase> numbers() {
+        Descent full = Descent.full().withStopping(TIGHT.withIterations(5000));
+        return List.of(
+                of(new KernelRidge(KERNEL, LAMBDA), Map.of()),
+                of(
+                        new KernelDescent(KERNEL, new Squared(), LAMBDA, Intercept.CENTRED, full),
+                        Map.of("loss", new Huber(0.1), "descent", Descent.full().withStopping(new Stopping(0, 5))),
+                        Trait.ANY_KERNEL),
+                of(new HuberRegression(KERNEL, LAMBDA, 0.1, Intercept.FREE, TIGHT), Map.of("delta", 0.2)),
+                of(new QuantileRegression(KERNEL, LAMBDA, 0.4, Intercept.FREE, TIGHT), Map.of("quantile", 0.7)),
+                of(new SvmRegressor(KERNEL, LAMBDA, 0.05, Intercept.FREE, TIGHT), Map.of("epsilon", 0.1)),
+                of(new FeatureRegression(MAP, LAMBDA), Map.of("loss", new Huber(0.1))),
+                of(
+                        new FeatureRegression(MAP, new EpsilonInsensitive(0.1), LAMBDA, Intercept.FREE),
+                        Map.of("loss", new EpsilonInsensitive(0.2))),
+                of(
+                        new RbfBasisRegression(
+                                new RbfBasisRegression.These(DensePoints.generate(5, 2, (i, k) -> i / 2.0 - 1)),
+                                0.6,
+                                LAMBDA,
+                                Intercept.CENTRED),
+                        Map.of("centers", new RbfBasisRegression.Some(4, 1), "sigma", 0.9)));
+    }
+
+    private static List<LearnerCase> classes() {
+        Descent full = Descent.full().withStopping(TIGHT.withIterations(5000));
+        ClassWeights none = ClassWeights.none();
+        PerceptronSolver perceptron = new PerceptronSolver(PerceptronSolver.Start.ZERO, true, 1, 50);
+        return List.of(
+                of(new SvmClassifier(KERNEL, LAMBDA).withStopping(TIGHT), Map.of()),
+                of(new SquaredHingeSvm(KERNEL, LAMBDA), Map.of("scheme", Scheme.ONE_VS_ONE)),
+                of(
+                        new KernelLogistic(KERNEL, LAMBDA),
+                        Map.of("method", new KernelLogistic.Newton(new Stopping(0.5, 2)))),
+                of(
+                        new KernelLogistic(KERNEL, LAMBDA)
+                                .withScheme(Scheme.ONE_VS_REST)
+                                .withMethod(new KernelLogistic.ByDescent(full)),
+                        Map.of("method", KernelLogistic.Method.sgd(1), "scheme", Scheme.SOFTMAX)),
+                of(
+                        new FeatureClassification(MAP, LAMBDA),
+                        Map.of("loss", new SquaredHinge(), "scheme", Scheme.SOFTMAX)),
+                of(
+                        new FeatureClassification(MAP, new Hinge(), LAMBDA, Intercept.FREE),
+                        Map.of("loss", new Squared(), "scheme", Scheme.ONE_VS_ONE)),
+                of(
+                        new DescentClassifier(KERNEL, new Logistic(), LAMBDA, Intercept.CENTRED, full),
+                        Map.of(
+                                "loss",
+                                new SquaredHinge(),
+                                "descent",
+                                Descent.full().withStopping(new Stopping(0, 5)),
+                                "scheme",
+                                Scheme.ONE_VS_ONE),
+                        Trait.ANY_KERNEL),
+                of(
+                        new KernelPerceptron(KERNEL, perceptron, Scheme.ONE_VS_ONE, none),
+                        Map.of("solver", new PerceptronSolver(PerceptronSolver.Start.ZERO, false, 1, 50)),
+                        Trait.BY_ORDER,
+                        Trait.ANY_KERNEL),
+                of(
+                        new SgdSvm(KERNEL, LAMBDA, 7),
+                        Map.of("passes", 21L, "averaging", Averaging.ALL, "seed", 8L),
+                        Trait.BY_ORDER,
+                        Trait.ANY_KERNEL));
+    }
+
+    private static LearnerCase of(Learner<?> learner, Map<String, Object> special, Trait... traits) {
+        LearnerCase bare = new LearnerCase(learner, Map.of(), Set.of(traits));
+        Map<String, Object> changes = new HashMap<>(COMMON);
+        changes.putAll(special);
+        changes.keySet().retainAll(bare.components());
+        return new LearnerCase(learner, Map.copyOf(changes), Set.of(traits));
+    }
+}

@@ -1,0 +1,41 @@
+package dev.mercer.io;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.mercer.data.Dataset;
+import dev.mercer.data.Encoder;
+import dev.mercer.data.Encoding;
+import dev.mercer.learn.LearnerCase;
+import dev.mercer.learn.LearnerCases;
+import dev.mercer.learn.TableModel;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What any learner learns can be written, with where it comes from. */
+class LearnedFileTest {
+    @TempDir
+    Path directory;
+
+    static List<LearnerCase> learners() {
+        return LearnerCases.all();
+    }
+
+    @ParameterizedTest
+    @MethodSource("learners")
+    void survives(LearnerCase each) {
+        Dataset data = each.data(30);
+        Encoder encoder = Encoder.learn(Encoding.NONE, data.points());
+        TableModel model =
+                new TableModel(encoder, Optional.of("y"), each.learner().fit(data));
+        Path file = directory.resolve("learned.mercer");
+        ModelFile.write(file, model);
+        TableModel read = ModelFile.read(file);
+        assertThat(read).isEqualTo(model);
+        assertThat(read.model().training().provenance().learner())
+                .isEqualTo(each.learner().toString());
+    }
+}
