@@ -142,6 +142,10 @@ public final class Conformal {
             bias[m] = expansion.bias().get(0);
         }
         Expansion first = models.get(0).model.expansion();
+        Require.that(
+                models.stream().allMatch(m -> m.model.expansion().features().equals(first.features())),
+                "each part has features of its own, as those that sit on training rows: keep rows apart instead"
+                        + " (--interval split)");
         Expansion all = new Expansion(first.features(), first.kernel(), centers, weights, Reals.of(bias));
         return all.keep(all.support());
     }

@@ -53,6 +53,11 @@ public record Intervals(Expansion models, List<Integer> partOf, Reals errors) {
         return (double) size() / (size() + 1);
     }
 
+    /** Refuses a level that is none, or higher than the calibration points can give. */
+    public void require(double level) {
+        rank(level);
+    }
+
     /** The interval of each point at a level between 0 and 1, such as 0.9. */
     public Bounds at(Points points, double level, Compute compute, Progress progress) {
         int rank = rank(level);
