@@ -50,27 +50,30 @@ record Fit(Method method, Settings settings, Examples rows, TableModel model, Co
         Dataset data = encode(encoder, rows, method.task(), given);
         Settings settings = new Settings(given, method, data.weights().stream().sum());
         Compute compute = session.compute(data.points());
-        Progress progress = session.progress();
+        settings.interval().ifPresent(i -> i.require(data));
         long start = System.nanoTime();
         Learner<?> learner = method.learner().apply(settings);
-        Model found = learner.fit(data, compute, progress);
+        Model found = learner.fit(data, compute, session.progress());
+        double seconds = (System.nanoTime() - start) / 1e9;
         Model model = apart.map(a -> renumbered((Regressor) found, a.others(all.size())))
                 .orElse(found);
-        double seconds = (System.nanoTime() - start) / 1e9;
         Fit fit = new Fit(method, settings, rows, new TableModel(encoder, rows.targetName(), model), compute, seconds);
-        if (settings.interval().isEmpty() || model.training().convergence().reason() == Reason.CANCELLED) return fit;
+        return fit.withIntervals(learner, data, apart.map(a -> all.select(a.of(all.size()))), session);
+    }
+
+    /** The same with intervals, if they are wanted and the user waits for them. */
+    private Fit withIntervals(Learner<?> learner, Dataset data, Optional<Examples> apart, Session session) {
+        boolean stopped = model.model().training().convergence().reason() == Reason.CANCELLED;
+        if (settings.interval().isEmpty() || stopped) return this;
+        Progress progress = session.progress();
         try {
-            return fit.with(
-                    apart.isPresent()
-                            ? Conformal.split(
-                                    (Regressor) model,
-                                    encode(encoder, all.select(apart.get().of(all.size())), method.task(), given),
-                                    compute,
-                                    progress)
-                            : settings.interval().get().of(learner, data, settings.seed(), compute, progress));
+            if (apart.isEmpty())
+                return with(settings.interval().get().of(learner, data, settings.seed(), compute, progress));
+            Dataset kept = encode(model.encoder(), apart.get(), method.task(), settings.given());
+            return with(Conformal.split((Regressor) model.model(), kept, compute, progress));
         } catch (CancelledException noMore) {
             session.say("the model has no intervals: there was no time for them");
-            return fit;
+            return this;
         }
     }
 

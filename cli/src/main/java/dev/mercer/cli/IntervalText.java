@@ -10,6 +10,7 @@ import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Learner;
 import dev.mercer.learn.Parts;
 import dev.mercer.learn.Regressor;
+import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Quote;
 
@@ -62,13 +63,25 @@ record IntervalText(Kind kind, double share, int parts) {
         return new Apart(share, seed);
     }
 
+    /** Refuses, before anything is learned, rows that are too few or too many. */
+    void require(Dataset data) {
+        int n = weighted(data);
+        if (kind == Kind.JACKKNIFE) Conformal.requireJackknife(n);
+        if (kind == Kind.CV && n < parts)
+            throw new InvalidInputException("--interval cv:" + parts + " needs at least as many rows as parts, got " + n
+                    + ": give fewer parts, such as --interval cv:2");
+    }
+
+    private static int weighted(Dataset data) {
+        return (int) data.weights().stream().filter(w -> w > 0).count();
+    }
+
     /** The intervals of a learner on all of its rows; not for split, whose rows the learner must not see. */
     Intervals of(Learner<?> learner, Dataset data, long seed, Compute compute, Progress progress) {
         if (kind == Kind.JACKKNIFE && learner instanceof KernelRidge ridge)
             return Conformal.jackknife(ridge, data, compute, progress);
         Learner<Regressor> numbers = (rows, where, talk) -> (Regressor) learner.fit(rows, where, talk);
-        int weighted = (int) data.weights().stream().filter(w -> w > 0).count();
-        int count = kind == Kind.JACKKNIFE ? weighted : parts;
+        int count = kind == Kind.JACKKNIFE ? weighted(data) : parts;
         return Conformal.crossValidated(numbers, data, new Parts(count, seed), compute, progress);
     }
 

@@ -149,6 +149,50 @@ class IntervalTextTest {
     }
 
     @Test
+    void tooFewOrTooManyRowsAreRefusedBeforeAnythingIsLearned() throws IOException {
+        assertThat(train("--interval", "cv:101").failsWithOneLine())
+                .isEqualTo("--interval cv:101 needs at least as many rows as parts, got 100: give fewer parts, such as"
+                        + " --interval cv:2");
+        waves = Sets.file(directory, "many.csv", Sets.waves(2001, 1));
+        assertThat(train("--interval", "jackknife", "--method", "svm").failsWithOneLine())
+                .contains("at most 2,000 of them, got 2,001", "--interval cv");
+    }
+
+    /** Rows without weight are neither learned from nor calibrated with; sparse files have intervals too. */
+    @Test
+    void weightsAndSparseFiles() throws IOException {
+        StringBuilder csv = new StringBuilder("a,y,w\n");
+        StringBuilder sparse = new StringBuilder();
+        for (int i = 0; i < 40; i++) {
+            csv.append(i / 10.0)
+                    .append(',')
+                    .append(Math.sin(i) + 0.001 * i)
+                    .append(',')
+                    .append(i % 2)
+                    .append('\n');
+            sparse.append(Math.sin(i) + 0.001 * i)
+                    .append(" 1:")
+                    .append(1 + i / 10.0)
+                    .append('\n');
+        }
+        waves = Sets.file(directory, "weights.csv", csv.toString());
+        for (String kind : List.of("cv:4", "jackknife"))
+            assertThat(train("--interval", kind, "--weight", "w")
+                            .json()
+                            .get("interval")
+                            .get("rows")
+                            .asInt())
+                    .isEqualTo(20);
+        String file = Sets.file(directory, "s.libsvm", sparse.toString());
+        Run.of("train", file, "--kernel", "gaussian(1)", "--lambda", "0.1", "--interval", "split", "--out", model())
+                .endsWith(ExitCode.SUCCESS);
+        assertThat(Run.of("predict", model(), file, "--interval", "0.8")
+                        .endsWith(ExitCode.SUCCESS)
+                        .out())
+                .startsWith("prediction,lower,upper");
+    }
+
+    @Test
     void classesHaveNone() throws IOException {
         String clouds = Sets.file(directory, "clouds.csv", Sets.clouds(30, 2, 1));
         String[] options = {"train", clouds, "--target", "kind", "--kernel", "gaussian(1)", "--c", "1", "--out", model()

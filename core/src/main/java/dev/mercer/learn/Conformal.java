@@ -53,7 +53,7 @@ public final class Conformal {
     public static Intervals crossValidated(
             Learner<Regressor> learner, Dataset given, Parts parts, Compute compute, Progress progress) {
         Dataset data = weighted(given);
-        if (parts.count() == data.size()) requireFew(data.size());
+        if (parts.count() == data.size()) requireJackknife(data.size());
         Reals targets = Learned.numbers(data, NAME);
         int[] partOf = parts.of(data.size());
         double[] errors = new double[data.size()];
@@ -77,7 +77,8 @@ public final class Conformal {
         return new Intervals(together(models, data.points()), numbers, Reals.of(errors));
     }
 
-    private static void requireFew(int n) {
+    /** Refuses jackknife+ of n points where they are too many for it. */
+    public static void requireJackknife(int n) {
         Require.that(
                 n <= MOST,
                 "jackknife+ keeps a model for each of the rows, so that it takes at most %,d of them, got %,d: use CV+,"
@@ -94,7 +95,7 @@ public final class Conformal {
     public static Intervals jackknife(KernelRidge ridge, Dataset given, Compute compute, Progress progress) {
         Dataset data = weighted(given);
         int n = data.size();
-        requireFew(n);
+        requireJackknife(n);
         Require.that(n >= 2, "jackknife+ needs 2 points of positive weight, got %d", n);
         RidgePosterior posterior = RidgePosterior.of(ridge, data, compute, progress);
         RidgeEvidence evidence = posterior.evidence();

@@ -44,7 +44,7 @@ public final class RidgePosterior {
                 "the amplitude of the prior needs %d points of positive weight, got %d",
                 intercept ? 2 : 1,
                 used.size());
-        Kernel bound = ridge.kernel().bind(used.names());
+        Kernel bound = Learned.requirePsd(ridge.kernel(), used, "the posterior of ridge regression");
         Gram gram = Gram.of(bound, used.points(), compute, progress);
         double[] roots = used.weights().stream().map(Math::sqrt).toArray();
         NoisyGram noisy = NoisyGram.of(gram, roots, rho, intercept, progress);
