@@ -2,6 +2,7 @@ package dev.mercer.bench;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import dev.mercer.bench.coverage.CoverageComparison;
 import dev.mercer.bench.gram.GramComparison;
 import dev.mercer.bench.ridge.RidgeComparison;
 import dev.mercer.bench.svm.SvmComparison;
@@ -13,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /** {@code bench/compare}: runs one comparison, prints its table and writes its JSON. */
 public final class Compare {
-    private static final List<Comparison> ALL = List.of(new GramComparison(), new RidgeComparison(), new SvmComparison());
+    private static final List<Comparison> ALL =
+            List.of(new GramComparison(), new RidgeComparison(), new SvmComparison(), new CoverageComparison());
 
     private Compare() {}
 

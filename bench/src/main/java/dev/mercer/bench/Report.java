@@ -20,6 +20,9 @@ public final class Report {
     public final Map<String, String> versions = new LinkedHashMap<>(Machine.versions());
     public final List<Ceiling> ceilings = new ArrayList<>();
     public final List<Row> rows = new ArrayList<>();
+    /** For what is not times: a head, and rows as long as it. */
+    public final List<List<String>> table = new ArrayList<>();
+
     public final List<Target> targets = new ArrayList<>();
     public final List<String> notes = new ArrayList<>();
 
@@ -83,8 +86,7 @@ public final class Report {
         double most = 0;
         for (Ceiling ceiling : ceilings) most = Math.max(most, ceiling.others());
         for (Row row : rows) most = Math.max(most, row.others());
-        if (most > IDLE)
-            notes.add("the machine was NOT IDLE: other processes used up to " + percent(most) + " of it");
+        if (most > IDLE) notes.add("the machine was NOT IDLE: other processes used up to " + percent(most) + " of it");
     }
 
     @Override
@@ -95,7 +97,8 @@ public final class Report {
         versions.forEach((key, value) ->
                 text.append("  ").append(key).append(": ").append(value).append('\n'));
         if (!ceilings.isEmpty()) text.append('\n').append(ceilingTable());
-        text.append('\n').append(rowTable());
+        if (!rows.isEmpty()) text.append('\n').append(rowTable());
+        if (!table.isEmpty()) text.append('\n').append(ownTable());
         if (!targets.isEmpty()) text.append('\n').append(targetTable());
         if (!notes.isEmpty()) text.append('\n');
         for (String note : notes) text.append("note: ").append(note).append('\n');
@@ -123,6 +126,12 @@ public final class Report {
                     row.note());
         }
         return table;
+    }
+
+    private TextTable ownTable() {
+        TextTable text = new TextTable(table.get(0).toArray(String[]::new));
+        for (List<String> row : table.subList(1, table.size())) text.row(row.toArray(String[]::new));
+        return text;
     }
 
     private TextTable targetTable() {

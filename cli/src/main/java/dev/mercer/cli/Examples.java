@@ -44,6 +44,17 @@ record Examples(Data inputs, Optional<String> targetName, Column target, Reals w
         return target.size();
     }
 
+    /** These rows only. */
+    Examples select(int... rows) {
+        Data some = inputs instanceof LibsvmData sparse
+                ? new LibsvmData(
+                        sparse.source(),
+                        sparse.points().select(rows),
+                        sparse.labels().map(c -> c.select(rows)))
+                : new TableData(((TableData) inputs).table().select(rows));
+        return new Examples(some, targetName, target.select(rows), weights.select(rows), dropped);
+    }
+
     /** A message about row {@code i}, with the place in the file where there is one. */
     InvalidInputException wrong(int i, String message) {
         String place =

@@ -4,6 +4,7 @@ import dev.mercer.io.ModelFile;
 import dev.mercer.learn.Classifier;
 import dev.mercer.learn.Expansion;
 import dev.mercer.learn.Provenance;
+import dev.mercer.learn.Regressor;
 import dev.mercer.learn.TableModel;
 import dev.mercer.learn.Training;
 import dev.mercer.solve.Certificate;
@@ -50,6 +51,10 @@ final class InspectCommand implements Callable<Integer> {
                         : target + ", a number"));
         if (whole.model() instanceof Classifier classes)
             lines.add(List.of("probabilities", classes.calibration().isPresent() ? "yes" : "no"));
+        if (whole.model() instanceof Regressor numbers)
+            lines.add(List.of(
+                    "intervals",
+                    numbers.intervals().map(IntervalText::words).orElse("none (train with --interval has them)")));
         expansion.features().ifPresent(map -> lines.add(List.of("features", Layout.whole(map.toString()))));
         lines.add(List.of("kernel", Layout.whole(expansion.kernel().toString())));
         lines.add(List.of(
@@ -80,6 +85,8 @@ final class InspectCommand implements Callable<Integer> {
             json.with("classes", classes.classes())
                     .with("scheme", Setting.lower(classes.scheme()))
                     .with("probabilities", classes.calibration().isPresent());
+        if (whole.model() instanceof Regressor numbers)
+            json.with("interval", numbers.intervals().map(IntervalText::json));
         return json.with("features", expansion.features().map(Object::toString))
                 .with("kernel", expansion.kernel().toString())
                 .with("support", expansion.centers().size())

@@ -79,7 +79,18 @@ final class LearnOptions {
             description = "What a step of a descent looks at: full (default), single or growing.")
     private Optional<String> batch = Optional.empty();
 
-    @Option(names = "--seed", paramLabel = "N", description = "For methods that draw at random (default: 1).")
+    @Option(
+            names = "--interval",
+            paramLabel = "KIND",
+            description =
+                    "Also learn how far off predictions of numbers are, for `mercer predict --interval`: cv or cv:PARTS,"
+                            + " split or split:SHARE, or jackknife; see below.")
+    private Optional<String> interval = Optional.empty();
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            description = "For methods and intervals that draw at random (default: 1).")
     private Optional<String> seed = Optional.empty();
 
     String method() {
@@ -101,6 +112,7 @@ final class LearnOptions {
         tolerance.ifPresent(text -> given.put(Setting.TOLERANCE, text));
         iterations.ifPresent(text -> given.put(Setting.ITERATIONS, text));
         batch.ifPresent(text -> given.put(Setting.BATCH, text));
+        interval.ifPresent(text -> given.put(Setting.INTERVAL, text));
         seed.ifPresent(text -> given.put(Setting.SEED, text));
         given.forEach(Setting::check);
         return given;

@@ -37,7 +37,8 @@ record Method(
         Function<Settings, Learner<?>> learner) {
 
     static Method of(String name, Task task, String title, Function<Settings, Learner<?>> learner) {
-        return new Method(name, task, title, Intercept.NONE, List.of(), Set.of(), List.of(), false, learner);
+        Set<Setting> always = task == Task.REGRESSION ? Set.of(Setting.INTERVAL) : Set.of();
+        return new Method(name, task, title, Intercept.NONE, List.of(), always, List.of(), false, learner);
     }
 
     Method intercept(Intercept standard) {
@@ -71,7 +72,9 @@ record Method(
 
     /** What is wrong with these options for this method, if anything. */
     Optional<String> problem(Map<Setting, String> given) {
-        for (Setting setting : given.keySet()) if (!takes.contains(setting)) return Optional.of(foreign(setting));
+        for (Setting setting : given.keySet())
+            if (!takes.contains(setting) && !(setting == Setting.SEED && given.containsKey(Setting.INTERVAL)))
+                return Optional.of(foreign(setting));
         if (given.containsKey(Setting.LOSS)) {
             String loss = LossText.name(LossText.parse(given.getOrDefault(Setting.LOSS, "")));
             if (!losses.contains(loss))
@@ -89,9 +92,11 @@ record Method(
         }
         if (given.containsKey(Setting.SEED) && !new Settings(given, this, 1).drawsAtRandom())
             return Optional.of("--seed decides nothing here: "
-                    + (takes.contains(Setting.BATCH)
-                            ? "full steps draw no rows (give --batch single or --batch growing)"
-                            : "only rbf(NUMBER, SIGMA) draws rows"));
+                    + (given.containsKey(Setting.INTERVAL)
+                            ? "--interval jackknife leaves out every row once"
+                            : takes.contains(Setting.BATCH)
+                                    ? "full steps draw no rows (give --batch single or --batch growing)"
+                                    : "only rbf(NUMBER, SIGMA) draws rows"));
         double lambda = NumberText.parse(given.getOrDefault(Setting.LAMBDA, "1"));
         if (lambda == 0 && !zero) return Optional.of("--lambda must be > 0 with --method " + name + ", got 0");
         return Optional.empty();

@@ -1,14 +1,21 @@
 package dev.mercer.cli;
 
 import dev.mercer.compute.Compute;
+import dev.mercer.data.NumberText;
 import dev.mercer.io.Data;
 import dev.mercer.io.DataFile;
 import dev.mercer.io.LibsvmReader;
 import dev.mercer.io.ModelFile;
 import dev.mercer.io.WholeFile;
+import dev.mercer.learn.Bounds;
+import dev.mercer.learn.Intervals;
+import dev.mercer.learn.Model;
 import dev.mercer.learn.Predictions;
+import dev.mercer.learn.Regressor;
 import dev.mercer.learn.TableModel;
+import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
+import dev.mercer.util.Quote;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -25,6 +32,10 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "DATA needs the columns that the model was trained with; the target may be missing, others are ignored.",
+            "--interval: what is guaranteed depends on how the model was trained. With train --interval split it is LEVEL",
+            "itself, with cv and jackknife 2*LEVEL - 1 and in practice about LEVEL; always if the rows of DATA come from",
+            "where the training rows did, whatever the noise.",
+            "",
             "--explain adds for k = 1 … K, the most important first:",
             "  row_k           a training row, counted from 1 (without those that had no target)",
             "  similarity_k    the kernel between it and the row that is predicted",
@@ -53,6 +64,13 @@ final class PredictCommand implements Callable<Integer> {
     private boolean proba;
 
     @Option(
+            names = "--interval",
+            paramLabel = "LEVEL",
+            description = "Also an interval, columns lower and upper, that holds an observation with this probability,"
+                    + " such as 0.9; for models trained with --interval.")
+    private Optional<String> interval = Optional.empty();
+
+    @Option(
             names = "--explain",
             paramLabel = "K",
             description = "Also the K training rows that contribute most to each prediction.")
@@ -70,19 +88,44 @@ final class PredictCommand implements Callable<Integer> {
         int most = (int) Math.min(
                 Integer.MAX_VALUE,
                 explain.map(text -> Setting.whole("--explain", 1, text)).orElse(0L));
+        Optional<Double> level = interval.map(PredictCommand::level);
         out.ifPresent(target -> OutFile.require(target, List.of(data, file.toString())));
         Progress progress = session.progress();
         TableModel model = ModelFile.read(file);
         PredictionColumns.refuse(model.model(), proba, most > 0);
+        level.ifPresent(wanted -> promise(model.model(), wanted));
         LibsvmReader sparse = LibsvmReader.defaults().allowUnlabelled();
         Data rows = DataFile.read(data, options.read().withLibsvm(sparse), progress);
         Compute compute = session.compute(model.model().expansion(), rows.size());
         Predictions predictions = Fit.predict(model, rows, compute, progress);
         predictions.inputs().said().forEach(line -> session.say("warning: " + rows.source() + ": " + line));
-        PredictionColumns columns = PredictionColumns.of(model.model(), predictions, proba, most);
+        Optional<Bounds> bounds = level.map(wanted -> model.intervals(predictions.inputs(), wanted, compute, progress));
+        PredictionColumns columns =
+                PredictionColumns.of(model.model(), predictions, new PredictionColumns.Wanted(proba, bounds, most));
         if (out.isEmpty()) session.answer(columns.csv(), columns.json());
         else write(columns, out.get());
         return ExitCode.SUCCESS;
+    }
+
+    private static double level(String text) {
+        double value = NumberText.parse(text);
+        if (value > 0 && value < 1) return value;
+        String meant = value > 1 && value < 100 ? " (" + text.strip() + " percent is " + value / 100 + ")" : "";
+        throw new UsageProblem(
+                "--interval must be a level between 0 and 1, such as 0.9, got " + Quote.of(text) + meant);
+    }
+
+    /** Refuses a level that the model cannot give, before any data is read, and says what is guaranteed. */
+    private void promise(Model model, double level) {
+        if (!(model instanceof Regressor regressor))
+            throw new InvalidInputException("the model predicts classes, which have no intervals (leave out --interval;"
+                    + " --proba gives probabilities)");
+        Intervals intervals = regressor
+                .intervals()
+                .orElseThrow(() -> new InvalidInputException(
+                        "the model has no intervals: they are learned with it (train" + " again with --interval cv)"));
+        intervals.require(level);
+        session.say(IntervalText.promise(intervals, level));
     }
 
     private void write(PredictionColumns columns, Path target) {

@@ -1,6 +1,7 @@
 package dev.mercer.cli;
 
 import dev.mercer.data.Labels;
+import dev.mercer.learn.Bounds;
 import dev.mercer.learn.Classifier;
 import dev.mercer.learn.Expansion;
 import dev.mercer.learn.Influence;
@@ -12,6 +13,7 @@ import dev.mercer.util.Require;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -43,21 +45,34 @@ final class PredictionColumns {
                             + " contributes by itself (leave out --explain)");
     }
 
-    /** The prediction, then probabilities if they are wanted, then {@code most} training rows for each. */
-    static PredictionColumns of(Model model, Predictions found, boolean proba, int most) {
+    /**
+     * What is wanted beside the prediction.
+     *
+     * @param proba probabilities
+     * @param bounds intervals
+     * @param most so many training rows that contribute
+     */
+    record Wanted(boolean proba, Optional<Bounds> bounds, int most) {}
+
+    /** The prediction, then what else is wanted. */
+    static PredictionColumns of(Model model, Predictions found, Wanted wanted) {
         PredictionColumns all = new PredictionColumns(found.size());
         if (found.labels().isPresent()) {
             Labels labels = found.labels().get();
             all.columns.add(new Column(
                     "prediction",
                     IntStream.range(0, labels.size()).mapToObj(labels::get).toList()));
-            if (proba)
+            if (wanted.proba)
                 all.addProbabilities(labels.classes(), found.probabilities().orElseThrow());
         } else {
             all.columns.add(new Column(
                     "prediction", Arrays.stream(found.numbers()).boxed().toList()));
         }
-        if (most > 0) all.addReasons(model, found, most);
+        wanted.bounds.ifPresent(bounds -> {
+            all.columns.add(new Column("lower", bounds.lower().stream().boxed().toList()));
+            all.columns.add(new Column("upper", bounds.upper().stream().boxed().toList()));
+        });
+        if (wanted.most > 0) all.addReasons(model, found, wanted.most);
         return all;
     }
 

@@ -25,6 +25,7 @@ enum Setting {
     TOLERANCE("--tolerance"),
     BATCH("--batch"),
     ITERATIONS("--iterations"),
+    INTERVAL("--interval"),
     SEED("--seed");
 
     /** Three ways to say how much smoothness counts. */
@@ -45,6 +46,7 @@ enum Setting {
             case INTERCEPT -> intercept(text);
             case CLASS_WEIGHT -> ClassWeightText.parse(text);
             case BATCH -> batch(text);
+            case INTERVAL -> IntervalText.parse(text);
             case C, RHO -> positive(option, text);
             case LAMBDA, EPSILON, TOLERANCE -> nonNegative(option, text);
             case ITERATIONS -> whole(option, 1, text);

@@ -112,9 +112,14 @@ record Settings(Map<Setting, String> given, Method method, double totalWeight) {
 
     /** Whether there is anything for a seed to decide. */
     boolean drawsAtRandom() {
+        if (interval().filter(IntervalText::drawsAtRandom).isPresent()) return true;
         if (!method.takes().contains(Setting.SEED)) return false;
         if (method.takes().contains(Setting.BATCH)) return batches() != Setting.Batches.FULL;
         return text(Setting.FEATURES).map(Learners::drawsCenters).orElse(true);
+    }
+
+    Optional<IntervalText> interval() {
+        return text(Setting.INTERVAL).map(IntervalText::parse);
     }
 
     long seed() {

@@ -29,6 +29,17 @@ import picocli.CommandLine.Parameters;
             "      --out cars.mercer",
             "  mercer predict cars.mercer new.csv",
             "",
+            "Intervals, for regression of any method; rows of --test are never used for them:",
+            "  cv, cv:PARTS       CV+: learns again without each of PARTS parts of the rows (10), the model itself from",
+            "                     all. An interval of level L holds a new observation with probability about L;",
+            "                     guaranteed is 2L - 1, less a little where rows are few.",
+            "  split, split:SHARE keeps a SHARE of the rows (0.2) apart and learns from the others, once.",
+            "                     Guaranteed is L itself, with fewer rows to learn from.",
+            "  jackknife          as cv with a part for each row, up to 2,000 rows; quick for ridge, whose models without",
+            "                     a row have a closed form. Guaranteed is 2L - 1.",
+            "  The guarantees hold for whatever method and noise, as long as new rows come from where these did and",
+            "  kernel and lambda were not chosen by looking at these rows.",
+            "",
             "Methods and their losses (auto is the first that can learn the target with the options given):"
         })
 final class TrainCommand implements Callable<Integer> {
@@ -85,7 +96,7 @@ final class TrainCommand implements Callable<Integer> {
         double readSeconds = (System.nanoTime() - start) / 1e9;
         Method method = Methods.choose(learn.method(), decide(rows, given), given);
         Fit fit = Fit.of(rows, method, given, task.encoding(), session);
-        return finish(new TrainReport(path, rows, fit, readSeconds), held, start);
+        return finish(new TrainReport(path, fit.rows(), fit, readSeconds), held, start);
     }
 
     private Examples read(String file, Optional<String> target) {

@@ -2,6 +2,8 @@ package dev.mercer.cli;
 
 import dev.mercer.data.Labels;
 import dev.mercer.data.Targets;
+import dev.mercer.learn.Intervals;
+import dev.mercer.learn.Regressor;
 import dev.mercer.learn.Training;
 import dev.mercer.solve.Certificate;
 import java.nio.file.Path;
@@ -60,6 +62,10 @@ record TrainReport(String source, Examples rows, Fit fit, Times times, Outcome o
         return fit.model().model().training();
     }
 
+    private Optional<Intervals> intervals() {
+        return fit.model().model() instanceof Regressor regressor ? regressor.intervals() : Optional.empty();
+    }
+
     private int columns() {
         return fit.model().encoder().names().size();
     }
@@ -90,6 +96,7 @@ record TrainReport(String source, Examples rows, Fit fit, Times times, Outcome o
         training().certificate().ifPresent(c -> lines.add(List.of("objective", ConvergenceText.words(c))));
         if (!training().rows().isEmpty())
             lines.add(List.of("support", Layout.count(support(), "row") + " of " + Layout.count(rows.size(), "row")));
+        intervals().ifPresent(found -> lines.add(List.of("intervals", IntervalText.words(found))));
         outcome.training.ifPresent(score -> lines.add(List.of("training", score.line())));
         outcome.test.ifPresent(score -> lines.add(List.of("test", score.line())));
         lines.add(List.of(
@@ -154,6 +161,7 @@ record TrainReport(String source, Examples rows, Fit fit, Times times, Outcome o
         json.with("convergence", ConvergenceText.json(training().convergence()));
         training().certificate().ifPresent(c -> add(c, json));
         if (!training().rows().isEmpty()) json.with("support", support());
+        json.with("interval", intervals().map(IntervalText::json));
         json.with("train", outcome.training.map(Scored::json))
                 .with("test", outcome.test.map(Scored::json))
                 .with("model", outcome.model.map(Path::toString))

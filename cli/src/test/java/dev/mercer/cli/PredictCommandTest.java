@@ -109,8 +109,8 @@ class PredictCommandTest {
         Run.of("predict", features, waves).endsWith(ExitCode.SUCCESS);
         assertThat(Run.of("predict", numbers, waves, "--explain", "0").isMisused(HINT))
                 .isEqualTo("--explain must be a whole number >= 1, got \"0\"");
-        assertThat(Run.of("predict", numbers, waves, "--interval", "0.9").isMisused(HINT))
-                .contains("--interval");
+        assertThat(Run.of("predict", numbers, "none.csv", "--interval", "0.9").failsWithOneLine())
+                .contains("the model has no intervals", "--interval cv");
     }
 
     @Test

@@ -4,7 +4,7 @@ import dev.mercer.data.Reals;
 import dev.mercer.util.Require;
 
 /**
- * What is believed about f at some points: independent of each other, normal with these means and variances.
+ * What is believed about f at some points, of each by itself: normal with this mean and variance.
  *
  * @param mean the expected value of f
  * @param variance how uncertain f is, ≥ 0
@@ -13,6 +13,7 @@ import dev.mercer.util.Require;
 public record GaussianPrediction(Reals mean, Reals variance, double noise) {
     public GaussianPrediction {
         Require.equal("number of variances", mean.size(), variance.size());
+        for (int i = 0; i < variance.size(); i++) Require.nonNegative("variance", variance.get(i));
         Require.nonNegative("noise", noise);
     }
 
@@ -25,6 +26,7 @@ public record GaussianPrediction(Reals mean, Reals variance, double noise) {
 
     /** The half-width of the interval about the mean that holds an observation with probability {@code level}. */
     public double halfWidth(int i, double level) {
+        Require.that(level > 0 && level < 1, "the level of an interval must lie between 0 and 1, got %s", level);
         return Normal.quantile(0.5 + level / 2) * Math.sqrt(variance.get(i) + noise);
     }
 }

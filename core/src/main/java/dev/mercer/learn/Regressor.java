@@ -3,16 +3,50 @@ package dev.mercer.learn;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Points;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
+import java.util.Optional;
 
 /**
  * A model that predicts numbers, one or several for each point.
  *
  * @param expansion f
  * @param training how it was learned
+ * @param intervals how far observations are from what is predicted, where that was learned too; of one target
  */
-public record Regressor(Expansion expansion, Training training) implements Model {
+public record Regressor(Expansion expansion, Training training, Optional<Intervals> intervals) implements Model {
+    public Regressor {
+        if (intervals.isPresent()) {
+            Require.that(expansion.outputs() == 1, "intervals are of one target, got %d", expansion.outputs());
+            Require.equal(
+                    "number of coordinates of the models of intervals",
+                    expansion.centers().dim(),
+                    intervals.get().models().centers().dim());
+        }
+    }
+
+    /** Without intervals. */
+    public Regressor(Expansion expansion, Training training) {
+        this(expansion, training, Optional.empty());
+    }
+
+    /** The same model with intervals, as {@link Conformal} makes them. */
+    public Regressor with(Intervals found) {
+        return new Regressor(expansion, training, Optional.of(found));
+    }
+
+    /**
+     * The interval of each point that holds an observation with probability {@code level}; {@link Intervals#guarantee} says
+     * what is promised. Refused where the model has none.
+     */
+    public Bounds intervals(Points points, double level, Compute compute, Progress progress) {
+        return intervals
+                .orElseThrow(() -> new InvalidInputException(
+                        "the model has no intervals: they are learned with it (train with --interval cv)"))
+                .at(points, level, compute, progress);
+    }
+
     /** The number predicted for each point, where there is one target. */
     public double[] predict(Points points, Compute compute, Progress progress) {
         Require.that(expansion.outputs() == 1, "the model has %d targets: ask for all of them", expansion.outputs());

@@ -4,11 +4,8 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
-import dev.mercer.gram.CrossGram;
 import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Kernel;
-import dev.mercer.linalg.Cholesky;
-import dev.mercer.linalg.Matrix;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
@@ -24,19 +21,12 @@ import java.util.stream.IntStream;
  * prediction n² more. Source: [RW06, §2.2, §2.7, §5.4].
  */
 public final class RidgePosterior {
-    /** Points whose variance is computed at a time. */
-    private static final int ROWS = 512;
-
-    private final Kernel kernel;
-    private final Points points;
+    private final KernelPosterior posterior;
     private final RidgeEvidence evidence;
-    private final Compute compute;
 
-    private RidgePosterior(Kernel kernel, Points points, RidgeEvidence evidence, Compute compute) {
-        this.kernel = kernel;
-        this.points = points;
+    private RidgePosterior(KernelPosterior posterior, RidgeEvidence evidence) {
+        this.posterior = posterior;
         this.evidence = evidence;
-        this.compute = compute;
     }
 
     /** The posterior of a learner's model, given data. */
@@ -54,12 +44,20 @@ public final class RidgePosterior {
                 "the amplitude of the prior needs %d points of positive weight, got %d",
                 intercept ? 2 : 1,
                 used.size());
-        Kernel bound = ridge.kernel().bind(used.names());
+        Kernel bound = Learned.requirePsd(ridge.kernel(), used, "the posterior of ridge regression");
         Gram gram = Gram.of(bound, used.points(), compute, progress);
         double[] roots = used.weights().stream().map(Math::sqrt).toArray();
-        Cholesky factor = gram.scaled(roots).factor(rho, progress);
-        RidgeEvidence evidence = new RidgeEvidence(factor, roots, targets.toArray(), rho, intercept);
-        return new RidgePosterior(bound, used.points(), evidence, compute);
+        NoisyGram noisy = NoisyGram.of(gram, roots, rho, intercept, progress);
+        RidgeEvidence evidence = new RidgeEvidence(noisy, targets.toArray(), rho);
+        return new RidgePosterior(new KernelPosterior(bound, used.points(), noisy, compute), evidence);
+    }
+
+    RidgeEvidence evidence() {
+        return evidence;
+    }
+
+    KernelPosterior posterior() {
+        return posterior;
     }
 
     /** s², the amplitude of the prior. */
@@ -82,27 +80,14 @@ public final class RidgePosterior {
      * the end. Cost: n³ for the inverse, and n²/2 gradients of the kernel.
      */
     public Reals gradient(Progress progress) {
-        return evidence.gradient(kernel, points, compute, progress);
+        return evidence.gradient(posterior, progress);
     }
 
     /** Mean and variance of f at each of the points. */
     public GaussianPrediction predict(Points where, Progress progress) {
-        double[] mean = new double[where.size()];
-        double[] variance = new double[where.size()];
-        for (int from = 0; from < where.size(); from += ROWS) {
-            int to = Math.min(from + ROWS, where.size());
-            Points some = where.range(from, to);
-            Matrix similarities = CrossGram.of(kernel, some, points, compute).toMatrix(Progress.none());
-            double[] reduction = evidence.reduction(similarities);
-            for (int i = from; i < to; i++) {
-                mean[i] = evidence.mean(similarities.row(i - from));
-                // Rounding can take a variance that is 0 a little below it.
-                double relative = kernel.value(where, i, where, i) - reduction[i - from];
-                variance[i] = evidence.amplitude() * Math.max(0, relative);
-            }
-            progress.report("variances", to, where.size());
-            progress.throwIfCancelled();
-        }
-        return new GaussianPrediction(Reals.of(mean), Reals.of(variance), noise());
+        KernelPosterior.Mode mode =
+                new KernelPosterior.Mode(Reals.of(evidence.alpha()), evidence.bias(), evidence.amplitude());
+        KernelPosterior.Moments moments = posterior.at(where, mode, progress);
+        return new GaussianPrediction(moments.mean(), moments.variance(), noise());
     }
 }

@@ -39,6 +39,12 @@ public record TableModel(Encoder encoder, Optional<String> target, Model model) 
         return predict(encoder.encode(points), compute, progress);
     }
 
+    /** The interval of each row at a level, of a regressor that has intervals. */
+    public Bounds intervals(Encoded inputs, double level, Compute compute, Progress progress) {
+        Require.that(model instanceof Regressor, "the model predicts classes, which have no intervals");
+        return ((Regressor) model).intervals(inputs.points(), level, compute, progress);
+    }
+
     private Predictions predict(Encoded inputs, Compute compute, Progress progress) {
         Matrix scores = model.expansion().predict(inputs.points(), compute, progress);
         if (!(model instanceof Classifier classifier))

@@ -10,6 +10,8 @@ import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Gaussian;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.solve.Intercept;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.util.Arrays;
@@ -17,6 +19,8 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class ConformalTest {
     private static final KernelRidge RIDGE = new KernelRidge(new Gaussian(1), 1e-3);
@@ -98,6 +102,80 @@ class ConformalTest {
         }
     }
 
+    /** In closed form it is as many refits at the same ρ. */
+    @ParameterizedTest
+    @EnumSource(names = {"NONE", "FREE"})
+    void jackknifePlusOfRidgeIsThatOfRefitsAtTheSameRhoTo1em8(Intercept intercept) {
+        int n = 25;
+        double[] weights = IntStream.range(0, n).mapToDouble(i -> i % 4).toArray();
+        Dataset data = sine(n, 7).withWeights(Reals.of(weights));
+        KernelRidge ridge = new KernelRidge(new Gaussian(1), 1e-3, intercept);
+        Intervals fast = Conformal.jackknife(ridge, data, compute, Progress.none());
+        int[] used = IntStream.range(0, n).filter(i -> weights[i] > 0).toArray();
+        assertThat(fast.parts()).isEqualTo(used.length);
+        double rho = 1e-3 * data.weights().stream().sum();
+        Points where = sine(6, 8).points();
+        Reals y = (Reals) data.targets().orElseThrow();
+        Matrix found = fast.models().predict(where, compute, Progress.none());
+        for (int at = 0; at < used.length; at++) {
+            int out = used[at];
+            Dataset rest = data.select(IntStream.of(used).filter(i -> i != out).toArray());
+            Regressor model = KernelRidge.ofRho(
+                            ridge.kernel(), rho, rest.weights().stream().sum(), intercept)
+                    .fit(rest);
+            double[] expected = model.predict(where);
+            for (int i = 0; i < 6; i++) assertThat(found.get(i, at)).isCloseTo(expected[i], within(1e-8));
+            double error = Math.abs(y.get(out) - model.predict(data.points().range(out, out + 1))[0]);
+            assertThat(fast.errors().get(at)).isCloseTo(error, within(1e-8));
+        }
+    }
+
+    @Test
+    void jackknifePlusTakesFewRowsOnly() {
+        Dataset many = sine(2001, 1);
+        assertThatThrownBy(() -> Conformal.jackknife(RIDGE, many, compute, Progress.none()))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("at most 2,000 of them, got 2,001: use CV+");
+        assertThatThrownBy(() -> Conformal.crossValidated(RIDGE, many, new Parts(2001, 1), compute, Progress.none()))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("at most 2,000 of them, got 2,001: use CV+");
+    }
+
+    @Test
+    void pointsWithoutWeightAreLeftOut() {
+        Dataset data = sine(30, 4);
+        Reals weights = Reals.of(IntStream.range(0, 30).mapToDouble(i -> i % 3).toArray());
+        int[] some = IntStream.range(0, 30).filter(i -> i % 3 > 0).toArray();
+        Regressor model = RIDGE.fit(data);
+        Dataset zeros = data.withWeights(weights);
+        assertThat(Conformal.split(model, zeros, compute, Progress.none()))
+                .isEqualTo(Conformal.split(model, data.select(some), compute, Progress.none()));
+        Intervals all = Conformal.crossValidated(RIDGE, zeros, new Parts(4, 1), compute, Progress.none());
+        assertThat(all)
+                .isEqualTo(
+                        Conformal.crossValidated(RIDGE, zeros.select(some), new Parts(4, 1), compute, Progress.none()));
+        assertThatThrownBy(
+                        () -> Conformal.split(model, data.withWeights(Reals.constant(30, 0)), compute, Progress.none()))
+                .isInstanceOf(InvalidInputException.class);
+    }
+
+    @Test
+    void aModelKeepsItsIntervals() {
+        Regressor plain = RIDGE.fit(sine(40, 1));
+        Intervals intervals = Conformal.split(plain, sine(40, 2), compute, Progress.none());
+        Regressor model = plain.with(intervals);
+        Points where = sine(3, 3).points();
+        assertThat(model.intervals(where, 0.8, compute, Progress.none()))
+                .isEqualTo(intervals.at(where, 0.8, compute, Progress.none()));
+        assertThat(model).isNotEqualTo(plain);
+        assertThatThrownBy(() -> plain.intervals(where, 0.8, compute, Progress.none()))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("the model has no intervals: they are learned with it (train with --interval cv)");
+        Regressor two =
+                RIDGE.fit(sine(9, 1), List.of(Reals.constant(9, 1), Reals.constant(9, 2)), compute, Progress.none());
+        assertThatThrownBy(() -> two.with(intervals)).isInstanceOf(InvalidInputException.class);
+    }
+
     @Test
     void refusesLevelsThatThePointsCannotGive() {
         Intervals few = Conformal.split(RIDGE.fit(sine(20, 1)), sine(8, 2), compute, Progress.none());
@@ -105,7 +183,10 @@ class ConformalTest {
         assertThatThrownBy(() -> few.at(x, 0.9, compute, Progress.none()))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("an interval of level 0.9 needs at least 9 calibration points, the model has 8: ask for a"
-                        + " lower level");
+                        + " lower level, or train with more rows");
+        assertThat(few.highest()).isEqualTo(8.0 / 9);
+        assertThat(few.size()).isEqualTo(8);
+        assertThat(few.parts()).isEqualTo(1);
         assertThat(few.at(x, 0.8, compute, Progress.none()).lower().size()).isEqualTo(1);
         assertThatThrownBy(() -> few.at(x, 1, compute, Progress.none()))
                 .isInstanceOf(InvalidInputException.class)

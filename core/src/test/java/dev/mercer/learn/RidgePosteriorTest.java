@@ -9,8 +9,11 @@ import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
+import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.linalg.Cholesky;
+import dev.mercer.linalg.VectorMath;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
@@ -22,6 +25,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -101,6 +105,64 @@ class RidgePosteriorTest {
         GaussianPrediction believed =
                 RidgePosterior.of(ridge, data, compute, Progress.none()).predict(points(9, 1), Progress.none());
         for (int i = 0; i < 9; i++) assertThat(believed.mean().get(i)).isCloseTo(expected[i], within(1e-9));
+    }
+
+    /**
+     * Ridge is maximum a posteriori: of −ln p(y | f) − ln p(f), with noise s²ρ/w and prior covariance s²K, the model's f is
+     * the minimum, because J there is that sum times 2s²ρ/Σw; every step away from it makes it grow.
+     */
+    @Test
+    void ridgeIsTheMostProbableFunction() {
+        int n = 12;
+        Points x = points(n, 0);
+        Reals y = targets(x);
+        Reals weights =
+                Reals.of(IntStream.range(0, n).mapToDouble(i -> 1 + i % 3).toArray());
+        Dataset data = Dataset.of(x, y).withWeights(weights);
+        double rho = 0.2;
+        RidgePosterior posterior = posterior(KERNEL, rho, Intercept.NONE, data);
+        double[] f = posterior.predict(x, Progress.none()).mean().toArray();
+        Cholesky prior = Cholesky.of(Gram.of(KERNEL, x).toMatrix(Progress.none()));
+        double least = minusLogPosterior(f, data, prior, posterior);
+        SplittableRandom random = new SplittableRandom(3);
+        for (int trial = 0; trial < 50; trial++) {
+            double[] z = random.doubles(n, -1, 1).toArray();
+            double[] step = prior.multiplyFactor(z); // smooth, as functions of this prior are
+            double[] moved = new double[n];
+            double size = Math.pow(10, -trial % 4);
+            Arrays.setAll(moved, i -> f[i] + size * step[i]);
+            assertThat(minusLogPosterior(moved, data, prior, posterior)).isGreaterThan(least);
+        }
+        double objective = new KernelRidge(KERNEL, rho / weights.stream().sum(), Intercept.NONE)
+                .fit(data)
+                .training()
+                .certificate()
+                .orElseThrow()
+                .objective();
+        double constants = minusLogPosterior(y.toArray(), data, prior, posterior) - least;
+        double inJ = objective(y.toArray(), data, prior, rho) - objective;
+        assertThat(constants * 2 * posterior.noise() / weights.stream().sum()).isCloseTo(inJ, within(1e-9 * inJ));
+    }
+
+    private static double objective(double[] f, Dataset data, Cholesky prior, double rho) {
+        Reals y = (Reals) data.targets().orElseThrow();
+        double sum = rho * VectorMath.dot(f, prior.solve(f));
+        for (int i = 0; i < f.length; i++) sum += data.weights().get(i) * Math.pow(y.get(i) - f[i], 2);
+        return sum / data.weights().stream().sum();
+    }
+
+    /** Up to what does not depend on f. */
+    private static double minusLogPosterior(double[] f, Dataset data, Cholesky prior, RidgePosterior posterior) {
+        Reals y = (Reals) data.targets().orElseThrow();
+        double sum = VectorMath.dot(f, prior.solve(f)) / (2 * posterior.amplitude());
+        for (int i = 0; i < f.length; i++) {
+            GaussianPrediction noise = new GaussianPrediction(
+                    Reals.of(f[i]),
+                    Reals.of(0),
+                    posterior.noise() / data.weights().get(i));
+            sum += noise.negativeLogDensity(0, y.get(i));
+        }
+        return sum;
     }
 
     private static Reals weights(int n) {

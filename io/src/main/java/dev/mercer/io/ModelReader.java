@@ -1,5 +1,7 @@
 package dev.mercer.io;
 
+import static dev.mercer.io.ModelWriter.INTERVALS;
+
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
@@ -9,6 +11,7 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.Calibration;
 import dev.mercer.learn.Classifier;
 import dev.mercer.learn.Expansion;
+import dev.mercer.learn.Intervals;
 import dev.mercer.learn.Model;
 import dev.mercer.learn.Provenance;
 import dev.mercer.learn.Regressor;
@@ -44,11 +47,30 @@ final class ModelReader {
         if (version > ModelFile.VERSION) throw new ModelFile.NewerFormat(version);
         String task = file.text("task");
         Model model = switch (task) {
-            case "regression" -> new Regressor(expansion(), training());
+            case "regression" -> regressor();
             case "classification" -> classifier();
             default -> throw new InvalidInputException("its task is " + Quote.of(task));
         };
         return new TableModel(EncoderText.read(file), file.optional("target"), model);
+    }
+
+    private Regressor regressor() {
+        Expansion own = expansion("");
+        Optional<Intervals> intervals = file.optional(INTERVALS + "shared").map(shared -> intervals(own));
+        return new Regressor(own, training(), intervals);
+    }
+
+    private Intervals intervals(Expansion own) {
+        Expansion models = switch (constant(INTERVALS + "shared", ModelWriter.Shared.values())) {
+            case ALL -> own;
+            case CENTERS ->
+                new Expansion(
+                        own.features(), own.kernel(), own.centers(), weights(INTERVALS), reals(INTERVALS + "bias"));
+            case NOTHING -> expansion(INTERVALS);
+        };
+        List<Integer> parts =
+                Arrays.stream(file.integers(INTERVALS + "parts")).boxed().toList();
+        return new Intervals(models, parts, reals(INTERVALS + "errors"));
     }
 
     private Classifier classifier() {
@@ -56,33 +78,37 @@ final class ModelReader {
                 ? Optional.of(new Calibration(reals("calibration.slopes"), reals("calibration.offsets")))
                 : Optional.empty();
         List<String> classes = EncoderText.texts(EncoderText.parse(file.text("classes")));
-        return new Classifier(expansion(), classes, constant("scheme", Scheme.values()), calibration, training());
+        return new Classifier(expansion(""), classes, constant("scheme", Scheme.values()), calibration, training());
     }
 
-    private Expansion expansion() {
-        Tensor.F64 weights = file.reals("weights");
+    private Expansion expansion(String prefix) {
+        Kernel kernel = Kernel.parse(file.text(prefix + "kernel"));
+        Optional<FeatureMap> features = file.optional(prefix + "features").map(FeatureMap::parse);
+        return new Expansion(features, kernel, centers(prefix), weights(prefix), reals(prefix + "bias"));
+    }
+
+    private List<Reals> weights(String prefix) {
+        Tensor.F64 weights = file.reals(prefix + "weights");
         Require.equal("number of directions of the weights", 2, weights.shape().size());
         int outputs = weights.shape().get(0);
         int size = weights.shape().get(1);
         List<Reals> alpha = new ArrayList<>();
         for (int t = 0; t < outputs; t++)
             alpha.add(Reals.of(Arrays.copyOfRange(weights.values(), t * size, (t + 1) * size)));
-        Kernel kernel = Kernel.parse(file.text("kernel"));
-        Optional<FeatureMap> features = file.optional("features").map(FeatureMap::parse);
-        return new Expansion(features, kernel, centers(), alpha, reals("bias"));
+        return alpha;
     }
 
-    private Points centers() {
-        if (file.optional("centers.dim").isPresent()) return sparseCenters();
-        Tensor.F64 centers = file.reals("centers");
+    private Points centers(String prefix) {
+        if (file.optional(prefix + "centers.dim").isPresent()) return sparseCenters(prefix);
+        Tensor.F64 centers = file.reals(prefix + "centers");
         Require.equal("number of directions of the centres", 2, centers.shape().size());
         return DensePoints.of(centers.shape().get(0), centers.shape().get(1), centers.values());
     }
 
-    private SparsePoints sparseCenters() {
-        double[] values = file.reals("centers.values").values();
-        int[] columns = file.integers("centers.columns");
-        int[] starts = file.integers("centers.starts");
+    private SparsePoints sparseCenters(String prefix) {
+        double[] values = file.reals(prefix + "centers.values").values();
+        int[] columns = file.integers(prefix + "centers.columns");
+        int[] starts = file.integers(prefix + "centers.starts");
         Require.equal("number of columns of centres", values.length, columns.length);
         Require.that(starts.length > 0 && starts[0] == 0, "the first centre does not start at 0");
         Require.equal("end of the last centre", values.length, starts[starts.length - 1]);
@@ -92,7 +118,7 @@ final class ModelReader {
             for (int at = starts[i]; at < starts[i + 1]; at++) builder.add(columns[at], values[at]);
             builder.endRow();
         }
-        return builder.build(integer("centers.dim"));
+        return builder.build(integer(prefix + "centers.dim"));
     }
 
     private Training training() {

@@ -11,7 +11,9 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.Calibration;
 import dev.mercer.learn.Classifier;
 import dev.mercer.learn.Expansion;
+import dev.mercer.learn.Intervals;
 import dev.mercer.learn.Provenance;
+import dev.mercer.learn.Regressor;
 import dev.mercer.learn.TableModel;
 import dev.mercer.learn.Training;
 import dev.mercer.util.InvalidInputException;
@@ -24,6 +26,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Takes a model apart into texts and arrays; {@link ModelReader} puts it together again. */
 final class ModelWriter {
+    /** What the names of all that belongs to intervals begin with. */
+    static final String INTERVALS = "intervals.";
+
     private final Map<String, String> texts;
     private final Map<String, Tensor> tensors;
 
@@ -42,25 +47,63 @@ final class ModelWriter {
         texts.put("format_version", Integer.toString(ModelFile.VERSION));
         texts.put("task", whole.model() instanceof Classifier ? "classification" : "regression");
         whole.target().ifPresent(target -> texts.put("target", target));
-        put(whole.model().expansion());
+        put(whole.model().expansion(), "");
         if (whole.model() instanceof Classifier classifier) put(classifier);
+        if (whole.model() instanceof Regressor regressor)
+            regressor.intervals().ifPresent(intervals -> put(intervals, regressor.expansion()));
         EncoderText.put(whole.encoder(), texts, tensors);
         put(whole.model().training());
     }
 
-    private void put(Expansion expansion) {
-        texts.put("kernel", exact(expansion.kernel(), Kernel::parse));
-        expansion.features().ifPresent(map -> texts.put("features", exact(map, FeatureMap::parse)));
-        Points centers = expansion.centers();
-        if (centers instanceof SparsePoints sparse) put(sparse);
-        else if (centers instanceof DensePoints dense) put(dense);
-        long numbers = (long) expansion.outputs() * centers.size();
+    private void put(Expansion expansion, String prefix) {
+        texts.put(prefix + "kernel", exact(expansion.kernel(), Kernel::parse));
+        expansion.features().ifPresent(map -> texts.put(prefix + "features", exact(map, FeatureMap::parse)));
+        putCenters(expansion.centers(), prefix);
+        putWeights(expansion, prefix);
+    }
+
+    private void putCenters(Points centers, String prefix) {
+        if (centers instanceof SparsePoints sparse) put(sparse, prefix);
+        else if (centers instanceof DensePoints dense) put(dense, prefix);
+    }
+
+    private void putWeights(Expansion expansion, String prefix) {
+        int centers = expansion.centers().size();
+        long numbers = (long) expansion.outputs() * centers;
         Require.that(numbers < Integer.MAX_VALUE - 8, "%d weights are too many for a model file", numbers);
         double[] weights = new double[(int) numbers];
         for (int t = 0; t < expansion.outputs(); t++)
-            System.arraycopy(expansion.weights().get(t).toArray(), 0, weights, t * centers.size(), centers.size());
-        tensors.put("weights", new Tensor.F64(List.of(expansion.outputs(), centers.size()), weights));
-        put("bias", expansion.bias());
+            System.arraycopy(expansion.weights().get(t).toArray(), 0, weights, t * centers, centers);
+        tensors.put(prefix + "weights", new Tensor.F64(List.of(expansion.outputs(), centers), weights));
+        put(prefix + "bias", expansion.bias());
+    }
+
+    private void put(Intervals intervals, Expansion own) {
+        put(INTERVALS + "errors", intervals.errors());
+        tensors.put(
+                INTERVALS + "parts",
+                Tensor.I32.of(
+                        intervals.partOf().stream().mapToInt(Integer::intValue).toArray()));
+        Expansion models = intervals.models();
+        Shared shared = Shared.of(models, own);
+        texts.put(INTERVALS + "shared", name(shared));
+        if (shared == Shared.CENTERS) putWeights(models, INTERVALS);
+        if (shared == Shared.NOTHING) put(models, INTERVALS);
+    }
+
+    /** What the models of intervals have in common with the model itself, and is not stored twice. */
+    enum Shared {
+        ALL,
+        CENTERS,
+        NOTHING;
+
+        private static Shared of(Expansion models, Expansion own) {
+            if (models.equals(own)) return ALL;
+            boolean same = models.kernel().equals(own.kernel())
+                    && models.features().equals(own.features())
+                    && models.centers().equals(own.centers());
+            return same ? CENTERS : NOTHING;
+        }
     }
 
     /** The text of something in the notation, if it can be read back as what it was. */
@@ -81,17 +124,17 @@ final class ModelWriter {
         return cause == null ? new InvalidInputException(message) : new InvalidInputException(message, cause);
     }
 
-    private void put(DensePoints centers) {
+    private void put(DensePoints centers, String prefix) {
         double[] values = new double[centers.size() * centers.dim()];
         double[] row = new double[centers.dim()];
         for (int i = 0; i < centers.size(); i++) {
             centers.copyRow(i, row);
             System.arraycopy(row, 0, values, i * row.length, row.length);
         }
-        tensors.put("centers", new Tensor.F64(List.of(centers.size(), centers.dim()), values));
+        tensors.put(prefix + "centers", new Tensor.F64(List.of(centers.size(), centers.dim()), values));
     }
 
-    private void put(SparsePoints centers) {
+    private void put(SparsePoints centers, String prefix) {
         int[] starts = new int[centers.size() + 1];
         int[] columns = new int[centers.nonZeros()];
         double[] values = new double[centers.nonZeros()];
@@ -102,10 +145,10 @@ final class ModelWriter {
             }
             starts[i + 1] = at;
         }
-        texts.put("centers.dim", Integer.toString(centers.dim()));
-        tensors.put("centers.values", Tensor.F64.of(values));
-        tensors.put("centers.columns", Tensor.I32.of(columns));
-        tensors.put("centers.starts", Tensor.I32.of(starts));
+        texts.put(prefix + "centers.dim", Integer.toString(centers.dim()));
+        tensors.put(prefix + "centers.values", Tensor.F64.of(values));
+        tensors.put(prefix + "centers.columns", Tensor.I32.of(columns));
+        tensors.put(prefix + "centers.starts", Tensor.I32.of(starts));
     }
 
     private void put(Classifier classifier) {

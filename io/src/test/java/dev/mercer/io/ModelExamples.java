@@ -11,9 +11,11 @@ import dev.mercer.data.Table;
 import dev.mercer.data.TextColumn;
 import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.Linear;
 import dev.mercer.learn.Calibration;
 import dev.mercer.learn.Classifier;
 import dev.mercer.learn.Expansion;
+import dev.mercer.learn.Intervals;
 import dev.mercer.learn.Model;
 import dev.mercer.learn.Provenance;
 import dev.mercer.learn.Regressor;
@@ -58,7 +60,7 @@ final class ModelExamples {
         Encoder plain = Encoder.learn(Encoding.NONE, SPARSE);
         Points points = auto.encode(TABLE).points();
         Points features = SparsePoints.of(Points.of(new double[] {0, 0.1}, new double[] {-1, 1}));
-        return List.of(
+        List<ModelExample> all = new ArrayList<>(List.of(
                 example("dense centres", auto, expansion(KERNEL, points, 1), TABLE),
                 example("several targets", auto, expansion(KERNEL, points, 3), TABLE),
                 example("no centres", auto, expansion(KERNEL, points.range(0, 0), 2), TABLE),
@@ -72,7 +74,32 @@ final class ModelExamples {
                         sparse,
                         expansion(KERNEL, sparse.encode(SPARSE).points(), 1)),
                 points("sparse points as they are", plain, expansion(KERNEL, SPARSE, 2)),
-                points("all sparse rows empty", plain, expansion(KERNEL, SPARSE.select(2, 2), 1)));
+                points("all sparse rows empty", plain, expansion(KERNEL, SPARSE.select(2, 2), 1))));
+        all.addAll(intervals(auto, points));
+        return all;
+    }
+
+    /** With the model's own function, its centres, or others: each is stored in its own way. */
+    private static List<ModelExample> intervals(Encoder encoder, Points points) {
+        Expansion own = expansion(KERNEL, points, 1);
+        Expansion map = primal("polynomial(degree=2)", points.dim(), 1);
+        List<ModelExample> all = new ArrayList<>();
+        all.add(example("errors of points kept apart", encoder, own, own));
+        all.add(example("models of parts on the same centres", encoder, own, expansion(KERNEL, points, 4)));
+        all.add(example("models of parts on other centres", encoder, own, expansion(KERNEL, points.range(1, 4), 2)));
+        all.add(example(
+                "models of parts on sparse centres", encoder, own, expansion(KERNEL, SparsePoints.of(points), 2)));
+        all.add(example("models of parts with another kernel", encoder, own, expansion(new Linear(), points, 2)));
+        all.add(example("models of parts on features", encoder, map, primal("polynomial(degree=2)", points.dim(), 3)));
+        return all;
+    }
+
+    private static ModelExample example(String name, Encoder encoder, Expansion expansion, Expansion models) {
+        List<Integer> parts =
+                IntStream.range(0, 7).mapToObj(i -> i % models.outputs()).toList();
+        Regressor model = new Regressor(expansion, training(expansion.centers().size()))
+                .with(new Intervals(models, parts, Reals.of(numbers(7, 11, 0, 3))));
+        return ModelExample.of(name, new TableModel(encoder, Optional.of("y"), model), TABLE);
     }
 
     static List<ModelExample> classifiers() {
@@ -127,9 +154,14 @@ final class ModelExamples {
     }
 
     private static Expansion primal(String map, int inputs) {
+        return primal(map, inputs, 2);
+    }
+
+    private static Expansion primal(String map, int inputs, int outputs) {
         FeatureMap features = FeatureMap.parse(map);
         int dim = features.dim(inputs);
-        return Expansion.linear(features, DensePoints.of(2, dim, numbers(2 * dim, 3, -1, 1)), Reals.of(0.1, -0.0));
+        DensePoints theta = DensePoints.of(outputs, dim, numbers(outputs * dim, 3, -1, 1));
+        return Expansion.linear(features, theta, Reals.of(Arrays.copyOf(new double[] {0.1, -0.0, 3}, outputs)));
     }
 
     private static double[] numbers(int count, int seed, double from, double to) {

@@ -206,6 +206,21 @@ class ModelFileTest {
     }
 
     @Test
+    void intervalsThatLackAPartAreRefused() throws IOException {
+        for (ModelExample example : ModelExamples.regressors()) {
+            TensorFile whole = ModelWriter.content(example.model());
+            for (String part : whole.tensors().keySet()) {
+                if (!part.startsWith("intervals.")) continue;
+                TensorFile less = ModelWriter.content(example.model());
+                less.tensors().remove(part);
+                assertThatThrownBy(() -> ModelReader.model(less))
+                        .isInstanceOf(InvalidInputException.class)
+                        .hasMessageContaining("\"" + part + "\"");
+            }
+        }
+    }
+
+    @Test
     void aModelThatLacksAPartIsRefused() throws IOException {
         String begin = "is not a model that Mercer wrote: ";
         TensorFile whole = ModelWriter.content(MODEL);

@@ -1,0 +1,235 @@
+package dev.mercer.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class IntervalTextTest {
+    private static final String TRAIN = "try mercer train --help";
+
+    @TempDir
+    Path directory;
+
+    private String waves = "";
+    private String fresh = "";
+
+    @BeforeEach
+    void data() throws IOException {
+        waves = Sets.file(directory, "waves.csv", Sets.waves(100, 1));
+        fresh = Sets.file(directory, "fresh.csv", Sets.waves(300, 2));
+    }
+
+    private Run train(String... options) {
+        List<String> args = new ArrayList<>(List.of("train", waves, "--target", "y", "--kernel", "gaussian(1)"));
+        args.addAll(List.of("--lambda", "1e-3", "--json", "--out", model()));
+        args.addAll(List.of(options));
+        return Run.of(args.toArray(String[]::new));
+    }
+
+    private String model() {
+        return directory.resolve("m.mercer").toString();
+    }
+
+    private double coverage(Run predicted) throws IOException {
+        List<String> rows = predicted.out().lines().skip(1).toList();
+        List<String> data = Files.readAllLines(Path.of(fresh));
+        int held = 0;
+        for (int i = 0; i < rows.size(); i++) {
+            String[] fields = rows.get(i).split(",");
+            double y = Double.parseDouble(data.get(i + 1).split(",")[2]);
+            if (Double.parseDouble(fields[1]) <= y && y <= Double.parseDouble(fields[2])) held++;
+        }
+        return held / (double) rows.size();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "split, split, 20, 1, 80, 'at least 90 %, if new rows'",
+        "split:0.4, split, 40, 1, 60, 'at least 90 %, if new rows'",
+        "cv, cv, 100, 10, 100, 'about 90 % (guaranteed: 80 %, less a little where rows are few), if new rows'",
+        "cv:4, cv, 100, 4, 100, 'about 90 % (guaranteed: 80 %, less a little where rows are few), if new rows'",
+        "jackknife, jackknife, 100, 100, 100, 'about 90 % (guaranteed: 80 %), if new rows'"
+    })
+    void intervalsAreLearnedKeptAndPredicted(String given, String method, int rows, int parts, int n, String guarantee)
+            throws IOException {
+        JsonNode trained =
+                train("--interval", given, "--quiet").endsWith(ExitCode.SUCCESS).json();
+        assertThat(trained.get("n").asInt()).isEqualTo(n);
+        JsonNode interval = trained.get("interval");
+        assertThat(interval.get("method").asText()).isEqualTo(method);
+        assertThat(interval.get("rows").asInt()).isEqualTo(rows);
+        assertThat(interval.get("parts").asInt()).isEqualTo(parts);
+        JsonNode inspected = Run.of("inspect", model(), "--json").json();
+        assertThat(inspected.get("interval")).isEqualTo(interval);
+        assertThat(Run.of("inspect", model()).out())
+                .containsPattern("intervals +(split conformal|CV\\+|jackknife\\+), from");
+
+        Run predicted = Run.of("predict", model(), fresh, "--interval", "0.9").endsWith(ExitCode.SUCCESS);
+        assertThat(predicted.out().lines().findFirst()).contains("prediction,lower,upper");
+        assertThat(predicted.err())
+                .startsWith("an interval holds the observation with probability ")
+                .contains(guarantee);
+        assertThat(coverage(predicted)).isBetween(0.8, 1.0);
+        String plain =
+                Run.of("predict", model(), fresh).endsWith(ExitCode.SUCCESS).out();
+        assertThat(plain.lines().findFirst()).contains("prediction");
+        assertThat(predicted.out().lines().map(line -> line.split(",")[0]).toList())
+                .isEqualTo(plain.lines().toList());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--method svm", "--method descent --iterations 50", "--method ridge --loss huber(1)"})
+    void anyRegressionHasThem(String method) throws IOException {
+        for (String kind : List.of("cv:3", "split")) {
+            train((method + " --interval " + kind).split(" ")).endsWith(ExitCode.SUCCESS);
+            assertThat(coverage(Run.of("predict", model(), fresh, "--interval", "0.8")))
+                    .isBetween(0.6, 0.98);
+        }
+    }
+
+    @Test
+    void theSeedDecidesWhichRows() throws IOException {
+        train("--interval", "split").endsWith(ExitCode.SUCCESS);
+        byte[] first = Files.readAllBytes(Path.of(model()));
+        assertThat(train("--interval", "split", "--seed", "2")
+                        .json()
+                        .get("seed")
+                        .asInt())
+                .isEqualTo(2);
+        assertThat(Files.readAllBytes(Path.of(model()))).isNotEqualTo(first);
+        train("--interval", "split", "--seed", "1").endsWith(ExitCode.SUCCESS);
+        assertThat(Files.readAllBytes(Path.of(model()))).isEqualTo(first);
+        assertThat(train("--interval", "jackknife", "--seed", "2").isMisused(TRAIN))
+                .isEqualTo("--seed decides nothing here: --interval jackknife leaves out every row once");
+    }
+
+    /** Row numbers are those of the file, also where some rows are kept apart. */
+    @Test
+    void reasonsAreRowsOfTheFile() throws IOException {
+        train("--interval", "split:0.5", "--encode", "none").endsWith(ExitCode.SUCCESS);
+        List<String> data = Files.readAllLines(Path.of(waves));
+        Run.of("predict", model(), waves, "--explain", "1")
+                .endsWith(ExitCode.SUCCESS)
+                .out()
+                .lines()
+                .skip(1)
+                .limit(20)
+                .map(line -> line.split(","))
+                .forEach(fields -> assertThat(Integer.parseInt(fields[1])).isBetween(1, data.size() - 1));
+        List<Integer> named = Run.of("predict", model(), waves, "--explain", "1")
+                .out()
+                .lines()
+                .skip(1)
+                .map(line -> Integer.parseInt(line.split(",")[1]))
+                .toList();
+        assertThat(named).anyMatch(row -> row > 60);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "splt, '--interval must be one of split, cv, jackknife, got \"splt\" (did you mean split?)'",
+        "split:2, '--interval split:SHARE keeps a share of the rows apart, a number between 0 and 1 such as 0.2, got \"2\"'",
+        "cv:1, '--interval cv:K needs a whole number of parts >= 2, got \"1\"'",
+        "jackknife:3, '--interval jackknife leaves out one row at a time and takes no number, got \"3\"'"
+    })
+    void refusesWhatItDoesNotKnow(String given, String message) {
+        assertThat(train("--interval", given).isMisused(TRAIN)).isEqualTo(message);
+    }
+
+    @Test
+    void tooFewOrTooManyRowsAreRefusedBeforeAnythingIsLearned() throws IOException {
+        assertThat(train("--interval", "cv:101").failsWithOneLine())
+                .isEqualTo("--interval cv:101 needs at least as many rows as parts, got 100: give fewer parts, such as"
+                        + " --interval cv:2");
+        waves = Sets.file(directory, "many.csv", Sets.waves(2001, 1));
+        assertThat(train("--interval", "jackknife", "--method", "svm").failsWithOneLine())
+                .contains("at most 2,000 of them, got 2,001", "--interval cv");
+    }
+
+    /** Rows without weight are neither learned from nor calibrated with; sparse files have intervals too. */
+    @Test
+    void weightsAndSparseFiles() throws IOException {
+        StringBuilder csv = new StringBuilder("a,y,w\n");
+        StringBuilder sparse = new StringBuilder();
+        for (int i = 0; i < 40; i++) {
+            csv.append(i / 10.0)
+                    .append(',')
+                    .append(Math.sin(i) + 0.001 * i)
+                    .append(',')
+                    .append(i % 2)
+                    .append('\n');
+            sparse.append(Math.sin(i) + 0.001 * i)
+                    .append(" 1:")
+                    .append(1 + i / 10.0)
+                    .append('\n');
+        }
+        waves = Sets.file(directory, "weights.csv", csv.toString());
+        for (String kind : List.of("cv:4", "jackknife"))
+            assertThat(train("--interval", kind, "--weight", "w")
+                            .json()
+                            .get("interval")
+                            .get("rows")
+                            .asInt())
+                    .isEqualTo(20);
+        String file = Sets.file(directory, "s.libsvm", sparse.toString());
+        Run.of("train", file, "--kernel", "gaussian(1)", "--lambda", "0.1", "--interval", "split", "--out", model())
+                .endsWith(ExitCode.SUCCESS);
+        assertThat(Run.of("predict", model(), file, "--interval", "0.8")
+                        .endsWith(ExitCode.SUCCESS)
+                        .out())
+                .startsWith("prediction,lower,upper");
+    }
+
+    @Test
+    void classesHaveNone() throws IOException {
+        String clouds = Sets.file(directory, "clouds.csv", Sets.clouds(30, 2, 1));
+        String[] options = {"train", clouds, "--target", "kind", "--kernel", "gaussian(1)", "--c", "1", "--out", model()
+        };
+        List<String> args = new ArrayList<>(List.of(options));
+        args.addAll(List.of("--interval", "cv"));
+        assertThat(Run.of(args.toArray(String[]::new)).code()).isEqualTo(ExitCode.USAGE);
+        Run.of(options).endsWith(ExitCode.SUCCESS);
+        assertThat(Run.of("predict", model(), clouds, "--interval", "0.9").failsWithOneLine())
+                .isEqualTo("the model predicts classes, which have no intervals (leave out --interval; --proba gives"
+                        + " probabilities)");
+    }
+
+    @Test
+    void levelsThatCannotBeHadAreRefusedWithTheCure() {
+        train().endsWith(ExitCode.SUCCESS);
+        assertThat(Run.of("predict", model(), fresh, "--interval", "0.9").failsWithOneLine())
+                .isEqualTo("the model has no intervals: they are learned with it (train again with --interval cv)");
+        assertThat(Run.of("inspect", model()).out()).contains("none (train with --interval has them)");
+        train("--interval", "split").endsWith(ExitCode.SUCCESS);
+        assertThat(Run.of("predict", model(), fresh, "--interval", "0.99").failsWithOneLine())
+                .isEqualTo("an interval of level 0.99 needs at least 99 calibration points, the model has 20: ask for a"
+                        + " lower level, or train with more rows");
+        String hint = "try mercer predict --help";
+        assertThat(Run.of("predict", model(), fresh, "--interval", "90").isMisused(hint))
+                .isEqualTo("--interval must be a level between 0 and 1, such as 0.9, got \"90\" (90 percent is 0.9)");
+        assertThat(Run.of("predict", model(), fresh, "--interval", "x").isMisused(hint))
+                .contains("between 0 and 1");
+    }
+
+    @Test
+    void partsWhoseFeaturesDifferAreRefused() {
+        List<String> args = new ArrayList<>(List.of("train", waves, "--target", "y", "--lambda", "1e-3"));
+        args.addAll(List.of("--features", "rbf(10, 1)", "--interval", "cv"));
+        assertThat(Run.of(args.toArray(String[]::new)).failsWithOneLine())
+                .isEqualTo("each part has features of its own, as those that sit on training rows: keep rows apart"
+                        + " instead (--interval split)");
+        assertThatThrownBy(() -> IntervalText.parse("cv:")).isInstanceOf(UsageProblem.class);
+    }
+}

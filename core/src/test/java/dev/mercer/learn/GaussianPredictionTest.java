@@ -1,0 +1,32 @@
+package dev.mercer.learn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.mercer.data.Reals;
+import dev.mercer.util.InvalidInputException;
+import org.junit.jupiter.api.Test;
+
+class GaussianPredictionTest {
+    private final GaussianPrediction believed = new GaussianPrediction(Reals.of(1), Reals.of(3), 1);
+
+    @Test
+    void anObservationVariesByBoth() {
+        assertThat(believed.negativeLogDensity(0, 2))
+                .isCloseTo(0.5 * Math.log(2 * Math.PI * 4) + 1.0 / 8, within(1e-15));
+        assertThat(believed.halfWidth(0, 0.95)).isCloseTo(2 * 1.959963984540054, within(1e-8));
+    }
+
+    @Test
+    void refusesWhatIsNoVarianceAndNoLevel() {
+        assertThatThrownBy(() -> new GaussianPrediction(Reals.of(1), Reals.of(-1), 1))
+                .isInstanceOf(InvalidInputException.class);
+        assertThatThrownBy(() -> new GaussianPrediction(Reals.of(1), Reals.of(1), Double.NaN))
+                .isInstanceOf(InvalidInputException.class);
+        for (double level : new double[] {0, 1, -0.5, Double.NaN})
+            assertThatThrownBy(() -> believed.halfWidth(0, level))
+                    .isInstanceOf(InvalidInputException.class)
+                    .hasMessageContaining("must lie between 0 and 1");
+    }
+}
