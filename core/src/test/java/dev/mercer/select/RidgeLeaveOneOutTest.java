@@ -42,7 +42,9 @@ class RidgeLeaveOneOutTest {
     }
 
     private static Reals weights() {
-        return Reals.of(IntStream.range(0, N).mapToDouble(i -> i % 7 == 6 ? 0 : 1 + i % 3).toArray());
+        return Reals.of(IntStream.range(0, N)
+                .mapToDouble(i -> i % 7 == 6 ? 0 : 1 + i % 3)
+                .toArray());
     }
 
     @ParameterizedTest
@@ -108,13 +110,13 @@ class RidgeLeaveOneOutTest {
         assertThatThrownBy(() -> RidgeLeaveOneOut.of(KERNEL, Intercept.NONE, one, compute, Progress.none()))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("leave-one-out needs 2 points of positive weight, got 1");
-        assertThatThrownBy(() ->
-                        RidgeLeaveOneOut.of(KERNEL, Intercept.NONE, Dataset.of(points), compute, Progress.none()))
+        assertThatThrownBy(
+                        () -> RidgeLeaveOneOut.of(KERNEL, Intercept.NONE, Dataset.of(points), compute, Progress.none()))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("leave-one-out needs targets, got none");
-        assertThatThrownBy(() -> RidgeLeaveOneOut.of(
-                                KERNEL, Intercept.NONE, numbers(weights()), compute, Progress.none())
-                        .predictions(0))
+        assertThatThrownBy(
+                        () -> RidgeLeaveOneOut.of(KERNEL, Intercept.NONE, numbers(weights()), compute, Progress.none())
+                                .predictions(0))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("lambda");
     }
