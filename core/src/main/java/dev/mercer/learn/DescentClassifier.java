@@ -6,6 +6,7 @@ import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.loss.Logistic;
 import dev.mercer.loss.Loss;
+import dev.mercer.solve.Batch;
 import dev.mercer.solve.Descent;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Objective;
@@ -48,5 +49,11 @@ public record DescentClassifier(Kernel kernel, Loss loss, double lambda, Interce
         Solution solution = descent.solve(objective, intercept, progress);
         Optional<Calibration> odds = Optional.of(Calibration.logOdds(1)).filter(c -> loss instanceof Logistic);
         return two.classifier(this, bound, data, new TwoClasses.Learning(solution, odds, compute));
+    }
+
+    @Override
+    public Optional<Plan> plan(Dataset data, Planner planner) {
+        boolean full = descent.batch() instanceof Batch.Full;
+        return Optional.of(planner.descent(kernel, data, descent.stopping().iterations(), !full));
     }
 }

@@ -68,4 +68,12 @@ public record FeatureClassification(FeatureMap map, Loss loss, double lambda, In
         Arrays.setAll(y, i -> labels.code(i) == yes ? 1 : -1);
         return Reals.of(y);
     }
+
+    @Override
+    public Optional<Plan> plan(Dataset data, Planner planner) {
+        return Optional.of(
+                loss instanceof Squared
+                        ? planner.leastSquares(map, data)
+                        : planner.newtonOnFeatures(map, data, Classes.outputs(data)));
+    }
 }

@@ -11,6 +11,7 @@ import dev.mercer.solve.Solution;
 import dev.mercer.solve.Stopping;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
+import java.util.Optional;
 
 /**
  * Kernel ridge regression that outliers cannot pull far: minimises {@code (1/Σw) Σ wᵢ L(yᵢ − f(xᵢ)) + λ‖f‖²} with {@link Huber}'s
@@ -46,5 +47,10 @@ public record HuberRegression(Kernel kernel, double lambda, double delta, Interc
         SmoothLoss loss = new SmoothLoss(new Huber(delta), lambda, intercept, stopping);
         Solution solution = loss.solve(gram, targets, data.weights(), progress);
         return Learned.regressor(this, bound, data, solution, compute);
+    }
+
+    @Override
+    public Optional<Plan> plan(Dataset data, Planner planner) {
+        return Optional.of(planner.newton(kernel, data, 1));
     }
 }

@@ -99,4 +99,13 @@ public record KernelLogistic(
         SoftmaxObjective centred = new SoftmaxObjective(centring.gram(), labels, weights, lambda, false);
         return centring.restored(SoftmaxSolver.solve(centred, stopping, progress), 0);
     }
+
+    @Override
+    public Optional<Plan> plan(Dataset data, Planner planner) {
+        int outputs = Classes.outputs(data);
+        return Optional.of(
+                outputs > 1 && scheme == Scheme.SOFTMAX
+                        ? planner.softmax(kernel, data, outputs)
+                        : planner.newton(kernel, data, outputs));
+    }
 }

@@ -33,4 +33,9 @@ public record KernelPerceptron(Kernel kernel, PerceptronSolver solver) implement
         Solution solution = solver.solve(gram, two.signs(), data.weights(), progress);
         return two.classifier(this, bound, data, new TwoClasses.Learning(solution, Optional.empty(), compute));
     }
+
+    @Override
+    public Optional<Plan> plan(Dataset data, Planner planner) {
+        return Optional.of(planner.descent(kernel, data, solver.epochs(), true));
+    }
 }

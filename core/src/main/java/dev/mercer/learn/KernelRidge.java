@@ -100,4 +100,9 @@ public record KernelRidge(Kernel kernel, double lambda, Intercept intercept, For
         Solution solution = RidgeSolver.solve(gram, targets, data.weights(), lambda, free, progress);
         return Learned.regressor(this, bound, data, solution, compute);
     }
+
+    @Override
+    public Optional<Plan> plan(Dataset data, Planner planner) {
+        return Optional.of(planner.ridge(this, data));
+    }
 }

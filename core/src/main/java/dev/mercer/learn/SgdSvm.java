@@ -49,4 +49,9 @@ public record SgdSvm(Kernel kernel, double lambda, long passes, Averaging averag
                 Descent.pegasos(passes, seed).withAveraging(averaging).solve(objective, progress);
         return two.classifier(this, bound, data, new TwoClasses.Learning(solution, Optional.empty(), compute));
     }
+
+    @Override
+    public Optional<Plan> plan(Dataset data, Planner planner) {
+        return Optional.of(planner.descent(kernel, data, passes, true));
+    }
 }

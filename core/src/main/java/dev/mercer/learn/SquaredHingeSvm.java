@@ -51,4 +51,9 @@ public record SquaredHingeSvm(Kernel kernel, double lambda, Intercept intercept,
         Scheme scheme = labels.classes().size() == 2 ? Scheme.BINARY : Scheme.ONE_VS_REST;
         return new Classifier(all.keep(support), labels.classes(), scheme, Optional.empty(), training);
     }
+
+    @Override
+    public Optional<Plan> plan(Dataset data, Planner planner) {
+        return Optional.of(planner.newton(kernel, data, Classes.outputs(data)));
+    }
 }

@@ -14,6 +14,7 @@ import dev.mercer.solve.Solution;
 import dev.mercer.solve.Stopping;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
+import java.util.Optional;
 
 /**
  * Support vector machine: minimises {@code (1/Σw) Σ wᵢ max(0, 1 − yᵢf(xᵢ)) + λ‖f‖²} for each pair of classes, or each class
@@ -98,5 +99,10 @@ public record SvmClassifier(
                 lambda,
                 objective -> Centring.solve(objective, intercept, o -> SmoSolver.solve(o, stopping, progress)));
         return Learned.classifier(this, bound, data, problems, solution, compute);
+    }
+
+    @Override
+    public Optional<Plan> plan(Dataset data, Planner planner) {
+        return Optional.of(planner.svm(kernel, data, Classes.share(data, scheme)));
     }
 }

@@ -1,0 +1,31 @@
+package dev.mercer.learn;
+
+/** How long something short takes. */
+final class Probe {
+    /** A compiler is still at work while the best time falls by more than this. */
+    private static final double GAIN = 0.05;
+
+    private static final int LONGEST = 10;
+    private static final int RUNS = 3;
+
+    private Probe() {}
+
+    /**
+     * The shortest of some runs: disturbances only ever add. Runs for {@code enough} seconds, and on while the code is still
+     * becoming faster, ten times as long at most.
+     */
+    static double seconds(double enough, Runnable work) {
+        double best = Double.POSITIVE_INFINITY;
+        double spent = 0;
+        double gained = 0;
+        for (int run = 0; run < RUNS || spent < Math.min(enough + gained, LONGEST * enough); run++) {
+            long start = System.nanoTime();
+            work.run();
+            double seconds = (System.nanoTime() - start) / 1e9;
+            spent += seconds;
+            if (seconds < best * (1 - GAIN)) gained = spent;
+            best = Math.min(best, seconds);
+        }
+        return Math.max(best, 1e-9);
+    }
+}
