@@ -3,6 +3,8 @@ package dev.mercer.bench;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.mercer.bench.gram.GramComparison;
+import dev.mercer.bench.loo.LooComparison;
+import dev.mercer.bench.plan.PlanComparison;
 import dev.mercer.bench.ridge.RidgeComparison;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** {@code bench/compare}: runs one comparison, prints its table and writes its JSON. */
 public final class Compare {
-    private static final List<Comparison> ALL = List.of(new GramComparison(), new RidgeComparison());
+    private static final List<Comparison> ALL = List.of(new GramComparison(), new RidgeComparison(), new PlanComparison(), new LooComparison());
 
     private Compare() {}
 

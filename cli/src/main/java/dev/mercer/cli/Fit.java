@@ -1,13 +1,6 @@
 package dev.mercer.cli;
 
 import dev.mercer.compute.Compute;
-import dev.mercer.data.Dataset;
-import dev.mercer.data.Encoder;
-import dev.mercer.data.Encoding;
-import dev.mercer.data.Labels;
-import dev.mercer.data.Points;
-import dev.mercer.data.Reals;
-import dev.mercer.data.Targets;
 import dev.mercer.io.Data;
 import dev.mercer.io.LibsvmData;
 import dev.mercer.io.TableData;
@@ -15,7 +8,6 @@ import dev.mercer.learn.Model;
 import dev.mercer.learn.Predictions;
 import dev.mercer.learn.TableModel;
 import dev.mercer.util.Progress;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -29,40 +21,13 @@ import java.util.function.Consumer;
  * @param seconds how long the learner took: matrix, solution and certificate
  */
 record Fit(Method method, Settings settings, TableModel model, Compute compute, double seconds) {
-    /** Learns from rows; {@code given} are options that the method takes. */
-    static Fit of(Examples rows, Method method, Map<Setting, String> given, Encoding encoding, Session session) {
-        Encoder encoder = learn(encoding, rows.inputs());
-        Points points = encode(encoder, rows.inputs());
-        Targets targets = TargetKind.targets(rows, method.task());
-        Reals weights = weights(targets, rows, given);
-        Dataset data = new Dataset(points, Optional.of(targets), weights, encoder.names());
-        Settings settings = new Settings(given, method, weights.stream().sum());
-        Compute compute = session.compute(points);
+    static Fit of(Problem problem, Optional<String> target, Session session) {
         Progress progress = session.progress();
         long start = System.nanoTime();
-        Model model = method.learner().apply(settings).fit(data, compute, progress);
+        Model model = problem.learner().fit(problem.data(), problem.compute(), progress);
         double seconds = (System.nanoTime() - start) / 1e9;
-        return new Fit(method, settings, new TableModel(encoder, rows.targetName(), model), compute, seconds);
-    }
-
-    /** Class weights multiply those of the rows, for every method alike; then C and ρ refer to the sum of the products. */
-    private static Reals weights(Targets targets, Examples rows, Map<Setting, String> given) {
-        Optional<String> ofClasses = Optional.ofNullable(given.get(Setting.CLASS_WEIGHT));
-        return ofClasses.isPresent() && targets instanceof Labels labels
-                ? ClassWeightText.parse(ofClasses.get()).apply(labels, rows.weights())
-                : rows.weights();
-    }
-
-    private static Encoder learn(Encoding encoding, Data inputs) {
-        return inputs instanceof LibsvmData sparse
-                ? Encoder.learn(encoding, sparse.points())
-                : Encoder.learn(encoding, ((TableData) inputs).table());
-    }
-
-    private static Points encode(Encoder encoder, Data inputs) {
-        return inputs instanceof LibsvmData sparse
-                ? encoder.encode(sparse.points()).points()
-                : encoder.encode(((TableData) inputs).table()).points();
+        TableModel whole = new TableModel(problem.encoder(), target, model);
+        return new Fit(problem.method(), problem.settings(), whole, problem.compute(), seconds);
     }
 
     static Predictions predict(TableModel model, Data inputs, Compute compute, Progress progress) {

@@ -48,9 +48,11 @@ public record Rates(
         Require.nonNegative("time of a dispatch", dispatch);
     }
 
-    /** Measures; takes one or two seconds, and 150 MB. */
+    /** Measures; takes one or two seconds, and 150 MB where the budget has them to spare. */
     public static Rates measure(Compute compute) {
         int threads = compute.threads();
+        int large = LARGE;
+        while (large > TILE && SymmetricMatrix.bytes(large) > compute.memoryBytes() / 4) large /= 2;
         double products = products(compute.backend().tileMath(), threads);
         double floats = products(compute.backend().floatTileMath(), threads);
         return new Rates(
@@ -58,8 +60,8 @@ public record Rates(
                 floats,
                 overhead(products, () -> factor(compute)),
                 overhead(floats, () -> floatFactor(compute)),
-                memory(threads),
-                freshMemory(),
+                memory(compute, large),
+                freshMemory(large / 2),
                 Probe.seconds(ENOUGH / 3, () -> Parallel.run(threads, threads, t -> {})));
     }
 
@@ -105,15 +107,14 @@ public record Rates(
         FloatCholesky.consuming(zero, 1, compute.backend().floatTileMath(), compute.threads(), Progress.none());
     }
 
-    private static double memory(int threads) {
-        SymmetricMatrix matrix = new SymmetricMatrix(LARGE);
-        double[] v = new double[LARGE];
-        double[] out = new double[LARGE];
-        return SymmetricMatrix.bytes(LARGE) / Probe.seconds(ENOUGH, () -> matrix.multiply(v, out, threads));
+    private static double memory(Compute compute, int n) {
+        SymmetricMatrix matrix = new SymmetricMatrix(n);
+        double[] v = new double[n];
+        double[] out = new double[n];
+        return SymmetricMatrix.bytes(n) / Probe.seconds(ENOUGH, () -> matrix.multiply(v, out, compute.threads()));
     }
 
-    private static double freshMemory() {
-        int n = LARGE / 2;
+    private static double freshMemory(int n) {
         return SymmetricMatrix.bytes(n) / Probe.seconds(ENOUGH, () -> new SymmetricMatrix(n));
     }
 }
