@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /** {@code bench/compare}: runs one comparison, prints its table and writes its JSON. */
 public final class Compare {
-    private static final List<Comparison> ALL = List.of(new GramComparison(), new RidgeComparison(), new PlanComparison(), new LooComparison());
+    private static final List<Comparison> ALL =
+            List.of(new GramComparison(), new RidgeComparison(), new PlanComparison(), new LooComparison());
 
     private Compare() {}
 

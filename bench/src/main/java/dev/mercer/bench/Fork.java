@@ -41,7 +41,8 @@ public final class Fork {
     }
 
     /** The same in a JVM that takes memory only when it is written to, with a young generation of a fixed size. */
-    public static Outcome untouched(Class<? extends Case> work, Setting setting, int heapMegabytes, int youngMegabytes) {
+    public static Outcome untouched(
+            Class<? extends Case> work, Setting setting, int heapMegabytes, int youngMegabytes) {
         List<String> flags = new ArrayList<>(flags(heapMegabytes));
         flags.remove(PRE_TOUCH);
         flags.addAll(List.of("-Xmn" + youngMegabytes + "m", "-XX:-UseAdaptiveSizePolicy"));

@@ -83,8 +83,7 @@ public final class Report {
         double most = 0;
         for (Ceiling ceiling : ceilings) most = Math.max(most, ceiling.others());
         for (Row row : rows) most = Math.max(most, row.others());
-        if (most > IDLE)
-            notes.add("the machine was NOT IDLE: other processes used up to " + percent(most) + " of it");
+        if (most > IDLE) notes.add("the machine was NOT IDLE: other processes used up to " + percent(most) + " of it");
     }
 
     @Override

@@ -5,20 +5,23 @@ final class Probe {
     /** A compiler is still at work while the best time falls by more than this. */
     private static final double GAIN = 0.05;
 
-    private static final int LONGEST = 10;
-    private static final int RUNS = 3;
+    /** New code is interpreted, then compiled in haste, then well: fewer runs may see none of the last kind. */
+    private static final int RUNS = 20;
+
+    /** Seconds after which no run is begun, for want of better. */
+    private static final double LONGEST = 2;
 
     private Probe() {}
 
     /**
      * The shortest of some runs: disturbances only ever add. Runs for {@code enough} seconds, and on while the code is still
-     * becoming faster, ten times as long at most.
+     * becoming faster, two seconds at most.
      */
     static double seconds(double enough, Runnable work) {
         double best = Double.POSITIVE_INFINITY;
         double spent = 0;
         double gained = 0;
-        for (int run = 0; run < RUNS || spent < Math.min(enough + gained, LONGEST * enough); run++) {
+        for (int run = 0; spent < LONGEST && (run < RUNS || spent < enough + gained); run++) {
             long start = System.nanoTime();
             work.run();
             double seconds = (System.nanoTime() - start) / 1e9;

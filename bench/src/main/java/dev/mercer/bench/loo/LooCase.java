@@ -21,8 +21,8 @@ public final class LooCase implements Case {
         double[] lambdas = Example.lambdas();
         double[][] errors = new double[1][];
         Timing timing = Timing.of(Timing.Effort.of(setting), System::gc, () -> {
-            RidgeLeaveOneOut out = RidgeLeaveOneOut.of(
-                    new Gaussian(Example.SIGMA), Intercept.NONE, data, compute, Progress.none());
+            RidgeLeaveOneOut out =
+                    RidgeLeaveOneOut.of(new Gaussian(Example.SIGMA), Intercept.NONE, data, compute, Progress.none());
             errors[0] = Arrays.stream(lambdas).map(out::meanSquaredError).toArray();
         });
         return Map.of("loo", timing, "errors", errors[0]);

@@ -43,7 +43,8 @@ public final class LooComparison implements Comparison {
         Setting setting = new Setting("blas", options.threads(), n, 0, 20, options.quick(), "");
         Outcome ours = Fork.run(LooCase.class, setting, 2000);
         Timing timing = ours.timing("loo");
-        String title = String.format(Locale.ROOT, "RidgeLeaveOneOut n=%d d=%d, %d lambdas", n, setting.d(), Example.LAMBDAS);
+        String title =
+                String.format(Locale.ROOT, "RidgeLeaveOneOut n=%d d=%d, %d lambdas", n, setting.d(), Example.LAMBDAS);
         report.rows.add(Row.of(title, timing, ours.others(), "from points to all errors"));
         if (options.wants("peers")) peer(report, ours, scikitLearn(setting));
         report.noteOthers();
@@ -78,8 +79,8 @@ public final class LooComparison implements Comparison {
         report.rows.add(Row.of("  the same, folds in processes", peer.timing("parallel"), peer.others(), "n_jobs")
                 .relativeTo(timing));
         if (!(apart <= APART)) report.notes.add(name + " COMPUTES SOMETHING ELSE: " + note);
-        double quicker = Math.min(
-                peer.timing("serial").best(), peer.timing("parallel").best());
+        double quicker =
+                Math.min(peer.timing("serial").best(), peer.timing("parallel").best());
         report.atLeast("time of the quicker " + name + " / ours", WANTED, quicker / timing.best());
     }
 

@@ -12,15 +12,15 @@ import java.util.Map;
 
 /**
  * The memory that one run takes: the most that the process ever had during it, less what it had just before. By then JVM,
- * native library and data are there, the same work has been done on few points, and the young generation, whose size is
- * fixed, has been filled with garbage, so that only what is kept beyond it makes the process grow.
+ * native library and data are there, the same work has been done on few points, and the young generation, which is fixed and
+ * tiny, has been filled with garbage, so that what is kept makes the process grow.
  */
 public final class MemoryCase implements Case {
     private static final int FEW = 300;
-    private static final int MEBIBYTE = 1 << 20;
+    private static final int PIECE = 1 << 16;
 
-    /** Of the young generation. */
-    static final int YOUNG = 64;
+    /** Megabytes of the young generation. */
+    static final int YOUNG = 4;
 
     @Override
     public Map<String, Object> run(Setting setting) {
@@ -42,7 +42,7 @@ public final class MemoryCase implements Case {
 
     private static void fillYoung() {
         long sum = 0;
-        for (int mebibytes = 0; mebibytes < 2 * YOUNG; mebibytes++) sum += new byte[MEBIBYTE].length;
+        for (int piece = 0; piece < 64 * YOUNG; piece++) sum += new byte[PIECE].length;
         if (sum < 0) throw new IllegalStateException();
     }
 

@@ -55,7 +55,8 @@ public final class PlanComparison implements Comparison {
                     if (method.equals("dual") && n > 10_000 && !options.big()) continue;
                     int m = options.quick() ? 1000 : OTHERS;
                     String subject = new Subject(method, rates).text();
-                    worst.add(report, method, new Setting("blas", options.threads(), n, m, d, options.quick(), subject));
+                    worst.add(
+                            report, method, new Setting("blas", options.threads(), n, m, d, options.quick(), subject));
                 }
             report.atMost(method + ": time, worst factor", 2, worst.time);
             if (worst.memory > 0) report.atMost(method + ": memory, worst factor", 1.2, worst.memory);
