@@ -17,6 +17,7 @@ import java.util.stream.IntStream;
  */
 final class KernelCost {
     private static final double ENOUGH = 0.08;
+    private static final int WARM_ROWS = 32;
 
     private KernelCost() {}
 
@@ -37,9 +38,12 @@ final class KernelCost {
         BlockEvaluator evaluator = compute.backend().prepare(KernelBlock.square(kernel, sample));
         int threads = compute.threads();
         double[][] out = new double[threads][rows * columns];
-        Window window = new Window(0, rows, 0, columns);
+        Window few = new Window(0, Math.min(WARM_ROWS, rows), 0, columns);
+        Window all = new Window(0, rows, 0, columns);
+        // Vector code is a thousand times slower until it is compiled: that is waited for on few pairs.
+        Probe.seconds(ENOUGH, () -> Parallel.run(threads, threads, t -> evaluator.fill(few, out[t], 0, columns)));
         double seconds = Probe.seconds(
-                ENOUGH, () -> Parallel.run(threads, threads, t -> evaluator.fill(window, out[t], 0, columns)));
+                ENOUGH, () -> Parallel.run(threads, threads, t -> evaluator.fill(all, out[t], 0, columns)));
         return seconds / ((double) rows * columns * threads);
     }
 

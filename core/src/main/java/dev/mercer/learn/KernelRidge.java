@@ -89,7 +89,7 @@ public record KernelRidge(Kernel kernel, double lambda, Intercept intercept, For
     public Regressor fit(Dataset data, List<Reals> targets, Compute compute, Progress progress) {
         Learned.requireRows(data);
         Kernel bound = Learned.requirePsd(kernel, data, NAME);
-        Optional<FeatureMap> primal = new PrimalOrDual(bound, data.points()).chosen(form, compute);
+        Optional<FeatureMap> primal = PrimalOrDual.of(bound, data).chosen(form, compute);
         if (primal.isPresent()) {
             FeatureRegression ridge = new FeatureRegression(primal.get(), new Squared(), lambda, intercept);
             return ridge.fit(

@@ -46,7 +46,7 @@ public record Planner(Rates rates, Compute compute) {
     /** The ways of ridge regression: dual in mixed precision or in double, primal where the kernel has features. */
     Plan ridge(KernelRidge learner, Dataset data) {
         Kernel kernel = learner.kernel().bind(data.names());
-        PrimalOrDual forms = new PrimalOrDual(kernel, data.points());
+        PrimalOrDual forms = PrimalOrDual.of(kernel, data);
         Optional<FeatureMap> taken = forms.chosen(learner.form(), compute);
         List<Way> ways = new ArrayList<>();
         if (learner.form() != KernelRidge.Form.PRIMAL) {
@@ -79,9 +79,9 @@ public record Planner(Rates rates, Compute compute) {
                 single
                         ? "Cholesky factor of K + ρI in single precision, refined in double"
                         : "Cholesky factor of K + ρI in double: where λ is too small for single precision",
-                work,
-                matrix + factor + prepared + kept + workspace(),
-                matrix + Math.max(prepared, factor));
+                forms.weighted() ? work.plus(prices().scan(n).times(2)) : work,
+                matrix + (forms.weighted() ? matrix : 0) + factor + prepared + kept + workspace(),
+                forms.dualNeed(compute, single));
     }
 
     private long workspace() {

@@ -2,6 +2,7 @@ package dev.mercer.learn;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.compute.KernelBlock;
+import dev.mercer.data.Dataset;
 import dev.mercer.data.Points;
 import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Kernel;
@@ -16,8 +17,9 @@ import java.util.Optional;
  *
  * @param kernel k, bound to the columns
  * @param points x₁ … x_N
+ * @param weighted whether their weights differ: then the dual factors a scaled copy of K
  */
-record PrimalOrDual(Kernel kernel, Points points) {
+record PrimalOrDual(Kernel kernel, Points points, boolean weighted) {
     /** Beyond this many features the primal is not considered. */
     private static final int MOST_FEATURES = 20_000;
 
@@ -26,6 +28,12 @@ record PrimalOrDual(Kernel kernel, Points points) {
 
     /** Operations for each feature of a point in the passes over Φ: means, sums, scores, certificate. */
     private static final double PASSES = 20;
+
+    static PrimalOrDual of(Kernel bound, Dataset data) {
+        boolean equal =
+                data.weights().stream().allMatch(w -> w == data.weights().get(0));
+        return new PrimalOrDual(bound, data.points(), !equal);
+    }
 
     /** Φ, where the kernel has finitely many features that can be written out. */
     Optional<FeatureMap> features() {
@@ -47,7 +55,7 @@ record PrimalOrDual(Kernel kernel, Points points) {
             case AUTO ->
                 features().filter(map -> {
                     boolean fits = compute.fits(primalNeed(map.dim(points.dim())));
-                    return fits && (clearlyLess(map) || !compute.fits(dualNeed(compute)));
+                    return fits && (clearlyLess(map) || !compute.fits(dualNeed(compute, true)));
                 });
         };
     }
@@ -65,10 +73,12 @@ record PrimalOrDual(Kernel kernel, Points points) {
         return n * n * n / 3 + n * n * inputs;
     }
 
-    /** What the dual must have in memory at once: K with the points it is computed from, or with its float factor. */
-    long dualNeed(Compute compute) {
+    /** What the dual must have in memory at once: K with the points it is computed from, or with its factor. */
+    long dualNeed(Compute compute, boolean single) {
         long prepared = compute.backend().preparedBytes(KernelBlock.square(kernel, points));
-        return SymmetricMatrix.bytes(points.size()) + Math.max(prepared, FloatSymmetricMatrix.bytes(points.size()));
+        long matrix = SymmetricMatrix.bytes(points.size());
+        long factor = single ? FloatSymmetricMatrix.bytes(points.size()) : matrix;
+        return matrix + Math.max(prepared, factor + (weighted ? matrix : 0));
     }
 
     /** What the primal asks for: ΦᵀΦ and room for its factor. */

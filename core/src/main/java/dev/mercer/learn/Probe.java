@@ -6,16 +6,16 @@ final class Probe {
     private static final double GAIN = 0.05;
 
     /** New code is interpreted, then compiled in haste, then well: fewer runs may see none of the last kind. */
-    private static final int RUNS = 20;
+    private static final int RUNS = 40;
 
     /** Seconds after which no run is begun, for want of better. */
-    private static final double LONGEST = 2;
+    private static final double LONGEST = 6;
 
     private Probe() {}
 
     /**
      * The shortest of some runs: disturbances only ever add. Runs for {@code enough} seconds, and on while the code is still
-     * becoming faster, two seconds at most.
+     * becoming faster, six seconds at most.
      */
     static double seconds(double enough, Runnable work) {
         double best = Double.POSITIVE_INFINITY;

@@ -128,6 +128,20 @@ class PlannerTest {
     }
 
     @Test
+    void weightsThatDifferNeedAScaledCopy() {
+        KernelRidge ridge = new KernelRidge(GAUSSIAN, 1e-3);
+        Dataset plain = data(512, 2);
+        Dataset weighted = plain.withWeights(
+                Reals.of(IntStream.range(0, 512).mapToDouble(i -> 1 + i % 2).toArray()));
+        long more = planner.ridge(ridge, weighted).way().bytes()
+                - planner.ridge(ridge, plain).way().bytes();
+        assertThat(more).isEqualTo(8L * 3 * 256 * 256);
+        Planner narrow = new Planner(RATES, compute.withMemory(3_000_000));
+        assertThat(narrow.ridge(ridge, plain).choice()).isPresent();
+        assertThat(narrow.ridge(ridge, weighted).choice()).isEmpty();
+    }
+
+    @Test
     void whatDoesNotFitIsRefusedBeforeItStarts() {
         Planner tiny = new Planner(RATES, compute.withMemory(1 << 20));
         Plan plan = tiny.ridge(new KernelRidge(GAUSSIAN, 1e-3), data(2000, 2));
