@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.mercer.bench.coverage.CoverageComparison;
 import dev.mercer.bench.gram.GramComparison;
+import dev.mercer.bench.loo.LooComparison;
+import dev.mercer.bench.plan.PlanComparison;
 import dev.mercer.bench.ridge.RidgeComparison;
 import dev.mercer.bench.svm.SvmComparison;
 import java.io.IOException;
@@ -15,7 +17,13 @@ import org.jspecify.annotations.Nullable;
 /** {@code bench/compare}: runs one comparison, prints its table and writes its JSON. */
 public final class Compare {
     private static final List<Comparison> ALL =
-            List.of(new GramComparison(), new RidgeComparison(), new SvmComparison(), new CoverageComparison());
+            List.of(
+                    new GramComparison(),
+                    new RidgeComparison(),
+                    new SvmComparison(),
+                    new PlanComparison(),
+                    new LooComparison(),
+                    new CoverageComparison());
 
     private Compare() {}
 

@@ -15,6 +15,7 @@ import java.util.List;
 /** Starts a process, waits for it and reads the JSON it prints last. Only one at a time. */
 public final class Fork {
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String PRE_TOUCH = "-XX:+AlwaysPreTouch";
 
     private Fork() {}
 
@@ -39,11 +40,24 @@ public final class Fork {
         return java(work.getSimpleName(), heapMegabytes, ForkMain.class.getName(), work.getName(), text(setting));
     }
 
+    /** The same in a JVM that takes memory only when it is written to, with a young generation of a fixed size. */
+    public static Outcome untouched(
+            Class<? extends Case> work, Setting setting, int heapMegabytes, int youngMegabytes) {
+        List<String> flags = new ArrayList<>(flags(heapMegabytes));
+        flags.remove(PRE_TOUCH);
+        flags.addAll(List.of("-Xmn" + youngMegabytes + "m", "-XX:-UseAdaptiveSizePolicy"));
+        return java(work.getSimpleName(), flags, ForkMain.class.getName(), work.getName(), text(setting));
+    }
+
     /** Any main class that prints JSON. */
     public static Outcome java(String title, int heapMegabytes, String... mainAndArguments) {
+        return java(title, flags(heapMegabytes), mainAndArguments);
+    }
+
+    private static Outcome java(String title, List<String> flags, String... mainAndArguments) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(flags(heapMegabytes));
+        command.addAll(flags);
         command.addAll(List.of("-cp", System.getProperty("java.class.path")));
         command.addAll(List.of(mainAndArguments));
         return process(title, command);
@@ -52,7 +66,7 @@ public final class Fork {
     /** What all JVMs are started with. The young generation is small: what is measured is large and stays. */
     static List<String> flags(int heapMegabytes) {
         List<String> flags = new ArrayList<>(List.of("--add-modules", "jdk.incubator.vector", "-XX:+UseParallelGC"));
-        flags.addAll(List.of("-Xms" + heapMegabytes + "m", "-Xmx" + heapMegabytes + "m", "-XX:+AlwaysPreTouch"));
+        flags.addAll(List.of("-Xms" + heapMegabytes + "m", "-Xmx" + heapMegabytes + "m", PRE_TOUCH));
         flags.add("-Xmn" + Math.min(heapMegabytes / 4, 512) + "m");
         flags.add("-Dslf4j.internal.verbosity=ERROR");
         if (Runtime.version().feature() >= 22) flags.add("--enable-native-access=ALL-UNNAMED");

@@ -82,6 +82,20 @@ final class Layout {
                 .toPlainString();
     }
 
+    /** Two digits, in the unit that people would use. */
+    static String duration(double seconds) {
+        if (seconds < 0.0995) return rounded(1000 * seconds) + " ms";
+        if (seconds < 99.5) return rounded(seconds) + " s";
+        return seconds < 5970 ? rounded(seconds / 60) + " min" : rounded(seconds / 3600) + " h";
+    }
+
+    private static String rounded(double value) {
+        return new BigDecimal(value)
+                .round(new MathContext(2))
+                .stripTrailingZeros()
+                .toPlainString();
+    }
+
     static String percent(double part) {
         return number(100 * part) + " %";
     }

@@ -41,6 +41,19 @@ final class Machine {
                 + System.getProperty("os.arch");
     }
 
+    /** The model, where the system tells. */
+    static String processor() {
+        try {
+            return Files.readAllLines(Path.of("/proc/cpuinfo")).stream()
+                    .filter(line -> line.startsWith("model name"))
+                    .findFirst()
+                    .map(line -> line.replaceFirst("^[^:]*:\\s*", ""))
+                    .orElse("unknown");
+        } catch (IOException notLinux) {
+            return "unknown";
+        }
+    }
+
     static int processors() {
         return Runtime.getRuntime().availableProcessors();
     }

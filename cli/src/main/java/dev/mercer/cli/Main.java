@@ -26,7 +26,8 @@ public final class Main {
                 .addSubcommand(new KernelCheckCommand(session));
         mercer = new CommandLine(root)
                 .addSubcommand(new QuickstartCommand(session))
-                .addSubcommand(train())
+                .addSubcommand(withMethods(new TrainCommand(session)))
+                .addSubcommand(withMethods(new ExplainCommand(session)))
                 .addSubcommand(new PredictCommand(session))
                 .addSubcommand(new EvaluateCommand(session))
                 .addSubcommand(new InspectCommand(session))
@@ -39,13 +40,13 @@ public final class Main {
                 .setParameterExceptionHandler((wrong, args) -> UsageError.report(wrong, session.talk()));
     }
 
-    /** The help of {@code train} ends with the table of methods. */
-    private CommandLine train() {
-        CommandLine train = new CommandLine(new TrainCommand(session));
-        UsageMessageSpec usage = train.getCommandSpec().usageMessage();
+    /** Help that ends with the table of methods. */
+    private static CommandLine withMethods(Object command) {
+        CommandLine line = new CommandLine(command);
+        UsageMessageSpec usage = line.getCommandSpec().usageMessage();
         Stream<String> footer = Stream.concat(Arrays.stream(usage.footer()), Methods.lines().stream());
         usage.footer(footer.toArray(String[]::new));
-        return train;
+        return line;
     }
 
     public static void main(String[] args) {

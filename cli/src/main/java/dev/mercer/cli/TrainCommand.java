@@ -1,22 +1,18 @@
 package dev.mercer.cli;
 
-import dev.mercer.io.DataFile;
 import dev.mercer.io.ModelFile;
 import dev.mercer.solve.Convergence;
 import dev.mercer.solve.Reason;
 import dev.mercer.util.CancelledException;
 import dev.mercer.util.Progress;
-import dev.mercer.util.Quote;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code mercer train DATA --target COL}. */
 @Command(
@@ -45,22 +41,8 @@ import picocli.CommandLine.Parameters;
 final class TrainCommand implements Callable<Integer> {
     private final Session session;
 
-    @Parameters(
-            paramLabel = "DATA",
-            description = "A .csv, .tsv or .libsvm file, also .gz, or - for standard input. CSV has a header row.")
-    private String path = "";
-
     @Mixin
-    private final DataOptions data = new DataOptions();
-
-    @Mixin
-    private final TaskOptions task = new TaskOptions();
-
-    @Mixin
-    private final ColumnOptions columns = new ColumnOptions();
-
-    @Mixin
-    private final LearnOptions learn = new LearnOptions();
+    private final ProblemOptions asked = new ProblemOptions();
 
     @Option(
             names = "--test",
@@ -81,43 +63,21 @@ final class TrainCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         long start = System.nanoTime();
-        Map<Setting, String> given = learn.given();
-        Methods.check(learn.method(), task.asked(), given);
-        task.encoding();
-        List<String> inputs = new ArrayList<>(List.of(path));
+        asked.given();
+        List<String> inputs = new ArrayList<>(List.of(asked.path()));
         test.ifPresent(inputs::add);
         if (inputs.stream().filter("-"::equals).count() > 1)
             throw new UsageProblem("standard input can be read once: give DATA or --test a file");
         out.ifPresent(file -> OutFile.require(file, inputs));
         if (out.isPresent()) session.untilWritten();
 
-        Examples rows = read(path, data.target());
-        Optional<Examples> held = test.map(file -> read(file, rows.targetName()));
+        Examples rows = asked.read(session);
+        Optional<Examples> held = test.map(file -> asked.read(file, rows.targetName(), session));
         double readSeconds = (System.nanoTime() - start) / 1e9;
-        Method method = Methods.choose(learn.method(), decide(rows, given), given);
-        Fit fit = Fit.of(rows, method, given, task.encoding(), session);
-        return finish(new TrainReport(path, fit.rows(), fit, readSeconds), held, start);
-    }
-
-    private Examples read(String file, Optional<String> target) {
-        Examples.Roles roles = new Examples.Roles(target, columns.weight(), task.ignored(), columns.dropMissing());
-        Examples read = Examples.of(DataFile.read(file, data.read(), session.progress()), roles);
-        if (read.dropped() > 0)
-            session.say(file + ": left out " + Layout.count(read.dropped(), "row") + " without a target");
-        return read;
-    }
-
-    /** Few different integers can be either: then the options decide, or they are classes; one line says so. */
-    private Task decide(Examples rows, Map<Setting, String> given) {
-        if (task.asked().isPresent()) return task.asked().get();
-        if (!TargetKind.couldBeEither(rows.target())) return TargetKind.of(rows.target());
-        Optional<Task> only = Methods.onlyTask(learn.method(), given);
-        Task taken = only.orElse(Task.CLASSIFICATION);
-        String name = rows.targetName().map(n -> "the target " + Quote.of(n)).orElse("the target");
-        session.say(name + " has " + Layout.count(TargetKind.different(rows.target()), "different integer")
-                + ": taken as " + taken.targets + (only.isPresent() ? ", which these options need" : "")
-                + " (--regression or --classes decides)");
-        return taken;
+        Problem problem = asked.problem(rows, session);
+        Forecast.announce(problem, session);
+        Fit fit = Fit.of(problem, session);
+        return finish(new TrainReport(asked.path(), fit.rows(), fit, readSeconds), held, start);
     }
 
     private int finish(TrainReport report, Optional<Examples> held, long start) {

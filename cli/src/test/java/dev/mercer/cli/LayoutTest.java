@@ -43,4 +43,14 @@ class LayoutTest {
         assertThat(Layout.count(20_000, "row")).isEqualTo("20,000 rows");
         assertThat(Layout.percent(0.0312)).isEqualTo("3.12 %");
     }
+
+    @Test
+    void durationsHaveTheUnitThatFits() {
+        assertThat(Layout.duration(0.00123)).isEqualTo("1.2 ms");
+        assertThat(Layout.duration(0.42)).isEqualTo("0.42 s");
+        assertThat(Layout.duration(17.3)).isEqualTo("17 s");
+        assertThat(Layout.duration(300)).isEqualTo("5 min");
+        assertThat(Layout.duration(7200)).isEqualTo("2 h");
+        assertThat(Layout.duration(3.6e6)).isEqualTo("1000 h");
+    }
 }

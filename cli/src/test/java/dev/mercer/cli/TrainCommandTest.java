@@ -224,4 +224,23 @@ class TrainCommandTest {
         assertThat(run.err()).isEqualTo("mercer: interrupted\n");
         assertThat(files()).containsExactly("waves.csv");
     }
+
+    @Test
+    void whatCannotFitIsRefusedBeforeItBegins() throws IOException {
+        String many = file("many.csv", Sets.waves(5000, 1));
+        String message = ridge(many, "--target", "y", "--memory", "64m").failsWithOneLine();
+        assertThat(message)
+                .startsWith("no way fits into the memory: the smallest, dual, needs ")
+                .endsWith("the budget is 64 MiB: raise --memory or use fewer points");
+    }
+
+    @Test
+    void fewFeaturesGiveAModelWithExplicitWeights() {
+        Path out = directory.resolve("line.mercer");
+        Run.of("train", waves, "--target", "y", "--kernel", "linear()", "--lambda", "0.001", "--out", out.toString())
+                .endsWith(ExitCode.SUCCESS);
+        TableModel model = ModelFile.read(out);
+        assertThat(model.model().expansion().features()).isPresent();
+        assertThat(model.model().expansion().centers().dim()).isEqualTo(2);
+    }
 }

@@ -6,11 +6,13 @@ import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.loss.Logistic;
 import dev.mercer.loss.Loss;
+import dev.mercer.solve.Batch;
 import dev.mercer.solve.Descent;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Solution;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
+import java.util.Optional;
 
 /**
  * Classes by gradient descent in feature space on a loss for labels.
@@ -72,5 +74,11 @@ public record DescentClassifier(
         Expansion all = Learned.expansion(bound, data, solution);
         Choosing choosing = Choosing.of(labels.classes(), problems.scheme(), loss);
         return Learned.classifier(all, choosing, solution, Provenance.of(this, data, compute));
+    }
+
+    @Override
+    public Optional<Plan> plan(Dataset data, Planner planner) {
+        boolean full = descent.batch() instanceof Batch.Full;
+        return Optional.of(planner.descent(kernel, data, descent.stopping().iterations(), !full));
     }
 }

@@ -10,6 +10,7 @@ import dev.mercer.solve.Intercept;
 import dev.mercer.solve.PrimalSolution;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
+import java.util.Optional;
 
 /**
  * Classification by linear functions of explicit features: of two classes by one function, of more as the scheme says. With
@@ -70,5 +71,13 @@ public record FeatureClassification(
                 choosing.scheme(),
                 choosing.calibration(),
                 FeatureFit.training(solution, Provenance.of(this, data, compute)));
+    }
+
+    @Override
+    public Optional<Plan> plan(Dataset data, Planner planner) {
+        return Optional.of(
+                loss instanceof Squared
+                        ? planner.leastSquares(map, data)
+                        : planner.newtonOnFeatures(map, data, Classes.outputs(data)));
     }
 }

@@ -1,24 +1,31 @@
 package dev.mercer.learn;
 
+import dev.mercer.compute.Compute;
 import dev.mercer.data.Points;
+import dev.mercer.data.Reals;
 import dev.mercer.kernel.FeatureMap;
+import dev.mercer.util.Progress;
 
-/** What it costs to write out the features of one point: seconds, measured on a few. */
+/**
+ * What one pass over the features of some points costs: each row written out and added up, seconds for a point when all
+ * threads are at work. Measured on a few hundred points, by the code that does it.
+ */
 final class FeatureCost {
+    private static final double ENOUGH = 0.08;
+
+    /** Two blocks for each of four threads. */
+    private static final int POINTS = 2048;
+
+    /** Features of a sample: more only take longer. */
+    private static final int NUMBERS = 1 << 22;
+
     private FeatureCost() {}
 
-    static double perPoint(FeatureMap map, Points points) {
-        int n = Math.min(64, points.size());
-        double[] out = new double[map.dim(points.dim())];
-        double best = Double.POSITIVE_INFINITY;
-        double spent = 0;
-        for (int run = 0; run < 100 && (run < 3 || spent < 0.02); run++) {
-            long start = System.nanoTime();
-            for (int i = 0; i < n; i++) map.map(points, i, out);
-            double seconds = (System.nanoTime() - start) / 1e9;
-            best = Math.min(best, seconds);
-            spent += seconds;
-        }
-        return best / n;
+    static double perPoint(FeatureMap map, Points points, Compute compute) {
+        int most = Math.max(64, Math.min(POINTS, NUMBERS / Math.max(1, map.dim(points.dim()))));
+        int n = Math.min(most, points.size());
+        MappedRows rows = new MappedRows(map, points.select(KernelCost.sample(points.size(), n)), compute);
+        Reals weights = Reals.constant(n, 1);
+        return Probe.seconds(ENOUGH, () -> rows.mean(weights, Progress.none())) / n;
     }
 }

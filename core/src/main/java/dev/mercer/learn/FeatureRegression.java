@@ -11,6 +11,7 @@ import dev.mercer.solve.PrimalSolution;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Regression by a linear function of explicit features; with squared loss that is ridge regression in the primal.
@@ -49,5 +50,11 @@ public record FeatureRegression(FeatureMap map, Loss loss, double lambda, Interc
     Regressor fit(Provenance provenance, FeatureFit work, List<Reals> targets) {
         PrimalSolution solution = work.solve(targets);
         return new Regressor(FeatureFit.expansion(map, solution), FeatureFit.training(solution, provenance));
+    }
+
+    @Override
+    public Optional<Plan> plan(Dataset data, Planner planner) {
+        return Optional.of(
+                loss instanceof Squared ? planner.leastSquares(map, data) : planner.newtonOnFeatures(map, data, 1));
     }
 }

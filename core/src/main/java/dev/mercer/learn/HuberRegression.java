@@ -14,6 +14,7 @@ import dev.mercer.solve.Solution;
 import dev.mercer.solve.Stopping;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
+import java.util.Optional;
 
 /**
  * Kernel ridge regression that outliers cannot pull far: minimises {@code (1/Σw) Σ wᵢ L(yᵢ − f(xᵢ)) + λ‖f‖²} with {@link Huber}'s
@@ -50,5 +51,10 @@ public record HuberRegression(Kernel kernel, double lambda, double delta, Interc
         Objective objective = new Objective(gram, new Huber(delta), targets, data.weights(), lambda, false);
         Solution solution = Centring.solve(objective, intercept, o -> NewtonSolver.solve(o, stopping, progress));
         return Learned.regressor(this, bound, data, solution, compute);
+    }
+
+    @Override
+    public Optional<Plan> plan(Dataset data, Planner planner) {
+        return Optional.of(planner.newton(kernel, data, 1));
     }
 }

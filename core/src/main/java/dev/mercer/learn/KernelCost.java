@@ -6,39 +6,49 @@ import dev.mercer.compute.KernelBlock;
 import dev.mercer.compute.Window;
 import dev.mercer.data.Points;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.util.Parallel;
 import java.util.stream.IntStream;
 
 /**
  * What one value of a kernel costs on some data: seconds, measured on a small sample, because it depends on the expression,
- * the number of coordinates and how many of them are zero. Takes a few hundredths of a second.
+ * the number of coordinates, how many of them are zero, and on which way the back end takes for them. Takes a tenth of a
+ * second, more while the code is new.
  */
 final class KernelCost {
-    private static final int ROWS = 256;
-    private static final double ENOUGH = 0.03;
+    private static final double ENOUGH = 0.08;
+    private static final int WARM_ROWS = 32;
 
     private KernelCost() {}
 
-    /** Seconds for one pair when all threads are at work. */
-    static double perPair(Kernel kernel, Points points, Compute compute) {
-        int n = Math.min(2 * ROWS, points.size());
-        Points sample = points.select(IntStream.range(0, n)
-                .map(i -> (int) ((long) i * points.size() / n))
-                .toArray());
+    /** Seconds for one pair of a Gram matrix when all threads are at work: tiles of the shape that it is stored in. */
+    static double stored(Kernel kernel, Points points, Compute compute) {
+        return perPair(kernel, points, compute, SymmetricMatrix.TILE, SymmetricMatrix.TILE);
+    }
+
+    /** The same for a matrix that is not stored: tiles of the shape that products with it are computed in. */
+    static double streamed(Kernel kernel, Points points, Compute compute) {
+        return perPair(kernel, points, compute, 128, 512);
+    }
+
+    private static double perPair(Kernel kernel, Points points, Compute compute, int mostRows, int mostColumns) {
+        int columns = Math.min(mostColumns, points.size());
+        int rows = Math.min(mostRows, columns);
+        Points sample = points.select(sample(points.size(), columns));
         BlockEvaluator evaluator = compute.backend().prepare(KernelBlock.square(kernel, sample));
-        int rows = Math.min(ROWS, n);
-        double best = Double.POSITIVE_INFINITY;
-        double spent = 0;
-        for (int run = 0; run < 200 && (run < 3 || spent < ENOUGH); run++) {
-            long start = System.nanoTime();
-            Parallel.run(
-                    compute.threads(),
-                    compute.threads(),
-                    t -> evaluator.fill(new Window(0, rows, 0, n), new double[rows * n], 0, n));
-            double seconds = (System.nanoTime() - start) / 1e9;
-            best = Math.min(best, seconds);
-            spent += seconds;
-        }
-        return best / ((double) rows * n * compute.threads());
+        int threads = compute.threads();
+        double[][] out = new double[threads][rows * columns];
+        Window few = new Window(0, Math.min(WARM_ROWS, rows), 0, columns);
+        Window all = new Window(0, rows, 0, columns);
+        // Vector code is a thousand times slower until it is compiled: that is waited for on few pairs.
+        Probe.seconds(ENOUGH, () -> Parallel.run(threads, threads, t -> evaluator.fill(few, out[t], 0, columns)));
+        double seconds = Probe.seconds(
+                ENOUGH, () -> Parallel.run(threads, threads, t -> evaluator.fill(all, out[t], 0, columns)));
+        return seconds / ((double) rows * columns * threads);
+    }
+
+    /** {@code count} of n rows, evenly spread. */
+    static int[] sample(int n, int count) {
+        return IntStream.range(0, count).map(i -> (int) ((long) i * n / count)).toArray();
     }
 }

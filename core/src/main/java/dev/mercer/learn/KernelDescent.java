@@ -7,12 +7,14 @@ import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.loss.Loss;
 import dev.mercer.loss.Squared;
+import dev.mercer.solve.Batch;
 import dev.mercer.solve.Descent;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Objective;
 import dev.mercer.solve.Solution;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
+import java.util.Optional;
 
 /**
  * Regression by gradient descent in feature space: α ← (1 − 2ηλ)α − (η/Σw)·w·L′(y, Kα), from α = 0.
@@ -47,5 +49,11 @@ public record KernelDescent(Kernel kernel, Loss loss, double lambda, Intercept i
         Objective objective = new Objective(gram, loss, targets, data.weights(), lambda, false);
         Solution solution = descent.solve(objective, intercept, progress);
         return Learned.regressor(this, bound, data, solution, compute);
+    }
+
+    @Override
+    public Optional<Plan> plan(Dataset data, Planner planner) {
+        boolean full = descent.batch() instanceof Batch.Full;
+        return Optional.of(planner.descent(kernel, data, descent.stopping().iterations(), !full));
     }
 }

@@ -15,6 +15,7 @@ import dev.mercer.solve.Solution;
 import dev.mercer.solve.Stopping;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
+import java.util.Optional;
 
 /**
  * Kernel logistic regression: minimises {@code (1/Σw) Σ wᵢ ln(1 + e^(−yᵢf(xᵢ))) + λ‖f‖²} for labels ±1, and for more classes its
@@ -134,5 +135,14 @@ public record KernelLogistic(
                 "softmax is learned by Newton's method, got a descent for %d classes: choose the scheme ONE_VS_REST",
                 given.classes().size());
         return new Softmax(lambda, intercept, ((Newton) method).stopping()).solve(gram, given, progress);
+    }
+
+    @Override
+    public Optional<Plan> plan(Dataset data, Planner planner) {
+        int outputs = Classes.outputs(data);
+        return Optional.of(
+                outputs > 1 && scheme == Scheme.SOFTMAX
+                        ? planner.softmax(kernel, data, outputs)
+                        : planner.newton(kernel, data, outputs));
     }
 }

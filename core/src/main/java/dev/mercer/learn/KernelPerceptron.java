@@ -7,6 +7,7 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.solve.PerceptronSolver;
 import dev.mercer.solve.Solution;
 import dev.mercer.util.Progress;
+import java.util.Optional;
 
 /**
  * The perceptron in feature space: f = Σ aⱼ k(xⱼ, ·), where aᵢ grows by εyᵢ at each mistake on point i.
@@ -54,5 +55,10 @@ public record KernelPerceptron(Kernel kernel, PerceptronSolver solver, Scheme sc
                 problems.solve(gram, (seen, part) -> solver.solve(seen, part.signs, part.weights, progress));
         Expansion all = Learned.expansion(bound, data, solution);
         return Learned.classifier(all, Choosing.of(problems), solution, Provenance.of(this, data, compute));
+    }
+
+    @Override
+    public Optional<Plan> plan(Dataset data, Planner planner) {
+        return Optional.of(planner.descent(kernel, data, solver.epochs(), true));
     }
 }

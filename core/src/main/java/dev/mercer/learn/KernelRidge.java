@@ -4,19 +4,23 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
+import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.loss.Squared;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.RidgeSolver;
 import dev.mercer.solve.Solution;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Kernel ridge regression: minimises {@code (1/Σw) Σ wᵢ(yᵢ − f(xᵢ))² + λ‖f‖²}.
  *
  * <p>The dual weights solve (K + NλI)α = y − b, by one Cholesky factorisation: O(N³/3 + N²d). Other texts write ρ for Nλ.
- * Source: [SGV98].
+ * Where the kernel has few features, the primal (ΦᵀΦ + NλI)θ = Φᵀ(y − b) gives the same function for O(D²N + D³/3), and a
+ * model whose predictions cost D: {@link Form}. Source: [SGV98].
  *
  * <p>A λ that rounding swallows, where K is singular, ends in {@link dev.mercer.linalg.NotPositiveDefiniteException}:
  * that is known only once K is factored, and is no mistake of the arguments.
@@ -24,12 +28,36 @@ import java.util.List;
  * @param kernel k, positive semi-definite; one that is known to be indefinite is refused
  * @param lambda λ > 0
  * @param intercept centred and free are the same for this loss
+ * @param form which normal equations are solved; the cheaper ones unless given
  */
-public record KernelRidge(Kernel kernel, double lambda, Intercept intercept) implements Learner<Regressor> {
+public record KernelRidge(Kernel kernel, double lambda, Intercept intercept, Form form) implements Learner<Regressor> {
     private static final String NAME = "ridge regression";
+
+    /** Which of the normal equations are solved. The function is the same, the model is not. */
+    public enum Form {
+        /**
+         * The primal where the kernel has finitely many features (linear, polynomial, subsets) and they take less than half
+         * of the operations, or only they fit into memory; else the dual.
+         */
+        AUTO,
+        /** N equations for the weights α of the training points. */
+        DUAL,
+        /** D equations for the weights θ of the features. */
+        PRIMAL
+    }
 
     public KernelRidge {
         Require.positive("lambda", lambda);
+        Require.that(
+                form != Form.PRIMAL || FeatureMap.of(kernel).isPresent(),
+                "the primal needs a kernel with finitely many features, which %s is not known to have: choose the dual, or "
+                        + "linear, polynomial or subsets",
+                kernel);
+    }
+
+    /** In the cheaper form. */
+    public KernelRidge(Kernel kernel, double lambda, Intercept intercept) {
+        this(kernel, lambda, intercept, Form.AUTO);
     }
 
     /**
@@ -47,6 +75,10 @@ public record KernelRidge(Kernel kernel, double lambda, Intercept intercept) imp
         this(kernel, lambda, Intercept.CENTRED);
     }
 
+    public KernelRidge withForm(Form newForm) {
+        return new KernelRidge(kernel, lambda, intercept, newForm);
+    }
+
     @Override
     public Regressor fit(Dataset data, Compute compute, Progress progress) {
         Reals targets = Learned.numbers(data, NAME);
@@ -57,9 +89,20 @@ public record KernelRidge(Kernel kernel, double lambda, Intercept intercept) imp
     public Regressor fit(Dataset data, List<Reals> targets, Compute compute, Progress progress) {
         Learned.requireRows(data);
         Kernel bound = Learned.requirePsd(kernel, data, NAME);
+        Optional<FeatureMap> primal = PrimalOrDual.of(bound, data).chosen(form, compute);
+        if (primal.isPresent()) {
+            FeatureRegression ridge = new FeatureRegression(primal.get(), new Squared(), lambda, intercept);
+            return ridge.fit(
+                    Provenance.of(this, data, compute), new FeatureFit(ridge, data, compute, progress), targets);
+        }
         Gram gram = Gram.of(bound, data.points(), compute, progress);
         boolean free = intercept != Intercept.NONE;
         Solution solution = RidgeSolver.solve(gram, targets, data.weights(), lambda, free, progress);
         return Learned.regressor(this, bound, data, solution, compute);
+    }
+
+    @Override
+    public Optional<Plan> plan(Dataset data, Planner planner) {
+        return Optional.of(planner.ridge(this, data));
     }
 }

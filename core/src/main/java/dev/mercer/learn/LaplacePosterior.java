@@ -10,7 +10,10 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.loss.Logistic;
 import dev.mercer.solve.Certificate;
 import dev.mercer.solve.Intercept;
+import dev.mercer.solve.NewtonSolver;
+import dev.mercer.solve.Objective;
 import dev.mercer.solve.Solution;
+import dev.mercer.solve.Stopping;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.List;
@@ -79,7 +82,7 @@ public final class LaplacePosterior {
 
     /** The posterior of a learner's model, given data of two classes. */
     public static LaplacePosterior of(KernelLogistic logistic, Dataset data, Compute compute, Progress progress) {
-        Labels all = WeightedClasses.of(data, NAME);
+        WeightedLabels all = WeightedLabels.of(data, logistic.classWeights(), NAME);
         Require.that(
                 all.classes().size() == 2,
                 "%s needs two classes, got %d",
@@ -90,20 +93,34 @@ public final class LaplacePosterior {
                 "%s knows a free intercept or none, not a centred one: use withIntercept(Intercept.FREE)",
                 NAME);
         int[] rows = IntStream.range(0, data.size())
-                .filter(i -> data.weights().get(i) > 0)
+                .filter(i -> all.weights().get(i) > 0)
                 .toArray();
-        Dataset used = data.select(rows);
-        Labels labels = all.select(rows);
+        Dataset used = data.select(rows).withWeights(all.weights().select(rows));
+        Labels labels = all.labels().select(rows);
         Kernel bound = Learned.requirePsd(logistic.kernel(), data, NAME);
         Gram gram = Gram.of(bound, used.points(), compute, progress);
-        Solution solution = new SmoothLoss(new Logistic(), logistic.lambda(), logistic.intercept(), logistic.stopping())
-                .classify(gram, labels, used.weights(), progress);
+        boolean free = logistic.intercept() == Intercept.FREE;
+        Objective objective =
+                new Objective(gram, new Logistic(), signs(labels), used.weights(), logistic.lambda(), free);
+        Solution solution = NewtonSolver.solve(objective, stopping(logistic), progress);
         double[] f = new double[used.size()];
         gram.apply(solution.alpha().get(0).toArray(), f);
         for (int i = 0; i < f.length; i++) f[i] += solution.bias().get(0);
         Fitted found = new Fitted(logistic, bound, used, labels, solution, Reals.of(f));
-        boolean free = logistic.intercept() == Intercept.FREE;
         return new LaplacePosterior(found, rows, NoisyGram.of(gram, found.roots(), 1, free, progress), compute);
+    }
+
+    private static Reals signs(Labels labels) {
+        return Reals.of(IntStream.range(0, labels.size())
+                .mapToDouble(i -> labels.code(i) == 1 ? 1 : -1)
+                .toArray());
+    }
+
+    /** The mode has to be exact whatever the model is: where a learner only descends, Newton's method finds it. */
+    private static Stopping stopping(KernelLogistic logistic) {
+        KernelLogistic.Method method =
+                logistic.method() instanceof KernelLogistic.Newton ? logistic.method() : KernelLogistic.Method.newton();
+        return ((KernelLogistic.Newton) method).stopping();
     }
 
     /** The names of the two classes: f speaks for the second. */

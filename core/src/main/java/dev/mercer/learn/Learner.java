@@ -3,6 +3,7 @@ package dev.mercer.learn;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.util.Progress;
+import java.util.Optional;
 
 /**
  * A way to learn, with all its settings and its seed: an immutable record whose {@link #fit} is a pure function. The same
@@ -16,6 +17,14 @@ public interface Learner<M extends Model> {
      * convergence says so; one without a usable partial result throws {@link dev.mercer.util.CancelledException}.
      */
     M fit(Dataset data, Compute compute, Progress progress);
+
+    /**
+     * What {@link #fit} would do with these data and what that would cost, before it does it; empty for a learner that
+     * cannot say. Only small probes are run.
+     */
+    default Optional<Plan> plan(Dataset data, Planner planner) {
+        return Optional.empty();
+    }
 
     /** Learns on the standard machine, in silence. */
     default M fit(Dataset data) {

@@ -10,42 +10,49 @@ import java.util.Optional;
 /**
  * The ways in which something can be done, which of them is taken, and why: known before any work starts.
  *
- * @param ways all that were considered
- * @param choice the quickest of those that fit, if one does
- * @param reason why, in a sentence
+ * @param ways all that were considered, in the order in which a learner prefers them
+ * @param choice the first of those that fit, if one does
+ * @param reason why, in a sentence; without a choice, what would help
  */
 public record Plan(List<Way> ways, Optional<Way> choice, String reason) {
     public Plan {
         ways = List.copyOf(ways);
     }
 
-    /** Chooses the quickest way that fits into the budget. */
-    static Plan among(List<Way> ways, long budget) {
-        Optional<Way> best = ways.stream().filter(Way::fits).min(Comparator.comparingDouble(Way::seconds));
-        return new Plan(ways, best, best.map(way -> reason(way, ways)).orElseGet(() -> refusal(ways, budget)));
+    /** Takes the first way that fits into the budget, as the learner will. */
+    static Plan first(List<Way> ways, long budget) {
+        Optional<Way> taken = ways.stream().filter(Way::fits).findFirst();
+        return new Plan(ways, taken, taken.map(way -> reason(way, ways)).orElseGet(() -> refusal(ways, budget)));
     }
 
-    private static String reason(Way best, List<Way> ways) {
-        Optional<Way> rival = ways.stream()
-                .filter(way -> !way.equals(best) && way.fits())
-                .min(Comparator.comparingDouble(Way::seconds));
-        long tooLarge = ways.stream().filter(way -> !way.fits()).count();
-        if (rival.isPresent())
+    private static String reason(Way taken, List<Way> ways) {
+        Optional<Way> rival =
+                ways.stream().filter(way -> !way.equals(taken) && way.fits()).findFirst();
+        if (rival.isEmpty())
+            return taken.name() + " is the only way" + (ways.size() > 1 ? " that fits into the memory" : "");
+        double gain = rival.get().seconds() / taken.seconds();
+        if (gain >= 1)
             return String.format(
                     Locale.ROOT,
-                    "%s is expected to be %.3g times faster than %s",
-                    best.name(),
-                    rival.get().seconds() / best.seconds(),
+                    "%s is expected to be %.2g times faster than %s",
+                    taken.name(),
+                    gain,
                     rival.get().name());
-        return tooLarge > 0
-                ? best.name() + " is the only way that fits into the memory"
-                : best.name() + " is the only way";
+        double saved = rival.get().flops() / taken.flops();
+        return saved > 1
+                ? String.format(
+                        Locale.ROOT,
+                        "%s needs %.2g times fewer operations than %s",
+                        taken.name(),
+                        saved,
+                        rival.get().name())
+                : taken.name() + " comes first, and " + rival.get().name() + " where it is not enough";
     }
 
     private static String refusal(List<Way> ways, long budget) {
-        long least = ways.stream().mapToLong(Way::bytes).min().orElse(0);
-        return "no way fits into the memory: the smallest needs " + Bytes.text(least) + ", the budget is "
-                + Bytes.text(budget) + ": raise --memory or use fewer points";
+        Way least = ways.stream().min(Comparator.comparingLong(Way::bytes)).orElseThrow();
+        return "no way fits into the memory: the smallest, " + least.name() + ", needs " + Bytes.text(least.bytes())
+                + ", the budget is " + Bytes.text(budget) + ": raise --memory or use fewer points";
     }
 
     /** The way that is taken; refuses, with the cure, when none fits. */

@@ -1,23 +1,23 @@
 package dev.mercer.learn;
 
 import dev.mercer.compute.Compute;
-import dev.mercer.compute.KernelBlock;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Points;
 import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.linalg.FloatSymmetricMatrix;
 import dev.mercer.linalg.SymmetricMatrix;
-import dev.mercer.util.InvalidInputException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Predicts what work will cost, before it starts: primal or dual, in which precision, in how many seconds and bytes.
+ * Predicts what work will cost, before it starts: which way, how many seconds and bytes.
  *
- * <p>Every way is a few products, one factorisation and some passes over memory; their operations are counted and divided by
- * the {@link Rates} of the machine. The cost of a kernel value is measured on a sample of the data.
+ * <p>Every way is a few products, factorisations and passes over memory; their operations are counted and divided by the
+ * {@link Rates} of the machine. What a kernel value and a row of features cost is measured on a sample of the data. A learner
+ * says by {@link Learner#plan} which of these methods describes it. The mathematics: docs/math/plan.md.
  *
  * @param rates what the machine can do
  * @param compute the machine
@@ -25,82 +25,234 @@ import java.util.Optional;
 public record Planner(Rates rates, Compute compute) {
     /** Refinements that a float factor needs, on ordinary data. */
     private static final int REFINEMENTS = 3;
-    /** What starting threads, allocating and copying small things takes, whatever the size. */
-    private static final double START = 3e-4;
-    /** Beyond this many features the primal is not worth considering. */
-    private static final int MOST_FEATURES = 20_000;
+    /** Steps of Newton's method, on ordinary data: 6 to 10. */
+    private static final int NEWTON_STEPS = 8;
+    /** Products with K for each column in all conjugate gradients of a softmax fit: rough. */
+    private static final int SOFTMAX_PRODUCTS = 200;
+    /** Steps of an exact support vector machine for each point, where C is about 1: rough. */
+    private static final double STEPS_PER_POINT = 3;
+
+    private static final String ROUGH = "; a rough figure, the steps depend on the data";
+
+    private Prices prices() {
+        return new Prices(rates, compute);
+    }
+
+    private Way way(String name, String what, Work work, long bytes, long need) {
+        Work all = work.plus(Prices.START);
+        return new Way(name, what, all.flops(), all.seconds(), bytes, compute.fits(need));
+    }
 
     /** The ways of ridge regression: dual in mixed precision or in double, primal where the kernel has features. */
-    public Plan ridge(KernelRidge learner, Dataset data) {
+    Plan ridge(KernelRidge learner, Dataset data) {
         Kernel kernel = learner.kernel().bind(data.names());
-        double pair = KernelCost.perPair(kernel, data.points(), compute);
+        PrimalOrDual forms = PrimalOrDual.of(kernel, data);
+        Optional<FeatureMap> taken = forms.chosen(learner.form(), compute);
         List<Way> ways = new ArrayList<>();
-        ways.add(dual(kernel, data.points(), pair, true));
-        ways.add(dual(kernel, data.points(), pair, false));
-        features(kernel, data.points().dim()).ifPresent(map -> ways.add(primal(map, data.points())));
-        return Plan.among(ways, compute.memoryBytes());
+        if (learner.form() != KernelRidge.Form.PRIMAL) {
+            Work gram = prices().gram(kernel, data.points()).plus(prices().wrapping(data, true));
+            ways.add(dual(forms, gram, true));
+            ways.add(dual(forms, gram, false));
+        }
+        if (learner.form() != KernelRidge.Form.DUAL) {
+            Optional<Way> primal = (taken.isPresent() ? taken : forms.features()).map(map -> linear(map, data));
+            // Between the two duals, the second of which is only for λ that are too small for the first.
+            primal.ifPresent(way -> ways.add(taken.isPresent() ? 0 : 1, way));
+        }
+        return Plan.first(ways, compute.memoryBytes());
+    }
+
+    private Way dual(PrimalOrDual forms, Work gram, boolean single) {
+        Points points = forms.points();
+        int n = points.size();
+        long matrix = SymmetricMatrix.bytes(n);
+        long factor = single ? FloatSymmetricMatrix.bytes(n) : matrix;
+        long prepared = prices().preparedBytes(forms.kernel(), points);
+        long kept = (long) (8 * Prices.coordinates(points) * n);
+        Work work = gram.plus(prices().scan(n))
+                .plus(prices().factor(n, single))
+                .plus(prices().solves(n, single, single ? REFINEMENTS : 1))
+                // The certificate.
+                .plus(prices().products(n, 1));
+        return way(
+                single ? "dual" : "dual-double",
+                single
+                        ? "Cholesky factor of K + ρI in single precision, refined in double"
+                        : "Cholesky factor of K + ρI in double: where λ is too small for single precision",
+                forms.weighted() ? work.plus(prices().scan(n).times(2)) : work,
+                matrix + (forms.weighted() ? matrix : 0) + factor + prepared + kept + workspace(),
+                forms.dualNeed(compute, single));
+    }
+
+    private long workspace() {
+        return compute.threads() * Prices.WORKSPACE;
+    }
+
+    /** Squared loss on explicit features. */
+    Plan leastSquares(FeatureMap map, Dataset data) {
+        return Plan.first(List.of(linear(map, data)), compute.memoryBytes());
+    }
+
+    /** By the smaller of the two normal equations, as {@link FeatureFit} does. */
+    private Way linear(FeatureMap map, Dataset data) {
+        Points points = data.points();
+        int dim = map.dim(points.dim());
+        if (dim > points.size()) return byRows(map, data, dim);
+        Work work = prices().normalEquations(map, points)
+                .plus(prices().factor(dim, true))
+                .plus(prices().solves(dim, true, REFINEMENTS))
+                .plus(prices().wrapping(data, false));
+        long matrix = SymmetricMatrix.bytes(dim);
+        long vectors = 8L * 6 * points.size();
+        return way(
+                "primal",
+                String.format(Locale.ROOT, "Cholesky factor of ΦᵀΦ + ρI on %,d features", dim),
+                work,
+                matrix + FloatSymmetricMatrix.bytes(dim) + panels(dim) + vectors,
+                PrimalOrDual.primalNeed(dim));
+    }
+
+    /** Blocks of rows of Φ, transposed, two of which may be there at a time, and as many sums. */
+    private static long panels(int dim) {
+        return 8L * dim * 2 * SymmetricMatrix.TILE;
+    }
+
+    private Way byRows(FeatureMap map, Dataset data, double dim) {
+        double n = data.size();
+        double pairs = n * n / 2;
+        long features = (long) (8 * n * dim);
+        long matrix = SymmetricMatrix.bytes((int) n);
+        Work products = new Work(2 * pairs * dim, 2 * pairs * dim / rates.products() + 3.0 * features / rates.fresh());
+        Work work = products.plus(prices().factor(n, true))
+                .plus(prices().solves(n, true, REFINEMENTS))
+                .plus(prices().wrapping(data, false))
+                .plus(new Work(0, compute.threads() * n * FeatureCost.perPoint(map, data.points(), compute)));
+        return way(
+                "rows",
+                String.format(Locale.ROOT, "Cholesky factor of ΦΦᵀ + ρI, %,.0f features of fewer points", dim),
+                work,
+                3 * features + matrix + matrix / 2,
+                Math.max(features, matrix + matrix / 2));
+    }
+
+    /** Newton's method on a smooth loss, one factorisation a step, for each of some outputs. */
+    Plan newton(Kernel unbound, Dataset data, int outputs) {
+        Kernel kernel = unbound.bind(data.names());
+        int n = data.size();
+        long matrix = SymmetricMatrix.bytes(n);
+        Work step = prices().factor(n, false).plus(prices().solves(n, false, 1)).plus(prices().products(n, 4));
+        Work work = prices().gram(kernel, data.points())
+                .plus(step.times((double) NEWTON_STEPS * outputs))
+                .plus(prices().wrapping(data, true));
+        return Plan.first(
+                List.of(way(
+                        "newton",
+                        "about " + NEWTON_STEPS + " Cholesky factors in double"
+                                + (outputs > 1 ? " for each of " + outputs + " classes" : ""),
+                        work,
+                        2 * matrix + prices().preparedBytes(kernel, data.points()) + workspace(),
+                        2 * matrix)),
+                compute.memoryBytes());
+    }
+
+    /** Newton's method for many classes at once, by conjugate gradients. */
+    Plan softmax(Kernel kernel, Dataset data, int classes) {
+        return passes(
+                "newton",
+                "Newton's method with conjugate gradients for " + classes + " classes" + ROUGH,
+                new Passes(kernel, data, (double) SOFTMAX_PRODUCTS * classes, 0));
+    }
+
+    /** Newton's method on explicit features. */
+    Plan newtonOnFeatures(FeatureMap map, Dataset data, int outputs) {
+        int dim = map.dim(data.points().dim());
+        Work step = prices().normalEquations(map, data.points()).plus(prices().factor(dim, false));
+        Work work = step.times((double) NEWTON_STEPS * outputs).plus(prices().wrapping(data, false));
+        String what = String.format(
+                Locale.ROOT, "about %d Cholesky factors on %,d features for %d output(s)", NEWTON_STEPS, dim, outputs);
+        long bytes = 2 * SymmetricMatrix.bytes(dim) + panels(dim) + 8L * 6 * data.size();
+        return Plan.first(
+                List.of(way("primal", what, work, bytes, PrimalOrDual.primalNeed(dim))), compute.memoryBytes());
+    }
+
+    /**
+     * An exact support vector machine: a step reads two rows of K and changes n numbers.
+     *
+     * @param share Σnₚ²/n² over the problems of two classes that are solved
+     */
+    Plan svm(Kernel kernel, Dataset data, double share) {
+        return passes(
+                "smo",
+                "sequential minimal optimisation" + ROUGH,
+                new Passes(kernel, data, 1, 2 * STEPS_PER_POINT * share * compute.threads()));
+    }
+
+    /** Descents of any kind: at most so many passes, each of which reads K once, or its rows. */
+    Plan descent(Kernel kernel, Dataset data, long passes, boolean byRows) {
+        return passes(
+                "passes",
+                String.format(Locale.ROOT, "at most %,d passes over K", passes),
+                new Passes(kernel, data, (double) passes, byRows ? (double) passes * compute.threads() : 0));
+    }
+
+    /**
+     * How often K is read.
+     *
+     * @param products as products with a vector, one triangle
+     * @param rows as rows, all of them, on all threads
+     */
+    private record Passes(Kernel kernel, Dataset data, double products, double rows) {}
+
+    private Plan passes(String name, String what, Passes work) {
+        Kernel kernel = work.kernel.bind(work.data.names());
+        Points points = work.data.points();
+        int n = points.size();
+        long matrix = SymmetricMatrix.bytes(n);
+        long prepared = prices().preparedBytes(kernel, points);
+        Work wrapping = prices().wrapping(work.data, true);
+        Work stored = prices().gram(kernel, points)
+                .plus(prices().products(n, work.products))
+                .plus(prices().products(n, 2 * work.rows))
+                .plus(wrapping);
+        Work streamed = prices().streamedProducts(kernel, points, work.products + work.rows / compute.threads())
+                .plus(wrapping);
+        long rowsKept = 8L * n * Math.min(n, 64);
+        return Plan.first(
+                List.of(
+                        way(name, what, stored, matrix + prepared + rowsKept + workspace(), matrix + prepared),
+                        way(
+                                name + "-streamed",
+                                "the same with K computed again whenever it is read",
+                                streamed,
+                                prepared + rowsKept + workspace(),
+                                prepared)),
+                compute.memoryBytes());
     }
 
     /** A prediction of one output at {@code count} points by a model with these centres. */
     public Way prediction(Kernel kernel, Points centers, int count) {
-        double pair = KernelCost.perPair(kernel, centers, compute);
         double pairs = (double) count * centers.size();
-        double flops = pairs * (2.0 * centers.dim() + 2);
-        long bytes = 8L * count + compute.backend().preparedBytes(KernelBlock.square(kernel, centers));
-        double seconds = START + pairs * (pair + 2 / rates.products());
-        return new Way("prediction", "kernel values with every centre", flops, seconds, bytes, compute.fits(bytes));
+        // Of a block, one half is the points to predict at.
+        double side = prices().preparedBytes(kernel, centers) / 2.0;
+        double prepared = side + side * count / Math.max(1, centers.size());
+        double batches = Math.min(100, Math.ceil(count / 128.0 / (4 * compute.threads())));
+        Work work = new Work(
+                pairs * (2 * Prices.coordinates(centers) + 4),
+                pairs * (KernelCost.streamed(kernel, centers, compute) + 6 / rates.products())
+                        + 2 * prepared / rates.fresh()
+                        + batches * rates.dispatch());
+        long bytes = (long) prepared + 24L * count + 24L * centers.size() + workspace();
+        return way("prediction", "kernel values with every centre", work, bytes, (long) prepared);
     }
 
-    /** The explicit features of a kernel, if they are few enough to be written out. */
-    private static Optional<FeatureMap> features(Kernel kernel, int inputs) {
-        return FeatureMap.of(kernel).filter(map -> {
-            try {
-                return map.dim(inputs) <= MOST_FEATURES;
-            } catch (InvalidInputException tooMany) {
-                return false;
-            }
-        });
-    }
-
-    private Way dual(Kernel kernel, Points points, double pair, boolean single) {
-        double n = points.size();
-        long matrix = SymmetricMatrix.bytes(points.size());
-        long factor = single ? FloatSymmetricMatrix.bytes(points.size()) : matrix;
-        long bytes = matrix + factor + compute.backend().preparedBytes(KernelBlock.square(kernel, points));
-        double gram = n * n / 2 * pair + matrix / rates.fresh();
-        double cubic = n * n * n / 3 / (single ? rates.floatProducts() : rates.products());
-        double tiles = Math.ceil(n / SymmetricMatrix.TILE);
-        double factoring = cubic + tiles * rates.factorOverhead() + factor / rates.fresh();
-        // A refinement reads the matrix once and the factor twice; the certificate reads the matrix once more.
-        int steps = single ? REFINEMENTS : 1;
-        double solving = (steps * (matrix + 2.0 * factor) + 2.0 * matrix) / rates.memory();
-        double flops = n * n * points.dim() + n * n * n / 3 + steps * 6 * n * n;
-        return new Way(
-                single ? "dual" : "dual-double",
-                single
-                        ? "Cholesky factor of K + ρI in single precision, refined in double"
-                        : "Cholesky factor of K + ρI in double precision",
-                flops,
-                START + gram + factoring + solving,
-                bytes,
-                compute.fits(bytes));
-    }
-
-    private Way primal(FeatureMap map, Points points) {
-        double n = points.size();
-        double dim = map.dim(points.dim());
-        long bytes = SymmetricMatrix.bytes((int) dim) * 2 + 8L * 1024 * (long) dim;
-        double flops = n * dim * dim + dim * dim * dim / 3 + 2 * n * dim;
-        double seconds = START
-                + (n * dim * dim + dim * dim * dim / 3) / rates.products()
-                + 2 * n * dim * 8 / rates.memory()
-                + n * FeatureCost.perPoint(map, points);
-        return new Way(
-                "primal",
-                "Cholesky factor of ΦᵀΦ + ρI on " + (int) dim + " features",
-                flops,
-                seconds,
-                bytes,
-                compute.fits(bytes));
+    /** A prediction of one output at {@code count} points such as these by a model with explicit weights. */
+    public Way prediction(FeatureMap map, Points points, int count) {
+        int dim = map.dim(points.dim());
+        // Rows are mapped by one thread, a thousand at a time, copied, packed and multiplied.
+        double seconds = count * compute.threads() * FeatureCost.perPoint(map, points, compute)
+                + 8.0 * count * dim * 3 / rates.fresh()
+                + Math.ceil(count / 1024.0) * 2 * rates.dispatch();
+        long bytes = 3L * 8 * Math.min(count, 1024) * dim + 16L * count + workspace();
+        return way("prediction", "one scalar product with θ", new Work(4.0 * count * dim, seconds), bytes, bytes);
     }
 }

@@ -9,6 +9,7 @@ import dev.mercer.solve.SmoSolver;
 import dev.mercer.solve.Stopping;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
+import java.util.Optional;
 
 /**
  * Quantile regression: f(x) is the value below which y lies with probability τ. Minimises {@code (1/Σw) Σ wᵢ L + λ‖f‖²} with
@@ -57,5 +58,10 @@ public record QuantileRegression(Kernel kernel, double lambda, double quantile, 
         SupportVectors machine =
                 new SupportVectors("quantile regression", new Pinball(quantile), kernel, lambda, intercept, stopping);
         return machine.fit(this, data, compute, progress);
+    }
+
+    @Override
+    public Optional<Plan> plan(Dataset data, Planner planner) {
+        return Optional.of(planner.svm(kernel, data, 1));
     }
 }

@@ -11,6 +11,7 @@ import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
@@ -93,5 +94,10 @@ public record RbfBasisRegression(Centers centers, double sigma, double lambda, I
         RbfBasis basis = new RbfBasis(centers.of(data.points()), sigma);
         FeatureRegression ridge = new FeatureRegression(basis, new Squared(), lambda, intercept);
         return ridge.fit(Provenance.of(this, data, compute), new FeatureFit(ridge, data, compute, progress), targets);
+    }
+
+    @Override
+    public Optional<Plan> plan(Dataset data, Planner planner) {
+        return Optional.of(planner.leastSquares(new RbfBasis(centers.of(data.points()), sigma), data));
     }
 }

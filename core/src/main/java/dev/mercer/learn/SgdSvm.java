@@ -10,6 +10,7 @@ import dev.mercer.solve.Descent;
 import dev.mercer.solve.Solution;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
+import java.util.Optional;
 
 /**
  * Soft-margin support vector machine by stochastic gradient descent: minimises {@code (1/Σw) Σ wᵢ max(0, 1 − yᵢf(xᵢ)) + λ‖f‖²}
@@ -72,5 +73,10 @@ public record SgdSvm(
         Solution solution = problems.solve(gram, new Hinge(), lambda, o -> descent.solve(o, progress));
         Expansion all = Learned.expansion(bound, data, solution);
         return Learned.classifier(all, Choosing.of(problems), solution, Provenance.of(this, data, compute));
+    }
+
+    @Override
+    public Optional<Plan> plan(Dataset data, Planner planner) {
+        return Optional.of(planner.descent(kernel, data, passes, true));
     }
 }

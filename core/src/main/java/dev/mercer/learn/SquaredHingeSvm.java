@@ -12,6 +12,7 @@ import dev.mercer.solve.Solution;
 import dev.mercer.solve.Stopping;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
+import java.util.Optional;
 
 /**
  * The support vector machine with squared slacks: minimises {@code (1/Σw) Σ wᵢ max(0, 1 − yᵢf(xᵢ))² + λ‖f‖²} for each pair of
@@ -72,5 +73,10 @@ public record SquaredHingeSvm(
                 objective -> Centring.solve(objective, intercept, o -> NewtonSolver.solve(o, stopping, progress)));
         Expansion all = Learned.expansion(bound, data, solution);
         return Learned.classifier(all, Choosing.of(problems), solution, Provenance.of(this, data, compute));
+    }
+
+    @Override
+    public Optional<Plan> plan(Dataset data, Planner planner) {
+        return Optional.of(planner.newton(kernel, data, Classes.outputs(data)));
     }
 }

@@ -12,6 +12,7 @@ import dev.mercer.solve.Solution;
 import dev.mercer.solve.Stopping;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
+import java.util.Optional;
 
 /**
  * Support vector machine: minimises {@code (1/Σw) Σ wᵢ max(0, 1 − yᵢf(xᵢ)) + λ‖f‖²} for each pair of classes, or each class
@@ -94,5 +95,10 @@ public record SvmClassifier(
                 objective -> Centring.solve(objective, intercept, o -> SmoSolver.solve(o, stopping, progress)));
         Expansion all = Learned.expansion(bound, data, solution);
         return Learned.classifier(all, Choosing.of(problems), solution, Provenance.of(this, data, compute));
+    }
+
+    @Override
+    public Optional<Plan> plan(Dataset data, Planner planner) {
+        return Optional.of(planner.svm(kernel, data, Classes.share(data, scheme)));
     }
 }

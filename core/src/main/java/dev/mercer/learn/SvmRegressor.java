@@ -9,6 +9,7 @@ import dev.mercer.solve.SmoSolver;
 import dev.mercer.solve.Stopping;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
+import java.util.Optional;
 
 /**
  * Support vector regression: minimises {@code (1/Σw) Σ wᵢ max(0, |yᵢ − f(xᵢ)| − ε) + λ‖f‖²}.
@@ -56,5 +57,10 @@ public record SvmRegressor(Kernel kernel, double lambda, double epsilon, Interce
         SupportVectors machine = new SupportVectors(
                 "support vector regression", new EpsilonInsensitive(epsilon), kernel, lambda, intercept, stopping);
         return machine.fit(this, data, compute, progress);
+    }
+
+    @Override
+    public Optional<Plan> plan(Dataset data, Planner planner) {
+        return Optional.of(planner.svm(kernel, data, 1));
     }
 }

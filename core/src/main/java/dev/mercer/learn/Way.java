@@ -6,8 +6,8 @@ package dev.mercer.learn;
  * @param name a short name, such as {@code dual}
  * @param what what is done, for people
  * @param flops arithmetic operations
- * @param seconds predicted time
- * @param bytes predicted memory beside the data
- * @param fits whether that is within the budget
+ * @param seconds predicted time, in code that has been compiled
+ * @param bytes predicted memory beside the data: all that is made, if no garbage is collected in between
+ * @param fits whether that which must be there at once is within the budget
  */
 public record Way(String name, String what, double flops, double seconds, long bytes, boolean fits) {}

@@ -57,8 +57,8 @@ class KernelRidgeTest {
         for (int n : new int[] {60, 8}) {
             Points x = points(n, 2, 1);
             Dataset data = Dataset.of(x, targets(x)).withWeights(weights(n));
-            Regressor dual = new KernelRidge(Kernel.parse("polynomial(degree=3, c=1)"), 1e-3, intercept)
-                    .fit(data, compute, Progress.none());
+            KernelRidge ridge = new KernelRidge(Kernel.parse("polynomial(degree=3, c=1)"), 1e-3, intercept);
+            Regressor dual = ridge.withForm(KernelRidge.Form.DUAL).fit(data, compute, Progress.none());
             double[] expected = dual.predict(test, compute, Progress.none());
             Regressor primal =
                     new FeatureRegression(map, new Squared(), 1e-3, intercept).fit(data, compute, Progress.none());
@@ -70,6 +70,85 @@ class KernelRidgeTest {
                 assertThat(explicit.predict(test, compute, Progress.none()).column(0))
                         .containsExactly(expected, within(1e-8));
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Intercept.class)
+    void everyFormIsTheSameFunctionTo1em8(Intercept intercept) {
+        Points test = points(25, 3, 2);
+        for (String kernel : List.of("linear()", "polynomial(degree=2, c=1)", "polynomial(degree=3, c=0)", "subsets()"))
+            for (int n : new int[] {5, 200}) {
+                Points x = points(n, 3, 1);
+                Dataset data = Dataset.of(x, targets(x)).withWeights(weights(n));
+                KernelRidge auto = new KernelRidge(Kernel.parse(kernel), 1e-3, intercept);
+                double[] expected = predict(auto.withForm(KernelRidge.Form.DUAL), data, test);
+                assertThat(predict(auto.withForm(KernelRidge.Form.PRIMAL), data, test))
+                        .as("%s on %d points", kernel, n)
+                        .containsExactly(expected, within(1e-8));
+                assertThat(predict(auto, data, test)).containsExactly(expected, within(1e-8));
+            }
+    }
+
+    @Test
+    void severalTargetsAreLearnedInThePrimalTooTo1em8() {
+        Points x = points(100, 2, 1);
+        Reals y = targets(x);
+        Reals twice = Reals.of(y.stream().map(v -> 2 * v + 1).toArray());
+        KernelRidge ridge = new KernelRidge(new Linear(), 1e-3);
+        Matrix found = ridge.fit(Dataset.of(x, y), List.of(y, twice), compute, Progress.none())
+                .expansion()
+                .predict(x, compute, Progress.none());
+        for (int i = 0; i < 100; i++) assertThat(found.get(i, 1)).isCloseTo(2 * found.get(i, 0) + 1, within(1e-8));
+    }
+
+    @Test
+    void theFormIsThePrimalWhereItTakesClearlyFewerOperations() {
+        assertThat(explicit("linear()", 100, 2, compute)).isTrue();
+        assertThat(explicit("linear()", 100, 90, compute)).isFalse();
+        assertThat(explicit("polynomial(degree=2, c=1)", 50, 2, compute)).isTrue();
+        assertThat(explicit("polynomial(degree=8, c=1)", 50, 6, compute)).isFalse();
+        assertThat(explicit("subsets()", 200, 5, compute)).isTrue();
+        // 2⁴⁰ features are more than can be counted in an array.
+        assertThat(explicit("subsets()", 200, 40, compute)).isFalse();
+        assertThat(explicit("gaussian(1)", 200, 1, compute)).isFalse();
+    }
+
+    @Test
+    void theFormIsThePrimalWhereOnlyThatFits() {
+        Compute little = compute.withMemory(200_000);
+        assertThat(explicit("linear()", 150, 100, compute)).isFalse();
+        assertThat(explicit("linear()", 150, 100, little)).isTrue();
+    }
+
+    @Test
+    void aFormThatIsAskedForIsTaken() {
+        Points x = points(40, 2, 1);
+        Dataset data = Dataset.of(x, targets(x));
+        KernelRidge ridge = new KernelRidge(new Linear(), 1e-3);
+        Regressor dual = ridge.withForm(KernelRidge.Form.DUAL).fit(data);
+        assertThat(dual.expansion().features()).isEmpty();
+        assertThat(dual.training().rows()).hasSize(40);
+        Regressor primal = ridge.withForm(KernelRidge.Form.PRIMAL).fit(data);
+        assertThat(primal.expansion().features()).contains(new PolynomialMap(1, 0));
+        assertThat(primal.training().rows()).isEmpty();
+        assertThat(primal.training().provenance().learner())
+                .contains("KernelRidge")
+                .contains("PRIMAL");
+    }
+
+    @Test
+    void thePrimalOfAKernelWithoutFiniteFeaturesIsRefused() {
+        assertThatThrownBy(() -> new KernelRidge(GAUSSIAN, 1, Intercept.NONE, KernelRidge.Form.PRIMAL))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("the primal needs a kernel with finitely many features, which gaussian(sigma=0.8) is not "
+                        + "known to have: choose the dual, or linear, polynomial or subsets");
+    }
+
+    private static boolean explicit(String kernel, int n, int d, Compute compute) {
+        Points x = points(n, d, 1);
+        Dataset data = Dataset.of(x, Reals.constant(n, 1));
+        Regressor model = new KernelRidge(Kernel.parse(kernel), 1e-3).fit(data, compute, Progress.none());
+        return model.expansion().features().isPresent();
     }
 
     private static Reals weights(int n) {

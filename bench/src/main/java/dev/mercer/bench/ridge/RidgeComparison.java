@@ -60,10 +60,7 @@ public final class RidgeComparison implements Comparison {
 
     private static String certificate(Outcome found, String which) {
         return String.format(
-                Locale.ROOT,
-                "residual %.1e, gap %.1e",
-                found.number(which + "Residual"),
-                found.number(which + "Gap"));
+                Locale.ROOT, "residual %.1e, gap %.1e", found.number(which + "Residual"), found.number(which + "Gap"));
     }
 
     private static @Nullable Outcome scikitLearn(Setting setting) {
@@ -84,7 +81,9 @@ public final class RidgeComparison implements Comparison {
         report.rows.add(Row.of(name, peer.timing("fit"), peer.others(), note).relativeTo(blas.timing("fit")));
         if (!(apart <= APART)) report.notes.add(name + " COMPUTES SOMETHING ELSE: " + note);
         report.atLeast(
-                "time of " + name + " / ours", 4, peer.timing("fit").best() / blas.timing("fit").best());
+                "time of " + name + " / ours",
+                4,
+                peer.timing("fit").best() / blas.timing("fit").best());
         report.atLeast(
                 "time of " + name + " / ours with intercept",
                 4,
@@ -97,7 +96,8 @@ public final class RidgeComparison implements Comparison {
         var b = other.found().required("predictions");
         if (a.size() != b.size()) return Double.POSITIVE_INFINITY;
         double most = 0;
-        for (int i = 0; i < a.size(); i++) most = Math.max(most, Math.abs(a.get(i).asDouble() - b.get(i).asDouble()));
+        for (int i = 0; i < a.size(); i++)
+            most = Math.max(most, Math.abs(a.get(i).asDouble() - b.get(i).asDouble()));
         return most;
     }
 }

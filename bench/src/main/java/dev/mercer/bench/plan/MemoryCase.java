@@ -1,0 +1,69 @@
+package dev.mercer.bench.plan;
+
+import dev.mercer.bench.Case;
+import dev.mercer.bench.Setting;
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+
+/**
+ * The memory that one run takes: the most that the process ever had during it, less what it had just before. By then JVM,
+ * native library and data are there, the same work has been done on few points, and the young generation, which is fixed and
+ * tiny, has been filled with garbage, so that what is kept makes the process grow.
+ */
+public final class MemoryCase implements Case {
+    private static final int FEW = 300;
+    private static final int PIECE = 1 << 16;
+
+    /** Megabytes of the young generation. */
+    static final int YOUNG = 4;
+
+    @Override
+    public Map<String, Object> run(Setting setting) {
+        Compute compute = setting.compute();
+        Dataset data = Subject.data(setting);
+        Subject subject = Subject.of(setting);
+        Runnable work = subject.work(setting, data, compute);
+        long predicted = subject.predicted(setting, data, compute).bytes();
+        Setting small = setting.withSize(FEW, FEW);
+        subject.work(small, Subject.data(small), compute).run();
+        fillYoung();
+        System.gc();
+        fillYoung();
+        forgetPeak();
+        long before = bytes("VmRSS:");
+        work.run();
+        return Map.of("bytes", predicted, "measuredBytes", bytes("VmHWM:") - before);
+    }
+
+    private static void fillYoung() {
+        long sum = 0;
+        for (int piece = 0; piece < 64 * YOUNG; piece++) sum += new byte[PIECE].length;
+        if (sum < 0) throw new IllegalStateException();
+    }
+
+    /** Linux starts to look for the peak again; where it does not, the peak is still that of the run, which is larger. */
+    private static void forgetPeak() {
+        try {
+            Files.writeString(Path.of("/proc/self/clear_refs"), "5");
+        } catch (IOException notPossible) {
+            System.err.println("the peak of the memory cannot be reset: " + notPossible.getMessage());
+        }
+    }
+
+    private static long bytes(String field) {
+        try {
+            return Files.readAllLines(Path.of("/proc/self/status")).stream()
+                    .filter(line -> line.startsWith(field))
+                    .mapToLong(line -> 1024 * Long.parseLong(line.replaceAll("\\D", "")))
+                    .findFirst()
+                    .orElseThrow();
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+}

@@ -1,0 +1,137 @@
+package dev.mercer.cli;
+
+import dev.mercer.learn.Plan;
+import dev.mercer.learn.Way;
+import dev.mercer.util.Bytes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code mercer explain DATA --target COL}: what {@code train} would do. */
+@Command(
+        name = "explain",
+        description = {
+            "Show what `mercer train` would do with these options: the ways to do it, the time and memory of each, which"
+                    + " one is taken and why.",
+            "Nothing is learned; a kernel value is measured on a few rows, and the machine once (kept in"
+                    + " $$XDG_CACHE_HOME/mercer or ~/.cache/mercer)."
+        },
+        footer = {
+            "",
+            "Example:",
+            "  mercer explain cars.csv --target dist --method ridge --kernel \"polynomial(degree=2)\" --lambda 0.01",
+            "",
+            "Methods and their losses (auto is the first that can learn the target with the options given):"
+        })
+final class ExplainCommand implements Callable<Integer> {
+    private final Session session;
+
+    @Mixin
+    private final ProblemOptions asked = new ProblemOptions();
+
+    @Option(names = "--no-cache", description = "Measure the machine again, also if that was done before.")
+    private boolean again;
+
+    ExplainCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() {
+        asked.given();
+        Examples rows = asked.read(session);
+        Problem problem = asked.problem(rows, session);
+        Forecast forecast = Forecast.of(problem, RatesCache.standard().refreshed(again));
+        session.answer(text(forecast), json(forecast));
+        return ExitCode.SUCCESS;
+    }
+
+    private String text(Forecast forecast) {
+        Problem problem = forecast.problem();
+        Settings settings = problem.settings();
+        List<List<String>> lines = new ArrayList<>();
+        lines.add(List.of(
+                "data",
+                asked.path() + ": " + Layout.count(problem.data().size(), "row") + ", "
+                        + Layout.count(problem.data().points().dim(), "column") + " after encoding"));
+        lines.add(List.of(
+                "method", problem.method().title() + " (" + problem.method().name() + ")"));
+        settings.text(Setting.KERNEL)
+                .ifPresent(k -> lines.add(
+                        List.of("kernel", Layout.whole(settings.kernel().toString()))));
+        settings.text(Setting.FEATURES)
+                .ifPresent(f -> lines.add(List.of("features", Layout.whole(settings.featureText()))));
+        lines.add(List.of(
+                "machine",
+                problem.compute().backend().name() + ", "
+                        + Layout.count(problem.compute().threads(), "thread") + ", "
+                        + Bytes.text(problem.compute().memoryBytes()) + " for data"));
+        forecast.plan().ifPresent(plan -> {
+            lines.add(List.of("choice", plan.choice().map(Way::name).orElse("none")));
+            lines.add(List.of("reason", plan.reason()));
+        });
+        forecast.prediction()
+                .ifPresent(way -> lines.add(List.of(
+                        "prediction",
+                        "of " + Layout.count(Forecast.ROWS, "row") + ": " + Layout.duration(way.seconds()) + ", "
+                                + Bytes.text(way.bytes()))));
+        if (forecast.plan().isEmpty()) lines.add(List.of("plan", "this method cannot say what it costs"));
+        return Layout.table(lines)
+                + forecast.plan().map(plan -> "\n\n" + ways(plan)).orElse("");
+    }
+
+    private static String ways(Plan plan) {
+        List<List<String>> table = new ArrayList<>();
+        table.add(List.of("way", "flops", "time", "memory", "fits", "what"));
+        for (Way way : plan.ways())
+            table.add(List.of(
+                    way.name(),
+                    Layout.number(way.flops()),
+                    Layout.duration(way.seconds()),
+                    Bytes.text(way.bytes()),
+                    way.fits() ? "yes" : "no",
+                    way.what()));
+        return Layout.table(table);
+    }
+
+    private static Json json(Forecast forecast) {
+        Problem problem = forecast.problem();
+        Settings settings = problem.settings();
+        Json json = new Json()
+                .with("task", problem.method().task().toString())
+                .with("method", problem.method().name())
+                .with(
+                        "kernel",
+                        settings.text(Setting.KERNEL).map(k -> settings.kernel().toString()))
+                .with("features", settings.text(Setting.FEATURES).map(f -> settings.featureText()))
+                .with("n", problem.data().size())
+                .with("d", problem.data().points().dim())
+                .with("backend", problem.compute().backend().name())
+                .with("threads", problem.compute().threads())
+                .with("budget_bytes", problem.compute().memoryBytes());
+        forecast.plan()
+                .ifPresent(plan -> json.with("ways", Json.list(plan.ways(), ExplainCommand::json))
+                        .with("choice", plan.choice().map(Way::name))
+                        .with("reason", plan.reason()));
+        return json.with(
+                "prediction",
+                forecast.prediction()
+                        .map(way -> new Json()
+                                .with("rows", Forecast.ROWS)
+                                .with("seconds", way.seconds())
+                                .with("bytes", way.bytes())));
+    }
+
+    private static Json json(Way way) {
+        return new Json()
+                .with("name", way.name())
+                .with("what", way.what())
+                .with("flops", way.flops())
+                .with("seconds", way.seconds())
+                .with("bytes", way.bytes())
+                .with("fits", way.fits());
+    }
+}

@@ -1,0 +1,64 @@
+package dev.mercer.cli;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Points;
+import dev.mercer.kernel.FeatureMap;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.Plan;
+import dev.mercer.learn.Planner;
+import dev.mercer.learn.Way;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What learning is going to cost.
+ *
+ * @param problem what is to be learned
+ * @param plan the ways, and which one is taken; empty for a learner that cannot say
+ * @param prediction what a model of it will take for {@link #ROWS} rows, where that is known
+ */
+record Forecast(Problem problem, Optional<Plan> plan, Optional<Way> prediction) {
+    static final int ROWS = 10_000;
+
+    /** Less than this takes about a second, and is begun without asking what it costs. */
+    private static final double LITTLE = 1e11;
+
+    /** Seconds that people wait without wondering. */
+    private static final double SHORT = 5;
+
+    /** Ways whose model has explicit weights. */
+    private static final List<String> EXPLICIT = List.of("primal", "rows");
+
+    static Forecast of(Problem problem, RatesCache cache) {
+        Compute compute = problem.compute();
+        Planner planner = new Planner(cache.rates(compute), compute);
+        Optional<Plan> plan = problem.learner().plan(problem.data(), planner);
+        return new Forecast(
+                problem, plan, plan.flatMap(Plan::choice).flatMap(taken -> prediction(problem, taken, planner)));
+    }
+
+    private static Optional<Way> prediction(Problem problem, Way taken, Planner planner) {
+        Points points = problem.data().points();
+        Settings settings = problem.settings();
+        Optional<Kernel> kernel = settings.text(Setting.KERNEL)
+                .map(text -> settings.kernel().bind(problem.data().names()));
+        Optional<FeatureMap> map = settings.text(Setting.FEATURES)
+                .filter(text -> !Learners.drawsCenters(text))
+                .map(text -> settings.features());
+        if (kernel.isPresent() && EXPLICIT.contains(taken.name())) map = FeatureMap.of(kernel.get());
+        if (map.isPresent()) return Optional.of(planner.prediction(map.get(), points, ROWS));
+        return kernel.map(k -> planner.prediction(k, points, ROWS));
+    }
+
+    /** Before much work: says how long it will take, and refuses what cannot be done. */
+    static void announce(Problem problem, Session session) {
+        double n = problem.data().size();
+        if (n * n * (n + problem.data().points().dim()) < LITTLE) return;
+        of(problem, RatesCache.standard()).plan().ifPresent(plan -> {
+            Way taken = plan.way();
+            if (taken.seconds() > SHORT)
+                session.say("this will take about " + Layout.duration(taken.seconds()) + " (" + taken.name() + ": "
+                        + taken.what() + ")");
+        });
+    }
+}

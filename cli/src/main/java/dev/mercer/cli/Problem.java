@@ -1,0 +1,100 @@
+package dev.mercer.cli;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.Encoder;
+import dev.mercer.data.Encoding;
+import dev.mercer.data.Labels;
+import dev.mercer.data.Points;
+import dev.mercer.data.Reals;
+import dev.mercer.data.Targets;
+import dev.mercer.io.Data;
+import dev.mercer.io.LibsvmData;
+import dev.mercer.io.TableData;
+import dev.mercer.learn.Learner;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Rows as a learner wants them, and the learner: all that is decided before anything is learned.
+ *
+ * @param method which one
+ * @param settings its settings
+ * @param rows what it learns from
+ * @param apart rows that it does not learn from, for intervals
+ * @param encoder what made points of the rows
+ * @param data the points with their targets and weights
+ * @param compute where it will be learned
+ */
+record Problem(
+        Method method,
+        Settings settings,
+        Examples rows,
+        Optional<KeptApart> apart,
+        Encoder encoder,
+        Dataset data,
+        Compute compute) {
+    /**
+     * Rows that were kept apart.
+     *
+     * @param rows they
+     * @param others the numbers, among all rows, of those that are learned from
+     */
+    record KeptApart(Examples rows, List<Integer> others) {}
+
+    /** {@code given} are options that the method takes. */
+    static Problem of(Examples all, Method method, Map<Setting, String> given, Encoding encoding, Session session) {
+        Optional<KeptApart> apart = keepApart(all, new Settings(given, method, 1));
+        Examples rows = apart.map(kept -> all.select(
+                        kept.others().stream().mapToInt(Integer::intValue).toArray()))
+                .orElse(all);
+        Encoder encoder = learn(encoding, rows.inputs());
+        Dataset data = data(encoder, rows, method.task());
+        Settings settings =
+                new Settings(given, method, totalWeight(data.targets().orElseThrow(), rows, given));
+        settings.interval().ifPresent(i -> i.require(data));
+        return new Problem(method, settings, rows, apart, encoder, data, session.compute(data.points()));
+    }
+
+    private static Optional<KeptApart> keepApart(Examples all, Settings asked) {
+        return asked.interval()
+                .filter(i -> i.kind() == IntervalText.Kind.SPLIT)
+                .map(i -> i.apart(asked.seed()))
+                .map(apart -> new KeptApart(
+                        all.select(apart.of(all.size())),
+                        Arrays.stream(apart.others(all.size())).boxed().toList()));
+    }
+
+    Learner<?> learner() {
+        return method.learner().apply(settings);
+    }
+
+    /** Rows as points with targets and weights. */
+    static Dataset data(Encoder encoder, Examples rows, Task task) {
+        Targets targets = TargetKind.targets(rows, task);
+        return new Dataset(encode(encoder, rows.inputs()), Optional.of(targets), rows.weights(), encoder.names());
+    }
+
+    /** Class weights multiply those of the rows, for every method alike: C and ρ refer to the sum of the products. */
+    private static double totalWeight(Targets targets, Examples rows, Map<Setting, String> given) {
+        Optional<String> ofClasses = Optional.ofNullable(given.get(Setting.CLASS_WEIGHT));
+        Reals weights = ofClasses.isPresent() && targets instanceof Labels labels
+                ? ClassWeightText.parse(ofClasses.get()).apply(labels, rows.weights())
+                : rows.weights();
+        return weights.stream().sum();
+    }
+
+    private static Encoder learn(Encoding encoding, Data inputs) {
+        return inputs instanceof LibsvmData sparse
+                ? Encoder.learn(encoding, sparse.points())
+                : Encoder.learn(encoding, ((TableData) inputs).table());
+    }
+
+    private static Points encode(Encoder encoder, Data inputs) {
+        return inputs instanceof LibsvmData sparse
+                ? encoder.encode(sparse.points()).points()
+                : encoder.encode(((TableData) inputs).table()).points();
+    }
+}

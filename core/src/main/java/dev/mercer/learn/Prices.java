@@ -1,0 +1,119 @@
+package dev.mercer.learn;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.compute.KernelBlock;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.Points;
+import dev.mercer.data.SparsePoints;
+import dev.mercer.kernel.FeatureMap;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.linalg.FloatSymmetricMatrix;
+import dev.mercer.linalg.SymmetricMatrix;
+
+/**
+ * What the pieces cost that every method is made of, on one machine: operations counted and divided by {@link Rates}, bytes
+ * moved, new memory, and the threads' start. See docs/math/plan.md.
+ *
+ * @param rates what the machine can do
+ * @param compute the machine
+ */
+record Prices(Rates rates, Compute compute) {
+    /** Passes over the features of all points for one set of normal equations; the transposed copy counts twice. */
+    private static final int PASSES = 6;
+
+    private static final int BLOCK = SymmetricMatrix.TILE;
+
+    /** What allocating and copying small things takes, whatever the size. */
+    static final Work START = new Work(0, 3e-4);
+
+    /** A back end's memory for one thread: a tile of results and one to work in. */
+    static final long WORKSPACE = 1L << 20;
+
+    static double coordinates(Points points) {
+        return points instanceof SparsePoints sparse
+                ? (double) sparse.nonZeros() / Math.max(1, sparse.size())
+                : points.dim();
+    }
+
+    /** K, computed and stored. */
+    Work gram(Kernel kernel, Points points) {
+        long bytes = SymmetricMatrix.bytes(points.size());
+        double pairs = bytes / 8.0;
+        double seconds = pairs * KernelCost.stored(kernel, points, compute)
+                // New memory is filled with zeros by one thread, then written by all.
+                + bytes / rates.fresh()
+                + bytes / rates.memory();
+        return new Work(pairs * (2 * coordinates(points) + 2), seconds).plus(prepared(kernel, points));
+    }
+
+    /** The points, copied into the order that tiles are computed in, by one thread. */
+    private Work prepared(Kernel kernel, Points points) {
+        return new Work(0, 2 * preparedBytes(kernel, points) / rates.fresh() + rates.dispatch());
+    }
+
+    long preparedBytes(Kernel kernel, Points points) {
+        return compute.backend().preparedBytes(KernelBlock.square(kernel, points));
+    }
+
+    /** LLᵀ of n rows, from a matrix that is copied first. */
+    Work factor(double n, boolean single) {
+        long matrix = SymmetricMatrix.bytes((int) n);
+        long factor = single ? FloatSymmetricMatrix.bytes((int) n) : matrix;
+        double tiles = Math.ceil(n / SymmetricMatrix.TILE);
+        double flops = n * n * n / 3;
+        double seconds = flops / (single ? rates.floatProducts() : rates.products())
+                + tiles * (single ? rates.floatFactorOverhead() : rates.factorOverhead())
+                + factor / rates.fresh()
+                + matrix * compute.threads() / rates.memory();
+        return new Work(flops, seconds);
+    }
+
+    /** Solutions with a factor, and their residuals. */
+    Work solves(double n, boolean single, int times) {
+        double matrix = SymmetricMatrix.bytes((int) n);
+        double factor = single ? matrix / 2 : matrix;
+        double tiles = Math.ceil(n / SymmetricMatrix.TILE);
+        // The triangles are read one after the other, and each tile row waits for those before it.
+        double triangles = 2 * factor * compute.threads() / rates.memory() + 4 * tiles * rates.dispatch();
+        return new Work(6 * n * n, triangles + matrix / rates.memory()).times(times);
+    }
+
+    /** Products of the stored K with a vector. */
+    Work products(double n, double times) {
+        double seconds = SymmetricMatrix.bytes((int) n) / rates.memory() + 2 * rates.dispatch();
+        return new Work(2 * n * n, seconds).times(times);
+    }
+
+    /** Products of a K that is computed again for each of them. */
+    Work streamedProducts(Kernel kernel, Points points, double times) {
+        double n = points.size();
+        double seconds = n * n * (KernelCost.streamed(kernel, points, compute) + 6 / rates.products());
+        return new Work(n * n * (2 * coordinates(points) + 4), seconds).times(times);
+    }
+
+    /** One pass over matrix elements by a single thread: norms, copies. */
+    Work scan(double n) {
+        return new Work(n * n, SymmetricMatrix.bytes((int) n) * compute.threads() / rates.memory());
+    }
+
+    /** ΦᵀWΦ and Φᵀy, and what comes with them: means, scores, the certificate. */
+    Work normalEquations(FeatureMap map, Points points) {
+        double n = points.size();
+        double dim = map.dim(points.dim());
+        double blocks = Math.ceil(n / BLOCK);
+        double seconds = n * dim * dim / rates.products()
+                + PASSES * n * FeatureCost.perPoint(map, points, compute)
+                + (2 * blocks + PASSES) * rates.dispatch()
+                + SymmetricMatrix.bytes((int) dim) / rates.fresh();
+        return new Work(n * dim * dim + 2.0 * PASSES * n * dim, seconds);
+    }
+
+    /** What every learner does beside: the fingerprint of the data, and the copy of its points that the model keeps. */
+    Work wrapping(Dataset data, boolean keepsPoints) {
+        int sample = Math.min(512, data.size());
+        Dataset some = data.select(KernelCost.sample(data.size(), sample));
+        double digest = Probe.seconds(0.03, () -> DataDigest.of(some)) / Math.max(1, sample);
+        double copy = keepsPoints ? 8 * coordinates(data.points()) / rates.fresh() : 0;
+        return new Work(0, data.size() * (digest + copy));
+    }
+}
