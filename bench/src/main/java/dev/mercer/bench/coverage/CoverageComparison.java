@@ -55,7 +55,7 @@ public final class CoverageComparison implements Comparison {
 
     private static void add(Report report, String set, JsonNode found) {
         List<String> row = new ArrayList<>(
-                List.of(set, Integer.toString(found.required("rows").asInt())));
+                List.of(set, Long.toString(Math.round(found.required("rows").asDouble()))));
         for (String method : CoverageCase.METHODS) {
             row.add(String.format(
                     Locale.ROOT, "%.1f%%", 100 * found.required(method).asDouble()));
