@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
  * second, more while the code is new.
  */
 final class KernelCost {
-    private static final double ENOUGH = 0.08;
+    private static final double ENOUGH = 0.03;
     private static final int WARM_ROWS = 32;
 
     private KernelCost() {}

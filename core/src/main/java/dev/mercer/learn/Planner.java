@@ -122,7 +122,7 @@ public record Planner(Rates rates, Compute compute) {
         double pairs = n * n / 2;
         long features = (long) (8 * n * dim);
         long matrix = SymmetricMatrix.bytes((int) n);
-        Work products = new Work(2 * pairs * dim, 2 * pairs * dim / rates.products() + 3.0 * features / rates.fresh());
+        Work products = new Work(2 * pairs * dim, 2 * pairs * dim / rates.products() + 2.0 * features / rates.fresh());
         Work work = products.plus(prices().factor(n, true))
                 .plus(prices().solves(n, true, REFINEMENTS))
                 .plus(prices().wrapping(data, false))
@@ -131,7 +131,8 @@ public record Planner(Rates rates, Compute compute) {
                 "rows",
                 String.format(Locale.ROOT, "Cholesky factor of ΦΦᵀ + ρI, %,.0f features of fewer points", dim),
                 work,
-                3 * features + matrix + matrix / 2,
+                // Φ, and its copy in the order that tiles are computed in.
+                2 * features + matrix + matrix / 2,
                 Math.max(features, matrix + matrix / 2));
     }
 

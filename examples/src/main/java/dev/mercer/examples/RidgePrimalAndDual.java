@@ -24,7 +24,9 @@ public final class RidgePrimalAndDual {
         Dataset data = Dataset.of(x, Reals.of(y));
         PolynomialMap cubic = new PolynomialMap(3);
 
-        Regressor dual = new KernelRidge(cubic.kernel().orElseThrow(), 1e-4).fit(data);
+        KernelRidge ridge = new KernelRidge(cubic.kernel().orElseThrow(), 1e-4);
+        // By itself it would take the cheaper form, which here is the primal.
+        Regressor dual = ridge.withForm(KernelRidge.Form.DUAL).fit(data);
         Regressor primal = new FeatureRegression(cubic, 1e-4).fit(data);
         Expansion explicit = dual.expansion().explicit(cubic);
 
