@@ -28,7 +28,7 @@ public final class BandForm {
         this.engine = engine;
         this.q = new double[(band.n + ROWS - 1) / ROWS][band.blocks][];
         int each = ROWS / BandReduction.WIDTH;
-        for (int r = 0; r < q.length; r++)
+        Parallel.run(engine.threads(), q.length, r -> {
             for (int c = 0; c < band.blocks; c++) {
                 q[r][c] = new double[rows(r) * band.width(c)];
                 for (int t = r * each, at = 0; t < Math.min(band.blocks, (r + 1) * each); t++) {
@@ -36,6 +36,7 @@ public final class BandForm {
                     at += tiles[t][c].length;
                 }
             }
+        });
     }
 
     /** Rows of block r. */

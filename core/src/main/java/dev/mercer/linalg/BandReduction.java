@@ -28,15 +28,21 @@ final class BandReduction {
         this.tiles = new double[blocks][][];
         this.panels = new Panel[Math.max(0, blocks - 1)];
         this.engine = engine;
-        double[] row = new double[n];
-        for (int i = 0; i < blocks; i++) {
+        Parallel.run(engine.threads(), blocks, i -> {
             tiles[i] = new double[i + 1][];
-            for (int j = 0; j <= i; j++) tiles[i][j] = new double[width(i) * width(j)];
-            for (int r = 0; r < width(i); r++) {
-                a.row(i * WIDTH + r, row);
-                for (int j = 0; j <= i; j++) System.arraycopy(row, j * WIDTH, tiles[i][j], r * width(j), width(j));
-            }
-        }
+            for (int j = 0; j <= i; j++) tiles[i][j] = cut(a, i, j);
+        });
+    }
+
+    /** Block (i, j), i ≥ j, out of the larger tile that it lies in. */
+    private double[] cut(SymmetricMatrix a, int i, int j) {
+        int each = SymmetricMatrix.TILE / WIDTH;
+        double[] tile = a.tile(i / each, j / each);
+        int stride = a.tileRows(j / each);
+        double[] block = new double[width(i) * width(j)];
+        for (int r = 0; r < width(i); r++)
+            System.arraycopy(tile, (i % each * WIDTH + r) * stride + j % each * WIDTH, block, r * width(j), width(j));
+        return block;
     }
 
     static BandReduction of(SymmetricMatrix a, Engine engine, Progress progress) {

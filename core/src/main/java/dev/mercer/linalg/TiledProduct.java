@@ -48,8 +48,10 @@ final class TiledProduct<A> {
         for (int j = 0; j <= i; j++) {
             A tile = matrix.tile(i, j);
             int columns = matrix.tileRows(j);
-            math.minusProductTransposed(sum.tile(i), v.tile(j), tile, v.count(), rows, columns);
+            // The first of the two waits for memory; the one that adds rows waits less than the one that sums along
+            // them.
             if (j < i) math.minusProduct(sum.tile(j), v.tile(i), tile, v.count(), columns, rows);
+            math.minusProductTransposed(sum.tile(i), v.tile(j), tile, v.count(), rows, columns);
         }
     }
 }

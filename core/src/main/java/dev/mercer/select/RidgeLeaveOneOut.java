@@ -12,6 +12,7 @@ import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Parallel;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.ArrayList;
@@ -56,7 +57,7 @@ public final class RidgeLeaveOneOut {
         Gram plain = Gram.of(kernel, data.points(), run.compute(), run.progress());
         Gram centred = intercept ? plain.centred(weights.toArray()) : plain;
         SymmetricMatrix matrix = centred.scaled(roots).toMatrix(run.progress());
-        this.lift = intercept ? lift(matrix) : 0;
+        this.lift = intercept ? lift(matrix, run.compute().threads()) : 0;
         BandForm form = BandForm.of(matrix, run.compute().engine(), run.progress());
         Matrix right = new Matrix(data.size(), targets.size());
         for (int t = 0; t < targets.size(); t++)
@@ -106,13 +107,24 @@ public final class RidgeLeaveOneOut {
      * Centring makes √w an eigenvector of eigenvalue 0, whose share 1/ρ of the inverse would have to be taken off again and
      * drown the rest when ρ is small. Lifted to the size of the others, it does not.
      */
-    private double lift(SymmetricMatrix matrix) {
+    private double lift(SymmetricMatrix matrix, int threads) {
         double trace = 0;
         for (int i = 0; i < matrix.size(); i++) trace += matrix.diagonal(i);
         double size = trace > 0 ? trace / matrix.size() : 1;
-        for (int i = 0; i < matrix.size(); i++)
-            for (int j = 0; j <= i; j++) matrix.set(i, j, matrix.get(i, j) + size * roots[i] * roots[j] / total);
+        Parallel.run(threads, matrix.tiles(), i -> {
+            for (int j = 0; j <= i; j++) addProduct(matrix, i, j, size / total);
+        });
         return size;
+    }
+
+    /** Tile (i, j) of the matrix, plus factor·√w√wᵀ there. */
+    private void addProduct(SymmetricMatrix matrix, int i, int j, double factor) {
+        double[] tile = matrix.tile(i, j);
+        int columns = matrix.tileRows(j);
+        for (int r = 0; r < matrix.tileRows(i); r++) {
+            double left = factor * roots[i * SymmetricMatrix.TILE + r];
+            for (int c = 0; c < columns; c++) tile[r * columns + c] += left * roots[j * SymmetricMatrix.TILE + c];
+        }
     }
 
     /** The rows of the data set that have a weight, in order: predictions are those of these rows. */

@@ -54,7 +54,7 @@ public final class LearnerCases {
     private static List<LearnerCase> numbers() {
         Descent full = Descent.full().withStopping(TIGHT.withIterations(5000));
         return List.of(
-                of(new KernelRidge(KERNEL, LAMBDA), Map.of()),
+                of(new KernelRidge(KERNEL, LAMBDA), Map.of("form", KernelRidge.Form.PRIMAL)),
                 of(
                         new KernelDescent(KERNEL, new Squared(), LAMBDA, Intercept.CENTRED, full),
                         Map.of("loss", new Huber(0.1), "descent", Descent.full().withStopping(new Stopping(0, 5))),
