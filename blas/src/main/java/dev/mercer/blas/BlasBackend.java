@@ -62,6 +62,6 @@ public final class BlasBackend implements Backend {
 
     @Override
     public TileMath<float[]> floatTileMath() {
-        return new BlasFloatTileMath();
+        return new BlasFloatTileMath(simd.get());
     }
 }

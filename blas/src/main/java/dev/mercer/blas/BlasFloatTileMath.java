@@ -10,6 +10,23 @@ final class BlasFloatTileMath implements TileMath.OfFloat {
     private static final TileMath<float[]> PLAIN = new WideningTileMath(new PlainTileMath());
 
     private final NativeBLAS blas = OpenBlas.blas();
+    private final Simd simd;
+
+    BlasFloatTileMath(Simd simd) {
+        this.simd = simd;
+    }
+
+    /** One vector after the other: the tile is in the cache for the second. */
+    @Override
+    public void minusBothProducts(Sides<float[]> sides, float[] t, int count, int m, int n) {
+        for (int c = 0; c < count; c++) {
+            Simd.Both vectors = new Simd.Both(sides.x(), sides.b(), c * m, sides.y(), sides.a(), c * n);
+            if (simd.minusBoth(t, m, n, vectors)) continue;
+            // It refuses all of them or none.
+            TileMath.OfFloat.super.minusBothProducts(sides, t, count, m, n);
+            return;
+        }
+    }
 
     @Override
     public void minusProduct(float[] c, float[] a, float[] b, int m, int n, int k) {

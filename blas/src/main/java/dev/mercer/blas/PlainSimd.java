@@ -34,4 +34,10 @@ final class PlainSimd implements Simd {
         for (int j = at; j < at + count; j++) low |= !(v[j] >= bound);
         return low;
     }
+
+    /** Sums are what the compiler does not vectorise. */
+    @Override
+    public boolean minusBoth(float[] tile, int rows, int columns, Both vectors) {
+        return false;
+    }
 }

@@ -20,6 +20,16 @@ interface Simd {
 
     boolean anyBelow(float[] v, int at, int count, float bound);
 
+    /**
+     * For a row-major tile T of {@code rows}×{@code columns}: x ← x − T·a and y ← y − Tᵀ·b, reading T once. The numbers of a
+     * and y begin at {@code column}, those of x and b at {@code row}. False, and nothing done, where it has no better way than two
+     * products.
+     */
+    boolean minusBoth(float[] tile, int rows, int columns, Both vectors);
+
+    /** The vectors of {@link #minusBoth}, and where they begin. */
+    record Both(float[] x, float[] b, int row, float[] y, float[] a, int column) {}
+
     /** The best that this JVM allows. */
     static Simd best() {
         return VectorModule.readable() ? new VectorSimd() : new PlainSimd();

@@ -144,4 +144,39 @@ final class VectorSimd implements Simd {
         }
         return even.min(odd).reduceLanes(VectorOperators.MIN);
     }
+
+    @Override
+    public boolean minusBoth(float[] tile, int rows, int columns, Both vectors) {
+        if (columns % (4 * F.length()) != 0) return false;
+        for (int r = 0; r < rows; r++) oneRow(tile, r * columns, columns, vectors, vectors.row() + r);
+        return true;
+    }
+
+    /** Row by row, because memory is then read in order: four rows at a time read it half as fast. */
+    private static void oneRow(float[] tile, int at, int columns, Both vectors, int row) {
+        float[] y = vectors.y();
+        float[] a = vectors.a();
+        int column = vectors.column();
+        int lanes = F.length();
+        FloatVector b = FloatVector.broadcast(F, -vectors.b()[row]);
+        FloatVector x0 = FloatVector.zero(F);
+        FloatVector x1 = x0;
+        FloatVector x2 = x0;
+        FloatVector x3 = x0;
+        for (int j = 0; j < columns; j += 4 * lanes) {
+            FloatVector t0 = FloatVector.fromArray(F, tile, at + j);
+            FloatVector t1 = FloatVector.fromArray(F, tile, at + j + lanes);
+            FloatVector t2 = FloatVector.fromArray(F, tile, at + j + 2 * lanes);
+            FloatVector t3 = FloatVector.fromArray(F, tile, at + j + 3 * lanes);
+            x0 = t0.fma(FloatVector.fromArray(F, a, column + j), x0);
+            x1 = t1.fma(FloatVector.fromArray(F, a, column + j + lanes), x1);
+            x2 = t2.fma(FloatVector.fromArray(F, a, column + j + 2 * lanes), x2);
+            x3 = t3.fma(FloatVector.fromArray(F, a, column + j + 3 * lanes), x3);
+            t0.fma(b, FloatVector.fromArray(F, y, column + j)).intoArray(y, column + j);
+            t1.fma(b, FloatVector.fromArray(F, y, column + j + lanes)).intoArray(y, column + j + lanes);
+            t2.fma(b, FloatVector.fromArray(F, y, column + j + 2 * lanes)).intoArray(y, column + j + 2 * lanes);
+            t3.fma(b, FloatVector.fromArray(F, y, column + j + 3 * lanes)).intoArray(y, column + j + 3 * lanes);
+        }
+        vectors.x()[row] -= x0.add(x1).add(x2.add(x3)).reduceLanes(VectorOperators.ADD);
+    }
 }

@@ -1,11 +1,13 @@
 package dev.mercer.blas;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.mercer.linalg.PlainTileMath;
 import dev.mercer.linalg.TileMath;
 import dev.mercer.linalg.WideningTileMath;
 import java.util.Random;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -15,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class BlasFloatTileMathTest {
     private static final TileMath<float[]> PLAIN = new WideningTileMath(new PlainTileMath());
 
-    private final TileMath<float[]> math = new BlasFloatTileMath();
+    private final TileMath<float[]> math = new BlasFloatTileMath(Simd.best());
 
     private static float[] random(int length, long seed) {
         Random random = new Random(seed);
@@ -105,5 +107,30 @@ class BlasFloatTileMathTest {
         float[] a = {4, 0, 0, 2, 1, 0, 2, 1, 1};
         assertThat(math.factor(a, 3)).isEqualTo(1);
         assertThat(a[4]).isZero();
+    }
+
+    /** Widths that lanes divide and others: both products of a tile are those that it has one by one, to 1e-4. */
+    @ParameterizedTest
+    @CsvSource({"256, 256, 1", "256, 256, 2", "10, 256, 1", "256, 64, 2", "7, 65, 1", "1, 1, 3"})
+    void bothProductsOfATileAreThoseOneByOneTo1em4(int m, int n, int count) {
+        SplittableRandom random = new SplittableRandom(m * 31L + n);
+        float[] tile = numbers(random, m * n);
+        float[] a = numbers(random, count * n);
+        float[] b = numbers(random, count * m);
+        float[] x = numbers(random, count * m);
+        float[] y = numbers(random, count * n);
+        float[] expectedX = x.clone();
+        float[] expectedY = y.clone();
+        math.minusProductTransposed(expectedX, a, tile, count, m, n);
+        math.minusProduct(expectedY, b, tile, count, n, m);
+        math.minusBothProducts(new TileMath.Sides<>(x, a, y, b), tile, count, m, n);
+        assertThat(x).containsExactly(expectedX, within(1e-4f));
+        assertThat(y).containsExactly(expectedY, within(1e-4f));
+    }
+
+    private static float[] numbers(SplittableRandom random, int count) {
+        float[] numbers = new float[count];
+        for (int i = 0; i < count; i++) numbers[i] = (float) random.nextDouble(-1, 1);
+        return numbers;
     }
 }

@@ -6,6 +6,6 @@ import dev.mercer.linalg.MixedGradientContract;
 class BlasMixedGradientTest extends MixedGradientContract {
     @Override
     protected Engine engine() {
-        return new Engine(new BlasTileMath(), new BlasFloatTileMath(), 2);
+        return new Engine(new BlasTileMath(), new BlasFloatTileMath(Simd.best()), 2);
     }
 }

@@ -55,6 +55,10 @@ final class BandReduction {
         return reduction;
     }
 
+    TileMath<double[]> math() {
+        return engine.math();
+    }
+
     /** Rows of block i. */
     int width(int i) {
         return Math.min(WIDTH, n - i * WIDTH);

@@ -21,12 +21,11 @@ final class Panel {
         this.owner = owner;
         this.first = first;
         this.count = reflections.length;
-        this.triangle = triangle(reflections, scales);
         this.vectors = new double[owner.blocks][];
         this.vectorsTransposed = new double[owner.blocks][];
         this.scaledTransposed = new double[owner.blocks][];
-        PlainTileMath math = new PlainTileMath();
-        double[] negated = transposed(triangle, count, count, -1);
+        TileMath<double[]> math = owner.math();
+        double[] overlaps = new double[count * count];
         for (int i = first; i < owner.blocks; i++) {
             int rows = owner.width(i);
             vectorsTransposed[i] = new double[count * rows];
@@ -34,8 +33,13 @@ final class Panel {
                 System.arraycopy(
                         reflections[p], (i - first) * BandReduction.WIDTH, vectorsTransposed[i], p * rows, rows);
             vectors[i] = transposed(vectorsTransposed[i], count, rows, 1);
-            scaledTransposed[i] = new double[count * rows];
-            math.minusProduct(scaledTransposed[i], negated, vectorsTransposed[i], count, rows, count);
+            math.minusProduct(overlaps, vectorsTransposed[i], vectors[i], count, count, rows);
+        }
+        this.triangle = triangle(overlaps, scales);
+        double[] negated = transposed(triangle, count, count, -1);
+        for (int i = first; i < owner.blocks; i++) {
+            scaledTransposed[i] = new double[count * owner.width(i)];
+            math.minusProduct(scaledTransposed[i], negated, vectorsTransposed[i], count, owner.width(i), count);
         }
     }
 
@@ -83,15 +87,15 @@ final class Panel {
         return (beta - head) / beta;
     }
 
-    /** T, upper triangular, with H₀H₁⋯ = I − VTVᵀ [SVL89]. */
-    private static double[] triangle(double[][] v, double[] scales) {
-        int count = v.length;
+    /** T, upper triangular, with H₀H₁⋯ = I − VTVᵀ, from −VᵀV [SVL89]. */
+    private static double[] triangle(double[] negated, double[] scales) {
+        int count = scales.length;
         double[] t = new double[count * count];
         for (int j = 0; j < count; j++) {
             t[j * count + j] = scales[j];
             for (int l = 0; l < j; l++) {
-                double overlap = VectorMath.dot(v[l], v[j], j, v[j].length);
-                for (int i = 0; i <= l; i++) t[i * count + j] -= scales[j] * t[i * count + l] * overlap;
+                double share = scales[j] * negated[l * count + j];
+                for (int i = 0; i <= l; i++) t[i * count + j] += t[i * count + l] * share;
             }
         }
         return t;
@@ -99,7 +103,7 @@ final class Panel {
 
     /** X = W − ½V(TᵀVᵀW), for each block row. */
     double[][] halved(double[][] w) {
-        PlainTileMath math = new PlainTileMath();
+        TileMath<double[]> math = owner.math();
         double[] overlap = new double[count * count];
         for (int i = first; i < w.length; i++)
             math.minusProduct(overlap, scaledTransposed[i], w[i], count, count, owner.width(i));

@@ -34,6 +34,19 @@ public interface TileMath<A> {
     /** C ← C − A·Bᵀ; C is m×n, A is m×k, B is n×k. */
     void minusProductTransposed(A c, A a, A b, int m, int n, int k);
 
+    /**
+     * Both products of a tile T of m×n with a few vectors, where a symmetric matrix has T on one side and Tᵀ on the other: X ← X
+     * − A·Tᵀ and Y ← Y − B·T; X and B have m columns, Y and A n, and all have {@code count} rows. A back end may read the tile once
+     * for both.
+     */
+    default void minusBothProducts(Sides<A> sides, A t, int count, int m, int n) {
+        minusProduct(sides.y, sides.b, t, count, n, m);
+        minusProductTransposed(sides.x, sides.a, t, count, m, n);
+    }
+
+    /** What {@link #minusBothProducts} reads, A and B, and changes, X and Y. */
+    record Sides<A>(A x, A a, A y, A b) {}
+
     /** C ← C − A·Aᵀ; C is n×n, A is n×k. Only the lower half of C is defined afterwards. */
     void minusSquare(A c, A a, int n, int k);
 

@@ -48,10 +48,11 @@ final class TiledProduct<A> {
         for (int j = 0; j <= i; j++) {
             A tile = matrix.tile(i, j);
             int columns = matrix.tileRows(j);
-            // The first of the two waits for memory; the one that adds rows waits less than the one that sums along
-            // them.
-            if (j < i) math.minusProduct(sum.tile(j), v.tile(i), tile, v.count(), columns, rows);
-            math.minusProductTransposed(sum.tile(i), v.tile(j), tile, v.count(), rows, columns);
+            if (j == i) math.minusProductTransposed(sum.tile(i), v.tile(i), tile, v.count(), rows, rows);
+            else {
+                TileMath.Sides<A> sides = new TileMath.Sides<>(sum.tile(i), v.tile(j), sum.tile(j), v.tile(i));
+                math.minusBothProducts(sides, tile, v.count(), rows, columns);
+            }
         }
     }
 }
