@@ -148,12 +148,19 @@ final class VectorSimd implements Simd {
     @Override
     public boolean minusBoth(float[] tile, int rows, int columns, Both vectors) {
         if (columns % (4 * F.length()) != 0) return false;
-        for (int r = 0; r < rows; r++) oneRow(tile, r * columns, columns, vectors, vectors.row() + r);
+        float[] lanes = new float[F.length()];
+        for (int r = 0; r < rows; r++) {
+            oneRow(tile, r * columns, columns, vectors, vectors.row() + r, lanes);
+            // Not by reduceLanes: the order of its sum is not specified, and differs before and after compilation.
+            float sum = 0;
+            for (float lane : lanes) sum += lane;
+            vectors.x()[vectors.row() + r] -= sum;
+        }
         return true;
     }
 
-    /** Row by row, because memory is then read in order: four rows at a time read it half as fast. */
-    private static void oneRow(float[] tile, int at, int columns, Both vectors, int row) {
+    /** y − b·row, and the product row·a in {@code sums}; row by row, because memory is then read in order. */
+    private static void oneRow(float[] tile, int at, int columns, Both vectors, int row, float[] sums) {
         float[] y = vectors.y();
         float[] a = vectors.a();
         int column = vectors.column();
@@ -177,6 +184,6 @@ final class VectorSimd implements Simd {
             t2.fma(b, FloatVector.fromArray(F, y, column + j + 2 * lanes)).intoArray(y, column + j + 2 * lanes);
             t3.fma(b, FloatVector.fromArray(F, y, column + j + 3 * lanes)).intoArray(y, column + j + 3 * lanes);
         }
-        vectors.x()[row] -= x0.add(x1).add(x2.add(x3)).reduceLanes(VectorOperators.ADD);
+        x0.add(x1).add(x2.add(x3)).intoArray(sums, 0);
     }
 }
