@@ -26,6 +26,11 @@ public final class BlasBackend implements Backend {
     }
 
     @Override
+    public Backend forShortUse() {
+        return withoutVectorApi();
+    }
+
+    @Override
     public String name() {
         return "blas";
     }

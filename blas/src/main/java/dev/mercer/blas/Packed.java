@@ -19,14 +19,16 @@ import java.util.function.IntFunction;
 record Packed<A>(A values, A norms, double largest, int width) {
     /** How numbers are kept in an array of this precision. */
     record Precision<A>(String name, IntFunction<A> allocate, Store<A> store) {
-        static final Precision<double[]> DOUBLE =
-                new Precision<>("double", double[]::new, (array, at, value) -> array[at] = value);
-        static final Precision<float[]> FLOAT =
-                new Precision<>("float", float[]::new, (array, at, value) -> array[at] = (float) value);
+        static final Precision<double[]> DOUBLE = new Precision<>(
+                "double", double[]::new, (array, at, values, count) -> System.arraycopy(values, 0, array, at, count));
+        static final Precision<float[]> FLOAT = new Precision<>("float", float[]::new, (array, at, values, count) -> {
+            for (int k = 0; k < count; k++) array[at + k] = (float) values[k];
+        });
     }
 
+    /** Puts the first {@code count} values into an array, from {@code at} on. */
     interface Store<A> {
-        void put(A array, int at, double value);
+        void put(A array, int at, double[] values, int count);
     }
 
     /** What stands in a row beside the coordinates x. */
@@ -78,24 +80,26 @@ record Packed<A>(A values, A norms, double largest, int width) {
         int width = points.dim() + (form == Form.RAW ? 0 : 2);
         A values = precision.allocate().apply(Math.multiplyExact(points.size(), width));
         A norms = precision.allocate().apply(points.size());
+        double[] squares = new double[points.size()];
         double largest = 0;
-        double[] row = new double[points.dim()];
+        double[] row = new double[Math.max(width, points.dim())];
         for (int i = 0; i < points.size(); i++) {
             points.copyRow(i, row);
-            int at = i * width;
             double norm = 0;
-            for (int k = 0; k < row.length; k++) {
-                double coordinate = row[k] - origin[k];
-                precision.store().put(values, at++, form == Form.LEFT ? -2 * coordinate : coordinate);
-                norm += coordinate * coordinate;
+            for (int k = 0; k < origin.length; k++) {
+                row[k] -= origin[k];
+                norm += row[k] * row[k];
             }
+            if (form == Form.LEFT) for (int k = 0; k < origin.length; k++) row[k] *= -2;
             if (form != Form.RAW) {
-                precision.store().put(values, at, form == Form.LEFT ? norm : 1);
-                precision.store().put(values, at + 1, form == Form.LEFT ? 1 : norm);
+                row[origin.length] = form == Form.LEFT ? norm : 1;
+                row[origin.length + 1] = form == Form.LEFT ? 1 : norm;
             }
-            precision.store().put(norms, i, norm);
+            precision.store().put(values, i * width, row, width);
+            squares[i] = norm;
             largest = Math.max(largest, norm);
         }
+        precision.store().put(norms, 0, squares, squares.length);
         return new Packed<>(values, norms, largest, width);
     }
 }

@@ -53,6 +53,8 @@ record Forecast(Problem problem, Optional<Plan> plan, Optional<Way> prediction) 
     /** Before much work: says how long it will take, and refuses what cannot be done. */
     static void announce(Problem problem, Session session) {
         double n = problem.data().size();
+        // How many steps support vectors take is known only afterwards: nothing worth waiting for can be said.
+        if (problem.method().name().equals("svm")) return;
         if (n * n * (n + problem.data().points().dim()) < LITTLE) return;
         of(problem, RatesCache.standard()).plan().ifPresent(plan -> {
             Way taken = plan.way();

@@ -1,5 +1,6 @@
 package dev.mercer.cli;
 
+import dev.mercer.data.Points;
 import dev.mercer.io.ModelFile;
 import dev.mercer.solve.Convergence;
 import dev.mercer.solve.Reason;
@@ -10,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -39,6 +41,9 @@ import picocli.CommandLine.Option;
             "Methods and their losses (auto is the first that can learn the target with the options given):"
         })
 final class TrainCommand implements Callable<Integer> {
+    /** Products of coordinates that take a fraction of a second. */
+    private static final long MOMENT = 500_000_000L;
+
     private final Session session;
 
     @Mixin
@@ -108,7 +113,7 @@ final class TrainCommand implements Callable<Integer> {
     private TrainReport scored(TrainReport report, Optional<Examples> held) {
         try {
             Progress progress = session.progress();
-            Scored training = report.fit().score(report.rows(), progress, line -> {});
+            Scored training = report.fit().score(some(report), progress, line -> {});
             Optional<Scored> other = held.map(rows -> report.fit()
                     .score(
                             rows,
@@ -118,6 +123,18 @@ final class TrainCommand implements Callable<Integer> {
         } catch (CancelledException noMore) {
             return report;
         }
+    }
+
+    /** The training rows, or as many of them as can be predicted in a moment. */
+    private static Examples some(TrainReport report) {
+        Points centers = report.fit().model().model().expansion().centers();
+        int rows = report.rows().size();
+        long most = Math.max(500, MOMENT / ((long) Math.max(1, centers.size()) * Math.max(16, centers.dim())));
+        if (rows <= most) return report.rows();
+        return report.rows()
+                .select(IntStream.range(0, (int) most)
+                        .map(t -> (int) ((long) t * rows / most))
+                        .toArray());
     }
 
     private int interrupted() {

@@ -42,6 +42,14 @@ public interface Backend {
         return points instanceof DensePoints ? 8L * points.size() * (points.dim() + 2) : 0;
     }
 
+    /**
+     * The same for a process that ends after a few seconds of work: without what is faster only once it has been compiled for
+     * long. Results differ within rounding.
+     */
+    default Backend forShortUse() {
+        return this;
+    }
+
     /** The operations of tiled factorisations. */
     TileMath<double[]> tileMath();
 

@@ -165,12 +165,18 @@ public final class SparsePoints implements Points {
 
     @Override
     public SparsePoints select(int... rows) {
-        Builder builder = new Builder();
-        for (int i : rows) {
-            for (int at = begin(i); at < end(i); at++) builder.add(columns[at], values[at]);
-            builder.endRow();
+        int[] someStarts = new int[rows.length + 1];
+        for (int t = 0; t < rows.length; t++)
+            someStarts[t + 1] = Math.addExact(someStarts[t], end(rows[t]) - begin(rows[t]));
+        int[] someColumns = new int[someStarts[rows.length]];
+        double[] someValues = new double[someStarts[rows.length]];
+        for (int t = 0; t < rows.length; t++) {
+            int from = begin(rows[t]);
+            int count = someStarts[t + 1] - someStarts[t];
+            System.arraycopy(columns, from, someColumns, someStarts[t], count);
+            System.arraycopy(values, from, someValues, someStarts[t], count);
         }
-        return builder.build(dim);
+        return new SparsePoints(someStarts, someColumns, someValues, 0, rows.length, dim);
     }
 
     @Override

@@ -7,6 +7,7 @@ import dev.mercer.compute.Window;
 import dev.mercer.data.Points;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.util.Parallel;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.Locale;
@@ -19,8 +20,11 @@ public final class CrossGram {
     /** Rows of a task of {@link #toMatrix}. */
     private static final int ROWS = 64;
 
-    /** Columns of a task of {@link #rows}: small enough for several threads, large enough for whole tiles. */
+    /** Columns of a task of {@link #rows}. */
     private static final int WIDE = 4096;
+
+    /** Columns that are computed at once: a tile of the back end, which stays in the cache until it is copied. */
+    private static final int NARROW = 512;
 
     private final KernelBlock block;
     private final BlockEvaluator evaluator;
@@ -73,21 +77,23 @@ public final class CrossGram {
         evaluator.fill(new Window(i, i + 1, 0, columns()), out, 0, columns());
     }
 
-    /** Writes whole rows, in this order and one after the other, in single precision: for solvers that want rows. */
-    public void rows(int[] chosen, float[] out) {
-        for (int i : chosen) Require.index("row", i, rows());
-        Require.that(
-                out.length >= (long) chosen.length * columns(),
-                "%d rows of %d columns do not fit into an array of %d",
-                chosen.length,
-                columns(),
-                out.length);
+    /** Writes whole rows in single precision, row {@code chosen[t]} to the beginning of {@code out[t]}. */
+    public void rows(int[] chosen, float[][] out) {
+        Require.equal("number of arrays for rows", chosen.length, out.length);
+        for (int t = 0; t < chosen.length; t++) {
+            Require.index("row", chosen[t], rows());
+            Require.atLeast("length of an array for a row", columns(), out[t].length);
+        }
         BlockEvaluator some = evaluator.select(chosen);
         int tasks = (columns() + WIDE - 1) / WIDE;
-        compute.run("kernel rows", tasks, Progress.none(), t -> {
-            int from = t * WIDE;
-            Window window = new Window(0, chosen.length, from, Math.min(from + WIDE, columns()));
-            some.fill(window, out, from, columns());
+        Parallel.run(compute.threads(), tasks, task -> {
+            float[] piece = new float[chosen.length * NARROW];
+            int end = Math.min((task + 1) * WIDE, columns());
+            for (int from = task * WIDE; from < end; from += NARROW) {
+                int to = Math.min(from + NARROW, end);
+                some.fill(new Window(0, chosen.length, from, to), piece, 0, to - from);
+                for (int t = 0; t < out.length; t++) System.arraycopy(piece, t * (to - from), out[t], from, to - from);
+            }
         });
     }
 

@@ -32,17 +32,26 @@ public interface Gram extends LinearOperator, RowSource {
     @Override
     double diagonal(int i);
 
+    /** Kᵢⱼ, one value: for looking at a few. */
+    default double value(int i, int j) {
+        double[] row = new double[size()];
+        row(i, row);
+        return row[j];
+    }
+
     /** Writes row i of K to the beginning of {@code out}. */
     @Override
     void row(int i, double[] out);
 
-    /** Writes whole rows, in this order and one after the other, in single precision: for solvers that want many rows. */
-    default void rows(int[] chosen, float[] out) {
-        int n = size();
+    /**
+     * Writes whole rows in single precision, row {@code chosen[t]} to the beginning of {@code out[t]}: for solvers that want
+     * many rows at a time.
+     */
+    default void rows(int[] chosen, float[][] out) {
         Parallel.run(compute().threads(), chosen.length, t -> {
-            double[] row = new double[n];
+            double[] row = new double[size()];
             row(chosen[t], row);
-            for (int k = 0, at = t * n; k < n; k++, at++) out[at] = (float) row[k];
+            for (int k = 0; k < row.length; k++) out[t][k] = (float) row[k];
         });
     }
 

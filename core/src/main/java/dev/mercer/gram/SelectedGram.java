@@ -31,6 +31,11 @@ final class SelectedGram implements Gram {
     }
 
     @Override
+    public double value(int i, int j) {
+        return base.value(rows[i], rows[j]);
+    }
+
+    @Override
     public void row(int i, double[] out) {
         double[] whole = new double[base.size()];
         base.row(rows[i], whole);

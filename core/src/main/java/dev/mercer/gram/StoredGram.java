@@ -158,6 +158,11 @@ final class StoredGram implements Gram {
     }
 
     @Override
+    public double value(int i, int j) {
+        return matrix.get(Math.max(i, j), Math.min(i, j));
+    }
+
+    @Override
     public void row(int i, double[] out) {
         matrix.row(i, out);
     }

@@ -33,12 +33,17 @@ final class StreamedGram implements Gram {
     }
 
     @Override
+    public double value(int i, int j) {
+        return block.kernel().value(block.x(), i, block.x(), j);
+    }
+
+    @Override
     public void row(int i, double[] out) {
         rows.row(i, out);
     }
 
     @Override
-    public void rows(int[] chosen, float[] out) {
+    public void rows(int[] chosen, float[][] out) {
         rows.rows(chosen, out);
     }
 

@@ -1,11 +1,14 @@
 package dev.mercer.learn;
 
+import dev.mercer.compute.Compute;
 import dev.mercer.data.Labels;
+import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
 import dev.mercer.loss.Loss;
 import dev.mercer.solve.Objective;
 import dev.mercer.solve.Solution;
+import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,6 +39,16 @@ record BinaryProblems(Scheme scheme, List<String> classes, List<Part> parts) {
             this.signs = signs;
             this.weights = weights;
             this.share = share;
+        }
+
+        /** These rows of all points. */
+        Points of(Points all) {
+            return rows.length == all.size() ? all : all.select(rows);
+        }
+
+        /** What is minimised over these rows, whose Gram matrix this is; λ is that of all rows. */
+        Objective objective(Gram gram, Loss loss, double lambda) {
+            return new Objective(gram, loss, signs, weights, lambda(lambda), false);
         }
 
         /** The λ that a problem of these rows alone needs to have the C of all rows. */
@@ -102,6 +115,29 @@ record BinaryProblems(Scheme scheme, List<String> classes, List<Part> parts) {
         return new Part(rows, Reals.of(signs), weights, share);
     }
 
+    /** A solver of one problem that finds its Gram matrix itself, on a part of the machine and with a progress of its own. */
+    @FunctionalInterface
+    interface WholeSolver {
+        Solution solve(Part part, Compute compute, Progress progress);
+    }
+
+    /** Solves the problems, several at a time on a thread each where there are several, and puts the answers together. */
+    Solution solve(Compute compute, Progress progress, WholeSolver solver) {
+        int size = parts.stream()
+                .mapToInt(p -> p.rows[p.rows.length - 1] + 1)
+                .max()
+                .orElseThrow();
+        if (parts.size() == 1) return solver.solve(parts.get(0), compute, progress);
+        Compute own = compute.withThreads(1).withMemory(Math.max(1, compute.memoryBytes() / compute.threads()));
+        Solution[] found = new Solution[parts.size()];
+        Progress silent = progress.silent();
+        compute.run("pairs of classes", found.length, progress, t -> {
+            Solution one = solver.solve(parts.get(t), own, silent);
+            found[t] = spread(one, parts.get(t).rows, size);
+        });
+        return Together.of(List.of(found), shares());
+    }
+
     /** Solves the problems one after the other, and puts the answers together: an output for each, over all rows. */
     Solution solve(Gram gram, PartSolver solver) {
         List<Solution> found = new ArrayList<>();
@@ -115,10 +151,7 @@ record BinaryProblems(Scheme scheme, List<String> classes, List<Part> parts) {
 
     /** The same by a solver of objectives. */
     Solution solve(Gram gram, Loss loss, double lambda, Function<Objective, Solution> solver) {
-        return solve(
-                gram,
-                (seen, part) ->
-                        solver.apply(new Objective(seen, loss, part.signs, part.weights, part.lambda(lambda), false)));
+        return solve(gram, (seen, part) -> solver.apply(part.objective(seen, loss, lambda)));
     }
 
     double[] shares() {

@@ -2,6 +2,7 @@ package dev.mercer.learn;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
+import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Kernel;
@@ -35,11 +36,21 @@ record SupportVectors(String what, Loss loss, Kernel kernel, double lambda, Inte
         return 1 / (2 * c * weights.stream().sum());
     }
 
+    /**
+     * The Gram matrix for {@link SmoSolver}: of many points it wants rows, not all of them and in single precision, so that the
+     * whole matrix would be computed for nothing.
+     */
+    static Gram gram(Kernel kernel, Points points, Compute compute, Progress progress) {
+        return points.size() >= SmoSolver.MANY
+                ? Gram.streamed(kernel, points, compute)
+                : Gram.of(kernel, points, compute, progress);
+    }
+
     /** Learns numbers. */
     Regressor fit(Learner<?> learner, Dataset data, Compute compute, Progress progress) {
         Kernel bound = Learned.requirePsd(kernel, data, what);
         Reals targets = Learned.numbers(data, what);
-        Gram gram = Gram.of(bound, data.points(), compute, progress);
+        Gram gram = gram(bound, data.points(), compute, progress);
         Objective objective = new Objective(gram, loss, targets, data.weights(), lambda, false);
         Solution solution = Centring.solve(objective, intercept, o -> SmoSolver.solve(o, stopping, progress));
         return Learned.regressor(learner, bound, data, solution, compute);

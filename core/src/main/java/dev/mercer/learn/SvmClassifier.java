@@ -7,6 +7,7 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.loss.Hinge;
 import dev.mercer.solve.Centring;
 import dev.mercer.solve.Intercept;
+import dev.mercer.solve.Objective;
 import dev.mercer.solve.SmoSolver;
 import dev.mercer.solve.Solution;
 import dev.mercer.solve.Stopping;
@@ -87,12 +88,11 @@ public record SvmClassifier(
     public Classifier fit(Dataset data, Compute compute, Progress progress) {
         Kernel bound = Learned.requirePsd(kernel, data, NAME);
         BinaryProblems problems = BinaryProblems.of(labels(data), scheme);
-        Gram gram = Gram.of(bound, data.points(), compute, progress);
-        Solution solution = problems.solve(
-                gram,
-                new Hinge(),
-                lambda,
-                objective -> Centring.solve(objective, intercept, o -> SmoSolver.solve(o, stopping, progress)));
+        Solution solution = problems.solve(compute, progress, (part, own, silent) -> {
+            Gram gram = SupportVectors.gram(bound, part.of(data.points()), own, silent);
+            Objective objective = part.objective(gram, new Hinge(), lambda);
+            return Centring.solve(objective, intercept, o -> SmoSolver.solve(o, stopping, silent));
+        });
         Expansion all = Learned.expansion(bound, data, solution);
         return Learned.classifier(all, Choosing.of(problems), solution, Provenance.of(this, data, compute));
     }

@@ -59,37 +59,14 @@ final class BalancedPairs implements StepRule {
 
     @Override
     public long step(long most) {
-        double[] alpha = point.alpha;
-        BoxProblem problem = point.problem;
-        double room = Math.min(problem.upper[i] - alpha[i], alpha[j] - problem.lower[j]);
-        double length = Math.min(length(), room);
-        double nextI = length == problem.upper[i] - alpha[i] ? problem.upper[i] : alpha[i] + length;
-        double nextJ = length == alpha[j] - problem.lower[j] ? problem.lower[j] : alpha[j] - length;
-        nextI = Math.min(nextI, problem.upper[i]);
-        nextJ = Math.max(nextJ, problem.lower[j]);
-        double changeI = nextI - alpha[i];
-        double changeJ = nextJ - alpha[j];
+        PairStep pair = new PairStep(point.problem, i, j, point.alpha[i], point.alpha[j]);
+        pair.take(slope, curvature(j));
+        double changeI = pair.nextI - point.alpha[i];
+        double changeJ = pair.nextJ - point.alpha[j];
         if (changeI == 0 && changeJ == 0) return 0;
-        point.set(i, nextI);
-        point.set(j, nextJ);
+        point.set(i, pair.nextI);
+        point.set(j, pair.nextJ);
         point.move(rowI, changeI, rows.row(j), changeJ);
         return 1;
-    }
-
-    /** The minimum along the pair: the slope grows by 2ε wherever one of the two passes 0. */
-    private double length() {
-        double curvature = curvature(j);
-        double zeroI = point.alpha[i] < 0 ? -point.alpha[i] : Double.POSITIVE_INFINITY;
-        double zeroJ = point.alpha[j] > 0 ? point.alpha[j] : Double.POSITIVE_INFINITY;
-        double at = 0;
-        double left = slope;
-        for (double zero : new double[] {Math.min(zeroI, zeroJ), Math.max(zeroI, zeroJ)}) {
-            double full = left / curvature;
-            if (full <= zero - at) return at + full;
-            left -= curvature * (zero - at) + 2 * point.problem.kink;
-            at = zero;
-            if (left <= 0) return at;
-        }
-        return at + left / curvature;
     }
 }

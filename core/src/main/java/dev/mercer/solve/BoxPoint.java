@@ -71,6 +71,15 @@ final class BoxPoint {
         for (int k = 0; k < gradient.length; k++) gradient[k] += rowI[k] * d + rowJ[k] * e;
     }
 
+    /** Takes rounding out of Σα, and returns Kα as the gradient has it. */
+    double[] product() {
+        if (problem.balanced) balance();
+        double[] product = new double[alpha.length];
+        for (int i = 0; i < alpha.length; i++)
+            product[i] = gradient[i] - problem.ridge[i] * alpha[i] - problem.linear[i];
+        return product;
+    }
+
     /** Takes rounding out of Σα and of the gradient, and returns Kα. */
     double[] refresh(Gram gram) {
         if (problem.balanced) balance();

@@ -4,6 +4,7 @@ import dev.mercer.gram.Gram;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Losses made of straight and quadratic pieces (hinge, squared hinge, ε-insensitive, pinball, Huber, squared), in the
@@ -27,10 +28,13 @@ public final class SmoSolver {
     private static final int REFRESHES = 20;
 
     /** From so many variables on, rows that have to be computed come in sets. */
-    private static final int MANY = 4000;
+    public static final int MANY = 1000;
 
     /** Rows in single precision serve tolerances down to this part of the largest target. */
     private static final double SINGLE = 1e-5;
+
+    /** The rows on which a gradient in single precision is compared with the true one. */
+    private static final int SAMPLE = 16;
 
     /** Kernel values beyond this leave the range of single precision. */
     private static final double LARGEST = 1e30;
@@ -39,22 +43,24 @@ public final class SmoSolver {
     private final Stopping stopping;
     private final Progress progress;
     private final BoxPoint point;
-    private final StepRule rule;
+    private StepRule rule;
     private long steps;
+    private double error;
+    private double goal;
 
-    private SmoSolver(Objective objective, Stopping stopping, Progress progress, int set) {
-        BoxProblem problem = BoxProblem.of(objective);
+    private SmoSolver(Objective objective, Stopping stopping, Progress progress, boolean sets) {
         Gram gram = objective.gram();
         this.objective = objective;
         this.stopping = stopping;
         this.progress = progress;
-        this.point = new BoxPoint(problem, diagonal(gram));
-        if (set > 0) {
-            this.rule = new WorkingSets(point, gram, set);
-        } else {
-            RowCache rows = new RowCache(gram);
-            this.rule = problem.balanced ? new BalancedPairs(point, rows) : new BoxPairs(point, rows);
-        }
+        this.goal = stopping.tolerance();
+        this.point = new BoxPoint(BoxProblem.of(objective), diagonal(gram));
+        this.rule = sets ? new ActiveSets(point, gram, RowStore.of(gram)) : pairs();
+    }
+
+    private StepRule pairs() {
+        RowCache rows = new RowCache(objective.gram());
+        return point.problem.balanced ? new BalancedPairs(point, rows) : new BoxPairs(point, rows);
     }
 
     private static double[] diagonal(Gram gram) {
@@ -65,41 +71,62 @@ public final class SmoSolver {
 
     /** The solution; after a cancellation or a limit the best so far, with a certificate of how good it is. */
     public static Solution solve(Objective objective, Stopping stopping, Progress progress) {
-        return solve(objective, stopping, progress, setSize(objective, stopping));
+        return solve(objective, stopping, progress, sets(objective, stopping));
     }
 
-    /** By sets of so many variables, or by single pairs where it is 0. */
-    static Solution solve(Objective objective, Stopping stopping, Progress progress, int set) {
+    /** By sets of variables, or by pairs among all. */
+    static Solution solve(Objective objective, Stopping stopping, Progress progress, boolean sets) {
         Require.positive("lambda", objective.lambda());
-        return new SmoSolver(objective, stopping, progress, set).solve();
+        return new SmoSolver(objective, stopping, progress, sets).solve();
     }
 
-    /**
-     * Sets where rows are computed and not looked up, so that a matrix product for many of them pays, and where single
-     * precision is enough. Rows that are at hand serve pairs better: these take fewer steps, for a large C many times fewer.
-     */
-    private static int setSize(Objective objective, Stopping stopping) {
+    /** Sets for many variables, where single precision is enough and there is place for the rows of a set. */
+    private static boolean sets(Objective objective, Stopping stopping) {
         Gram gram = objective.gram();
-        if (gram.size() < MANY || gram.bytes() > 0) return 0;
+        if (gram.size() < MANY) return false;
         double largest = objective.targets().stream().map(Math::abs).max().orElse(0);
         boolean single = stopping.tolerance() >= SINGLE * largest;
         for (int i = 0; single && i < gram.size(); i++) single = gram.diagonal(i) < LARGEST;
-        boolean room = new FloatRowCache(gram).capacity() >= WorkingSets.SIZE;
-        return single && room ? WorkingSets.SIZE : 0;
+        return single && ActiveSets.fits(RowStore.of(gram), gram.size());
     }
 
     private Solution solve() {
-        Gram gram = objective.gram();
         Reason reason = run();
-        double[] product = point.refresh(gram);
-        for (int fresh = 0; ended(reason) && !optimal() && fresh < REFRESHES; fresh++) {
+        double[] product = checked();
+        for (int again = 0; ended(reason) && !optimal() && again < REFRESHES; again++) {
+            goal = stopping.tolerance() - 4 * error;
+            if (goal < stopping.tolerance() / 2 || again > 1) {
+                product = point.refresh(objective.gram());
+                error = 0;
+                goal = stopping.tolerance();
+                // What single precision could not do in two rounds is left to pairs in double.
+                if (again > 1 && rule instanceof ActiveSets) rule = pairs();
+            }
             reason = run();
-            product = point.refresh(gram);
+            product = checked();
         }
         if (ended(reason)) reason = optimal() ? Reason.CONVERGED : Reason.STALLED;
         double bias = reason == Reason.CONVERGED ? point.bias() : best(product);
-        Convergence convergence = new Convergence(reason, Math.max(0, point.violation()), steps);
+        Convergence convergence = new Convergence(reason, Math.max(0, measure()), steps);
         return Solution.of(point.alpha, bias, convergence, objective.certify(point.alpha, product, bias));
+    }
+
+    /** Kα: computed afresh, or that of the gradient of {@link ActiveSets}, whose {@link #error} is found on some rows. */
+    private double[] checked() {
+        Gram gram = objective.gram();
+        error = 0;
+        if (!(rule instanceof ActiveSets)) return point.refresh(gram);
+        double[] product = point.product();
+        int[] support = IntStream.range(0, product.length)
+                .filter(i -> point.alpha[i] != 0)
+                .toArray();
+        for (int t = 0; t < SAMPLE; t++) {
+            int i = (int) ((long) t * product.length / SAMPLE);
+            double exact = 0;
+            for (int j : support) exact += gram.value(i, j) * point.alpha[j];
+            error = Math.max(error, Math.abs(exact - product[i]));
+        }
+        return product;
     }
 
     /** Short of the optimum the interval for b may be wide, and its middle worse than no b at all. */
@@ -117,14 +144,19 @@ public final class SmoSolver {
     }
 
     private boolean optimal() {
-        return point.violation() <= stopping.tolerance();
+        return measure() <= stopping.tolerance();
+    }
+
+    /** The violation, and what the gradient may have more of it than it shows. */
+    private double measure() {
+        return point.violation() + 2 * error;
     }
 
     /** Steps until there is a reason to stop. */
     private Reason run() {
         long look = steps;
         while (true) {
-            if (!rule.choose(stopping.tolerance())) return Reason.CONVERGED;
+            if (!rule.choose(goal)) return Reason.CONVERGED;
             if (steps >= look || steps >= stopping.iterations()) {
                 Optional<Reason> reason = stopping.reason(Double.POSITIVE_INFINITY, steps, progress);
                 if (reason.isPresent()) return reason.get();

@@ -31,6 +31,25 @@ public interface Progress {
         return (stage, done, total) -> {};
     }
 
+    /** The same cancellation and deadline without reports: for parts of a work that run side by side. */
+    default Progress silent() {
+        Progress outer = this;
+        return new Progress() {
+            @Override
+            public void report(String stage, long done, long total) {}
+
+            @Override
+            public boolean cancelled() {
+                return outer.cancelled();
+            }
+
+            @Override
+            public boolean expired() {
+                return outer.expired();
+            }
+        };
+    }
+
     /** The same reports and cancellation, and {@link #expired()} once {@code limit} has passed from now. */
     default Progress within(Duration limit) {
         Progress outer = this;

@@ -101,18 +101,18 @@ class CrossGramTest {
     void rowsOnDemandAreTheRowsAskedFor() {
         Points x = GramContract.points(90, 4);
         Points y = GramContract.points(5000, 4);
-        float[] out = new float[3 * 5000];
+        float[][] out = new float[3][5000];
         CrossGram.of(KERNEL, x, y, compute).rows(new int[] {88, 0, 7}, out);
         for (int j = 0; j < 5000; j += 17) {
-            assertThat(out[j]).isCloseTo((float) KERNEL.value(x, 88, y, j), within(1e-6f));
-            assertThat(out[5000 + j]).isCloseTo((float) KERNEL.value(x, 0, y, j), within(1e-6f));
-            assertThat(out[10000 + j]).isCloseTo((float) KERNEL.value(x, 7, y, j), within(1e-6f));
+            assertThat(out[0][j]).isCloseTo((float) KERNEL.value(x, 88, y, j), within(1e-6f));
+            assertThat(out[1][j]).isCloseTo((float) KERNEL.value(x, 0, y, j), within(1e-6f));
+            assertThat(out[2][j]).isCloseTo((float) KERNEL.value(x, 7, y, j), within(1e-6f));
         }
-        assertThatThrownBy(() -> CrossGram.of(KERNEL, x, y, compute).rows(new int[] {90}, out))
+        assertThatThrownBy(() -> CrossGram.of(KERNEL, x, y, compute).rows(new int[] {90, 0, 1}, out))
                 .isInstanceOf(InvalidInputException.class);
-        assertThatThrownBy(() -> CrossGram.of(KERNEL, x, y, compute).rows(new int[] {1}, new float[10]))
+        assertThatThrownBy(() -> CrossGram.of(KERNEL, x, y, compute).rows(new int[] {1}, new float[1][10]))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessage("1 rows of 5000 columns do not fit into an array of 10");
+                .hasMessage("length of an array for a row must be >= 5000, got 10");
     }
 
     @Test

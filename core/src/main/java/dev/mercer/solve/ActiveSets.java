@@ -1,0 +1,185 @@
+package dev.mercer.solve;
+
+import dev.mercer.gram.Gram;
+import dev.mercer.util.Parallel;
+import java.util.Arrays;
+import java.util.Objects;
+
+/**
+ * Sets of variables that can still gain by moving: pairs of these alone are changed for a while, in single precision and in
+ * cache, then one matrix product brings the gradient of all up to date in double, and the next set is chosen [Joa98].
+ *
+ * <p>A set is made of variables that take part in a violated condition. Of those whose rows are at hand all that lie inside
+ * their bounds are in it, and of those at a bound the ones that violate most; of the others a batch of those that violate most,
+ * whose rows are computed by one matrix product. Batches are as large as they are useful: a row whose variable did not move was
+ * computed for nothing. Why, and what else was tried: decision 0009.
+ */
+final class ActiveSets implements StepRule {
+    /** The first batch of new rows, and the least and the most there can be later. */
+    private static final int FIRST = 256;
+
+    private static final int LEAST = 64;
+    private static final int MOST = 512;
+
+    /** The most variables of a set that lie inside their bounds and whose rows are at hand. */
+    private static final int INSIDE = 4096;
+
+    /** The most at a bound: more than come with a batch, so that none is dropped before it has been looked at. */
+    private static final int AT_BOUNDS = 1024;
+
+    /** Rows without which there are no sets. */
+    private static final int ROWS = 512;
+
+    /** A set that is not all is solved until its violation has fallen to this part of that of all variables. */
+    private static final double PART = 0.3;
+
+    /** What single precision adds to the violation of a set must not keep the whole from the tolerance. */
+    private static final double MARGIN = 0.9;
+
+    /** Below this part of the largest gradient a violation is rounding. */
+    private static final double ROUNDING = 1e-6;
+
+    /** A set ends after so many steps: rounding adds up. */
+    private static final int STEPS = 20_000;
+
+    /** Columns of a task that updates the gradient. */
+    private static final int COLUMNS = 2048;
+
+    private final BoxPoint point;
+    private final RowStore store;
+    private final int threads;
+    private double violation;
+    private double tolerance;
+    private int batch;
+
+    ActiveSets(BoxPoint point, Gram gram, RowStore store) {
+        this.point = point;
+        this.store = store;
+        this.threads = gram.compute().threads();
+        this.batch = Math.min(FIRST, store.most() / 8);
+    }
+
+    /** Whether there is place for the rows that a set needs. */
+    static boolean fits(RowStore store, int size) {
+        return store.most() >= Math.min(size, ROWS);
+    }
+
+    @Override
+    public boolean choose(double newTolerance) {
+        tolerance = newTolerance;
+        violation = point.violation();
+        return violation > tolerance;
+    }
+
+    @Override
+    public long step(long most) {
+        double largest = 0;
+        for (double g : point.gradient) largest = Math.max(largest, Math.abs(g));
+        if (violation < ROUNDING * largest) return 0;
+        Candidates candidates = new Candidates();
+        int[] fresh = candidates.fresh();
+        int[] set = candidates.set(fresh);
+        double goal = MARGIN * tolerance;
+        if (!candidates.all()) goal = Math.max(PART * violation, goal);
+        BoxPoint inner = point.part(set);
+        StepRule rule = point.problem.balanced
+                ? new ActivePairs(inner, k -> row(set, k))
+                : new BoxPairs(inner, k -> widened(row(set, k)));
+        long steps = 0;
+        long limit = Math.min(most, STEPS);
+        while (steps < limit && rule.choose(goal) && rule.step(1) > 0) steps++;
+        update(set, inner.alpha);
+        if (fresh.length > 0) {
+            long useful = Arrays.stream(fresh).filter(i -> point.alpha[i] != 0).count();
+            batch = (int) Math.min(Math.max(LEAST, Math.min(MOST, 2 * useful)), store.most() / 8);
+        }
+        return steps;
+    }
+
+    /** The row of the k-th variable of a set, over the set. */
+    private float[] row(int[] set, int k) {
+        float[] whole = Objects.requireNonNull(store.row(set[k]));
+        float[] part = new float[set.length];
+        for (int c = 0; c < set.length; c++) part[c] = whole[set[c]];
+        return part;
+    }
+
+    private static double[] widened(float[] row) {
+        double[] wide = new double[row.length];
+        for (int k = 0; k < row.length; k++) wide[k] = row[k];
+        return wide;
+    }
+
+    /** Takes over what has changed, and brings the gradient of all variables up to date. */
+    private void update(int[] set, double[] alpha) {
+        float[][] rows = new float[set.length][];
+        float[] changes = new float[set.length];
+        int count = 0;
+        for (int k = 0; k < set.length; k++) {
+            double change = alpha[k] - point.alpha[set[k]];
+            if (change == 0) continue;
+            rows[count] = Objects.requireNonNull(store.row(set[k]));
+            changes[count++] = (float) change;
+            point.set(set[k], alpha[k]);
+        }
+        RowSums sums = new RowSums(rows, changes, count);
+        int n = point.gradient.length;
+        Parallel.run(threads, (n + COLUMNS - 1) / COLUMNS, task -> {
+            int from = task * COLUMNS;
+            sums.addTo(point.gradient, from, Math.min(from + COLUMNS, n));
+        });
+    }
+
+    /** The variables that take part in a violated condition. */
+    private final class Candidates {
+        private final long since = store.now();
+        private final Largest inside = new Largest(Math.min(INSIDE, store.most() / 2));
+        private final Largest atBounds = new Largest(Math.min(AT_BOUNDS, store.most() / 4));
+        private final Largest growing = new Largest(Math.max(1, batch / 2));
+        private final Largest shrinking = new Largest(Math.max(1, batch / 2));
+
+        Candidates() {
+            boolean balanced = point.problem.balanced;
+            double highest = balanced ? point.highestRise() : 0;
+            double lowest = balanced ? point.lowestFall() : 0;
+            for (int i = 0; i < point.alpha.length; i++) {
+                double grow = point.rise[i] - point.gradient[i] - lowest;
+                double shrink = highest - (point.fall[i] - point.gradient[i]);
+                float most = (float) Math.max(grow, shrink);
+                if (!(most > 0)) continue;
+                if (store.has(i)) (free(i) ? inside : atBounds).offer(most, i);
+                else (grow > shrink ? growing : shrinking).offer(most, i);
+            }
+        }
+
+        private boolean free(int i) {
+            double a = point.alpha[i];
+            return a != 0 && a > point.problem.lower[i] && a < point.problem.upper[i];
+        }
+
+        /** Whether there are no others than those of the set. */
+        boolean all() {
+            return !(inside.full() || atBounds.full() || growing.full() || shrinking.full());
+        }
+
+        /** Those whose rows are computed now. */
+        int[] fresh() {
+            for (int i : inside.numbers()) store.row(i);
+            for (int i : atBounds.numbers()) store.row(i);
+            int[] fresh = joined(growing.numbers(), shrinking.numbers());
+            return store.load(fresh, since) ? fresh : new int[0];
+        }
+
+        int[] set(int[] fresh) {
+            int[] set = joined(joined(inside.numbers(), atBounds.numbers()), fresh);
+            Arrays.sort(set);
+            return set;
+        }
+
+        private static int[] joined(int[] some, int[] others) {
+            int[] all = Arrays.copyOf(some, some.length + others.length);
+            System.arraycopy(others, 0, all, some.length, others.length);
+            return all;
+        }
+    }
+}
