@@ -35,6 +35,15 @@ final class BoxPoint {
         }
     }
 
+    /** Goes to a feasible α whose Kα is known. */
+    void start(double[] from, double[] product) {
+        for (int i = 0; i < alpha.length; i++) {
+            alpha[i] = from[i];
+            gradient[i] = product[i] + problem.ridge[i] * from[i] + problem.linear[i];
+            rates(i);
+        }
+    }
+
     /** The same α and gradient of some variables, while the others stay as they are. */
     BoxPoint part(int... chosen) {
         BoxPoint part = new BoxPoint(problem.part(chosen), new double[chosen.length]);

@@ -73,6 +73,13 @@ final class BoxProblem {
         return linear.length;
     }
 
+    /** α times a factor, and where rounding puts that outside the bounds, the bound. */
+    double[] scaled(double[] alpha, double factor) {
+        double[] scaled = new double[alpha.length];
+        for (int i = 0; i < alpha.length; i++) scaled[i] = Math.max(lower[i], Math.min(upper[i], factor * alpha[i]));
+        return scaled;
+    }
+
     /** The point's slope u = −2λΣw·α/w, computed as {@link Objective#dual} does. */
     private record Slope(Loss loss, double y, double lambda, double total, double weight) {
         /** The bound, or a few units in the last place less, so that its conjugate is finite in spite of rounding. */

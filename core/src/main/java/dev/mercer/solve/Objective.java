@@ -36,6 +36,11 @@ public record Objective(Gram gram, Loss loss, Reals targets, Reals weights, doub
         return new Objective(gram, loss, targets, weights, lambda, newFree);
     }
 
+    /** The same with another λ. */
+    public Objective withLambda(double newLambda) {
+        return new Objective(gram, loss, targets, weights, newLambda, free);
+    }
+
     public int size() {
         return gram.size();
     }

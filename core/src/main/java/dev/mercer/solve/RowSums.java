@@ -1,5 +1,7 @@
 package dev.mercer.solve;
 
+import java.util.Arrays;
+
 /**
  * A linear combination of rows in single precision, to be added to a vector in double: eight rows at a time are summed in
  * single precision, in a loop that the compiler makes vectors of.
@@ -21,26 +23,26 @@ final class RowSums {
     /** Adds columns {@code from … to}. */
     void addTo(double[] sum, int from, int to) {
         float[] group = new float[to - from];
-        for (int t = 0; t < count; t += GROUP) {
-            first(t, group, from);
-            for (int more = t + 1; more < Math.min(t + GROUP, count); more += 2) two(more, group, from);
+        int t = 0;
+        for (; t + GROUP <= count; t += GROUP) {
+            Arrays.fill(group, 0);
+            four(t, group, from);
+            four(t + 4, group, from);
             for (int l = 0; l < group.length; l++) sum[from + l] += group[l];
         }
+        for (; t < count; t++) for (int k = from; k < to; k++) sum[k] += rows[t][k] * factors[t];
     }
 
-    private void first(int t, float[] group, int from) {
+    private void four(int t, float[] group, int from) {
         float[] a = rows[t];
+        float[] b = rows[t + 1];
+        float[] c = rows[t + 2];
+        float[] d = rows[t + 3];
         float fa = factors[t];
-        for (int l = 0; l < group.length; l++) group[l] = a[from + l] * fa;
-    }
-
-    /** Two rows, or one where there is no second in the group. */
-    private void two(int t, float[] group, int from) {
-        boolean second = t + 1 < count && (t + 1) % GROUP != 0;
-        float[] a = rows[t];
-        float[] b = second ? rows[t + 1] : a;
-        float fa = factors[t];
-        float fb = second ? factors[t + 1] : 0;
-        for (int l = 0; l < group.length; l++) group[l] += a[from + l] * fa + b[from + l] * fb;
+        float fb = factors[t + 1];
+        float fc = factors[t + 2];
+        float fd = factors[t + 3];
+        for (int l = 0; l < group.length; l++)
+            group[l] += a[from + l] * fa + b[from + l] * fb + (c[from + l] * fc + d[from + l] * fd);
     }
 }

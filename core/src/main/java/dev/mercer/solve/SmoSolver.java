@@ -3,6 +3,8 @@ package dev.mercer.solve;
 import dev.mercer.gram.Gram;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -34,7 +36,7 @@ public final class SmoSolver {
     private static final double SINGLE = 1e-5;
 
     /** The rows on which a gradient in single precision is compared with the true one. */
-    private static final int SAMPLE = 16;
+    private static final int SAMPLE = 8;
 
     /** Kernel values beyond this leave the range of single precision. */
     private static final double LARGEST = 1e30;
@@ -48,14 +50,15 @@ public final class SmoSolver {
     private double error;
     private double goal;
 
-    private SmoSolver(Objective objective, Stopping stopping, Progress progress, boolean sets) {
+    private SmoSolver(Objective objective, Stopping stopping, Progress progress, Optional<RowStore> store) {
         Gram gram = objective.gram();
         this.objective = objective;
         this.stopping = stopping;
         this.progress = progress;
         this.goal = stopping.tolerance();
         this.point = new BoxPoint(BoxProblem.of(objective), diagonal(gram));
-        this.rule = sets ? new ActiveSets(point, gram, RowStore.of(gram)) : pairs();
+        this.rule =
+                store.<StepRule>map(rows -> new ActiveSets(point, gram, rows)).orElseGet(this::pairs);
     }
 
     private StepRule pairs() {
@@ -77,7 +80,37 @@ public final class SmoSolver {
     /** By sets of variables, or by pairs among all. */
     static Solution solve(Objective objective, Stopping stopping, Progress progress, boolean sets) {
         Require.positive("lambda", objective.lambda());
-        return new SmoSolver(objective, stopping, progress, sets).solve();
+        Optional<RowStore> store = sets ? Optional.of(RowStore.of(objective.gram())) : Optional.empty();
+        return new SmoSolver(objective, stopping, progress, store).solve();
+    }
+
+    /**
+     * The solutions for several λ, in their order. Each search starts where the one before it ended, with α scaled as its
+     * bounds are, and rows of K are computed once: from large λ to small the whole costs little more than the last. A solution after a
+     * cancellation or a limit is the last of the list.
+     */
+    public static List<Solution> path(Objective objective, double[] lambdas, Stopping stopping, Progress progress) {
+        Optional<RowStore> store =
+                sets(objective, stopping) ? Optional.of(RowStore.of(objective.gram())) : Optional.empty();
+        List<Solution> found = new ArrayList<>();
+        Optional<SmoSolver> before = Optional.empty();
+        for (double lambda : lambdas) {
+            Require.positive("lambda", lambda);
+            SmoSolver next = new SmoSolver(objective.withLambda(lambda), stopping, progress, store);
+            before.ifPresent(next::startFrom);
+            Solution solution = next.solve();
+            found.add(solution);
+            if (!ended(solution.convergence().reason())) break;
+            before = Optional.of(next);
+        }
+        return found;
+    }
+
+    private void startFrom(SmoSolver before) {
+        double factor = before.objective.lambda() / objective.lambda();
+        double[] product = before.point.product();
+        for (int i = 0; i < product.length; i++) product[i] *= factor;
+        point.start(point.problem.scaled(before.point.alpha, factor), product);
     }
 
     /** Sets for many variables, where single precision is enough and there is place for the rows of a set. */
@@ -94,8 +127,8 @@ public final class SmoSolver {
         Reason reason = run();
         double[] product = checked();
         for (int again = 0; ended(reason) && !optimal() && again < REFRESHES; again++) {
-            goal = stopping.tolerance() - 4 * error;
-            if (goal < stopping.tolerance() / 2 || again > 1) {
+            goal = stopping.tolerance() - 2 * error;
+            if (goal < stopping.tolerance() / 4 || again > 1) {
                 product = point.refresh(objective.gram());
                 error = 0;
                 goal = stopping.tolerance();
