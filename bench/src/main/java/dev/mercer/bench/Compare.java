@@ -16,14 +16,13 @@ import org.jspecify.annotations.Nullable;
 
 /** {@code bench/compare}: runs one comparison, prints its table and writes its JSON. */
 public final class Compare {
-    private static final List<Comparison> ALL =
-            List.of(
-                    new GramComparison(),
-                    new RidgeComparison(),
-                    new SvmComparison(),
-                    new PlanComparison(),
-                    new LooComparison(),
-                    new CoverageComparison());
+    private static final List<Comparison> ALL = List.of(
+            new GramComparison(),
+            new RidgeComparison(),
+            new SvmComparison(),
+            new PlanComparison(),
+            new LooComparison(),
+            new CoverageComparison());
 
     private Compare() {}
 

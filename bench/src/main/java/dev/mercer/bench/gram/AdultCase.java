@@ -14,6 +14,7 @@ import dev.mercer.io.Source;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.util.Progress;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.stream.IntStream;
 
@@ -46,8 +47,11 @@ public final class AdultCase implements Case {
         });
         Timing batches = Timing.of(Timing.Effort.few(setting), () -> {
             CrossGram gram = CrossGram.of(kernel, points, points, compute);
+            float[][] batch = new float[STRIP][n];
             for (int s = 0; s < strips; s++)
-                gram.rows(IntStream.range(s * STRIP, end(s, n)).toArray(), rows[s]);
+                gram.rows(
+                        IntStream.range(s * STRIP, end(s, n)).toArray(),
+                        Arrays.copyOf(batch, end(s, n) - s * STRIP));
         });
         double nonZeros = (double) points.nonZeros() / n;
         return Map.of("whole", whole, "batches", batches, "n", n, "d", points.dim(), "nonZeros", nonZeros);

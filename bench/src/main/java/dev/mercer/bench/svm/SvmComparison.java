@@ -1,8 +1,6 @@
 package dev.mercer.bench.svm;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.mercer.bench.Comparison;
 import dev.mercer.bench.Options;
 import dev.mercer.bench.Report;
@@ -10,11 +8,11 @@ import dev.mercer.bench.Report.Row;
 import dev.mercer.bench.Timing;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * {@code bench/compare svm}: wall clock of the whole command, start-up, reading, learning and writing the model, against
@@ -37,7 +35,8 @@ public final class SvmComparison implements Comparison {
 
     @Override
     public List<String> parts() {
-        return SvmProblem.ALL.stream().map(SvmProblem::name).toList();
+        return Stream.concat(SvmProblem.ALL.stream().map(SvmProblem::name), SvmSeries.PARTS.stream())
+                .toList();
     }
 
     @Override
@@ -46,8 +45,7 @@ public final class SvmComparison implements Comparison {
         Path home = Path.of(System.getProperty("bench.home"));
         Path data = Path.of(System.getProperty("bench.data"));
         Path work = home.resolve("results").resolve("svm");
-        // The launcher builds when sources are newer: not while the clock runs.
-        Command.run(List.of(home.resolve("..").normalize().resolve("mercer").toString(), "doctor"));
+        SvmCommands commands = new SvmCommands(home.resolve("..").normalize());
         for (SvmProblem problem : SvmProblem.ALL) {
             if (!options.wants(problem.name())) continue;
             if (!Files.exists(data.resolve(problem.train()))) {
@@ -55,29 +53,24 @@ public final class SvmComparison implements Comparison {
                 continue;
             }
             SvmFiles files = SvmFiles.of(problem, data, work, options.quick() ? 1000 : 0);
-            compare(report, problem, files, home.resolve("..").normalize());
+            compare(report, problem, files, commands);
         }
+        new SvmSeries(report, options, commands, data, work).run();
         report.notes.add("how idle the machine was is not known for commands: see that nothing else runs");
         return report;
     }
 
-    private static void compare(Report report, SvmProblem problem, SvmFiles files, Path root) {
-        Path model = files.train().resolveSibling(problem.name() + ".mercer");
-        List<String> train = new ArrayList<>(List.of(root.resolve("mercer").toString(), "train"));
-        train.addAll(List.of(files.train().toString(), "--method", "svm", "--encode", "none"));
-        train.addAll(List.of("--kernel", "gaussian(gamma=" + problem.gamma() + ")", "--c", "" + problem.c()));
-        if (problem.regression()) train.addAll(List.of("--epsilon", "" + problem.epsilon(), "--regression"));
-        else train.add("--classes");
-        train.addAll(List.of("--out", model.toString(), "--json"));
-        Command ours = Command.run(train);
-        JsonNode said = json(ours.output());
-        List<String> judge = List.of(
-                root.resolve("mercer").toString(), "evaluate", model.toString(), files.test().toString(), "--json");
-        JsonNode score = json(Command.run(judge).output());
-        double quality = problem.regression() ? square(score.path("rmse").asDouble()) : score.path("accuracy").asDouble();
+    private static void compare(Report report, SvmProblem problem, SvmFiles files, SvmCommands commands) {
+        Command ours = commands.train(problem, files.train(), List.of());
+        JsonNode said = commands.json(ours);
+        JsonNode score = commands.evaluate(problem, files);
+        double quality = problem.regression()
+                ? square(score.path("rmse").asDouble())
+                : score.path("accuracy").asDouble();
         Timing time = Timing.once(ours.seconds());
         report.rows.add(Row.of(problem.name() + ", mercer", time, Double.NaN, note(problem, said, quality)));
-        libsvm(report, problem, files, new Answer(ours.seconds(), said.path("dual_objective").asDouble(), quality));
+        Answer answer = new Answer(ours.seconds(), said.path("dual_objective").asDouble(), quality);
+        libsvm(report, problem, files, answer, commands);
     }
 
     private record Answer(double seconds, double objective, double quality) {}
@@ -103,25 +96,21 @@ public final class SvmComparison implements Comparison {
                 : String.format(Locale.ROOT, "accuracy %.2f %%", 100 * quality);
     }
 
-    private static void libsvm(Report report, SvmProblem problem, SvmFiles files, Answer ours) {
-        Path model = files.train().resolveSibling(problem.name() + ".libsvm.model");
+    private static void libsvm(Report report, SvmProblem problem, SvmFiles files, Answer ours, SvmCommands commands) {
         Path predictions = files.train().resolveSibling(problem.name() + ".predictions");
-        List<String> train = new ArrayList<>(List.of("svm-train", "-m", "1000", "-g", "" + problem.gamma()));
-        train.addAll(List.of("-c", "" + problem.c()));
-        if (problem.regression()) train.addAll(List.of("-s", "3", "-p", "" + problem.epsilon()));
-        train.addAll(List.of(files.train().toString(), model.toString()));
-        Command theirs = Command.run(train);
-        Command judged = Command.run(
-                List.of("svm-predict", files.test().toString(), model.toString(), predictions.toString()));
+        Path model = SvmCommands.libsvmModel(problem, files.train());
+        Command theirs = commands.libsvm(problem, files.train());
+        Command judged =
+                Command.run(List.of("svm-predict", files.test().toString(), model.toString(), predictions.toString()));
         double objective = total(theirs.output());
-        double quality = problem.regression()
-                ? first(SQUARED, judged.output())
-                : first(ACCURACY, judged.output()) / 100;
+        double quality =
+                problem.regression() ? first(SQUARED, judged.output()) : first(ACCURACY, judged.output()) / 100;
         String note = String.format(Locale.ROOT, "dual %.6g, %s", objective, quality(problem, quality));
         Timing time = Timing.once(theirs.seconds());
-        report.rows.add(Row.of(problem.name() + ", svm-train", time, Double.NaN, note)
-                .relativeTo(Timing.once(ours.seconds())));
-        report.atLeast(problem.name() + ", time of svm-train / ours", problem.times(), theirs.seconds() / ours.seconds());
+        report.rows.add(
+                Row.of(problem.name() + ", svm-train", time, Double.NaN, note).relativeTo(Timing.once(ours.seconds())));
+        report.atLeast(
+                problem.name() + ", time of svm-train / ours", problem.times(), theirs.seconds() / ours.seconds());
         report.atMost(
                 problem.name() + ", difference of the dual objectives / 1e-4",
                 1,
@@ -143,13 +132,5 @@ public final class SvmComparison implements Comparison {
     private static double first(Pattern pattern, String output) {
         Matcher matcher = pattern.matcher(output);
         return matcher.find() ? Double.parseDouble(matcher.group(1)) : Double.NaN;
-    }
-
-    private static JsonNode json(String text) {
-        try {
-            return new ObjectMapper().readTree(text);
-        } catch (JsonProcessingException broken) {
-            throw new IllegalStateException(text, broken);
-        }
     }
 }

@@ -39,10 +39,7 @@ record SvmFiles(Path train, Path test) {
     }
 
     public static void main(String[] args) {
-        SvmProblem problem = SvmProblem.ALL.stream()
-                .filter(p -> p.name().equals(args[0]))
-                .findFirst()
-                .orElseThrow();
+        SvmProblem problem = SvmProblem.named(args[0]);
         int most = Integer.parseInt(args[3]);
         String base = problem.name() + (most > 0 ? "-" + most : "");
         Path folder = Path.of(args[2]);
@@ -57,7 +54,7 @@ record SvmFiles(Path train, Path test) {
         int[] order = order(all.size(), problem);
         int keep = switch (problem.name()) {
             case "mnist" -> MNIST;
-            case "covtype" -> COVTYPE;
+            case "covtype" -> Math.max(COVTYPE, most);
             default -> problem.test().isEmpty() ? all.size() * 4 / 5 : all.size();
         };
         if (most > 0) keep = Math.min(keep, most);
@@ -114,7 +111,8 @@ record SvmFiles(Path train, Path test) {
                     shift[k] = mean(values);
                     scale[k] = deviation(values);
                 }
-            double[] labels = Arrays.stream(rows).mapToDouble(i -> data.labels()[i]).toArray();
+            double[] labels =
+                    Arrays.stream(rows).mapToDouble(i -> data.labels()[i]).toArray();
             boolean regression = problem.regression();
             return new Scaling(
                     shift,

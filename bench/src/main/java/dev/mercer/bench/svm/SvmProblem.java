@@ -1,6 +1,7 @@
 package dev.mercer.bench.svm;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What both commands are given.
@@ -22,6 +23,16 @@ record SvmProblem(String name, String train, String test, double c, double gamma
             new SvmProblem("covtype", "covtype.csv.gz", "", 1, 1.0 / 54, -1, 30),
             new SvmProblem("cpusmall", "cpusmall.csv.gz", "", 10, 1.0 / 12, 0.1, 6),
             new SvmProblem("kin8nm", "kin8nm.csv.gz", "", 10, 1.0 / 8, 0.1, 6));
+
+    static final SvmProblem HEART =
+            new SvmProblem("heart", "heart_scale.libsvm.gz", "heart_scale.libsvm.gz", 1, 1.0 / 13, -1, 0);
+
+    static SvmProblem named(String name) {
+        return Stream.concat(ALL.stream(), Stream.of(HEART))
+                .filter(p -> p.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
 
     boolean regression() {
         return epsilon >= 0;
