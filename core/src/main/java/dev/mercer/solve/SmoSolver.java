@@ -16,11 +16,11 @@ import java.util.stream.IntStream;
  * <p>Solves the quadratic problem of docs/math/svm.md, whose value is −D/2λ. The measure is the violation of the
  * optimality conditions in units of f: with a free b the width max − min of the interval that b would have to have, the
  * criterion of LIBSVM; else the largest violation of one condition. Rounding adds up in a gradient that is kept up to date,
- * so the violation is computed from a fresh product Kα before it is claimed.
+ * so what is claimed comes from a fresh product Kα, or includes how far some of its rows are from it.
  *
  * <p>A step costs two rows of K, which are kept while they fit into the memory budget, and 6n operations; the number of
- * steps grows a little faster than n and with C. Where K is not stored and there are thousands of points, rows are computed
- * many at a time, for working sets of 512 variables [Joa98].
+ * steps grows a little faster than n and with C. For thousands of points rows are computed many at a time in single precision, and
+ * a step looks at the variables that can still move: {@link ActiveSets}.
  */
 public final class SmoSolver {
     /** Steps between two looks at the clock and the caller. */
@@ -29,7 +29,7 @@ public final class SmoSolver {
     /** How often a search goes on from a fresh gradient that turned out to be short of the tolerance. */
     private static final int REFRESHES = 20;
 
-    /** From so many variables on, rows that have to be computed come in sets. */
+    /** From so many variables on they are changed in sets. */
     public static final int MANY = 1000;
 
     /** Rows in single precision serve tolerances down to this part of the largest target. */
