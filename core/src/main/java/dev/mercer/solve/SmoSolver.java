@@ -3,6 +3,7 @@ package dev.mercer.solve;
 import dev.mercer.gram.Gram;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
+import java.util.Arrays;
 import java.util.Optional;
 
 /**
@@ -35,26 +36,25 @@ public final class SmoSolver {
     /** Kernel values beyond this leave the range of single precision. */
     private static final double LARGEST = 1e30;
 
-    private final Objective objective;
     private final Stopping stopping;
     private final Progress progress;
     private final BoxPoint point;
     private final StepRule rule;
     private long steps;
 
-    private SmoSolver(Objective objective, Stopping stopping, Progress progress, int set) {
-        BoxProblem problem = BoxProblem.of(objective);
-        Gram gram = objective.gram();
-        this.objective = objective;
+    private SmoSolver(BoxProblem problem, Gram gram, Stopping stopping, Progress progress, int set) {
         this.stopping = stopping;
         this.progress = progress;
         this.point = new BoxPoint(problem, diagonal(gram));
-        if (set > 0) {
-            this.rule = new WorkingSets(point, gram, set);
-        } else {
-            RowCache rows = new RowCache(gram);
-            this.rule = problem.balanced ? new BalancedPairs(point, rows) : new BoxPairs(point, rows);
-        }
+        if (Arrays.stream(problem.start).anyMatch(a -> a != 0)) point.refresh(gram);
+        this.rule = rule(problem, gram, set);
+    }
+
+    private StepRule rule(BoxProblem problem, Gram gram, int set) {
+        if (set > 0) return new WorkingSets(point, gram, set);
+        RowCache rows = new RowCache(gram);
+        if (problem.sums.length > 1) return new GroupedPairs(point, rows);
+        return problem.balanced ? new BalancedPairs(point, rows) : new BoxPairs(point, rows);
     }
 
     private static double[] diagonal(Gram gram) {
@@ -65,31 +65,40 @@ public final class SmoSolver {
 
     /** The solution; after a cancellation or a limit the best so far, with a certificate of how good it is. */
     public static Solution solve(Objective objective, Stopping stopping, Progress progress) {
-        return solve(objective, stopping, progress, setSize(objective, stopping));
+        Require.positive("lambda", objective.lambda());
+        BoxProblem problem = BoxProblem.of(objective);
+        return solve(objective, stopping, progress, setSize(problem, objective.gram(), stopping));
     }
 
     /** By sets of so many variables, or by single pairs where it is 0. */
     static Solution solve(Objective objective, Stopping stopping, Progress progress, int set) {
         Require.positive("lambda", objective.lambda());
-        return new SmoSolver(objective, stopping, progress, set).solve();
+        Gram gram = objective.gram();
+        BoxEnd end = new SmoSolver(BoxProblem.of(objective), gram, stopping, progress, set).solve(gram);
+        double[] alpha = end.point().alpha;
+        double bias = end.convergence().reason() == Reason.CONVERGED ? end.point().bias() : best(objective, end);
+        return Solution.of(alpha, bias, end.convergence(), objective.certify(alpha, end.product(), bias));
+    }
+
+    /** Where the search in any such problem ended; what it means is left to the caller. */
+    static BoxEnd solve(BoxProblem problem, Gram gram, Stopping stopping, Progress progress) {
+        return new SmoSolver(problem, gram, stopping, progress, setSize(problem, gram, stopping)).solve(gram);
     }
 
     /**
      * Sets where rows are computed and not looked up, so that a matrix product for many of them pays, and where single
      * precision is enough. Rows that are at hand serve pairs better: these take fewer steps, for a large C many times fewer.
      */
-    private static int setSize(Objective objective, Stopping stopping) {
-        Gram gram = objective.gram();
-        if (gram.size() < MANY || gram.bytes() > 0) return 0;
-        double largest = objective.targets().stream().map(Math::abs).max().orElse(0);
+    private static int setSize(BoxProblem problem, Gram gram, Stopping stopping) {
+        if (gram.size() < MANY || gram.bytes() > 0 || problem.sums.length > 1) return 0;
+        double largest = Arrays.stream(problem.linear).map(Math::abs).max().orElse(0);
         boolean single = stopping.tolerance() >= SINGLE * largest;
         for (int i = 0; single && i < gram.size(); i++) single = gram.diagonal(i) < LARGEST;
         boolean room = new FloatRowCache(gram).capacity() >= WorkingSets.SIZE;
         return single && room ? WorkingSets.SIZE : 0;
     }
 
-    private Solution solve() {
-        Gram gram = objective.gram();
+    private BoxEnd solve(Gram gram) {
         Reason reason = run();
         double[] product = point.refresh(gram);
         for (int fresh = 0; ended(reason) && !optimal() && fresh < REFRESHES; fresh++) {
@@ -97,17 +106,16 @@ public final class SmoSolver {
             product = point.refresh(gram);
         }
         if (ended(reason)) reason = optimal() ? Reason.CONVERGED : Reason.STALLED;
-        double bias = reason == Reason.CONVERGED ? point.bias() : best(product);
-        Convergence convergence = new Convergence(reason, Math.max(0, point.violation()), steps);
-        return Solution.of(point.alpha, bias, convergence, objective.certify(point.alpha, product, bias));
+        return new BoxEnd(point, product, new Convergence(reason, Math.max(0, point.violation()), steps));
     }
 
     /** Short of the optimum the interval for b may be wide, and its middle worse than no b at all. */
-    private double best(double[] product) {
+    private static double best(Objective objective, BoxEnd end) {
         if (!objective.free()) return 0;
-        double best = point.bias();
-        for (double b : new double[] {0, BestBias.of(objective, product, best)})
-            if (objective.value(point.alpha, product, b) < objective.value(point.alpha, product, best)) best = b;
+        double[] alpha = end.point().alpha;
+        double best = end.point().bias();
+        for (double b : new double[] {0, BestBias.of(objective, end.product(), best)})
+            if (objective.value(alpha, end.product(), b) < objective.value(alpha, end.product(), best)) best = b;
         return best;
     }
 
