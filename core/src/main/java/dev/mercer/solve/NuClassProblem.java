@@ -78,7 +78,8 @@ public record NuClassProblem(Gram gram, Reals signs, Reals weights, double nu) {
         if (rho > stopping.tolerance()) return new NuSolution(scaled(end, bias, rho, total), rho);
         Require.that(
                 !convergence.converged(),
-                "nu = %s leaves no margin between these classes (%s, with a tolerance of %s): give a larger nu, at most %s",
+                "nu = %s leaves no margin between these classes (%s, with a tolerance of %s): give a larger nu, at most %s, or a"
+                        + " smaller tolerance",
                 Require.text(nu),
                 Require.text(rho),
                 Require.text(stopping.tolerance()),
