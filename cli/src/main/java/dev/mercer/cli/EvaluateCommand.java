@@ -1,8 +1,6 @@
 package dev.mercer.cli;
 
 import dev.mercer.compute.Compute;
-import dev.mercer.io.DataFile;
-import dev.mercer.io.ModelFile;
 import dev.mercer.learn.Predictions;
 import dev.mercer.learn.TableModel;
 import dev.mercer.util.Progress;
@@ -19,7 +17,8 @@ import picocli.CommandLine.Parameters;
         description = "Compare what a model predicts of each row of a file with what it is.",
         footer = {
             "",
-            "The target is the column that the model was trained with; --target names another one.",
+            "The target is the column that the model was trained with; --target names another one. A one-class model needs",
+            "none: it tells the share of outliers, and compares them with a target of inlier and outlier, or 1 and -1.",
             "",
             "Example:",
             "  mercer evaluate iris.mercer test.csv --json"
@@ -27,7 +26,7 @@ import picocli.CommandLine.Parameters;
 final class EvaluateCommand implements Callable<Integer> {
     private final Session session;
 
-    @Parameters(index = "0", paramLabel = "MODEL", description = "A file that `mercer train --out` has written.")
+    @Parameters(index = "0", paramLabel = "MODEL", description = "A file that `mercer train --out` has written, or svm-train of LIBSVM.")
     private Path file = Path.of("");
 
     @Parameters(
@@ -49,10 +48,12 @@ final class EvaluateCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Progress progress = session.progress();
-        TableModel model = ModelFile.read(file);
-        Optional<String> target = options.target().isPresent() ? options.target() : model.target();
+        AnyModel found = AnyModel.read(file, session);
+        Optional<String> target =
+                options.target().isPresent() ? options.target() : found.model().target();
         Examples.Roles roles = new Examples.Roles(target, columns.weight(), Optional.empty(), columns.dropMissing());
-        Examples rows = Examples.of(DataFile.read(data, options.read(), progress), roles);
+        Examples rows = found.examples(data, options.read(), roles, progress);
+        TableModel model = found.forRows(rows.inputs());
         if (rows.dropped() > 0)
             session.say(data + ": left out " + Layout.count(rows.dropped(), "row") + " without a target");
         Compute compute = session.compute(model.model().expansion(), rows.size());

@@ -21,11 +21,11 @@ import java.util.stream.IntStream;
  *
  * @param inputs the rows without target, weights and ignored columns
  * @param targetName the name of the target; absent where the file carries it without one
- * @param target the target of each row, none missing
+ * @param known the target of each row, none missing; absent where there is none, and none is needed
  * @param weights of each row
  * @param dropped how many rows were left out because their target is missing
  */
-record Examples(Data inputs, Optional<String> targetName, Column target, Reals weights, int dropped) {
+record Examples(Data inputs, Optional<String> targetName, Optional<Column> known, Reals weights, int dropped) {
     /**
      * Which columns are no inputs.
      *
@@ -40,8 +40,20 @@ record Examples(Data inputs, Optional<String> targetName, Column target, Reals w
         return data instanceof LibsvmData sparse ? of(sparse, roles) : of(((TableData) data).table(), roles);
     }
 
+    /** Rows to tell apart from others: a target is set aside, but not needed. */
+    static Examples withoutTarget(Data data, Roles roles) {
+        return data instanceof LibsvmData sparse
+                ? unlabelled(sparse, roles)
+                : unlabelled(((TableData) data).table(), roles);
+    }
+
     int size() {
-        return target.size();
+        return weights.size();
+    }
+
+    /** The target of each row, of examples that have one. */
+    Column target() {
+        return known.orElseThrow(() -> new IllegalStateException("there is no target"));
     }
 
     /** These rows only. */
@@ -52,7 +64,7 @@ record Examples(Data inputs, Optional<String> targetName, Column target, Reals w
                         sparse.points().select(rows),
                         sparse.labels().map(c -> c.select(rows)))
                 : new TableData(((TableData) inputs).table().select(rows));
-        return new Examples(some, targetName, target.select(rows), weights.select(rows), dropped);
+        return new Examples(some, targetName, known.map(c -> c.select(rows)), weights.select(rows), dropped);
     }
 
     /** A message about row {@code i}, with the place in the file where there is one. */
@@ -69,7 +81,36 @@ record Examples(Data inputs, Optional<String> targetName, Column target, Reals w
         Column labels = data.labels()
                 .orElseThrow(() -> new InvalidInputException(
                         data.source() + ": no point has a label (write it before the first index:value)"));
-        return new Examples(data, Optional.empty(), labels, Reals.constant(data.size(), 1), 0);
+        return new Examples(data, Optional.empty(), Optional.of(labels), Reals.constant(data.size(), 1), 0);
+    }
+
+    private static Examples unlabelled(LibsvmData data, Roles roles) {
+        refuse(data, "--target", roles.target, "carries its target itself");
+        refuse(data, "--weight", roles.weight, "has no column of weights");
+        refuse(data, "--ignore", roles.ignored, "has no names of columns");
+        return new Examples(data, Optional.empty(), data.labels(), Reals.constant(data.size(), 1), 0);
+    }
+
+    private static Examples unlabelled(Table table, Roles roles) {
+        String source = table.origin().source();
+        if (table.size() == 0)
+            throw new InvalidInputException(source + ": there are no rows below the header (is it the right file?)");
+        Optional<Integer> target = roles.target.map(table::find);
+        Optional<Integer> weight = roles.weight.map(table::find);
+        TreeSet<Integer> others = new TreeSet<>(ignored(table, roles.ignored));
+        weight.ifPresent(others::add);
+        target.ifPresent(others::add);
+        Table inputs = table.drop(others.stream().mapToInt(Integer::intValue).toArray());
+        if (inputs.columns().isEmpty())
+            throw new InvalidInputException(source + ": no column is left to learn from (see --target and --ignore)");
+        Optional<Column> known = target.map(table::column)
+                .filter(c -> IntStream.range(0, c.size()).noneMatch(c::isMissing));
+        return new Examples(
+                new TableData(inputs),
+                target.map(k -> table.column(k).name()),
+                known,
+                weight.map(k -> weights(table, k)).orElseGet(() -> Reals.constant(table.size(), 1)),
+                0);
     }
 
     private static void refuse(LibsvmData data, String option, Optional<String> given, String why) {
@@ -100,7 +141,11 @@ record Examples(Data inputs, Optional<String> targetName, Column target, Reals w
             throw new InvalidInputException(source + ": no column is left to learn from beside " + Quote.of(name)
                     + " (see --target and --ignore)");
         return new Examples(
-                new TableData(inputs), Optional.of(name), rows.column(target), weights, table.size() - rows.size());
+                new TableData(inputs),
+                Optional.of(name),
+                Optional.of(rows.column(target)),
+                weights,
+                table.size() - rows.size());
     }
 
     private static UsageProblem noTarget(Table table) {

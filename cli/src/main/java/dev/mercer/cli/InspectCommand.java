@@ -1,7 +1,7 @@
 package dev.mercer.cli;
 
-import dev.mercer.io.ModelFile;
 import dev.mercer.learn.Classifier;
+import dev.mercer.learn.Detector;
 import dev.mercer.learn.Expansion;
 import dev.mercer.learn.Provenance;
 import dev.mercer.learn.Regressor;
@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
 final class InspectCommand implements Callable<Integer> {
     private final Session session;
 
-    @Parameters(paramLabel = "MODEL", description = "A file that `mercer train --out` has written.")
+    @Parameters(paramLabel = "MODEL", description = "A file that `mercer train --out` has written, or svm-train of LIBSVM.")
     private Path file = Path.of("");
 
     InspectCommand(Session session) {
@@ -32,7 +32,7 @@ final class InspectCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        TableModel model = ModelFile.read(file);
+        TableModel model = AnyModel.read(file, session).model();
         session.answer(text(model), json(model));
         return ExitCode.SUCCESS;
     }
@@ -44,11 +44,12 @@ final class InspectCommand implements Callable<Integer> {
         List<List<String>> lines = new ArrayList<>();
         lines.add(List.of("model", Layout.whole(file.toString())));
         String target = whole.target().orElse("label");
+        boolean foreign = from.rows() == 0; // LIBSVM's files do not say from what they were learned
         lines.add(List.of(
                 "predicts",
                 whole.model() instanceof Classifier classes
                         ? target + ", one of " + String.join(", ", classes.classes())
-                        : target + ", a number"));
+                        : whole.model() instanceof Detector ? "inlier or outlier, by a score" : target + ", a number"));
         if (whole.model() instanceof Classifier classes)
             lines.add(List.of("probabilities", classes.calibration().isPresent() ? "yes" : "no"));
         if (whole.model() instanceof Regressor numbers)
@@ -59,13 +60,14 @@ final class InspectCommand implements Callable<Integer> {
         lines.add(List.of("kernel", Layout.whole(expansion.kernel().toString())));
         lines.add(List.of(
                 "support",
-                Layout.count(expansion.centers().size(), "center") + " of "
-                        + Layout.count(from.rows(), "training row")));
+                Layout.count(expansion.centers().size(), "center")
+                        + (foreign ? "" : " of " + Layout.count(from.rows(), "training row"))));
         List<String> said = whole.encoder().said();
         for (int k = 0; k < said.size(); k++) lines.add(List.of(k == 0 ? "inputs" : "", said.get(k)));
-        lines.add(List.of("solution", ConvergenceText.words(training.convergence())));
+        if (!foreign) lines.add(List.of("solution", ConvergenceText.words(training.convergence())));
         training.certificate().ifPresent(c -> lines.add(List.of("objective", ConvergenceText.words(c))));
         lines.add(List.of("learner", from.learner()));
+        if (foreign) return Layout.table(lines);
         lines.add(List.of(
                 "data",
                 Layout.count(from.rows(), "row") + ", " + Layout.count(from.columns(), "encoded column") + ", SHA-256 "
@@ -79,7 +81,7 @@ final class InspectCommand implements Callable<Integer> {
         Expansion expansion = whole.model().expansion();
         Json json = new Json()
                 .with("model", file.toString())
-                .with("task", (whole.model() instanceof Classifier ? Task.CLASSIFICATION : Task.REGRESSION).toString())
+                .with("task", Task.of(whole.model()).toString())
                 .with("target", whole.target());
         if (whole.model() instanceof Classifier classes)
             json.with("classes", classes.classes())

@@ -53,6 +53,13 @@ final class LearnOptions {
     private Optional<String> epsilon = Optional.empty();
 
     @Option(
+            names = "--nu",
+            paramLabel = "NU",
+            description = "The share of rows that may be on the wrong side: svm finds C (classes) or epsilon (numbers) for"
+                    + " it; one-class: of outliers (default: 0.1).")
+    private Optional<String> nu = Optional.empty();
+
+    @Option(
             names = "--intercept",
             paramLabel = "KIND",
             description = "none, centred or free (default: that of the method).")
@@ -107,6 +114,7 @@ final class LearnOptions {
         rho.ifPresent(text -> given.put(Setting.RHO, text));
         loss.ifPresent(text -> given.put(Setting.LOSS, text));
         epsilon.ifPresent(text -> given.put(Setting.EPSILON, text));
+        nu.ifPresent(text -> given.put(Setting.NU, text));
         intercept.ifPresent(text -> given.put(Setting.INTERCEPT, text));
         classWeight.ifPresent(text -> given.put(Setting.CLASS_WEIGHT, text));
         tolerance.ifPresent(text -> given.put(Setting.TOLERANCE, text));

@@ -10,6 +10,9 @@ import dev.mercer.learn.KernelLogistic;
 import dev.mercer.learn.KernelPerceptron;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Learner;
+import dev.mercer.learn.NuSvmClassifier;
+import dev.mercer.learn.NuSvmRegressor;
+import dev.mercer.learn.OneClassSvm;
 import dev.mercer.learn.QuantileRegression;
 import dev.mercer.learn.RbfBasisRegression;
 import dev.mercer.learn.Scheme;
@@ -60,6 +63,21 @@ final class Learners {
     static Learner<?> supportVectorRegression(Settings s) {
         SvmRegressor standard = new SvmRegressor(s.kernel(), s.lambda(), s.epsilon());
         return standard.withIntercept(s.intercept()).withStopping(s.stopping(standard.stopping()));
+    }
+
+    static Learner<?> nuSvm(Settings s) {
+        NuSvmClassifier standard = new NuSvmClassifier(s.kernel(), s.nu());
+        return standard.withClassWeights(s.classWeights()).withStopping(s.stopping(standard.stopping()));
+    }
+
+    static Learner<?> nuRegression(Settings s) {
+        NuSvmRegressor standard = new NuSvmRegressor(s.kernel(), s.lambda(), s.nu());
+        return standard.withStopping(s.stopping(standard.stopping()));
+    }
+
+    static Learner<?> oneClass(Settings s) {
+        OneClassSvm standard = new OneClassSvm(s.kernel(), s.nu());
+        return standard.withStopping(s.stopping(standard.stopping()));
     }
 
     static Learner<?> quantile(Settings s) {

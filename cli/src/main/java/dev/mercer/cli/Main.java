@@ -31,6 +31,7 @@ public final class Main {
                 .addSubcommand(new PredictCommand(session))
                 .addSubcommand(new EvaluateCommand(session))
                 .addSubcommand(new InspectCommand(session))
+                .addSubcommand(new ConvertCommand(session))
                 .addSubcommand(kernel)
                 .addSubcommand(new DoctorCommand(session))
                 .addSubcommand(new HelpCommand(session));

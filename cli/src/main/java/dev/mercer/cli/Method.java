@@ -45,6 +45,11 @@ record Method(
         return new Method(name, task, title, standard, needs, takes, losses, zero, learner).takes(Setting.INTERCEPT);
     }
 
+    /** The intercept is free, and there is no choice. */
+    Method alwaysFree() {
+        return new Method(name, task, title, Intercept.FREE, needs, takes, losses, zero, learner);
+    }
+
     /** One of these must be given. */
     Method needs(Set<Setting> oneOf) {
         List<Set<Setting>> more = new ArrayList<>(needs);
@@ -72,6 +77,10 @@ record Method(
 
     /** What is wrong with these options for this method, if anything. */
     Optional<String> problem(Map<Setting, String> given) {
+        if (given.containsKey(Setting.NU) && !(takes.contains(Setting.NU) && takes.containsAll(given.keySet()))) {
+            Optional<String> twice = saysTwice(given);
+            if (twice.isPresent()) return twice;
+        }
         for (Setting setting : given.keySet())
             if (!takes.contains(setting) && !(setting == Setting.SEED && given.containsKey(Setting.INTERVAL)))
                 return Optional.of(foreign(setting));
@@ -100,6 +109,16 @@ record Method(
         double lambda = NumberText.parse(given.getOrDefault(Setting.LAMBDA, "1"));
         if (lambda == 0 && !zero) return Optional.of("--lambda must be > 0 with --method " + name + ", got 0");
         return Optional.empty();
+    }
+
+    /** ν takes the place of another constant: with both, one of them would have no effect. */
+    private Optional<String> saysTwice(Map<Setting, String> given) {
+        Optional<Setting> other = given.keySet().stream()
+                .filter(s -> task == Task.CLASSIFICATION ? Setting.PENALTY.contains(s) : s == Setting.EPSILON)
+                .findFirst();
+        return other.filter(s -> name.equals("svm"))
+                .map(s -> "--nu takes the place of " + s + ", which is found from it for " + task.targets
+                        + ": give one of them");
     }
 
     private String foreign(Setting setting) {

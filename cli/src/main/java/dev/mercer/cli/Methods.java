@@ -7,10 +7,12 @@ import static dev.mercer.cli.Setting.FEATURES;
 import static dev.mercer.cli.Setting.ITERATIONS;
 import static dev.mercer.cli.Setting.KERNEL;
 import static dev.mercer.cli.Setting.LOSS;
+import static dev.mercer.cli.Setting.NU;
 import static dev.mercer.cli.Setting.PENALTY;
 import static dev.mercer.cli.Setting.SEED;
 import static dev.mercer.cli.Setting.TOLERANCE;
 import static dev.mercer.cli.Task.CLASSIFICATION;
+import static dev.mercer.cli.Task.DETECTION;
 import static dev.mercer.cli.Task.REGRESSION;
 
 import dev.mercer.solve.Intercept;
@@ -26,6 +28,9 @@ import java.util.stream.Collectors;
 /** The table of methods. {@code auto} is the first of them that can learn the target with the options that were given. */
 final class Methods {
     static final String AUTO = "auto";
+
+    /** Learned without a target: never chosen unasked. */
+    static final String ONE_CLASS = "one-class";
 
     static final List<Method> ALL = List.of(
             Method.of("ridge", REGRESSION, "kernel ridge regression", Learners::ridge)
@@ -66,6 +71,21 @@ final class Methods {
                     .losses("pinball")
                     .intercept(Intercept.FREE)
                     .takes(TOLERANCE, ITERATIONS),
+            Method.of("svm", CLASSIFICATION, "support vector machine with a share of errors", Learners::nuSvm)
+                    .needs(Set.of(KERNEL))
+                    .needs(Set.of(NU))
+                    .takes(CLASS_WEIGHT, TOLERANCE, ITERATIONS)
+                    .alwaysFree(),
+            Method.of("svm", REGRESSION, "support vector regression with a share outside the tube", Learners::nuRegression)
+                    .needs(Set.of(KERNEL))
+                    .needs(PENALTY)
+                    .needs(Set.of(NU))
+                    .takes(TOLERANCE, ITERATIONS)
+                    .alwaysFree(),
+            Method.of(ONE_CLASS, DETECTION, "one-class support vector machine, without a target", Learners::oneClass)
+                    .needs(Set.of(KERNEL))
+                    .takes(NU, TOLERANCE, ITERATIONS)
+                    .alwaysFree(),
             Method.of("logistic", CLASSIFICATION, "kernel logistic regression", Learners::logistic)
                     .needs(Set.of(KERNEL))
                     .needs(PENALTY)
@@ -140,7 +160,8 @@ final class Methods {
     }
 
     private static List<Method> named(String name) {
-        if (name.equals(AUTO)) return ALL;
+        if (name.equals(AUTO))
+            return ALL.stream().filter(m -> m.task() != DETECTION).toList();
         List<Method> named = ALL.stream().filter(m -> m.name().equals(name)).toList();
         if (!named.isEmpty()) return named;
         List<String> names = ALL.stream().map(Method::name).distinct().toList();
@@ -152,6 +173,9 @@ final class Methods {
     }
 
     private static UsageProblem wrongTask(Method method, Task task) {
+        if (method.task() == DETECTION)
+            return new UsageProblem("--method " + method.name() + " learns from the inputs alone: leave out "
+                    + (task == Task.CLASSIFICATION ? "--classes" : "--regression"));
         String others = ALL.stream()
                 .filter(m -> m.task() == task)
                 .map(Method::name)

@@ -5,7 +5,6 @@ import dev.mercer.data.NumberText;
 import dev.mercer.io.Data;
 import dev.mercer.io.DataFile;
 import dev.mercer.io.LibsvmReader;
-import dev.mercer.io.ModelFile;
 import dev.mercer.io.WholeFile;
 import dev.mercer.learn.Bounds;
 import dev.mercer.learn.Intervals;
@@ -36,6 +35,8 @@ import picocli.CommandLine.Parameters;
             "itself, with cv and jackknife 2*LEVEL - 1 and in practice about LEVEL; always if the rows of DATA come from",
             "where the training rows did, whatever the noise.",
             "",
+            "A one-class model predicts inlier or outlier, and a column score: how far inside a row is, below 0 outside.",
+            "",
             "--explain adds for k = 1 … K, the most important first:",
             "  row_k           a training row, counted from 1 (without those that had no target)",
             "  similarity_k    the kernel between it and the row that is predicted",
@@ -48,7 +49,7 @@ import picocli.CommandLine.Parameters;
 final class PredictCommand implements Callable<Integer> {
     private final Session session;
 
-    @Parameters(index = "0", paramLabel = "MODEL", description = "A file that `mercer train --out` has written.")
+    @Parameters(index = "0", paramLabel = "MODEL", description = "A file that `mercer train --out` has written, or svm-train of LIBSVM.")
     private Path file = Path.of("");
 
     @Parameters(
@@ -91,11 +92,12 @@ final class PredictCommand implements Callable<Integer> {
         Optional<Double> level = interval.map(PredictCommand::level);
         out.ifPresent(target -> OutFile.require(target, List.of(data, file.toString())));
         Progress progress = session.progress();
-        TableModel model = ModelFile.read(file);
-        PredictionColumns.refuse(model.model(), proba, most > 0);
-        level.ifPresent(wanted -> promise(model.model(), wanted));
+        AnyModel found = AnyModel.read(file, session);
+        PredictionColumns.refuse(found.model().model(), proba, most > 0);
+        level.ifPresent(wanted -> promise(found.model().model(), wanted));
         LibsvmReader sparse = LibsvmReader.defaults().allowUnlabelled();
         Data rows = DataFile.read(data, options.read().withLibsvm(sparse), progress);
+        TableModel model = found.forRows(rows);
         Compute compute = session.compute(model.model().expansion(), rows.size());
         Predictions predictions = Fit.predict(model, rows, compute, progress);
         predictions.inputs().said().forEach(line -> session.say("warning: " + rows.source() + ": " + line));

@@ -3,6 +3,7 @@ package dev.mercer.cli;
 import dev.mercer.data.Labels;
 import dev.mercer.learn.Bounds;
 import dev.mercer.learn.Classifier;
+import dev.mercer.learn.Detector;
 import dev.mercer.learn.Expansion;
 import dev.mercer.learn.Influence;
 import dev.mercer.learn.Model;
@@ -30,6 +31,9 @@ final class PredictionColumns {
 
     /** Refuses what a model does not have, before any data is read. */
     static void refuse(Model model, boolean proba, boolean explain) {
+        if (proba && model instanceof Detector)
+            throw new InvalidInputException(
+                    "the model tells inliers from outliers by a score, without probabilities (leave out --proba)");
         if (proba && !(model instanceof Classifier))
             throw new InvalidInputException(
                     "the model predicts numbers, which have no probabilities (leave out --proba)");
@@ -41,8 +45,10 @@ final class PredictionColumns {
                             + " (train with --method logistic)");
         if (explain && model.training().rows().isEmpty())
             throw new InvalidInputException(
-                    "the model is a weighted sum of features, not of training rows, so none of them"
-                            + " contributes by itself (leave out --explain)");
+                    model.expansion().features().isPresent()
+                            ? "the model is a weighted sum of features, not of training rows, so none of them"
+                                    + " contributes by itself (leave out --explain)"
+                            : "the model does not know its training rows, as one of LIBSVM's (leave out --explain)");
     }
 
     /**
@@ -62,6 +68,9 @@ final class PredictionColumns {
             all.columns.add(new Column(
                     "prediction",
                     IntStream.range(0, labels.size()).mapToObj(labels::get).toList()));
+            if (model instanceof Detector)
+                all.columns.add(new Column(
+                        "score", Arrays.stream(found.scores().values()).boxed().toList()));
             if (wanted.proba)
                 all.addProbabilities(labels.classes(), found.probabilities().orElseThrow());
         } else {
@@ -94,7 +103,9 @@ final class PredictionColumns {
                 .mapToObj(i -> scores.influence(
                         found.inputs().points(),
                         i,
-                        found.labels().map(l -> l.code(i)).orElse(0),
+                        model instanceof Classifier
+                                ? found.labels().map(l -> l.code(i)).orElseThrow()
+                                : 0,
                         shown))
                 .toList();
         List<Integer> rows = model.training().rows();

@@ -52,8 +52,7 @@ record Problem(
                 .orElse(all);
         Encoder encoder = learn(encoding, rows.inputs());
         Dataset data = data(encoder, rows, method.task());
-        Settings settings =
-                new Settings(given, method, totalWeight(data.targets().orElseThrow(), rows, given));
+        Settings settings = new Settings(given, method, totalWeight(data.targets(), rows, given));
         settings.interval().ifPresent(i -> i.require(data));
         return new Problem(method, settings, rows, apart, encoder, data, session.compute(data.points()));
     }
@@ -73,14 +72,15 @@ record Problem(
 
     /** Rows as points with targets and weights. */
     static Dataset data(Encoder encoder, Examples rows, Task task) {
-        Targets targets = TargetKind.targets(rows, task);
-        return new Dataset(encode(encoder, rows.inputs()), Optional.of(targets), rows.weights(), encoder.names());
+        Optional<Targets> targets =
+                task == Task.DETECTION ? Optional.empty() : Optional.of(TargetKind.targets(rows, task));
+        return new Dataset(encode(encoder, rows.inputs()), targets, rows.weights(), encoder.names());
     }
 
     /** Class weights multiply those of the rows, for every method alike: C and ρ refer to the sum of the products. */
-    private static double totalWeight(Targets targets, Examples rows, Map<Setting, String> given) {
+    private static double totalWeight(Optional<Targets> targets, Examples rows, Map<Setting, String> given) {
         Optional<String> ofClasses = Optional.ofNullable(given.get(Setting.CLASS_WEIGHT));
-        Reals weights = ofClasses.isPresent() && targets instanceof Labels labels
+        Reals weights = ofClasses.isPresent() && targets.isPresent() && targets.get() instanceof Labels labels
                 ? ClassWeightText.parse(ofClasses.get()).apply(labels, rows.weights())
                 : rows.weights();
         return weights.stream().sum();

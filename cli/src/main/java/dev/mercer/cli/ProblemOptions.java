@@ -2,6 +2,8 @@ package dev.mercer.cli;
 
 import dev.mercer.data.Encoding;
 import dev.mercer.io.DataFile;
+import dev.mercer.io.LibsvmReader;
+import dev.mercer.io.ReadOptions;
 import dev.mercer.util.Quote;
 import java.util.Map;
 import java.util.Optional;
@@ -51,6 +53,10 @@ final class ProblemOptions {
     /** Other rows with this target. */
     Examples read(String file, Optional<String> target, Session session) {
         Examples.Roles roles = new Examples.Roles(target, columns.weight(), task.ignored(), columns.dropMissing());
+        if (learn.method().equals(Methods.ONE_CLASS)) {
+            ReadOptions options = data.read().withLibsvm(LibsvmReader.defaults().allowUnlabelled());
+            return Examples.withoutTarget(DataFile.read(file, options, session.progress()), roles);
+        }
         Examples read = Examples.of(DataFile.read(file, data.read(), session.progress()), roles);
         if (read.dropped() > 0)
             session.say(file + ": left out " + Layout.count(read.dropped(), "row") + " without a target");
@@ -66,6 +72,7 @@ final class ProblemOptions {
 
     /** Few different integers can be either: then the options decide, or they are classes; one line says so. */
     private Task decide(Examples rows, Map<Setting, String> given, Session session) {
+        if (learn.method().equals(Methods.ONE_CLASS)) return Task.DETECTION;
         if (task.asked().isPresent()) return task.asked().get();
         if (!TargetKind.couldBeEither(rows.target())) return TargetKind.of(rows.target());
         Optional<Task> only = Methods.onlyTask(learn.method(), given);

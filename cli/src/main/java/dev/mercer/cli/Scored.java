@@ -3,6 +3,7 @@ package dev.mercer.cli;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
 import dev.mercer.learn.Classifier;
+import dev.mercer.learn.Detector;
 import dev.mercer.learn.Model;
 import dev.mercer.learn.Predictions;
 import dev.mercer.select.ClassificationScore;
@@ -15,7 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** How good predictions are, for people and for programs. */
-sealed interface Scored {
+sealed interface Scored permits Scored.OfNumbers, Scored.OfClasses, ScoredOutliers {
     /** In one line. */
     String line();
 
@@ -27,7 +28,8 @@ sealed interface Scored {
 
     /** Compares what a model predicts of rows with what they are. */
     static Scored of(Model model, Predictions predictions, Examples rows) {
-        Task task = model instanceof Classifier ? Task.CLASSIFICATION : Task.REGRESSION;
+        if (model instanceof Detector detector) return ScoredOutliers.of(detector, predictions, rows);
+        Task task = Task.of(model);
         if (model instanceof Classifier classifier)
             return new OfClasses(ClassificationScore.of(
                     classifier, predictions.scores(), (Labels) TargetKind.targets(rows, task), rows.weights()));

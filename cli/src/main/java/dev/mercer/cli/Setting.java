@@ -20,6 +20,7 @@ enum Setting {
     RHO("--rho"),
     LOSS("--loss"),
     EPSILON("--epsilon"),
+    NU("--nu"),
     INTERCEPT("--intercept"),
     CLASS_WEIGHT("--class-weight"),
     TOLERANCE("--tolerance"),
@@ -47,6 +48,7 @@ enum Setting {
             case CLASS_WEIGHT -> ClassWeightText.parse(text);
             case BATCH -> batch(text);
             case INTERVAL -> IntervalText.parse(text);
+            case NU -> share(option, text);
             case C, RHO -> positive(option, text);
             case LAMBDA, EPSILON, TOLERANCE -> nonNegative(option, text);
             case ITERATIONS -> whole(option, 1, text);
@@ -63,6 +65,12 @@ enum Setting {
         double value = NumberText.parse(text);
         if (value > 0 && value < Double.POSITIVE_INFINITY) return value;
         throw new UsageProblem(option + " must be a number > 0, got " + Quote.of(text));
+    }
+
+    static double share(String option, String text) {
+        double value = NumberText.parse(text);
+        if (value > 0 && value <= 1) return value;
+        throw new UsageProblem(option + " must be a share > 0 and <= 1, got " + Quote.of(text));
     }
 
     static double nonNegative(String option, String text) {

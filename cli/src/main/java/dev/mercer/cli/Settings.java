@@ -3,6 +3,7 @@ package dev.mercer.cli;
 import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.ClassWeights;
+import dev.mercer.learn.OneClassSvm;
 import dev.mercer.loss.EpsilonInsensitive;
 import dev.mercer.loss.Loss;
 import dev.mercer.solve.Descent;
@@ -84,6 +85,16 @@ record Settings(Map<Setting, String> given, Method method, double totalWeight) {
         return text(Setting.EPSILON)
                 .map(t -> Setting.nonNegative("--epsilon", t))
                 .orElse(EPSILON);
+    }
+
+    /** ν, where the method has one. */
+    Optional<Double> share() {
+        if (!method.takes().contains(Setting.NU)) return Optional.empty();
+        return Optional.of(text(Setting.NU).map(t -> Setting.share("--nu", t)).orElse(OneClassSvm.NU));
+    }
+
+    double nu() {
+        return share().orElseThrow();
     }
 
     Stopping stopping(Stopping standard) {

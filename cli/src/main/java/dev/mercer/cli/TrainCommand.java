@@ -26,6 +26,7 @@ import picocli.CommandLine.Option;
             "  mercer train cars.csv --target dist --method ridge --kernel \"gaussian(sigma=1)\" --lambda 0.01 \\",
             "      --out cars.mercer",
             "  mercer predict cars.mercer new.csv",
+            "  mercer train normal.csv --method one-class --kernel \"gaussian(sigma=1)\" --nu 0.05 --out normal.mercer",
             "",
             "Intervals, for regression of any method; rows of --test are never used for them:",
             "  cv, cv:PARTS       CV+: learns again without each of PARTS parts of the rows (10), the model itself from",

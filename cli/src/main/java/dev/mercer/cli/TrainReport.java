@@ -92,6 +92,7 @@ record TrainReport(String source, Examples rows, Fit fit, Times times, Outcome o
         settings.penalty().ifPresent(lambda -> lines.add(List.of("lambda", Layout.number(lambda) + constants(lambda))));
         if (fit.method().takes().contains(Setting.EPSILON))
             lines.add(List.of("epsilon", Layout.number(settings.epsilon()) + ", in the unit of the target"));
+        settings.share().ifPresent(nu -> lines.add(List.of("nu", Layout.number(nu) + ", " + nuMeans())));
         lines.add(List.of("solution", ConvergenceText.words(training().convergence())));
         training().certificate().ifPresent(c -> lines.add(List.of("objective", ConvergenceText.words(c))));
         if (!training().rows().isEmpty())
@@ -107,6 +108,14 @@ record TrainReport(String source, Examples rows, Fit fit, Times times, Outcome o
         return Layout.table(lines);
     }
 
+    private String nuMeans() {
+        return switch (fit.method().task()) {
+            case DETECTION -> "at most this share of the training rows are outliers";
+            case CLASSIFICATION -> "at most this share of the rows is inside the margin";
+            case REGRESSION -> "at most this share of the rows is outside the tube";
+        };
+    }
+
     /** λ as other texts have it. */
     private String constants(double lambda) {
         double total = fit.settings().totalWeight();
@@ -116,6 +125,10 @@ record TrainReport(String source, Examples rows, Fit fit, Times times, Outcome o
     }
 
     private String target() {
+        if (fit.method().task() == Task.DETECTION)
+            return rows.targetName()
+                    .map(aside -> "none: " + aside + " is not learned from")
+                    .orElse("none");
         String name = rows.targetName().orElse("label");
         Targets targets = TargetKind.targets(rows, fit.method().task());
         if (!(targets instanceof Labels labels))
@@ -150,6 +163,7 @@ record TrainReport(String source, Examples rows, Fit fit, Times times, Outcome o
                         Optional.of(fit.method())
                                 .filter(m -> m.takes().contains(Setting.EPSILON))
                                 .map(m -> settings.epsilon()))
+                .with("nu", settings.share())
                 .with("intercept", Setting.lower(settings.intercept()))
                 .with("n", rows.size())
                 .with("d", columns())
@@ -174,6 +188,9 @@ record TrainReport(String source, Examples rows, Fit fit, Times times, Outcome o
         json.with("objective", found.objective());
         if (!Collections.disjoint(fit.method().losses(), SVM_LOSSES))
             found.inSvmScaling(fit.settings().lambda()).ifPresent(dual -> json.with("dual_objective", dual));
+        if (fit.method().task() == Task.DETECTION)
+            found.inSvmScaling(1 / (2 * fit.settings().totalWeight()))
+                    .ifPresent(dual -> json.with("dual_objective", dual));
         found.gap().ifPresent(gap -> json.with("gap", gap));
     }
 }

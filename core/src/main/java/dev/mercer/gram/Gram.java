@@ -16,6 +16,7 @@ import dev.mercer.util.Parallel;
 import dev.mercer.util.Progress;
 import java.util.List;
 import java.util.function.ToDoubleBiFunction;
+import java.util.stream.IntStream;
 
 /**
  * The Gram matrix K of N points: all that a solver may see of points and kernel.
@@ -90,6 +91,12 @@ public interface Gram extends LinearOperator, RowSource {
     /** The Gram matrix of these points only, in this order; a view, or a copy where that is faster and fits. */
     default Gram select(int... rows) {
         return new SelectedGram(this, rows);
+    }
+
+    /** The Gram matrix of every point twice, first all of them and then all of them again; a view. */
+    default Gram twice() {
+        int n = size();
+        return new SelectedGram(this, IntStream.range(0, 2 * n).map(i -> i % n).toArray());
     }
 
     /** The memory that K keeps; 0 where it is computed whenever it is needed. */

@@ -10,8 +10,9 @@ import java.util.Optional;
  * What a model says about data, in the order of its rows.
  *
  * @param inputs the encoded data, and what was unexpected in it
- * @param scores f: the numbers predicted, a column for each target; of a classifier the outputs of its scheme
- * @param labels the classes predicted, of a classifier
+ * @param scores f: the numbers predicted, a column for each target; of a classifier the outputs of its scheme, of
+ *     a detector its score
+ * @param labels the classes predicted, of a classifier; inlier or outlier, of a detector
  * @param probabilities the probability of each class, in the order of {@link Labels#classes()}, of a classifier that has
  *     them
  */

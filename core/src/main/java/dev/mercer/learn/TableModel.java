@@ -41,12 +41,14 @@ public record TableModel(Encoder encoder, Optional<String> target, Model model) 
 
     /** The interval of each row at a level, of a regressor that has intervals. */
     public Bounds intervals(Encoded inputs, double level, Compute compute, Progress progress) {
-        Require.that(model instanceof Regressor, "the model predicts classes, which have no intervals");
+        Require.that(model instanceof Regressor, "only a model that predicts numbers has intervals");
         return ((Regressor) model).intervals(inputs.points(), level, compute, progress);
     }
 
     private Predictions predict(Encoded inputs, Compute compute, Progress progress) {
         Matrix scores = model.expansion().predict(inputs.points(), compute, progress);
+        if (model instanceof Detector detector)
+            return new Predictions(inputs, scores, Optional.of(detector.labels(scores)), Optional.empty());
         if (!(model instanceof Classifier classifier))
             return new Predictions(inputs, scores, Optional.empty(), Optional.empty());
         return new Predictions(

@@ -20,11 +20,14 @@ final class BoxPoint {
     /** Kᵢᵢ + rᵢ. */
     final double[] diagonal;
 
-    /** α = 0, where {@code kernel} is the diagonal of K. */
+    /**
+     * The start of the problem, where {@code kernel} is the diagonal of K. Where that is not 0, the gradient is right after
+     * {@link #refresh}.
+     */
     BoxPoint(BoxProblem problem, double[] kernel) {
         int n = problem.size();
         this.problem = problem;
-        this.alpha = new double[n];
+        this.alpha = problem.start.clone();
         this.gradient = problem.linear.clone();
         this.rise = new double[n];
         this.fall = new double[n];
@@ -82,7 +85,7 @@ final class BoxPoint {
 
     /** Takes rounding out of Σα, and returns Kα as the gradient has it. */
     double[] product() {
-        if (problem.balanced) balance();
+        balance();
         double[] product = new double[alpha.length];
         for (int i = 0; i < alpha.length; i++)
             product[i] = gradient[i] - problem.ridge[i] * alpha[i] - problem.linear[i];
@@ -91,7 +94,7 @@ final class BoxPoint {
 
     /** Takes rounding out of Σα and of the gradient, and returns Kα. */
     double[] refresh(Gram gram) {
-        if (problem.balanced) balance();
+        balance();
         double[] product = new double[alpha.length];
         gram.apply(alpha, product);
         for (int i = 0; i < alpha.length; i++)
@@ -99,13 +102,18 @@ final class BoxPoint {
         return product;
     }
 
-    /** Steps keep Σα but for rounding: what is left goes to the variable that is farthest from its bounds. */
     private void balance() {
-        double sum = 0;
+        if (problem.balanced) for (int g = 0; g < problem.sums.length; g++) balance(g);
+    }
+
+    /** Steps keep Σα but for rounding: what is left goes to the variable that is farthest from its bounds. */
+    private void balance(int g) {
+        double sum = -problem.sums[g];
         double lost = 0;
         int freest = 0;
         double most = 0;
         for (int i = 0; i < alpha.length; i++) {
+            if (problem.group[i] != g) continue;
             double term = alpha[i] - lost;
             double next = sum + term;
             lost = next - sum - term;
@@ -122,22 +130,35 @@ final class BoxPoint {
 
     /** max(rise − g): the lower end of the interval of b. */
     double highestRise() {
-        double highest = Double.NEGATIVE_INFINITY;
-        for (int i = 0; i < rise.length; i++) highest = Math.max(highest, rise[i] - gradient[i]);
-        return highest;
+        return highestRise(0);
     }
 
     /** min(fall − g): the upper end of the interval of b. */
     double lowestFall() {
+        return lowestFall(0);
+    }
+
+    private double highestRise(int g) {
+        double highest = Double.NEGATIVE_INFINITY;
+        for (int i = 0; i < rise.length; i++)
+            if (problem.group[i] == g) highest = Math.max(highest, rise[i] - gradient[i]);
+        return highest;
+    }
+
+    private double lowestFall(int g) {
         double lowest = Double.POSITIVE_INFINITY;
-        for (int i = 0; i < fall.length; i++) lowest = Math.min(lowest, fall[i] - gradient[i]);
+        for (int i = 0; i < fall.length; i++)
+            if (problem.group[i] == g) lowest = Math.min(lowest, fall[i] - gradient[i]);
         return lowest;
     }
 
     /** How far the optimality conditions are violated at most: ≤ 0 at an optimum. */
     double violation() {
-        if (problem.balanced) return highestRise() - lowestFall();
         double worst = Double.NEGATIVE_INFINITY;
+        if (problem.balanced) {
+            for (int g = 0; g < problem.sums.length; g++) worst = Math.max(worst, highestRise(g) - lowestFall(g));
+            return worst;
+        }
         for (int i = 0; i < rise.length; i++)
             worst = Math.max(worst, Math.max(rise[i] - gradient[i], gradient[i] - fall[i]));
         return worst;
@@ -145,9 +166,13 @@ final class BoxPoint {
 
     /** The middle of the interval of b, or its end where it has only one; 0 where b is not free. */
     double bias() {
-        if (!problem.balanced) return 0;
-        double low = highestRise();
-        double high = lowestFall();
+        return problem.balanced ? bias(0) : 0;
+    }
+
+    /** The same of the variables of one sum: the multiplier of that sum. */
+    double bias(int g) {
+        double low = highestRise(g);
+        double high = lowestFall(g);
         if (Double.isInfinite(low)) return Double.isInfinite(high) ? 0 : high;
         return Double.isInfinite(high) ? low : low + (high - low) / 2;
     }

@@ -20,21 +20,49 @@ final class BoxProblem {
     final double[] upper;
     final double kink;
 
-    /** Whether Σα = 0 is asked for. */
+    /** Whether sums of α are asked for: Σα = 0, but for the problems with ν. */
     final boolean balanced;
 
-    private BoxProblem(int n, double kink, boolean balanced) {
+    /** A feasible α. */
+    final double[] start;
+
+    /** In which of the sums each variable is. */
+    final int[] group;
+
+    /** What the sums are. */
+    final double[] sums;
+
+    private BoxProblem(int n, double kink, boolean balanced, int groups) {
         this.linear = new double[n];
         this.ridge = new double[n];
         this.lower = new double[n];
         this.upper = new double[n];
         this.kink = kink;
         this.balanced = balanced;
+        this.start = new double[n];
+        this.group = new int[n];
+        this.sums = new double[groups];
+    }
+
+    /** All bounds 0, to be filled in: a problem whose variables sum to something in each of some groups. */
+    static BoxProblem grouped(int n, int groups) {
+        return new BoxProblem(n, 0, true, groups);
+    }
+
+    /** Asks for this sum of a group, and starts with the first of its variables at their bounds. */
+    void start(int ofGroup, double sum) {
+        sums[ofGroup] = sum;
+        double left = sum;
+        for (int i = 0; i < start.length; i++) {
+            if (group[i] != ofGroup) continue;
+            start[i] = Math.max(lower[i], Math.min(upper[i], left));
+            left -= start[i];
+        }
     }
 
     static BoxProblem of(Objective objective) {
         double kink = slopes(objective.loss(), 1).kink();
-        BoxProblem problem = new BoxProblem(objective.size(), kink, objective.free());
+        BoxProblem problem = new BoxProblem(objective.size(), kink, objective.free(), 1);
         double total = objective.totalWeight();
         for (int i = 0; i < objective.size(); i++) {
             double weight = objective.weights().get(i);
@@ -59,12 +87,13 @@ final class BoxProblem {
 
     /** The same about some variables only; the others stay, so that where b is free Σα of these must stay what it is. */
     BoxProblem part(int... chosen) {
-        BoxProblem part = new BoxProblem(chosen.length, kink, balanced);
+        BoxProblem part = new BoxProblem(chosen.length, kink, balanced, sums.length);
         for (int i = 0; i < chosen.length; i++) {
             part.linear[i] = linear[chosen[i]];
             part.ridge[i] = ridge[chosen[i]];
             part.lower[i] = lower[chosen[i]];
             part.upper[i] = upper[chosen[i]];
+            part.group[i] = group[chosen[i]];
         }
         return part;
     }

@@ -1,6 +1,5 @@
 package dev.mercer.solve;
 
-import dev.mercer.kernel.Definiteness;
 import java.util.OptionalDouble;
 
 /**
@@ -26,8 +25,8 @@ final class DualPoint {
 
     static Certificate certify(Objective objective, double[] alpha, double[] product, double bias) {
         double value = objective.value(alpha, product, bias);
-        boolean indefinite = objective.gram().definiteness() == Definiteness.INDEFINITE;
-        if (indefinite || objective.lambda() == 0) return new Certificate(value, OptionalDouble.empty());
+        if (objective.lambda() == 0 || Indefinite.is(objective.gram()))
+            return new Certificate(value, OptionalDouble.empty());
         double[] slopes = ofSlopes(objective, product, objective.free() ? BestBias.of(objective, product, bias) : bias);
         double bound = Math.max(dual(objective, feasible(objective, alpha, slopes)), dual(objective, slopes));
         return new Certificate(value, Double.isFinite(bound) ? OptionalDouble.of(bound) : OptionalDouble.empty());

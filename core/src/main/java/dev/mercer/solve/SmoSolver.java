@@ -4,6 +4,7 @@ import dev.mercer.gram.Gram;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -41,7 +42,7 @@ public final class SmoSolver {
     /** Kernel values beyond this leave the range of single precision. */
     private static final double LARGEST = 1e30;
 
-    private final Objective objective;
+    private final Gram gram;
     private final Stopping stopping;
     private final Progress progress;
     private final BoxPoint point;
@@ -50,19 +51,20 @@ public final class SmoSolver {
     private double error;
     private double goal;
 
-    private SmoSolver(Objective objective, Stopping stopping, Progress progress, Optional<RowStore> store) {
-        Gram gram = objective.gram();
-        this.objective = objective;
+    private SmoSolver(BoxProblem problem, Gram gram, Stopping stopping, Progress progress, Optional<RowStore> store) {
+        this.gram = gram;
         this.stopping = stopping;
         this.progress = progress;
         this.goal = stopping.tolerance();
-        this.point = new BoxPoint(BoxProblem.of(objective), diagonal(gram));
+        this.point = new BoxPoint(problem, diagonal(gram));
+        if (Arrays.stream(problem.start).anyMatch(a -> a != 0)) point.refresh(gram);
         this.rule =
                 store.<StepRule>map(rows -> new ActiveSets(point, gram, rows)).orElseGet(this::pairs);
     }
 
     private StepRule pairs() {
-        RowCache rows = new RowCache(objective.gram());
+        RowCache rows = new RowCache(gram);
+        if (point.problem.sums.length > 1) return new GroupedPairs(point, rows);
         return point.problem.balanced ? new BalancedPairs(point, rows) : new BoxPairs(point, rows);
     }
 
@@ -74,14 +76,20 @@ public final class SmoSolver {
 
     /** The solution; after a cancellation or a limit the best so far, with a certificate of how good it is. */
     public static Solution solve(Objective objective, Stopping stopping, Progress progress) {
-        return solve(objective, stopping, progress, sets(objective, stopping));
+        return path(objective, new double[] {objective.lambda()}, stopping, progress)
+                .get(0);
     }
 
     /** By sets of variables, or by pairs among all. */
     static Solution solve(Objective objective, Stopping stopping, Progress progress, boolean sets) {
-        Require.positive("lambda", objective.lambda());
-        Optional<RowStore> store = sets ? Optional.of(RowStore.of(objective.gram())) : Optional.empty();
-        return new SmoSolver(objective, stopping, progress, store).solve();
+        Gram gram = objective.gram();
+        Optional<RowStore> store = sets ? Optional.of(RowStore.of(gram)) : Optional.empty();
+        return solution(objective, new SmoSolver(BoxProblem.of(objective), gram, stopping, progress, store).solve());
+    }
+
+    /** Where the search in any such problem ended; what it means is left to the caller. */
+    static BoxEnd solve(BoxProblem problem, Gram gram, Stopping stopping, Progress progress) {
+        return new SmoSolver(problem, gram, stopping, progress, store(problem, gram, stopping)).solve();
     }
 
     /**
@@ -90,46 +98,55 @@ public final class SmoSolver {
      * cancellation or a limit is the last of the list.
      */
     public static List<Solution> path(Objective objective, double[] lambdas, Stopping stopping, Progress progress) {
-        Optional<RowStore> store =
-                sets(objective, stopping) ? Optional.of(RowStore.of(objective.gram())) : Optional.empty();
+        Gram gram = objective.gram();
         List<Solution> found = new ArrayList<>();
-        Optional<SmoSolver> before = Optional.empty();
-        for (double lambda : lambdas) {
-            Require.positive("lambda", lambda);
-            SmoSolver next = new SmoSolver(objective.withLambda(lambda), stopping, progress, store);
-            before.ifPresent(next::startFrom);
-            Solution solution = next.solve();
+        Optional<RowStore> store = Optional.empty();
+        Optional<BoxPoint> before = Optional.empty();
+        for (int t = 0; t < lambdas.length; t++) {
+            Objective next = objective.withLambda(Require.positive("lambda", lambdas[t]));
+            BoxProblem problem = BoxProblem.of(next);
+            if (t == 0) store = store(problem, gram, stopping);
+            SmoSolver solver = new SmoSolver(problem, gram, stopping, progress, store);
+            double factor = t == 0 ? 1 : lambdas[t - 1] / lambdas[t];
+            before.ifPresent(end -> solver.startFrom(end, factor));
+            Solution solution = solution(next, solver.solve());
             found.add(solution);
             if (!ended(solution.convergence().reason())) break;
-            before = Optional.of(next);
+            before = Optional.of(solver.point);
         }
         return found;
     }
 
-    private void startFrom(SmoSolver before) {
-        double factor = before.objective.lambda() / objective.lambda();
-        double[] product = before.point.product();
+    private void startFrom(BoxPoint before, double factor) {
+        double[] product = before.product();
         for (int i = 0; i < product.length; i++) product[i] *= factor;
-        point.start(point.problem.scaled(before.point.alpha, factor), product);
+        point.start(point.problem.scaled(before.alpha, factor), product);
     }
 
-    /** Sets for many variables, where single precision is enough and there is place for the rows of a set. */
-    private static boolean sets(Objective objective, Stopping stopping) {
-        Gram gram = objective.gram();
-        if (gram.size() < MANY) return false;
-        double largest = objective.targets().stream().map(Math::abs).max().orElse(0);
+    private static Solution solution(Objective objective, BoxEnd end) {
+        double[] alpha = end.point().alpha;
+        double bias =
+                end.convergence().reason() == Reason.CONVERGED ? end.point().bias() : best(objective, end);
+        return Solution.of(alpha, bias, end.convergence(), objective.certify(alpha, end.product(), bias));
+    }
+
+    /** Rows for sets, where there are many variables, single precision is enough and the rows of a set have place. */
+    private static Optional<RowStore> store(BoxProblem problem, Gram gram, Stopping stopping) {
+        if (gram.size() < MANY || problem.sums.length > 1) return Optional.empty();
+        double largest = Arrays.stream(problem.linear).map(Math::abs).max().orElse(0);
         boolean single = stopping.tolerance() >= SINGLE * largest;
         for (int i = 0; single && i < gram.size(); i++) single = gram.diagonal(i) < LARGEST;
-        return single && ActiveSets.fits(RowStore.of(gram), gram.size());
+        RowStore store = RowStore.of(gram);
+        return single && ActiveSets.fits(store, gram.size()) ? Optional.of(store) : Optional.empty();
     }
 
-    private Solution solve() {
+    private BoxEnd solve() {
         Reason reason = run();
         double[] product = checked();
         for (int again = 0; ended(reason) && !optimal() && again < REFRESHES; again++) {
             goal = stopping.tolerance() - 2 * error;
             if (goal < stopping.tolerance() / 4 || again > 1) {
-                product = point.refresh(objective.gram());
+                product = point.refresh(gram);
                 error = 0;
                 goal = stopping.tolerance();
                 // What single precision could not do in two rounds is left to pairs in double.
@@ -139,14 +156,11 @@ public final class SmoSolver {
             product = checked();
         }
         if (ended(reason)) reason = optimal() ? Reason.CONVERGED : Reason.STALLED;
-        double bias = reason == Reason.CONVERGED ? point.bias() : best(product);
-        Convergence convergence = new Convergence(reason, Math.max(0, measure()), steps);
-        return Solution.of(point.alpha, bias, convergence, objective.certify(point.alpha, product, bias));
+        return new BoxEnd(point, product, new Convergence(reason, Math.max(0, measure()), steps));
     }
 
     /** Kα: computed afresh, or that of the gradient of {@link ActiveSets}, whose {@link #error} is found on some rows. */
     private double[] checked() {
-        Gram gram = objective.gram();
         error = 0;
         if (!(rule instanceof ActiveSets)) return point.refresh(gram);
         double[] product = point.product();
@@ -163,11 +177,12 @@ public final class SmoSolver {
     }
 
     /** Short of the optimum the interval for b may be wide, and its middle worse than no b at all. */
-    private double best(double[] product) {
+    private static double best(Objective objective, BoxEnd end) {
         if (!objective.free()) return 0;
-        double best = point.bias();
-        for (double b : new double[] {0, BestBias.of(objective, product, best)})
-            if (objective.value(point.alpha, product, b) < objective.value(point.alpha, product, best)) best = b;
+        double[] alpha = end.point().alpha;
+        double best = end.point().bias();
+        for (double b : new double[] {0, BestBias.of(objective, end.product(), best)})
+            if (objective.value(alpha, end.product(), b) < objective.value(alpha, end.product(), best)) best = b;
         return best;
     }
 

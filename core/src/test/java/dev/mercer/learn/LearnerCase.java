@@ -23,7 +23,9 @@ public record LearnerCase(Learner<?> learner, Map<String, Object> changes, Set<T
         /** It draws points or goes through them in order: a point twice is not a point of weight 2. */
         BY_ORDER,
         /** It learns with any kernel. */
-        ANY_KERNEL
+        ANY_KERNEL,
+        /** It does not look at targets. */
+        NO_TARGETS
     }
 
     boolean has(Trait trait) {

@@ -62,6 +62,8 @@ public final class LearnerCases {
                 of(new HuberRegression(KERNEL, LAMBDA, 0.1, Intercept.FREE, TIGHT), Map.of("delta", 0.2)),
                 of(new QuantileRegression(KERNEL, LAMBDA, 0.4, Intercept.FREE, TIGHT), Map.of("quantile", 0.7)),
                 of(new SvmRegressor(KERNEL, LAMBDA, 0.05, Intercept.FREE, TIGHT), Map.of("epsilon", 0.1)),
+                of(new NuSvmRegressor(KERNEL, LAMBDA, 0.4, TIGHT), Map.of("nu", 0.6)),
+                of(new OneClassSvm(KERNEL, 0.3, TIGHT), Map.of("nu", 0.5), Trait.NO_TARGETS),
                 of(new FeatureRegression(MAP, LAMBDA), Map.of("loss", new Huber(0.1))),
                 of(
                         new FeatureRegression(MAP, new EpsilonInsensitive(0.1), LAMBDA, Intercept.FREE),
@@ -81,6 +83,9 @@ public final class LearnerCases {
         PerceptronSolver perceptron = new PerceptronSolver(PerceptronSolver.Start.ZERO, true, 1, 50);
         return List.of(
                 of(new SvmClassifier(KERNEL, LAMBDA).withStopping(TIGHT), Map.of()),
+                of(
+                        new NuSvmClassifier(KERNEL, 0.2).withStopping(TIGHT),
+                        Map.of("nu", 0.25, "stopping", new Stopping(1e-3, 2))),
                 of(new SquaredHingeSvm(KERNEL, LAMBDA), Map.of("scheme", Scheme.ONE_VS_ONE)),
                 of(
                         new KernelLogistic(KERNEL, LAMBDA),

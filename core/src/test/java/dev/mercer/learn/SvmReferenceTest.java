@@ -33,7 +33,7 @@ class SvmReferenceTest {
     private static final Stopping TIGHT = new Stopping(1e-9, 10_000_000);
     private final Compute compute = Compute.standard();
 
-    private static List<String> lines(String name) {
+    static List<String> lines(String name) {
         try (BufferedReader reader = new BufferedReader(new InputStreamReader(
                 Objects.requireNonNull(SvmReferenceTest.class.getResourceAsStream("/svm/" + name)),
                 StandardCharsets.UTF_8))) {
@@ -53,8 +53,12 @@ class SvmReferenceTest {
     }
 
     private static double[] reference(String test, String quantity) {
+        return reference("reference.csv", test, quantity);
+    }
+
+    static double[] reference(String file, String test, String quantity) {
         String start = test + "," + quantity + ",";
-        String line = lines("reference.csv").stream()
+        String line = lines(file).stream()
                 .filter(l -> l.startsWith(start))
                 .findFirst()
                 .orElseThrow();
@@ -63,7 +67,7 @@ class SvmReferenceTest {
                 .toArray();
     }
 
-    private static Dataset iris(boolean two) {
+    static Dataset iris(boolean two) {
         double[][] rows = table("iris.csv");
         int[] chosen =
                 IntStream.range(0, 150).filter(i -> !two || rows[i][4] > 0).toArray();
@@ -73,7 +77,7 @@ class SvmReferenceTest {
         return Dataset.of(x.select(chosen), names);
     }
 
-    private static Dataset cars() {
+    static Dataset cars() {
         double[][] rows = table("cars.csv");
         double[] y = Arrays.stream(rows).mapToDouble(r -> r[1]).toArray();
         return Dataset.of(DensePoints.generate(50, 1, (i, k) -> rows[i][0] / 10), Reals.of(y));
@@ -105,7 +109,7 @@ class SvmReferenceTest {
                     .isCloseTo(reference(test, "svm-train")[0], within(1e-6 * Math.abs(expected) + 1e-6));
     }
 
-    private static double largest(double[] values) {
+    static double largest(double[] values) {
         return Arrays.stream(values).map(Math::abs).max().orElseThrow();
     }
 

@@ -10,6 +10,7 @@ import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.Calibration;
 import dev.mercer.learn.Classifier;
+import dev.mercer.learn.Detector;
 import dev.mercer.learn.Expansion;
 import dev.mercer.learn.Intervals;
 import dev.mercer.learn.Model;
@@ -49,6 +50,7 @@ final class ModelReader {
         Model model = switch (task) {
             case "regression" -> regressor();
             case "classification" -> classifier();
+            case "detection" -> new Detector(expansion(""), training());
             default -> throw new InvalidInputException("its task is " + Quote.of(task));
         };
         return new TableModel(EncoderText.read(file), file.optional("target"), model);

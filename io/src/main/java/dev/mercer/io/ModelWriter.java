@@ -10,8 +10,10 @@ import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.Calibration;
 import dev.mercer.learn.Classifier;
+import dev.mercer.learn.Detector;
 import dev.mercer.learn.Expansion;
 import dev.mercer.learn.Intervals;
+import dev.mercer.learn.Model;
 import dev.mercer.learn.Provenance;
 import dev.mercer.learn.Regressor;
 import dev.mercer.learn.TableModel;
@@ -45,7 +47,7 @@ final class ModelWriter {
 
     private void put(TableModel whole) {
         texts.put("format_version", Integer.toString(ModelFile.VERSION));
-        texts.put("task", whole.model() instanceof Classifier ? "classification" : "regression");
+        texts.put("task", task(whole.model()));
         whole.target().ifPresent(target -> texts.put("target", target));
         put(whole.model().expansion(), "");
         if (whole.model() instanceof Classifier classifier) put(classifier);
@@ -53,6 +55,11 @@ final class ModelWriter {
             regressor.intervals().ifPresent(intervals -> put(intervals, regressor.expansion()));
         EncoderText.put(whole.encoder(), texts, tensors);
         put(whole.model().training());
+    }
+
+    private static String task(Model model) {
+        if (model instanceof Detector) return "detection";
+        return model instanceof Classifier ? "classification" : "regression";
     }
 
     private void put(Expansion expansion, String prefix) {

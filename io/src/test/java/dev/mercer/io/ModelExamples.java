@@ -14,6 +14,7 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.Linear;
 import dev.mercer.learn.Calibration;
 import dev.mercer.learn.Classifier;
+import dev.mercer.learn.Detector;
 import dev.mercer.learn.Expansion;
 import dev.mercer.learn.Intervals;
 import dev.mercer.learn.Model;
@@ -126,9 +127,17 @@ final class ModelExamples {
         return all;
     }
 
+    static List<ModelExample> detectors() {
+        Encoder encoder = Encoder.learn(Encoding.AUTO, TABLE);
+        Points points = encoder.encode(TABLE).points();
+        Detector model = new Detector(expansion(KERNEL, points, 1), training(points.size()));
+        return List.of(ModelExample.of("detector", new TableModel(encoder, Optional.empty(), model), TABLE));
+    }
+
     static List<ModelExample> all() {
         List<ModelExample> all = new ArrayList<>(regressors());
         all.addAll(classifiers());
+        all.addAll(detectors());
         return all;
     }
 

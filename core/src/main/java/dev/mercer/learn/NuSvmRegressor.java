@@ -1,0 +1,64 @@
+package dev.mercer.learn;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.Reals;
+import dev.mercer.gram.Gram;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.solve.NuRegressionProblem;
+import dev.mercer.solve.Solution;
+import dev.mercer.solve.Stopping;
+import dev.mercer.util.Progress;
+import dev.mercer.util.Require;
+import java.util.Optional;
+
+/**
+ * Support vector regression that finds the width of its tube: minimises {@code (1/Σw) Σ wᵢ max(0, |yᵢ − f(xᵢ)| − ε) + νε +
+ * λ‖f‖²} over f, a free b and ε ≥ 0.
+ *
+ * <p>At most the share ν of the weight lies outside the tube, and at least the share ν is support vectors; f is that of {@link
+ * SvmRegressor} with the ε that was found. Exact, by {@link NuRegressionProblem}. Source: [SSWB00].
+ *
+ * @param kernel k, positive semi-definite
+ * @param lambda λ > 0
+ * @param nu 0 < ν ≤ 1
+ * @param stopping the violation of the optimality conditions to reach, in units of the targets, and the most steps
+ */
+public record NuSvmRegressor(Kernel kernel, double lambda, double nu, Stopping stopping) implements Learner<Regressor> {
+    private static final String NAME = "support vector regression";
+
+    public NuSvmRegressor {
+        Require.positive("lambda", lambda);
+        Require.that(nu > 0 && nu <= 1, "nu must be > 0 and <= 1, got %s", Require.text(nu));
+    }
+
+    /** With the tolerance of LIBSVM. */
+    public NuSvmRegressor(Kernel kernel, double lambda, double nu) {
+        this(kernel, lambda, nu, SupportVectors.STOPPING);
+    }
+
+    /** The same with λ = 1/(2C·Σw), the sum over these data. */
+    public NuSvmRegressor withC(double c, Dataset data) {
+        return new NuSvmRegressor(kernel, SupportVectors.lambda(c, data.weights()), nu, stopping);
+    }
+
+    public NuSvmRegressor withStopping(Stopping newStopping) {
+        return new NuSvmRegressor(kernel, lambda, nu, newStopping);
+    }
+
+    @Override
+    public Regressor fit(Dataset data, Compute compute, Progress progress) {
+        Kernel bound = Learned.requirePsd(kernel, data, NAME);
+        Reals targets = Learned.numbers(data, NAME);
+        Gram gram = Gram.of(bound, data.points(), compute, progress);
+        Solution solution = new NuRegressionProblem(gram, targets, data.weights(), lambda, nu)
+                .solve(stopping, progress)
+                .solution();
+        return Learned.regressor(this, bound, data, solution, compute);
+    }
+
+    @Override
+    public Optional<Plan> plan(Dataset data, Planner planner) {
+        return Optional.of(planner.svm(kernel, data, 2));
+    }
+}

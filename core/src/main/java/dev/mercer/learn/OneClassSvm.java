@@ -1,0 +1,61 @@
+package dev.mercer.learn;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.gram.Gram;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.solve.OneClassProblem;
+import dev.mercer.solve.Solution;
+import dev.mercer.solve.Stopping;
+import dev.mercer.util.Progress;
+import dev.mercer.util.Require;
+import java.util.Optional;
+
+/**
+ * One-class support vector machine: learns from points alone where most of them are, to tell others that are not like them.
+ *
+ * <p>The f = Σ αⱼ k(xⱼ, ·) of least norm that is above a level ρ for all but a share of about ν of the points: {@code min
+ * ½αᵀKα}, 0 ≤ αᵢ ≤ wᵢ, Σα = ν·Σw, with the score f(x) − ρ. At most the share ν of the training weight has a score below 0,
+ * and at least the share ν is support vectors. Targets are not looked at. Exact, by {@link OneClassProblem}: time between N²
+ * and N³. Source: [SPS01].
+ *
+ * @param kernel k, positive semi-definite; one with k(x, x) constant, as the Gaussian, or else directions matter more than
+ *     places
+ * @param nu 0 < ν ≤ 1, the share of training points that may be outliers
+ * @param stopping the violation of the optimality conditions to reach, in the scale of αᵢ ≤ wᵢ, and the most steps
+ */
+public record OneClassSvm(Kernel kernel, double nu, Stopping stopping) implements Learner<Detector> {
+    /** One in ten: LIBSVM's ½ would call half of all training points outliers, which nobody means who does not say so. */
+    public static final double NU = 0.1;
+
+    public OneClassSvm {
+        Require.that(nu > 0 && nu <= 1, "nu must be > 0 and <= 1, got %s", Require.text(nu));
+    }
+
+    /** With the tolerance of LIBSVM. */
+    public OneClassSvm(Kernel kernel, double nu) {
+        this(kernel, nu, SupportVectors.STOPPING);
+    }
+
+    public OneClassSvm withStopping(Stopping newStopping) {
+        return new OneClassSvm(kernel, nu, newStopping);
+    }
+
+    @Override
+    public Detector fit(Dataset data, Compute compute, Progress progress) {
+        Kernel bound = Learned.requirePsd(kernel, data, "a one-class support vector machine");
+        Learned.requireRows(data);
+        Gram gram = SupportVectors.gram(bound, data.points(), compute, progress);
+        Solution solution = new OneClassProblem(gram, data.weights(), nu)
+                .solve(stopping, progress)
+                .solution();
+        Expansion all = Learned.expansion(bound, data, solution);
+        int[] support = all.support();
+        return new Detector(all.keep(support), Learned.training(solution, support, Provenance.of(this, data, compute)));
+    }
+
+    @Override
+    public Optional<Plan> plan(Dataset data, Planner planner) {
+        return Optional.of(planner.svm(kernel, data, 1));
+    }
+}

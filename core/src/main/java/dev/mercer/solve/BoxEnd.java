@@ -1,0 +1,17 @@
+package dev.mercer.solve;
+
+/**
+ * Where the search in a {@link BoxProblem} ended.
+ *
+ * @param point the last point, with a fresh gradient
+ * @param product Kα
+ * @param convergence why it ended
+ */
+record BoxEnd(BoxPoint point, double[] product, Convergence convergence) {
+    /** αᵀKα. */
+    double norm() {
+        double norm = 0;
+        for (int i = 0; i < product.length; i++) norm += point.alpha[i] * product[i];
+        return norm;
+    }
+}

@@ -1,0 +1,110 @@
+package dev.mercer.io;
+
+import dev.mercer.data.Encoding;
+import dev.mercer.data.PointsEncoder;
+import dev.mercer.data.Reals;
+import dev.mercer.data.SparsePoints;
+import dev.mercer.learn.Classifier;
+import dev.mercer.learn.Detector;
+import dev.mercer.learn.Expansion;
+import dev.mercer.learn.Model;
+import dev.mercer.learn.Regressor;
+import dev.mercer.learn.TableModel;
+import dev.mercer.util.InvalidInputException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Models of LIBSVM, as {@code svm-train} writes them: text, with a header, then a line for each support vector.
+ *
+ * <p>Read are {@code c_svc}, {@code nu_svc}, {@code one_class}, {@code epsilon_svr} and {@code nu_svr} with the linear,
+ * polynomial, Gaussian ({@code rbf}) and sigmoid kernel. LIBSVM's score of a pair speaks for its first class when it is
+ * positive, ours for the second: weights and bias change their sign. The classes keep the order of the file, which decides
+ * between equal votes. Predictions are the same to rounding; of a model with {@code probA} and {@code probB} and two classes they
+ * are those of {@code svm-predict -b 1}.
+ *
+ * @param model of inputs as they are, without encoding
+ * @param said what of the file is not in the model, a line each
+ */
+public record LibsvmModel(TableModel model, List<String> said) {
+    private static final byte[] BEGINNING = "svm_type".getBytes(StandardCharsets.US_ASCII);
+
+    public LibsvmModel {
+        said = List.copyOf(said);
+    }
+
+    /** Whether a file begins as a model of LIBSVM does; false where it cannot be read. */
+    public static boolean recognises(Path file) {
+        if (!Files.isRegularFile(file)) return false;
+        try (InputStream in = Files.newInputStream(file)) {
+            return Arrays.equals(in.readNBytes(BEGINNING.length), BEGINNING);
+        } catch (IOException unreadable) {
+            return false;
+        }
+    }
+
+    /**
+     * Reads a model.
+     *
+     * @throws InvalidInputException if there is none, or one that has no counterpart here: with the file and the line
+     */
+    public static LibsvmModel read(Path file) {
+        FileSource.of(file.toString());
+        try {
+            return new LibsvmModelReader(file.toString(), Files.readAllLines(file, StandardCharsets.ISO_8859_1)).read();
+        } catch (IOException failed) {
+            throw Input.failure(file.toString(), failed);
+        }
+    }
+
+    /**
+     * Writes a model whole or not at all, and returns what a reader should know about it, a line each.
+     *
+     * @throws InvalidInputException if LIBSVM has no such model: another kernel or scheme, or inputs that are encoded
+     */
+    public static List<String> write(Path file, TableModel model) {
+        List<String> said = new ArrayList<>();
+        WholeFile.write(file, LibsvmModelWriter.text(model, said));
+        return said;
+    }
+
+    /**
+     * The same for points of more coordinates. LIBSVM's file does not say how many there were in training: it knows those
+     * in which some support vector is not 0, and a point to be predicted may have others, which count in a distance.
+     */
+    public LibsvmModel withColumns(int columns) {
+        Expansion narrow = model.model().expansion();
+        if (columns <= narrow.centers().dim()) return this;
+        SparsePoints centers = (SparsePoints) narrow.centers();
+        SparsePoints.Builder builder = new SparsePoints.Builder();
+        for (int i = 0; i < centers.size(); i++) {
+            for (int k = 0; k < centers.nonZeros(i); k++) builder.add(centers.column(i, k), centers.value(i, k));
+            builder.endRow();
+        }
+        Expansion wide = new Expansion(
+                narrow.features(), narrow.kernel(), builder.build(columns), narrow.weights(), narrow.bias());
+        return new LibsvmModel(table(with(model.model(), wide)), said);
+    }
+
+    /** Of inputs as they are. */
+    static TableModel table(Model model) {
+        int columns = model.expansion().centers().dim();
+        return new TableModel(
+                new PointsEncoder(Encoding.NONE, Reals.constant(columns, 1)), Optional.empty(), model);
+    }
+
+    private static Model with(Model model, Expansion expansion) {
+        if (model instanceof Classifier c)
+            return new Classifier(expansion, c.classes(), c.scheme(), c.calibration(), c.training());
+        return model instanceof Detector
+                ? new Detector(expansion, model.training())
+                : new Regressor(expansion, model.training());
+    }
+}

@@ -1,0 +1,185 @@
+package dev.mercer.io;
+
+import dev.mercer.data.Encoding;
+import dev.mercer.data.Points;
+import dev.mercer.data.Reals;
+import dev.mercer.data.SparsePoints;
+import dev.mercer.learn.Calibration;
+import dev.mercer.learn.Classifier;
+import dev.mercer.learn.Detector;
+import dev.mercer.learn.Expansion;
+import dev.mercer.learn.Model;
+import dev.mercer.learn.Regressor;
+import dev.mercer.learn.Scheme;
+import dev.mercer.learn.TableModel;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Require;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Writes a model as LIBSVM does, every number with all its digits. */
+final class LibsvmModelWriter {
+    private final Model model;
+    private final Expansion f;
+    private final LibsvmKernel kernel;
+    private final List<String> said;
+    private final StringBuilder text = new StringBuilder();
+
+    private LibsvmModelWriter(TableModel whole, List<String> said) {
+        this.model = whole.model();
+        this.f = model.expansion();
+        this.said = said;
+        requireFit(whole);
+        this.kernel = LibsvmKernel.of(f.kernel())
+                .orElseThrow(() -> refused(
+                        "its kernel is " + f.kernel() + ", LIBSVM knows linear, polynomial, gaussian and sigmoid ones"));
+    }
+
+    static String text(TableModel model, List<String> said) {
+        LibsvmModelWriter writer = new LibsvmModelWriter(model, said);
+        if (model.model() instanceof Classifier classifier) writer.write(classifier);
+        else writer.writeOne();
+        return writer.text.toString();
+    }
+
+    private static InvalidInputException refused(String why) {
+        return new InvalidInputException("LIBSVM has no such model: " + why);
+    }
+
+    private void requireFit(TableModel whole) {
+        if (f.features().isPresent()) throw refused("it has explicit weights on features (train with --kernel)");
+        if (whole.encoder().encoding() != Encoding.NONE)
+            throw refused("it encodes its inputs, which LIBSVM does not (train with --encode none)");
+        if (!(model instanceof Classifier) && f.outputs() != 1) throw refused("it has " + f.outputs() + " targets");
+        if (whole.target().isPresent())
+            said.add("columns are numbered in the order "
+                    + String.join(", ", whole.encoder().names()));
+    }
+
+    /** Numbers, or one class: one score. */
+    private void writeOne() {
+        boolean nu = from("NuSvmRegressor", "LIBSVM nu_svr");
+        String type = model instanceof Detector ? "one_class" : nu ? "nu_svr" : "epsilon_svr";
+        header(type, 2, f.centers().size());
+        text.append("rho ").append(-f.bias().get(0)).append("\nSV\n");
+        if (model instanceof Regressor regressor && regressor.intervals().isPresent())
+            said.add("its intervals are left out");
+        for (int j = 0; j < f.centers().size(); j++) {
+            text.append(f.weights().get(0).get(j) * kernel.factor());
+            writeVector(j);
+        }
+    }
+
+    /** Whether it was learned by one of these. */
+    private boolean from(String... learners) {
+        String learner = model.training().provenance().learner();
+        for (String name : learners) if (learner.startsWith(name)) return true;
+        return false;
+    }
+
+    private void header(String type, int classes, int vectors) {
+        text.append("svm_type ").append(type).append('\n').append(kernel.header());
+        text.append("nr_class ").append(classes).append("\ntotal_sv ").append(vectors).append('\n');
+    }
+
+    private void write(Classifier classifier) {
+        Scheme scheme = classifier.scheme();
+        if (scheme != Scheme.BINARY && scheme != Scheme.ONE_VS_ONE)
+            throw refused("it chooses among its classes by " + ModelWriter.name(scheme) + ", LIBSVM by one-vs-one");
+        int classes = classifier.classes().size();
+        List<List<Integer>> members = members(classes);
+        header(
+                from("NuSvmClassifier", "LIBSVM nu_svc") ? "nu_svc" : "c_svc",
+                classes,
+                members.stream().mapToInt(List::size).sum());
+        text.append("rho ").append(joined(f.bias())).append('\n');
+        text.append("label ").append(labels(classifier.classes())).append('\n');
+        classifier.calibration().ifPresent(this::write);
+        text.append("nr_sv ")
+                .append(members.stream().map(m -> "" + m.size()).collect(Collectors.joining(" ")))
+                .append("\nSV\n");
+        for (int c = 0; c < classes; c++)
+            for (int j : members.get(c)) {
+                for (int other = 0, column = 0; other < classes; other++) {
+                    if (other == c) continue;
+                    if (column++ > 0) text.append(' ');
+                    double alpha = f.weights().get(pair(c, other, classes)).get(j);
+                    text.append(alpha == 0 ? 0 : -alpha * kernel.factor());
+                }
+                writeVector(j);
+            }
+    }
+
+    private void write(Calibration calibration) {
+        text.append("probA ").append(-calibration.slopes().get(0));
+        text.append("\nprobB ").append(calibration.offsets().get(0)).append('\n');
+    }
+
+    private static String joined(Reals numbers) {
+        return numbers.stream().mapToObj(Double::toString).collect(Collectors.joining(" "));
+    }
+
+    /** LIBSVM's labels are integers: others are numbered from 1. */
+    private String labels(List<String> classes) {
+        if (classes.stream().allMatch(c -> c.matches("-?[0-9]{1,9}"))) return String.join(" ", classes);
+        said.add("its classes are written as numbers: "
+                + IntStream.range(0, classes.size())
+                        .mapToObj(c -> (c + 1) + " is " + classes.get(c))
+                        .collect(Collectors.joining(", ")));
+        return IntStream.rangeClosed(1, classes.size()).mapToObj(Integer::toString).collect(Collectors.joining(" "));
+    }
+
+    private static int pair(int one, int other, int classes) {
+        int a = Math.min(one, other);
+        int b = Math.max(one, other);
+        return a * (2 * classes - a - 1) / 2 + b - a - 1;
+    }
+
+    /** The centres by class: one that all its pairs have in common; where there are two, the one that it speaks for. */
+    private List<List<Integer>> members(int classes) {
+        List<List<Integer>> members = new ArrayList<>();
+        for (int c = 0; c < classes; c++) members.add(new ArrayList<>());
+        for (int j = 0; j < f.centers().size(); j++) {
+            int home = home(j, classes);
+            if (home >= 0) members.get(home).add(j);
+        }
+        return members;
+    }
+
+    /** −1 for a centre without weight. */
+    private int home(int j, int classes) {
+        int found = -1;
+        boolean any = false;
+        for (int c = 0; c < classes; c++) {
+            boolean all = true;
+            double own = 0;
+            for (int a = 0; a < classes; a++)
+                for (int b = a + 1; b < classes; b++) {
+                    double alpha = f.weights().get(pair(a, b, classes)).get(j);
+                    any |= alpha != 0;
+                    all &= alpha == 0 || a == c || b == c;
+                    own += b == c ? alpha : a == c ? -alpha : 0;
+                }
+            if (all && (found < 0 || own > 0)) found = c;
+        }
+        Require.that(
+                found >= 0,
+                "LIBSVM has no such model: center %d has weights in pairs of classes that have none in common",
+                j);
+        return any ? found : -1;
+    }
+
+    private void writeVector(int j) {
+        Points centers = f.centers();
+        if (centers instanceof SparsePoints sparse)
+            for (int k = 0; k < sparse.nonZeros(j); k++) add(sparse.column(j, k), sparse.value(j, k));
+        else for (int k = 0; k < centers.dim(); k++) if (centers.get(j, k) != 0) add(k, centers.get(j, k));
+        text.append('\n');
+    }
+
+    private void add(int column, double value) {
+        text.append(' ').append(column + 1).append(':').append(Require.text(value));
+    }
+}
