@@ -23,18 +23,46 @@ import java.util.stream.IntStream;
  * @param targetName the name of the target; absent where the file carries it without one
  * @param target the target of each row, none missing
  * @param weights of each row
+ * @param together what says which rows belong together, or came first
  * @param dropped how many rows were left out because their target is missing
  */
-record Examples(Data inputs, Optional<String> targetName, Column target, Reals weights, int dropped) {
+record Examples(
+        Data inputs, Optional<String> targetName, Column target, Reals weights, Together together, int dropped) {
+    /**
+     * Columns that say how rows depend on each other.
+     *
+     * @param group rows of the same value belong together
+     * @param time in the order of which rows came
+     */
+    record Together(Optional<Column> group, Optional<Column> time) {
+        static final Together NONE = new Together(Optional.empty(), Optional.empty());
+
+        Together select(int... rows) {
+            return new Together(group.map(c -> c.select(rows)), time.map(c -> c.select(rows)));
+        }
+    }
+
     /**
      * Which columns are no inputs.
      *
      * @param target a name or number
      * @param weight a name or number
      * @param ignored names or numbers, separated by commas
+     * @param group a name or number
+     * @param time a name or number; it stays an input
      * @param dropMissing whether rows without a target are left out; else they are refused
      */
-    record Roles(Optional<String> target, Optional<String> weight, Optional<String> ignored, boolean dropMissing) {}
+    record Roles(
+            Optional<String> target,
+            Optional<String> weight,
+            Optional<String> ignored,
+            Optional<String> group,
+            Optional<String> time,
+            boolean dropMissing) {
+        Roles(Optional<String> target, Optional<String> weight, Optional<String> ignored, boolean dropMissing) {
+            this(target, weight, ignored, Optional.empty(), Optional.empty(), dropMissing);
+        }
+    }
 
     static Examples of(Data data, Roles roles) {
         return data instanceof LibsvmData sparse ? of(sparse, roles) : of(((TableData) data).table(), roles);
@@ -52,7 +80,8 @@ record Examples(Data inputs, Optional<String> targetName, Column target, Reals w
                         sparse.points().select(rows),
                         sparse.labels().map(c -> c.select(rows)))
                 : new TableData(((TableData) inputs).table().select(rows));
-        return new Examples(some, targetName, target.select(rows), weights.select(rows), dropped);
+        return new Examples(
+                some, targetName, target.select(rows), weights.select(rows), together.select(rows), dropped);
     }
 
     /** A message about row {@code i}, with the place in the file where there is one. */
@@ -66,10 +95,12 @@ record Examples(Data inputs, Optional<String> targetName, Column target, Reals w
         refuse(data, "--target", roles.target, "carries its target itself");
         refuse(data, "--weight", roles.weight, "has no column of weights");
         refuse(data, "--ignore", roles.ignored, "has no names of columns");
+        refuse(data, "--group", roles.group, "has no column of groups");
+        refuse(data, "--time-order", roles.time, "has no column of times");
         Column labels = data.labels()
                 .orElseThrow(() -> new InvalidInputException(
                         data.source() + ": no point has a label (write it before the first index:value)"));
-        return new Examples(data, Optional.empty(), labels, Reals.constant(data.size(), 1), 0);
+        return new Examples(data, Optional.empty(), labels, Reals.constant(data.size(), 1), Together.NONE, 0);
     }
 
     private static void refuse(LibsvmData data, String option, Optional<String> given, String why) {
@@ -90,6 +121,8 @@ record Examples(Data inputs, Optional<String> targetName, Column target, Reals w
             throw new InvalidInputException(
                     source + ": column " + Quote.of(name) + " is the target: leave it out of --ignore");
         weight.ifPresent(others::add);
+        Optional<Integer> group = roles.group.map(table::find);
+        group.ifPresent(others::add);
         if (!others.add(target))
             throw new InvalidInputException(
                     source + ": column " + Quote.of(name) + " cannot be both the target and the weight");
@@ -100,7 +133,13 @@ record Examples(Data inputs, Optional<String> targetName, Column target, Reals w
             throw new InvalidInputException(source + ": no column is left to learn from beside " + Quote.of(name)
                     + " (see --target and --ignore)");
         return new Examples(
-                new TableData(inputs), Optional.of(name), rows.column(target), weights, table.size() - rows.size());
+                new TableData(inputs),
+                Optional.of(name),
+                rows.column(target),
+                weights,
+                new Together(
+                        group.map(rows::column), roles.time.map(table::find).map(rows::column)),
+                table.size() - rows.size());
     }
 
     private static UsageProblem noTarget(Table table) {

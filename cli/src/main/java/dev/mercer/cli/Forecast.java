@@ -3,7 +3,9 @@ package dev.mercer.cli;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Points;
 import dev.mercer.kernel.FeatureMap;
+import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Plan;
 import dev.mercer.learn.Planner;
 import dev.mercer.learn.Way;
@@ -35,6 +37,16 @@ record Forecast(Problem problem, Optional<Plan> plan, Optional<Way> prediction) 
         Optional<Plan> plan = problem.learner().plan(problem.data(), planner);
         return new Forecast(
                 problem, plan, plan.flatMap(Plan::choice).flatMap(taken -> prediction(problem, taken, planner)));
+    }
+
+    /** How long ridge regression on the rows would take, which other exact methods are not far from. */
+    static double secondsOfRidge(Problem problem, RatesCache cache) {
+        Planner planner = new Planner(cache.rates(problem.compute()), problem.compute());
+        return new KernelRidge(new Gaussian(1), 1)
+                .plan(problem.data(), planner)
+                .flatMap(Plan::choice)
+                .map(Way::seconds)
+                .orElse(0.0);
     }
 
     private static Optional<Way> prediction(Problem problem, Way taken, Planner planner) {

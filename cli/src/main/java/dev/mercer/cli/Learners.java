@@ -12,6 +12,7 @@ import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Learner;
 import dev.mercer.learn.QuantileRegression;
 import dev.mercer.learn.RbfBasisRegression;
+import dev.mercer.learn.RidgeClassifier;
 import dev.mercer.learn.Scheme;
 import dev.mercer.learn.SgdSvm;
 import dev.mercer.learn.SquaredHingeSvm;
@@ -35,6 +36,10 @@ final class Learners {
 
     static Learner<?> ridge(Settings s) {
         return new KernelRidge(s.kernel(), s.lambda(), s.intercept());
+    }
+
+    static Learner<?> ridgeOnClasses(Settings s) {
+        return new RidgeClassifier(s.kernel(), s.lambda(), s.intercept(), s.classWeights());
     }
 
     static Learner<?> huber(Settings s) {

@@ -16,6 +16,7 @@ import static dev.mercer.cli.Task.REGRESSION;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.Quote;
 import dev.mercer.util.Suggest;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -26,6 +27,9 @@ import java.util.stream.Collectors;
 /** The table of methods. {@code auto} is the first of them that can learn the target with the options that were given. */
 final class Methods {
     static final String AUTO = "auto";
+
+    /** What {@code auto} compares. */
+    private static final List<String> TUNED = List.of("ridge", "svm", "logistic");
 
     static final List<Method> ALL = List.of(
             Method.of("ridge", REGRESSION, "kernel ridge regression", Learners::ridge)
@@ -46,6 +50,12 @@ final class Methods {
                     .losses("hinge")
                     .intercept(Intercept.FREE)
                     .takes(CLASS_WEIGHT, TOLERANCE, ITERATIONS),
+            Method.of("ridge", CLASSIFICATION, "ridge regression on classes", Learners::ridgeOnClasses)
+                    .needs(Set.of(KERNEL))
+                    .needs(PENALTY)
+                    .losses("squared")
+                    .intercept(Intercept.CENTRED)
+                    .takes(CLASS_WEIGHT),
             Method.of("svm", CLASSIFICATION, "support vector machine with squared slacks", Learners::squaredSlacks)
                     .needs(Set.of(KERNEL))
                     .needs(PENALTY)
@@ -137,6 +147,22 @@ final class Methods {
                 .filter(m -> m.problem(given).isEmpty())
                 .findFirst()
                 .orElseThrow(() -> problem(fitting, given));
+    }
+
+    /**
+     * The methods among which tuning chooses, the preferred one first: those of {@code auto} that can do something with what was
+     * given, or the one that was named.
+     */
+    static List<Method> candidates(String name, Task task, Map<Setting, String> given) {
+        Method first = choose(name, task, given);
+        if (!name.equals(AUTO)) return List.of(first);
+        List<Method> among = ALL.stream()
+                .filter(m -> m.task() == task && TUNED.contains(m.name()))
+                .filter(m -> m.problem(given).isEmpty() && m.tunes(given))
+                .filter(m -> task == CLASSIFICATION || m.name().equals("ridge"))
+                .sorted(Comparator.comparingInt(m -> TUNED.indexOf(m.name())))
+                .toList();
+        return among.isEmpty() ? List.of(first) : among;
     }
 
     private static List<Method> named(String name) {

@@ -55,8 +55,7 @@ public record RidgeClassifier(Kernel kernel, double lambda, Intercept intercept,
         WeightedLabels given = WeightedLabels.of(data, classWeights, NAME);
         Gram gram = Gram.of(bound, data.points(), compute, progress);
         boolean free = intercept != Intercept.NONE;
-        Solution solution =
-                RidgeSolver.solve(gram, targets(given.labels()), given.weights(), lambda, free, progress);
+        Solution solution = RidgeSolver.solve(gram, targets(given.labels()), given.weights(), lambda, free, progress);
         Expansion all = Learned.expansion(bound, data, solution);
         Choosing choosing = new Choosing(given.classes(), given.scheme(Scheme.ONE_VS_REST), Optional.empty());
         return Learned.classifier(all, choosing, solution, Provenance.of(this, data, compute));
@@ -78,7 +77,6 @@ public record RidgeClassifier(Kernel kernel, double lambda, Intercept intercept,
 
     @Override
     public Optional<Plan> plan(Dataset data, Planner planner) {
-        return Optional.of(planner.ridge(
-                new KernelRidge(kernel, lambda, intercept, KernelRidge.Form.DUAL), data));
+        return Optional.of(planner.ridge(new KernelRidge(kernel, lambda, intercept, KernelRidge.Form.DUAL), data));
     }
 }

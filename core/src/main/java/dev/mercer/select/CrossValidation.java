@@ -100,12 +100,7 @@ public record CrossValidation(Sample sample, List<Fold> folds, Loss judge) {
             Reals losses = Reals.of(IntStream.range(0, said.length)
                     .mapToDouble(i -> judge.value(y.get(i), said[i]))
                     .toArray());
-            return new HeldOut(
-                    losses,
-                    losses,
-                    w,
-                    Optional.of(RegressionScore.of(y, said, w)),
-                    Optional.empty());
+            return new HeldOut(losses, losses, w, Optional.of(RegressionScore.of(y, said, w)), Optional.empty());
         }
 
         HeldOut ofClasses(List<String> names) {

@@ -18,8 +18,7 @@ final class Encodings<I> implements Sample {
     private final Dataset all;
 
     /** What can be done with inputs. */
-    record Kind<I>(
-            Function<I, Encoder> learn, BiFunction<Encoder, I, Points> encode, BiFunction<I, int[], I> select) {}
+    record Kind<I>(Function<I, Encoder> learn, BiFunction<Encoder, I, Points> encode, BiFunction<I, int[], I> select) {}
 
     Encodings(I inputs, Targets targets, Reals weights, Kind<I> kind) {
         this.inputs = inputs;
@@ -43,7 +42,9 @@ final class Encodings<I> implements Sample {
         int[] train = fold.train();
         I learned = kind.select.apply(inputs, train);
         Encoder encoder = kind.learn.apply(learned);
-        return new Sides(encoded(encoder, learned, train), encoded(encoder, kind.select.apply(inputs, fold.test()), fold.test()));
+        return new Sides(
+                encoded(encoder, learned, train),
+                encoded(encoder, kind.select.apply(inputs, fold.test()), fold.test()));
     }
 
     private Dataset encoded(Encoder encoder, I some, int[] rows) {

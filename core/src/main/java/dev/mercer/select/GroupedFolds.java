@@ -41,7 +41,8 @@ record GroupedFolds(int count, Labels groups, long seed) implements Folds {
                 Arrays.stream(filled).allMatch(size -> size > 0),
                 "%d folds need rows of at least as many groups: ask for fewer folds (--folds)",
                 count);
-        int[] partOf = Arrays.stream(rows).map(row -> partOfGroup[groups.code(row)]).toArray();
+        int[] partOf =
+                Arrays.stream(rows).map(row -> partOfGroup[groups.code(row)]).toArray();
         return RandomFolds.of(rows, partOf, count);
     }
 

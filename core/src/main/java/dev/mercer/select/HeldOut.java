@@ -50,8 +50,7 @@ public record HeldOut(
     public double standardError() {
         double mean = error();
         double squares = 0;
-        for (int i = 0; i < errors.size(); i++)
-            squares += Math.pow(weights.get(i) * (errors.get(i) - mean), 2);
+        for (int i = 0; i < errors.size(); i++) squares += Math.pow(weights.get(i) * (errors.get(i) - mean), 2);
         return Math.sqrt(squares) / weights.stream().sum();
     }
 }

@@ -61,8 +61,8 @@ final class PathSearch {
         if (!ridge && recipe.free().contains(Recipe.Free.PENALTY)) rho = alongRho(kernel.kernel(), rho, epsilon);
         if (tube && unit > 0) {
             double fixed = rho;
-            Climb climb = new Climb(
-                    k -> loss(new Point(kernel.kernel(), fixed, unit * Math.pow(2, k))), 0, 1, -REACH, REACH);
+            Climb climb =
+                    new Climb(k -> loss(new Point(kernel.kernel(), fixed, unit * Math.pow(2, k))), 0, 1, -REACH, REACH);
             epsilon = unit * Math.pow(2, climb.from(0));
             if (recipe.free().contains(Recipe.Free.PENALTY)) rho = alongRho(kernel.kernel(), rho, epsilon);
         }
@@ -95,7 +95,10 @@ final class PathSearch {
         try {
             HeldOut held = folds.judge(
                     train -> recipe.maker()
-                            .learner(point.kernel, point.rho / train.weights().stream().sum(), point.epsilon),
+                            .learner(
+                                    point.kernel,
+                                    point.rho / train.weights().stream().sum(),
+                                    point.epsilon),
                     compute,
                     journal.progress());
             // What was learned in a hurry is not judged.
@@ -109,9 +112,8 @@ final class PathSearch {
     }
 
     private void add(Point point, HeldOut held, double seconds) {
-        OptionalDouble tube = recipe.free().contains(Recipe.Free.EPSILON)
-                ? OptionalDouble.of(point.epsilon)
-                : OptionalDouble.empty();
+        OptionalDouble tube =
+                recipe.free().contains(Recipe.Free.EPSILON) ? OptionalDouble.of(point.epsilon) : OptionalDouble.empty();
         journal.add(new Trial(
                 recipe.name(),
                 point.kernel,

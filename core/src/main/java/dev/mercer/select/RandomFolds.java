@@ -30,7 +30,8 @@ record RandomFolds(int count, long seed) implements Folds {
     /** A fold for each part. */
     static List<Fold> of(int[] rows, int[] partOf, int parts) {
         List<Fold> folds = new ArrayList<>();
-        for (int p = 0; p < parts; p++) folds.add(new Fold(rowsOf(rows, partOf, p, false), rowsOf(rows, partOf, p, true)));
+        for (int p = 0; p < parts; p++)
+            folds.add(new Fold(rowsOf(rows, partOf, p, false), rowsOf(rows, partOf, p, true)));
         return List.copyOf(folds);
     }
 

@@ -64,9 +64,8 @@ interface RidgeJudge {
         double[] squares = new double[predictions.rows()];
         for (int i = 0; i < squares.length; i++) {
             for (int t = 0; t < predictions.columns(); t++) {
-                double truth = targets instanceof Labels labels
-                        ? (labels.code(i) == t ? 1 : -1)
-                        : ((Reals) targets).get(i);
+                double truth =
+                        targets instanceof Labels labels ? (labels.code(i) == t ? 1 : -1) : ((Reals) targets).get(i);
                 squares[i] += Math.pow(truth - predictions.get(i, t), 2);
             }
             if (!Double.isFinite(squares[i])) return Reals.of();

@@ -146,8 +146,7 @@ final class RidgeSearch {
 
         Found best() {
             return found.values().stream()
-                    .min(Comparator.<Found>comparingDouble(f -> f.loss)
-                            .thenComparingDouble(f -> f.place.scale))
+                    .min(Comparator.<Found>comparingDouble(f -> f.loss).thenComparingDouble(f -> f.place.scale))
                     .orElseThrow();
         }
     }

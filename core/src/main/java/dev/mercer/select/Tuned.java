@@ -18,7 +18,7 @@ import java.util.OptionalDouble;
  * @param rho its ρ = λΣw
  * @param epsilon its tube, where it has one
  * @param heldOut how it did on rows that it had not seen; absent where there was no time for that
- * @param rows on how many rows it was judged
+ * @param judgedRows the numbers of the rows that it was judged on
  * @param trials all that was tried, in order
  * @param complete whether there was time for everything
  */
@@ -28,10 +28,11 @@ public record Tuned(
         double rho,
         OptionalDouble epsilon,
         Optional<HeldOut> heldOut,
-        int rows,
+        List<Integer> judgedRows,
         List<Trial> trials,
         boolean complete) {
     public Tuned {
+        judgedRows = List.copyOf(judgedRows);
         trials = List.copyOf(trials);
     }
 

@@ -42,8 +42,7 @@ public record Tuner(List<KernelFamily> kernels, List<Recipe> recipes, Folds fold
 
     /** All standard kernels, by the methods that suit the targets, in a minute. */
     public static Tuner standard(Targets targets) {
-        return new Tuner(
-                KernelFamily.standard(), recipes(targets), Folds.random(FOLDS, 1), Duration.ofMinutes(1), 1);
+        return new Tuner(KernelFamily.standard(), recipes(targets), Folds.random(FOLDS, 1), Duration.ofMinutes(1), 1);
     }
 
     /**

@@ -73,7 +73,7 @@ final class TuningRun {
                 best.rho,
                 best.epsilon,
                 best.held,
-                Math.min(JUDGED, order.length),
+                Arrays.stream(rows(JUDGED)).boxed().toList(),
                 journal.trials(),
                 !journal.stopped());
     }
@@ -86,10 +86,14 @@ final class TuningRun {
 
     /** The kernels that are left after all rounds, the best first. */
     private List<Found> screened() {
-        List<KernelFamily.Fitted> families = tuner.kernels().stream()
-                .map(family -> family.on(data.points()))
-                .toList();
+        List<KernelFamily.Fitted> families =
+                tuner.kernels().stream().map(family -> family.on(data.points())).toList();
         Recipe first = tuner.recipes().get(0);
+        if (families.size() == 1 && families.get(0).family().single() && !wantsRidge()) {
+            Found only = new Found(families.get(0), families.get(0).at(1), 1, Place.START, Double.NaN);
+            remember(only);
+            return List.of(only);
+        }
         List<Found> left = List.of();
         int before = 0;
         double seconds = 0;
@@ -116,6 +120,12 @@ final class TuningRun {
         return left;
     }
 
+    /** Whether ridge regression has something to choose. */
+    private boolean wantsRidge() {
+        return tuner.recipes().stream()
+                .anyMatch(r -> r.closedForm().isPresent() && r.rho().isEmpty());
+    }
+
     /** So that there is something to fall back on. */
     private void remember(Found found) {
         Recipe first = tuner.recipes().get(0);
@@ -134,8 +144,9 @@ final class TuningRun {
                 .limit(most)
                 .toList();
         if (good.isEmpty())
-            throw new InvalidInputException("nothing could be learned with " + found.get(0).kernel()
-                    + ": its values are too large or too small for these rows (try another kernel)");
+            throw new InvalidInputException(
+                    "nothing could be learned with " + found.get(0).kernel()
+                            + ": its values are too large or too small for these rows (try another kernel)");
         return good;
     }
 
@@ -169,7 +180,8 @@ final class TuningRun {
         List<Finalist> judged = new ArrayList<>();
         for (Recipe recipe : tuner.recipes()) {
             if (journal.over()) break;
-            PathSearch path = new PathSearch(recipe, validation(rows, recipe, divisions), rows.length, compute, journal);
+            PathSearch path =
+                    new PathSearch(recipe, validation(rows, recipe, divisions), rows.length, compute, journal);
             Optional<Finalist> found = path.search(kernels.get(0), data);
             if (found.isPresent()) {
                 judged.add(found.get());

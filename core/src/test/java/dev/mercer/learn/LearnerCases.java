@@ -81,6 +81,7 @@ public final class LearnerCases {
         PerceptronSolver perceptron = new PerceptronSolver(PerceptronSolver.Start.ZERO, true, 1, 50);
         return List.of(
                 of(new SvmClassifier(KERNEL, LAMBDA).withStopping(TIGHT), Map.of()),
+                of(new RidgeClassifier(KERNEL, LAMBDA), Map.of()),
                 of(new SquaredHingeSvm(KERNEL, LAMBDA), Map.of("scheme", Scheme.ONE_VS_ONE)),
                 of(
                         new KernelLogistic(KERNEL, LAMBDA),

@@ -1,0 +1,162 @@
+package dev.mercer.cli;
+
+import dev.mercer.data.Column;
+import dev.mercer.data.Encoding;
+import dev.mercer.data.Labels;
+import dev.mercer.data.NumberColumn;
+import dev.mercer.data.Reals;
+import dev.mercer.data.Targets;
+import dev.mercer.io.LibsvmData;
+import dev.mercer.io.TableData;
+import dev.mercer.select.CrossValidation;
+import dev.mercer.select.Folds;
+import dev.mercer.select.HeldOut;
+import dev.mercer.select.KernelFamily;
+import dev.mercer.select.Recipe;
+import dev.mercer.select.Sample;
+import dev.mercer.select.Tuned;
+import dev.mercer.select.Tuner;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Quote;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * Chooses what was not given.
+ *
+ * @param among the methods that come into question, the preferred one first
+ * @param given the options of the methods
+ * @param options how to choose
+ * @param encoding how inputs become points
+ * @param session the run of the tool
+ */
+record Tuning(List<Method> among, Map<Setting, String> given, TuneOptions options, Encoding encoding, Session session) {
+    /** Less of the time than this is not left for choosing, however long learning takes. */
+    private static final double LEAST_SHARE = 0.2;
+
+    private static final double LITTLE = 1e11;
+
+    Chosen of(Examples all) {
+        Method first = among.get(0);
+        Problem problem = Problem.of(all, first, given, encoding, session);
+        long start = System.nanoTime();
+        boolean open = first.tunes(given) || options.families().isPresent();
+        if (!open && !options.asksForFolds()) return new Chosen(problem, Optional.empty(), Optional.empty(), 0);
+        if (!open) {
+            HeldOut held = CrossValidation.of(sample(problem), folds(problem))
+                    .judge(rows -> problem.learner(), problem.compute(), session.progress());
+            return new Chosen(problem, Optional.empty(), Optional.of(held), seconds(start));
+        }
+        Tuned tuned = tuner(problem).tune(sample(problem), problem.compute(), session.progress());
+        Method method = method(problem, tuned);
+        Map<Setting, String> chosen = RecipeText.with(given, method, tuned, problem.data());
+        Problem whole = problem.with(method, chosen);
+        return new Chosen(whole, Optional.of(tuned), tuned.heldOut(), seconds(start));
+    }
+
+    private static double seconds(long start) {
+        return (System.nanoTime() - start) * 1e-9;
+    }
+
+    private Method method(Problem problem, Tuned tuned) {
+        List<Recipe> recipes = recipes(problem);
+        int chosen = IntStream.range(0, recipes.size())
+                .filter(k -> recipes.get(k).name().equals(tuned.recipe().name()))
+                .findFirst()
+                .orElse(0);
+        return among(problem).get(chosen);
+    }
+
+    /** Many classes take logistic regression as long as all the rest. */
+    private List<Method> among(Problem problem) {
+        boolean many = problem.data().targets().orElseThrow() instanceof Labels labels
+                && labels.classes().size() > 2;
+        return among.size() > 1 && many
+                ? among.stream().filter(m -> !m.name().equals("logistic")).toList()
+                : among;
+    }
+
+    private List<Recipe> recipes(Problem problem) {
+        double total = problem.data().weights().stream().sum();
+        return among(problem).stream()
+                .map(m -> RecipeText.of(m, given, problem.settings().totalWeight(), total))
+                .toList();
+    }
+
+    private Tuner tuner(Problem problem) {
+        List<KernelFamily> kernels = options.families()
+                .orElseGet(() -> problem.settings()
+                        .text(Setting.KERNEL)
+                        .map(text -> List.of(new KernelFamily(text)))
+                        .orElseGet(() -> RecipeText.families(problem.method())));
+        return new Tuner(
+                kernels,
+                recipes(problem),
+                folds(problem),
+                time(problem),
+                problem.settings().seed());
+    }
+
+    /** What learning from all rows leaves of the time, as far as that can be said. */
+    private Duration time(Problem problem) {
+        double all = options.time().toNanos() * 1e-9;
+        double n = problem.data().size();
+        double last = n * n * (n + problem.data().points().dim()) < LITTLE
+                ? 0
+                : Forecast.secondsOfRidge(problem, RatesCache.standard());
+        double left = Math.max(LEAST_SHARE * all, all - last);
+        if (last > (1 - LEAST_SHARE) * all)
+            session.say("learning from all rows will take about " + Layout.duration(last)
+                    + ", longer than --time leaves for it");
+        return Duration.ofNanos((long) (left * 1e9));
+    }
+
+    private static Sample sample(Problem problem) {
+        Targets targets = problem.data().targets().orElseThrow();
+        Reals weights = problem.data().weights();
+        Encoding encoding = problem.encoder().encoding();
+        return problem.rows().inputs() instanceof LibsvmData sparse
+                ? Sample.of(encoding, sparse.points(), targets, weights)
+                : Sample.of(encoding, ((TableData) problem.rows().inputs()).table(), targets, weights);
+    }
+
+    private Folds folds(Problem problem) {
+        Examples.Together together = problem.rows().together();
+        long seed = problem.settings().seed();
+        if (together.group().isPresent())
+            return Folds.grouped(options.folds(), groups(together.group().get()), seed);
+        if (!options.inOrder()) return Folds.random(options.folds(), seed);
+        return Folds.ordered(
+                options.folds(),
+                together.time()
+                        .map(Tuning::times)
+                        .orElseGet(
+                                () -> Reals.of(IntStream.range(0, problem.rows().size())
+                                        .asDoubleStream()
+                                        .toArray())));
+    }
+
+    private static Labels groups(Column column) {
+        return Labels.of(
+                IntStream.range(0, column.size()).mapToObj(column::text).toList());
+    }
+
+    /** Numbers as they are; text, such as dates that begin with the year, in alphabetical order. */
+    private static Reals times(Column column) {
+        for (int i = 0; i < column.size(); i++)
+            if (column.isMissing(i))
+                throw new InvalidInputException("--time-order: column " + Quote.of(column.name())
+                        + " has no value in row " + (i + 1) + " (fill it in, or leave the row out)");
+        if (column instanceof NumberColumn numbers) return Reals.of(numbers.toArray());
+        List<String> texts =
+                IntStream.range(0, column.size()).mapToObj(column::text).toList();
+        List<String> sorted = texts.stream().distinct().sorted().toList();
+        return Reals.of(texts.stream()
+                .mapToDouble(text -> Collections.binarySearch(sorted, text))
+                .toArray());
+    }
+}
