@@ -13,8 +13,12 @@ import dev.mercer.linalg.Matrix;
 import dev.mercer.loss.Loss;
 import dev.mercer.loss.Squared;
 import dev.mercer.util.Progress;
+import dev.mercer.util.Require;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
@@ -50,11 +54,21 @@ public record CrossValidation(Sample sample, List<Fold> folds, Loss judge) {
         for (Fold fold : folds) {
             progress.throwIfCancelled();
             Sample.Sides sides = sample.divide(fold);
+            if (classes(sides.train()) == 1) continue;
             Model model = learner.apply(sides.train()).fit(sides.train(), compute, progress);
+            pool.rows(fold.test());
             if (model instanceof Classifier classifier) pool.classes(classifier, sides.test(), compute, progress);
             else pool.numbers((Regressor) model, sides.test(), compute, progress);
         }
+        Require.that(!pool.weights.isEmpty(), "no fold has more than one class to learn from");
         return all instanceof Labels labels ? pool.ofClasses(labels.classes()) : pool.ofNumbers(judge);
+    }
+
+    /** How many classes occur; of numbers none. A fold of rare classes may have one alone, which teaches nothing. */
+    private static long classes(Dataset data) {
+        return data.targets().orElseThrow() instanceof Labels labels
+                ? Arrays.stream(labels.counts()).filter(count -> count > 0).count()
+                : 0;
     }
 
     /** What all folds said. */
@@ -65,6 +79,24 @@ public record CrossValidation(Sample sample, List<Fold> folds, Loss judge) {
         private final List<String> classes = new ArrayList<>();
         private final List<Double> surprises = new ArrayList<>();
         private final List<Double> weights = new ArrayList<>();
+        private final List<Integer> rows = new ArrayList<>();
+
+        void rows(int... judged) {
+            for (int row : judged) rows.add(row);
+        }
+
+        /** A row that was judged several times counts once. */
+        private Reals shares() {
+            Map<Integer, Integer> times = new HashMap<>();
+            for (int row : rows) times.merge(row, 1, Integer::sum);
+            return Reals.of(IntStream.range(0, rows.size())
+                    .mapToDouble(i -> weights.get(i) / times.get(rows.get(i)))
+                    .toArray());
+        }
+
+        private int judged() {
+            return (int) rows.stream().distinct().count();
+        }
 
         void numbers(Regressor model, Dataset test, Compute compute, Progress progress) {
             double[] said = model.predict(test.points(), compute, progress);
@@ -95,27 +127,29 @@ public record CrossValidation(Sample sample, List<Fold> folds, Loss judge) {
 
         HeldOut ofNumbers(Loss judge) {
             Reals y = reals(truths);
-            Reals w = reals(weights);
+            Reals w = shares();
             double[] said = reals(predictions).toArray();
             Reals losses = Reals.of(IntStream.range(0, said.length)
                     .mapToDouble(i -> judge.value(y.get(i), said[i]))
                     .toArray());
-            return new HeldOut(losses, losses, w, Optional.of(RegressionScore.of(y, said, w)), Optional.empty());
+            RegressionScore all = RegressionScore.of(y, said, w);
+            RegressionScore score = new RegressionScore(judged(), all.rmse(), all.mae(), all.r2());
+            return new HeldOut(losses, losses, w, Optional.of(score), Optional.empty());
         }
 
         HeldOut ofClasses(List<String> names) {
-            Reals w = reals(weights);
+            Reals w = shares();
             Reals errors = Reals.of(IntStream.range(0, predicted.size())
                     .mapToDouble(i -> predicted.get(i).equals(classes.get(i)) ? 0 : 1)
                     .toArray());
             Reals losses = surprises.isEmpty() ? errors : reals(surprises);
-            ClassificationScore plain =
-                    ClassificationScore.of(Labels.of(classes, names), Labels.of(predicted, names), w);
-            HeldOut bare = new HeldOut(losses, errors, w, Optional.empty(), Optional.of(plain));
-            if (surprises.isEmpty()) return bare;
-            ClassificationScore whole = new ClassificationScore(
-                    plain.n(), plain.accuracy(), OptionalDouble.of(bare.loss()), plain.auc(), plain.confusion());
-            return new HeldOut(losses, errors, w, Optional.empty(), Optional.of(whole));
+            Confusion confusion = Confusion.of(Labels.of(classes, names), Labels.of(predicted, names), w);
+            OptionalDouble logLoss = surprises.isEmpty()
+                    ? OptionalDouble.empty()
+                    : OptionalDouble.of(HeldOut.of(losses, errors, w).loss());
+            ClassificationScore score = new ClassificationScore(
+                    judged(), confusion.accuracy(), logLoss, OptionalDouble.empty(), confusion);
+            return new HeldOut(losses, errors, w, Optional.empty(), Optional.of(score));
         }
 
         private static Reals reals(List<Double> values) {

@@ -2,9 +2,11 @@ package dev.mercer.select;
 
 import dev.mercer.data.Dataset;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.util.CancelledException;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 
@@ -64,13 +66,25 @@ final class RidgeSearch {
         return seconds;
     }
 
-    /** From a place, by steps of so many powers of √2. */
-    Found search(KernelFamily.Fitted family, Place start, int step) {
+    /**
+     * From a place, by steps of so many powers of √2; empty where there was no time for any. The first of all is tried
+     * whatever the time.
+     */
+    Optional<Found> search(KernelFamily.Fitted family, Place start, int step) {
         Line line = new Line(family, start);
+        try {
+            climb(line, start, step);
+        } catch (CancelledException noMore) {
+            if (line.best().isEmpty()) throw noMore;
+        }
+        return line.best();
+    }
+
+    private void climb(Line line, Place start, int step) {
         int first = (int) Math.round(start.scale / step);
-        if (family.family().single()) {
+        if (line.family.family().single()) {
             line.value(0);
-            return line.best();
+            return;
         }
         Climb climb = new Climb(k -> line.value(k * (double) step), GAIN, 1, SMALLEST / step, LARGEST / step);
         int best = climb.from(first);
@@ -78,7 +92,6 @@ final class RidgeSearch {
             double aside = Climb.parabola(climb.value(best - 1), climb.value(best), climb.value(best + 1));
             if (Math.abs(aside) > 0.1) line.value((best + aside) * step);
         }
-        return line.best();
     }
 
     /** The kernels of a family, by scale. */
@@ -97,7 +110,7 @@ final class RidgeSearch {
         double value(double scale) {
             Found known = found.get(scale);
             if (known == null) {
-                if (journal.over()) return Double.POSITIVE_INFINITY;
+                if (journal.over() && !journal.trials().isEmpty()) return Double.POSITIVE_INFINITY;
                 known = at(scale);
                 found.put(scale, known);
                 if (Double.isFinite(known.loss)) {
@@ -144,10 +157,9 @@ final class RidgeSearch {
             return best + Climb.parabola(climb.value(best - 1), climb.value(best), climb.value(best + 1));
         }
 
-        Found best() {
+        Optional<Found> best() {
             return found.values().stream()
-                    .min(Comparator.<Found>comparingDouble(f -> f.loss).thenComparingDouble(f -> f.place.scale))
-                    .orElseThrow();
+                    .min(Comparator.<Found>comparingDouble(f -> f.loss).thenComparingDouble(f -> f.place.scale));
         }
     }
 

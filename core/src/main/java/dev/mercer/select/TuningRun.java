@@ -23,6 +23,9 @@ final class TuningRun {
     private static final int[] ROUNDS = {500, 1000, 2500};
 
     private static final int[] KEPT = {3, 2, 1};
+    /** Families whose error is larger than the least by more than this part of it do not go on. */
+    private static final double NEAR = 0.1;
+
     /** A round of hardly more rows than the one before tells nothing new. */
     private static final double MORE = 1.3;
     /** Rows that methods are compared on. */
@@ -106,8 +109,9 @@ final class TuningRun {
             int step = round == 0 ? 2 : 1;
             try {
                 if (round == 0)
-                    for (KernelFamily.Fitted family : families) now.add(search.search(family, Place.START, step));
-                else for (Found found : left) now.add(search.search(found.family(), found.place(), step));
+                    for (KernelFamily.Fitted family : families)
+                        search.search(family, Place.START, step).ifPresent(now::add);
+                else for (Found found : left) search.search(found.family(), found.place(), step).ifPresent(now::add);
             } catch (CancelledException noMore) {
                 if (now.isEmpty() && left.isEmpty()) throw noMore;
             }
@@ -143,6 +147,10 @@ final class TuningRun {
                 .sorted(Comparator.comparingDouble(Found::loss))
                 .limit(most)
                 .toList();
+        if (!good.isEmpty()) {
+            double enough = good.get(0).loss() * (1 + NEAR);
+            good = good.stream().filter(f -> f.loss() <= enough).toList();
+        }
         if (good.isEmpty())
             throw new InvalidInputException(
                     "nothing could be learned with " + found.get(0).kernel()
