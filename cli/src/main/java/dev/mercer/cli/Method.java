@@ -77,7 +77,8 @@ record Method(
 
     /** What is wrong with these options for this method, if anything. */
     Optional<String> problem(Map<Setting, String> given) {
-        boolean seeded = given.containsKey(Setting.INTERVAL) || tunes(given);
+        boolean drawn = unchosen(given).isPresent() || tunesKernel(given);
+        boolean seeded = given.containsKey(Setting.INTERVAL) || drawn;
         for (Setting setting : given.keySet())
             if (!takes.contains(setting) && !(setting == Setting.SEED && seeded)) return Optional.of(foreign(setting));
         if (given.containsKey(Setting.LOSS)) {
@@ -95,7 +96,7 @@ record Method(
             if (some.size() > 1)
                 return Optional.of(some.get(0) + " and " + some.get(1) + " say the same thing: give one of them");
         }
-        if (given.containsKey(Setting.SEED) && !tunes(given) && !new Settings(given, this, 1).drawsAtRandom())
+        if (given.containsKey(Setting.SEED) && !drawn && !new Settings(given, this, 1).drawsAtRandom())
             return Optional.of("--seed decides nothing here: "
                     + (given.containsKey(Setting.INTERVAL)
                             ? "--interval jackknife leaves out every row once"

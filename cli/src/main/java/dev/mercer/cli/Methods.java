@@ -29,7 +29,7 @@ final class Methods {
     static final String AUTO = "auto";
 
     /** What {@code auto} compares. */
-    private static final List<String> TUNED = List.of("ridge", "svm", "logistic");
+    private static final List<String> TUNED = List.of("ridge", "lssvm", "svm", "logistic");
 
     static final List<Method> ALL = List.of(
             Method.of("ridge", REGRESSION, "kernel ridge regression", Learners::ridge)
@@ -50,7 +50,7 @@ final class Methods {
                     .losses("hinge")
                     .intercept(Intercept.FREE)
                     .takes(CLASS_WEIGHT, TOLERANCE, ITERATIONS),
-            Method.of("ridge", CLASSIFICATION, "ridge regression on classes", Learners::ridgeOnClasses)
+            Method.of("lssvm", CLASSIFICATION, "ridge regression on classes (least-squares SVM)", Learners::ridgeOnClasses)
                     .needs(Set.of(KERNEL))
                     .needs(PENALTY)
                     .losses("squared")

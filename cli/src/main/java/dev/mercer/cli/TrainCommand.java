@@ -40,8 +40,8 @@ import picocli.CommandLine.Option;
             "  The guarantees hold for whatever method and noise, as long as new rows come from where these did and",
             "  kernel and lambda were not chosen by looking at these rows.",
             "",
-            "Methods and their losses (auto is the best of ridge, svm and logistic; where kernel and lambda are given, the",
-            "first that can learn the target with the options given):"
+            "Methods and their losses (auto: ridge for numbers, the best of lssvm, svm and logistic for classes; where",
+            "kernel and lambda are given, the first that can learn the target with the options given):"
         })
 final class TrainCommand implements Callable<Integer> {
     private final Session session;

@@ -18,7 +18,7 @@ import picocli.CommandLine.Mixin;
             "Example:",
             "  mercer tune cars.csv --target dist --kernels \"gaussian(sigma=auto); matern(nu=1.5, sigma=auto)\"",
             "",
-            "Methods and their losses (auto is the best of ridge, svm and logistic):"
+            "Methods and their losses (auto: ridge for numbers, the best of lssvm, svm and logistic for classes):"
         })
 final class TuneCommand implements Callable<Integer> {
     private final Session session;

@@ -59,9 +59,9 @@ public record Recipe(
         return of("ridge", (k, lambda, e) -> new KernelRidge(k, lambda)).withClosedForm(Intercept.CENTRED);
     }
 
-    /** Ridge regression on classes. */
+    /** Ridge regression on classes: least squares in place of support vectors. */
     public static Recipe ridgeOnClasses() {
-        return of("ridge", (k, lambda, e) -> new RidgeClassifier(k, lambda)).withClosedForm(Intercept.CENTRED);
+        return of("lssvm", (k, lambda, e) -> new RidgeClassifier(k, lambda)).withClosedForm(Intercept.CENTRED);
     }
 
     /** Support vector machine. */

@@ -110,9 +110,9 @@ class TunerTest {
                     .toList();
             assertThat(judged)
                     .containsExactlyElementsOf(
-                            classes == 2 ? List.of("ridge", "svm", "logistic") : List.of("ridge", "svm"));
+                            classes == 2 ? List.of("lssvm", "svm", "logistic") : List.of("lssvm", "svm"));
             double least = tuned.trials().stream()
-                    .filter(t -> t.judge() == Trial.Judge.FOLDS && t.method().equals("ridge"))
+                    .filter(t -> t.judge() == Trial.Judge.FOLDS && t.method().equals("lssvm"))
                     .mapToDouble(Trial::error)
                     .min()
                     .orElseThrow();
