@@ -53,8 +53,13 @@ def tuned(classes, x, y):
 
 
 def score(model, classes, x, y):
+    """The score, and its standard error as that of a mean over the rows."""
     errors = model.predict(x) - y
-    return float(numpy.mean(errors == 0)) if classes else float(numpy.sqrt(numpy.mean(errors**2)))
+    losses = errors == 0 if classes else errors**2
+    mean, error = float(numpy.mean(losses)), float(numpy.std(losses) / numpy.sqrt(len(y)))
+    if classes:
+        return {"score": mean, "se": error}
+    return {"score": mean**0.5, "se": error / (2 * max(mean, 1e-300) ** 0.5)}
 
 
 def main(train, test, task):
@@ -63,11 +68,12 @@ def main(train, test, task):
     start = time.perf_counter()
     model, chosen = tuned(classes, x, y)
     seconds = time.perf_counter() - start
-    found = {"svm": {"score": score(model, classes, *held), "seconds": seconds,
+    found = {"svm": {**score(model, classes, *held), "seconds": seconds,
                      "chosen": {k.split("__")[-1]: float(v) for k, v in chosen.items()}}}
     start = time.perf_counter()
     boosting = (HistGradientBoostingClassifier if classes else HistGradientBoostingRegressor)(random_state=1).fit(x, y)
-    found["boosting"] = {"score": score(boosting, classes, *held), "seconds": time.perf_counter() - start}
+    fitted = time.perf_counter() - start
+    found["boosting"] = {**score(boosting, classes, *held), "seconds": fitted}
     found["version"] = f"{sklearn.__version__}, numpy {numpy.__version__}"
     found["cpuSeconds"] = time.process_time()
     print(json.dumps(found))

@@ -2,6 +2,7 @@ package dev.mercer.bench;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import dev.mercer.bench.auto.AutoComparison;
 import dev.mercer.bench.coverage.CoverageComparison;
 import dev.mercer.bench.gram.GramComparison;
 import dev.mercer.bench.loo.LooComparison;
@@ -23,7 +24,8 @@ public final class Compare {
                     new SvmComparison(),
                     new PlanComparison(),
                     new LooComparison(),
-                    new CoverageComparison());
+                    new CoverageComparison(),
+                    new AutoComparison());
 
     private Compare() {}
 

@@ -50,7 +50,11 @@ final class Methods {
                     .losses("hinge")
                     .intercept(Intercept.FREE)
                     .takes(CLASS_WEIGHT, TOLERANCE, ITERATIONS),
-            Method.of("lssvm", CLASSIFICATION, "ridge regression on classes (least-squares SVM)", Learners::ridgeOnClasses)
+            Method.of(
+                            "lssvm",
+                            CLASSIFICATION,
+                            "ridge regression on classes (least-squares SVM)",
+                            Learners::ridgeOnClasses)
                     .needs(Set.of(KERNEL))
                     .needs(PENALTY)
                     .losses("squared")

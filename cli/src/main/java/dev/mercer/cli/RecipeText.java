@@ -49,7 +49,8 @@ final class RecipeText {
 
     /** Ridge regression, unless classes count differently. */
     private static Optional<Intercept> closedForm(Method method, Settings settings) {
-        boolean ridge = List.of("ridge", "lssvm").contains(method.name()) && method.losses().equals(List.of("squared"));
+        boolean ridge = List.of("ridge", "lssvm").contains(method.name())
+                && method.losses().equals(List.of("squared"));
         return ridge && settings.text(Setting.CLASS_WEIGHT).isEmpty()
                 ? Optional.of(settings.intercept())
                 : Optional.empty();

@@ -88,7 +88,8 @@ class TuneCommandTest {
 
     @Test
     void whatIsGivenIsKept() {
-        JsonNode json = run("train", waves, "--kernel", "gaussian(sigma=0.5)", "--json").json();
+        JsonNode json =
+                run("train", waves, "--kernel", "gaussian(sigma=0.5)", "--json").json();
         assertThat(json.get("kernel").asText()).isEqualTo("gaussian(sigma=0.5)");
         assertThat(json.get("lambda").asDouble()).isPositive();
         json = run("train", waves, "--method", "svm", "--kernel", GAUSSIAN, "--c", "3", "--epsilon", "0.2", "--json")
@@ -96,7 +97,8 @@ class TuneCommandTest {
         assertThat(json.get("method").asText()).isEqualTo("svm");
         assertThat(json.get("lambda").asDouble()).isCloseTo(1 / (2 * 3 * 80.0), within(1e-12));
         assertThat(json.get("epsilon").asDouble()).isEqualTo(0.2);
-        json = run("train", waves, "--method", "svm", "--kernel", "gaussian(sigma=1)", "--c", "3", "--json").json();
+        json = run("train", waves, "--method", "svm", "--kernel", "gaussian(sigma=1)", "--c", "3", "--json")
+                .json();
         assertThat(json.get("epsilon").asDouble()).isPositive().isNotEqualTo(0.1);
     }
 
@@ -114,16 +116,19 @@ class TuneCommandTest {
                             .get("method")
                             .asText())
                     .isEqualTo(method);
-        JsonNode json = run("train", waves, "--features", "polynomial(3)", "--json").json();
+        JsonNode json =
+                run("train", waves, "--features", "polynomial(3)", "--json").json();
         assertThat(json.get("method").asText()).isEqualTo("features");
         assertThat(json.get("lambda").asDouble()).isPositive();
-        json = run("train", waves, "--loss", "pinball(0.9)", "--kernel", GAUSSIAN, "--json").json();
+        json = run("train", waves, "--loss", "pinball(0.9)", "--kernel", GAUSSIAN, "--json")
+                .json();
         assertThat(json.get("loss").asText()).isEqualTo("pinball(0.9)");
     }
 
     @Test
     void classWeightsAreObeyed() {
-        JsonNode json = run("train", two, "--class-weight", "balanced", "--kernel", GAUSSIAN, "--json").json();
+        JsonNode json = run("train", two, "--class-weight", "balanced", "--kernel", GAUSSIAN, "--json")
+                .json();
         assertThat(json.get("cv").get("accuracy").asDouble()).isGreaterThan(0.9);
     }
 
@@ -138,7 +143,8 @@ class TuneCommandTest {
 
     @Test
     void foldsOfAGivenModelAreAScore() {
-        JsonNode json = run("train", waves, "--kernel", "gaussian(sigma=1)", "--lambda", "0.001", "--folds", "4", "--json")
+        JsonNode json = run(
+                        "train", waves, "--kernel", "gaussian(sigma=1)", "--lambda", "0.001", "--folds", "4", "--json")
                 .json();
         assertThat(json.get("cv").get("n").asInt()).isEqualTo(80);
         assertThat(json.get("cv").get("rmse").asDouble()).isBetween(0.05, 0.5);
@@ -156,12 +162,34 @@ class TuneCommandTest {
         for (int i = 1; i < lines.length; i++)
             grouped.append("p" + i % 6 + "," + (2000 + i) + "-01-01," + lines[i] + "\n");
         String file = Sets.file(directory, "grouped.csv", grouped.toString());
-        JsonNode json = run("train", file, "--group", "who", "--ignore", "when", "--folds", "3", "--kernel", GAUSSIAN, "--json")
+        JsonNode json = run(
+                        "train",
+                        file,
+                        "--group",
+                        "who",
+                        "--ignore",
+                        "when",
+                        "--folds",
+                        "3",
+                        "--kernel",
+                        GAUSSIAN,
+                        "--json")
                 .endsWith(ExitCode.SUCCESS)
                 .json();
         assertThat(json.get("d").asInt()).isEqualTo(2);
         assertThat(json.get("cv").get("n").asInt()).isEqualTo(60);
-        json = run("train", file, "--time-order", "when", "--ignore", "who,when", "--folds", "3", "--kernel", GAUSSIAN, "--json")
+        json = run(
+                        "train",
+                        file,
+                        "--time-order",
+                        "when",
+                        "--ignore",
+                        "who,when",
+                        "--folds",
+                        "3",
+                        "--kernel",
+                        GAUSSIAN,
+                        "--json")
                 .endsWith(ExitCode.SUCCESS)
                 .json();
         assertThat(json.get("cv").get("n").asInt()).isEqualTo(45);
@@ -169,14 +197,16 @@ class TuneCommandTest {
                 .endsWith(ExitCode.SUCCESS)
                 .json();
         assertThat(json.get("cv").get("n").asInt()).isEqualTo(60);
-        assertThat(run("train", file, "--group", "who", "--folds", "9", "--kernel", GAUSSIAN).failsWithOneLine())
+        assertThat(run("train", file, "--group", "who", "--folds", "9", "--kernel", GAUSSIAN)
+                        .failsWithOneLine())
                 .isEqualTo("9 folds need at least as many groups, got 6: ask for fewer folds (--folds)");
     }
 
     @Test
     void contradictionsAreRefused() {
         String hint = "try mercer tune --help";
-        assertThat(run("tune", waves, "--kernel", "linear()", "--kernels", "linear()").isMisused(hint))
+        assertThat(run("tune", waves, "--kernel", "linear()", "--kernels", "linear()")
+                        .isMisused(hint))
                 .isEqualTo("--kernel and --kernels contradict each other: give one of them");
         assertThat(run("tune", waves, "--group", "a", "--time-order").isMisused(hint))
                 .isEqualTo("--group and --time-order contradict each other: give one of them");

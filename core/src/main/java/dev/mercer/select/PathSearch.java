@@ -19,8 +19,8 @@ import java.util.OptionalDouble;
  */
 final class PathSearch {
     private static final int REACH = 12;
-    /** Twice in a row no better ends a climb: errors of folds are rough. */
-    private static final int PATIENCE = 2;
+    /** Twice in a row no better ends a climb along counts of errors, which are rough; once where losses are smooth. */
+    private static final int ROUGH = 2;
 
     private final Recipe recipe;
     private final CrossValidation folds;
@@ -82,8 +82,16 @@ final class PathSearch {
     }
 
     private double alongRho(Kernel kernel, double start, double epsilon) {
+        loss(new Point(kernel, start, epsilon));
+        HeldOut first = known.get(new Point(kernel, start, epsilon));
+        boolean rough =
+                first != null && first.classes().isPresent() && first.losses().equals(first.errors());
         Climb climb = new Climb(
-                k -> loss(new Point(kernel, start * Math.pow(10, k / 2.0), epsilon)), 0, PATIENCE, -REACH, REACH);
+                k -> loss(new Point(kernel, start * Math.pow(10, k / 2.0), epsilon)),
+                0,
+                rough ? ROUGH : 1,
+                -REACH,
+                REACH);
         return start * Math.pow(10, climb.from(0) / 2.0);
     }
 

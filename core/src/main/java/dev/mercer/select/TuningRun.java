@@ -111,7 +111,9 @@ final class TuningRun {
                 if (round == 0)
                     for (KernelFamily.Fitted family : families)
                         search.search(family, Place.START, step).ifPresent(now::add);
-                else for (Found found : left) search.search(found.family(), found.place(), step).ifPresent(now::add);
+                else
+                    for (Found found : left)
+                        search.search(found.family(), found.place(), step).ifPresent(now::add);
             } catch (CancelledException noMore) {
                 if (now.isEmpty() && left.isEmpty()) throw noMore;
             }

@@ -26,7 +26,8 @@ class RidgeClassifierTest {
         SplittableRandom random = new SplittableRandom(1);
         DensePoints points = DensePoints.generate(N, 2, (i, k) -> i % classes + random.nextGaussian() / 2);
         return Dataset.of(
-                points, Labels.of(IntStream.range(0, N).mapToObj(i -> "c" + i % classes).toList()));
+                points,
+                Labels.of(IntStream.range(0, N).mapToObj(i -> "c" + i % classes).toList()));
     }
 
     private static Reals signs(Dataset data, String positive) {
@@ -40,7 +41,8 @@ class RidgeClassifierTest {
     void twoClassesAreRidgeOnSignsTo1em9() {
         Dataset data = data(2);
         for (Intercept intercept : Intercept.values()) {
-            Classifier model = new RidgeClassifier(KERNEL, 1e-2).withIntercept(intercept).fit(data);
+            Classifier model =
+                    new RidgeClassifier(KERNEL, 1e-2).withIntercept(intercept).fit(data);
             assertThat(model.scheme()).isEqualTo(Scheme.BINARY);
             double[] numbers = new KernelRidge(KERNEL, 1e-2, intercept)
                     .fit(data.withTargets(signs(data, "c1")))
@@ -55,8 +57,9 @@ class RidgeClassifierTest {
         Dataset data = data(3);
         Classifier model = new RidgeClassifier(KERNEL, 1e-2).fit(data);
         assertThat(model.scheme()).isEqualTo(Scheme.ONE_VS_REST);
-        double[] third =
-                new KernelRidge(KERNEL, 1e-2).fit(data.withTargets(signs(data, "c2"))).predict(data.points());
+        double[] third = new KernelRidge(KERNEL, 1e-2)
+                .fit(data.withTargets(signs(data, "c2")))
+                .predict(data.points());
         Matrix scores = model.scores(data.points(), COMPUTE, Progress.none());
         for (int i = 0; i < N; i++) assertThat(scores.get(i, 2)).isCloseTo(third[i], within(1e-9));
     }

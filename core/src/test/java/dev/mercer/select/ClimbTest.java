@@ -50,7 +50,8 @@ class ClimbTest {
 
     @Test
     void leavesWhatCannotBeComputed() {
-        assertThat(new Climb(k -> k < 3 ? Double.POSITIVE_INFINITY : k, 0, 5, -9, 9).from(0)).isEqualTo(3);
+        assertThat(new Climb(k -> k < 3 ? Double.POSITIVE_INFINITY : k, 0, 5, -9, 9).from(0))
+                .isEqualTo(3);
     }
 
     @Test

@@ -52,13 +52,14 @@ class CrossValidationTest {
 
     @Test
     void theLearnerSeesItsTrainingRows() {
-        CrossValidation.of(Sample.of(numbers), Folds.random(4, 1)).judge(
-                train -> {
-                    assertThat(train.size()).isEqualTo(30);
-                    return new KernelRidge(new Gaussian(1), 1);
-                },
-                COMPUTE,
-                Progress.none());
+        CrossValidation.of(Sample.of(numbers), Folds.random(4, 1))
+                .judge(
+                        train -> {
+                            assertThat(train.size()).isEqualTo(30);
+                            return new KernelRidge(new Gaussian(1), 1);
+                        },
+                        COMPUTE,
+                        Progress.none());
     }
 
     @Test
@@ -103,8 +104,8 @@ class CrossValidationTest {
         Labels labels = Labels.of("a", "a", "a", "b");
         Dataset few = Dataset.of(numbers.points().range(0, 4), labels);
         RidgeClassifier ridge = new RidgeClassifier(new Gaussian(1), 1);
-        HeldOut held = CrossValidation.of(Sample.of(few), Folds.random(4, 1))
-                .judge(train -> ridge, COMPUTE, Progress.none());
+        HeldOut held =
+                CrossValidation.of(Sample.of(few), Folds.random(4, 1)).judge(train -> ridge, COMPUTE, Progress.none());
         assertThat(held.errors().size()).isEqualTo(3);
         Dataset one = Dataset.of(numbers.points().range(0, 2), Labels.of("a", "b"));
         assertThatThrownBy(() -> CrossValidation.of(Sample.of(one), Folds.random(2, 1))

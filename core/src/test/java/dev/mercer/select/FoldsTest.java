@@ -89,8 +89,7 @@ class FoldsTest {
         requireDivided(folds, ROWS);
         for (Fold fold : folds)
             for (int row : fold.test())
-                for (int other : fold.train())
-                    assertThat(groups.get(row)).isNotEqualTo(groups.get(other));
+                for (int other : fold.train()) assertThat(groups.get(row)).isNotEqualTo(groups.get(other));
         assertThat(Folds.grouped(3, groups, 1).independent()).isFalse();
     }
 
@@ -109,8 +108,10 @@ class FoldsTest {
         List<Fold> folds = Folds.ordered(4, time).of(numbers(), ROWS);
         assertThat(folds).hasSize(4);
         for (Fold fold : folds) {
-            double last = Arrays.stream(fold.train()).mapToDouble(time::get).max().orElseThrow();
-            double first = Arrays.stream(fold.test()).mapToDouble(time::get).min().orElseThrow();
+            double last =
+                    Arrays.stream(fold.train()).mapToDouble(time::get).max().orElseThrow();
+            double first =
+                    Arrays.stream(fold.test()).mapToDouble(time::get).min().orElseThrow();
             assertThat(last).isLessThan(first);
         }
         assertThat(folds.get(3).train().length + folds.get(3).test().length).isEqualTo(ROWS.length);

@@ -52,7 +52,8 @@ class KernelFamilyTest {
 
     @Test
     void autosInsideExpressionsShareTheFactor() {
-        KernelFamily family = new KernelFamily("linear() + 0.5*gaussian(sigma=auto) * matern(nu=1.5, sigma=auto)[1, 2]");
+        KernelFamily family =
+                new KernelFamily("linear() + 0.5*gaussian(sigma=auto) * matern(nu=1.5, sigma=auto)[1, 2]");
         assertThat(family.single()).isFalse();
         assertThat(family.on(points).at(1).toString())
                 .startsWith("linear() + 0.5*gaussian(sigma=")

@@ -8,8 +8,9 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ShuffleTest {
-    private static final Labels LABELS = Labels.of(
-            IntStream.range(0, 200).mapToObj(i -> i < 150 ? "a" : i < 190 ? "b" : "c").toList());
+    private static final Labels LABELS = Labels.of(IntStream.range(0, 200)
+            .mapToObj(i -> i < 150 ? "a" : i < 190 ? "b" : "c")
+            .toList());
 
     @Test
     void anOrderHasEachRowOnce() {
@@ -25,7 +26,8 @@ class ShuffleTest {
         for (int count : new int[] {20, 60, 100, 200}) {
             int[] counts = LABELS.select(Arrays.copyOf(order, count)).counts();
             double[] shares = {0.75, 0.2, 0.05};
-            for (int c = 0; c < 3; c++) assertThat(Math.abs(counts[c] - shares[c] * count)).isLessThanOrEqualTo(1.5);
+            for (int c = 0; c < 3; c++)
+                assertThat(Math.abs(counts[c] - shares[c] * count)).isLessThanOrEqualTo(1.5);
         }
     }
 }

@@ -58,7 +58,9 @@ class TunerTest {
         Tuned tuned = tune(Tuner.standard(steps.targets().orElseThrow()), steps);
         assertThat(tuned.kernel().toString()).startsWith("manhattan(");
         Dataset waves = TuningData.waves(300, 1);
-        assertThat(tune(Tuner.standard(waves.targets().orElseThrow()), waves).kernel().toString())
+        assertThat(tune(Tuner.standard(waves.targets().orElseThrow()), waves)
+                        .kernel()
+                        .toString())
                 .doesNotStartWith("manhattan(")
                 .doesNotStartWith("exponential(");
     }
@@ -153,16 +155,15 @@ class TunerTest {
         Tuned tuned = tune(gaussian(Recipe.supportVectorRegression()), data);
         double epsilon = tuned.epsilon().orElseThrow();
         assertThat(epsilon).isBetween(0.001, 0.4);
-        assertThat(tuned.learner(data))
-                .isEqualTo(new SvmRegressor(tuned.kernel(), tuned.lambda(data), epsilon));
+        assertThat(tuned.learner(data)).isEqualTo(new SvmRegressor(tuned.kernel(), tuned.lambda(data), epsilon));
         assertThat(rmse(tuned, data, TuningData.waves(300, 2))).isLessThan(0.2);
     }
 
     @Test
     void groupsAreJudgedByFoldsFromTheBeginning() {
         Dataset data = TuningData.waves(60, 1);
-        Labels groups = Labels.of(
-                IntStream.range(0, 60).mapToObj(i -> "g" + i % 6).toList());
+        Labels groups =
+                Labels.of(IntStream.range(0, 60).mapToObj(i -> "g" + i % 6).toList());
         Tuned tuned = tune(gaussian(Recipe.ridge()).withFolds(Folds.grouped(3, groups, 1)), data);
         assertThat(tuned.trials()).allMatch(t -> t.judge() == Trial.Judge.FOLDS);
         assertThat(tuned.heldOut().orElseThrow().numbers().orElseThrow().rmse()).isLessThan(0.3);
@@ -174,8 +175,8 @@ class TunerTest {
         Dataset half = TuningData.waves(60, 1);
         int[] twice = IntStream.range(0, 120).map(i -> i / 2).toArray();
         Dataset data = half.select(twice);
-        Labels groups = Labels.of(
-                IntStream.range(0, 120).mapToObj(i -> "g" + i / 2).toList());
+        Labels groups =
+                Labels.of(IntStream.range(0, 120).mapToObj(i -> "g" + i / 2).toList());
         Tuned naive = tune(gaussian(Recipe.ridge()), data);
         Tuned honest = tune(gaussian(Recipe.ridge()).withFolds(Folds.grouped(5, groups, 1)), data);
         Dataset test = TuningData.waves(300, 2);
@@ -185,8 +186,7 @@ class TunerTest {
     @Test
     void aShortTimeStillGivesAChoice() {
         Dataset data = TuningData.waves(700, 1);
-        Tuned tuned = tune(
-                Tuner.standard(data.targets().orElseThrow()).withTime(Duration.ofNanos(1)), data);
+        Tuned tuned = tune(Tuner.standard(data.targets().orElseThrow()).withTime(Duration.ofNanos(1)), data);
         assertThat(tuned.complete()).isFalse();
         assertThat(rmse(tuned, data, TuningData.waves(200, 2))).isLessThan(0.5);
     }
@@ -194,8 +194,8 @@ class TunerTest {
     @Test
     void cancelledBeforeAnythingThereIsNothing() {
         Dataset data = TuningData.waves(60, 1);
-        assertThatThrownBy(() -> Tuner.standard(data.targets().orElseThrow())
-                        .tune(Sample.of(data), COMPUTE, new Stopper(0)))
+        assertThatThrownBy(() ->
+                        Tuner.standard(data.targets().orElseThrow()).tune(Sample.of(data), COMPUTE, new Stopper(0)))
                 .isInstanceOf(CancelledException.class);
     }
 

@@ -25,10 +25,10 @@ final class TuningData {
     static Dataset clouds(int n, int classes, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         double[][] centres = {{0, 0}, {3, 0}, {0, 3}};
-        DensePoints points = DensePoints.generate(
-                n, 2, (i, k) -> centres[i % classes][k] + random.nextGaussian());
+        DensePoints points = DensePoints.generate(n, 2, (i, k) -> centres[i % classes][k] + random.nextGaussian());
         return Dataset.of(
-                points, Labels.of(IntStream.range(0, n).mapToObj(i -> "c" + i % classes).toList()));
+                points,
+                Labels.of(IntStream.range(0, n).mapToObj(i -> "c" + i % classes).toList()));
     }
 
     /** A rough function of each coordinate by itself: what a kernel of the Manhattan distance is made for. */
