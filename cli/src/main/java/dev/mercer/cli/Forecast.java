@@ -39,14 +39,16 @@ record Forecast(Problem problem, Optional<Plan> plan, Optional<Way> prediction) 
                 problem, plan, plan.flatMap(Plan::choice).flatMap(taken -> prediction(problem, taken, planner)));
     }
 
-    /** How long ridge regression on the rows would take, which other exact methods are not far from. */
-    static double secondsOfRidge(Problem problem, RatesCache cache) {
-        Planner planner = new Planner(cache.rates(problem.compute()), problem.compute());
-        return new KernelRidge(new Gaussian(1), 1)
-                .plan(problem.data(), planner)
-                .flatMap(Plan::choice)
-                .map(Way::seconds)
-                .orElse(0.0);
+    /** What ridge regression on the rows would cost, which other exact methods are not far from; empty where it is little. */
+    static Optional<Plan> ofRidge(Problem problem) {
+        if (isLittle(problem)) return Optional.empty();
+        Planner planner = new Planner(RatesCache.standard().rates(problem.compute()), problem.compute());
+        return new KernelRidge(new Gaussian(1), 1).plan(problem.data(), planner);
+    }
+
+    private static boolean isLittle(Problem problem) {
+        double n = problem.data().size();
+        return n * n * (n + problem.data().points().dim()) < LITTLE;
     }
 
     private static Optional<Way> prediction(Problem problem, Way taken, Planner planner) {
@@ -64,8 +66,7 @@ record Forecast(Problem problem, Optional<Plan> plan, Optional<Way> prediction) 
 
     /** Before much work: says how long it will take, and refuses what cannot be done. */
     static void announce(Problem problem, Session session) {
-        double n = problem.data().size();
-        if (n * n * (n + problem.data().points().dim()) < LITTLE) return;
+        if (isLittle(problem)) return;
         of(problem, RatesCache.standard()).plan().ifPresent(plan -> {
             Way taken = plan.way();
             if (taken.seconds() > SHORT)

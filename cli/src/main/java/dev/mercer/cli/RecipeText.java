@@ -47,11 +47,14 @@ final class RecipeText {
         return method.learner().apply(new Settings(chosen, method, counted));
     }
 
+    static boolean isRidge(Method method) {
+        return List.of("ridge", "lssvm").contains(method.name())
+                && method.losses().equals(List.of("squared"));
+    }
+
     /** Ridge regression, unless classes count differently. */
     private static Optional<Intercept> closedForm(Method method, Settings settings) {
-        boolean ridge = List.of("ridge", "lssvm").contains(method.name())
-                && method.losses().equals(List.of("squared"));
-        return ridge && settings.text(Setting.CLASS_WEIGHT).isEmpty()
+        return isRidge(method) && settings.text(Setting.CLASS_WEIGHT).isEmpty()
                 ? Optional.of(settings.intercept())
                 : Optional.empty();
     }

@@ -8,6 +8,8 @@ import dev.mercer.data.Reals;
 import dev.mercer.data.Targets;
 import dev.mercer.io.LibsvmData;
 import dev.mercer.io.TableData;
+import dev.mercer.learn.Plan;
+import dev.mercer.learn.Way;
 import dev.mercer.select.CrossValidation;
 import dev.mercer.select.Folds;
 import dev.mercer.select.HeldOut;
@@ -38,8 +40,6 @@ record Tuning(List<Method> among, Map<Setting, String> given, TuneOptions option
     /** Less of the time than this is not left for choosing, however long learning takes. */
     private static final double LEAST_SHARE = 0.2;
 
-    private static final double LITTLE = 1e11;
-
     Chosen of(Examples all) {
         Method first = among.get(0);
         Problem problem = Problem.of(all, first, given, encoding, session);
@@ -51,8 +51,9 @@ record Tuning(List<Method> among, Map<Setting, String> given, TuneOptions option
                     .judge(rows -> problem.learner(), problem.compute(), session.progress());
             return new Chosen(problem, Optional.empty(), Optional.of(held), seconds(start));
         }
-        Tuned tuned = tuner(problem).tune(sample(problem), problem.compute(), session.progress());
-        Method method = method(problem, tuned);
+        Optional<Plan> ridge = Forecast.ofRidge(problem);
+        Tuned tuned = tuner(problem, ridge).tune(sample(problem), problem.compute(), session.progress());
+        Method method = method(problem, tuned, ridge);
         Map<Setting, String> chosen = RecipeText.with(given, method, tuned, problem.data());
         Problem whole = problem.with(method, chosen);
         return new Chosen(whole, Optional.of(tuned), tuned.heldOut(), seconds(start));
@@ -62,32 +63,40 @@ record Tuning(List<Method> among, Map<Setting, String> given, TuneOptions option
         return (System.nanoTime() - start) * 1e-9;
     }
 
-    private Method method(Problem problem, Tuned tuned) {
-        List<Recipe> recipes = recipes(problem);
+    private Method method(Problem problem, Tuned tuned, Optional<Plan> ridge) {
+        List<Recipe> recipes = recipes(problem, ridge);
         int chosen = IntStream.range(0, recipes.size())
                 .filter(k -> recipes.get(k).name().equals(tuned.recipe().name()))
                 .findFirst()
                 .orElse(0);
-        return among(problem).get(chosen);
+        return among(problem, ridge).get(chosen);
     }
 
-    /** Many classes take logistic regression as long as all the rest. */
-    private List<Method> among(Problem problem) {
+    /**
+     * Many classes take logistic regression as long as all the rest; where there is no memory for a matrix of all rows, only
+     * support vectors can do without.
+     */
+    private List<Method> among(Problem problem, Optional<Plan> ridge) {
+        if (among.size() == 1) return among;
         boolean many = problem.data().targets().orElseThrow() instanceof Labels labels
                 && labels.classes().size() > 2;
-        return among.size() > 1 && many
-                ? among.stream().filter(m -> !m.name().equals("logistic")).toList()
-                : among;
+        boolean large = ridge.filter(plan -> plan.choice().isEmpty()).isPresent();
+        return among.stream()
+                .filter(m ->
+                        m.name().equals("svm") || !large && !(many && m.name().equals("logistic")))
+                .toList();
     }
 
-    private List<Recipe> recipes(Problem problem) {
+    private List<Recipe> recipes(Problem problem, Optional<Plan> ridge) {
         double total = problem.data().weights().stream().sum();
-        return among(problem).stream()
+        return among(problem, ridge).stream()
                 .map(m -> RecipeText.of(m, given, problem.settings().totalWeight(), total))
                 .toList();
     }
 
-    private Tuner tuner(Problem problem) {
+    /** Refuses before anything is tried what cannot be learned in the end. */
+    private Tuner tuner(Problem problem, Optional<Plan> ridge) {
+        if (RecipeText.isRidge(among(problem, ridge).get(0))) ridge.ifPresent(Plan::way);
         List<KernelFamily> kernels = options.families()
                 .orElseGet(() -> problem.settings()
                         .text(Setting.KERNEL)
@@ -95,19 +104,16 @@ record Tuning(List<Method> among, Map<Setting, String> given, TuneOptions option
                         .orElseGet(() -> RecipeText.families(problem.method())));
         return new Tuner(
                 kernels,
-                recipes(problem),
+                recipes(problem, ridge),
                 folds(problem),
-                time(problem),
+                time(ridge),
                 problem.settings().seed());
     }
 
     /** What learning from all rows leaves of the time, as far as that can be said. */
-    private Duration time(Problem problem) {
+    private Duration time(Optional<Plan> ridge) {
         double all = options.time().toNanos() * 1e-9;
-        double n = problem.data().size();
-        double last = n * n * (n + problem.data().points().dim()) < LITTLE
-                ? 0
-                : Forecast.secondsOfRidge(problem, RatesCache.standard());
+        double last = ridge.flatMap(Plan::choice).map(Way::seconds).orElse(0.0);
         double left = Math.max(LEAST_SHARE * all, all - last);
         if (last > (1 - LEAST_SHARE) * all)
             session.say("learning from all rows will take about " + Layout.duration(last)

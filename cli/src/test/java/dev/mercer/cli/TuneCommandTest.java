@@ -219,7 +219,7 @@ class TuneCommandTest {
     /** Ctrl-C once something was chosen: that is learned from the rows that it was judged by, and written. */
     @Test
     void anInterruptWritesWhatIsBestSoFar() throws IOException {
-        String large = Sets.file(directory, "large.csv", Sets.waves(1600, 1));
+        String large = Sets.file(directory, "large.csv", Sets.waves(300, 1));
         Path out = directory.resolve("m.mercer");
         Interrupt interrupt = new Interrupt();
         ByteArrayOutputStream said = new ByteArrayOutputStream() {
@@ -233,6 +233,6 @@ class TuneCommandTest {
         int code = Main.run(args, new ByteArrayOutputStream(), said, interrupt);
         assertThat(code).isEqualTo(ExitCode.INTERRUPTED);
         assertThat(said.toString(StandardCharsets.UTF_8)).contains("interrupted: the best model so far is in");
-        assertThat(ModelFile.read(out).model().training().provenance().rows()).isEqualTo(1500);
+        assertThat(ModelFile.read(out).model().training().provenance().rows()).isEqualTo(300);
     }
 }

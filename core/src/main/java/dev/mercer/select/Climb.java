@@ -47,7 +47,7 @@ final class Climb {
     }
 
     private boolean better(double one, double other) {
-        return one < other - gain * Math.abs(other) || Double.isInfinite(other) && one < other;
+        return one < other - gain * Math.abs(other) || (Double.isInfinite(other) && one < other);
     }
 
     double value(int at) {

@@ -4,35 +4,65 @@ import dev.mercer.util.Progress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** What was tried, and whether there is time to try more. */
 final class Journal {
     private final List<Trial> trials = new ArrayList<>();
-    private final Progress progress;
+    private final Progress outer;
+    private final Progress inner;
     private final long start = System.nanoTime();
     private final double limit;
+    private String best = "";
     private boolean stopped;
 
     Journal(Duration time, Progress progress) {
-        this.progress = progress.within(time);
+        this.outer = progress.within(time);
         this.limit = time.toNanos() * 1e-9;
+        this.inner = new Progress() {
+            @Override
+            public void report(String stage, long done, long total) {
+                tell();
+            }
+
+            @Override
+            public boolean cancelled() {
+                return outer.cancelled();
+            }
+
+            @Override
+            public boolean expired() {
+                return outer.expired();
+            }
+        };
     }
 
     void add(Trial trial) {
         trials.add(trial);
-        double done = Math.min(1, spent() / limit);
-        progress.report("tuning", Math.round(1000 * done), 0);
+        tell();
+    }
+
+    /** This is the best so far. */
+    void best(String method, Object kernel) {
+        best = ", best so far " + method + " with " + kernel;
+    }
+
+    private void tell() {
+        long left = Math.max(0, Math.round(limit - spent()));
+        outer.report(
+                String.format(Locale.ROOT, "tuning: %d trials%s, at most %d s more", trials.size(), best, left), 0, 0);
     }
 
     List<Trial> trials() {
         return List.copyOf(trials);
     }
 
+    /** For the work of a trial: it says how far tuning is, and stops when there is no more time. */
     Progress progress() {
-        return progress;
+        return inner;
     }
 
-    double spent() {
+    private double spent() {
         return (System.nanoTime() - start) * 1e-9;
     }
 
@@ -44,7 +74,7 @@ final class Journal {
     }
 
     boolean over() {
-        boolean over = progress.cancelled() || progress.expired();
+        boolean over = outer.cancelled() || outer.expired();
         if (over) stopped = true;
         return over;
     }

@@ -4,6 +4,8 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Targets;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.linalg.BandForm;
+import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.select.RidgeSearch.Found;
 import dev.mercer.select.RidgeSearch.Place;
 import dev.mercer.solve.Intercept;
@@ -34,6 +36,10 @@ final class TuningRun {
     private static final int ENOUGH = 1500;
 
     private static final int MOST_DIVISIONS = 4;
+    /** Rows that the score of ridge regression is measured on: each fold is one factorisation. */
+    private static final int SCORED = 4000;
+    /** Rows that any memory has room for. */
+    private static final int FEWEST = 100;
 
     private final Tuner tuner;
     private final Sample sample;
@@ -44,6 +50,7 @@ final class TuningRun {
     private final int[] order;
 
     private final List<Finalist> finalists = new ArrayList<>();
+    private int[] judged;
 
     TuningRun(Tuner tuner, Sample sample, Compute compute, Progress progress) {
         this.tuner = tuner;
@@ -52,6 +59,7 @@ final class TuningRun {
         this.compute = compute;
         this.journal = new Journal(tuner.time(), progress);
         this.order = Shuffle.proportional(sample.targets(), tuner.seed());
+        this.judged = rows(JUDGED);
     }
 
     /** The best of one method, judged where there was time for it. */
@@ -76,7 +84,7 @@ final class TuningRun {
                 best.rho,
                 best.epsilon,
                 best.held,
-                Arrays.stream(rows(JUDGED)).boxed().toList(),
+                Arrays.stream(judged).boxed().toList(),
                 journal.trials(),
                 !journal.stopped());
     }
@@ -101,7 +109,7 @@ final class TuningRun {
         int before = 0;
         double seconds = 0;
         for (int round = 0; round < ROUNDS.length; round++) {
-            int count = Math.min(ROUNDS[round], order.length);
+            int count = Math.min(fitting(ROUNDS[round]), order.length);
             double grown = before == 0 ? 1 : Math.pow((double) count / before, 3);
             if (before > 0 && (count < MORE * before || !journal.allows(4 * grown * seconds))) break;
             RidgeSearch search = search(rows(count), first);
@@ -132,9 +140,20 @@ final class TuningRun {
                 .anyMatch(r -> r.closedForm().isPresent() && r.rho().isEmpty());
     }
 
+    /** So many rows, or fewer where the memory is small: the decomposition, the matrix and a copy of it. */
+    private int fitting(int rows) {
+        int count = rows;
+        while (count > FEWEST
+                && !compute.fits(BandForm.bytes(count)
+                        + 2 * SymmetricMatrix.bytes(count)
+                        + 8L * count * data.points().dim())) count /= 2;
+        return count;
+    }
+
     /** So that there is something to fall back on. */
     private void remember(Found found) {
         Recipe first = tuner.recipes().get(0);
+        journal.best("ridge", found.kernel());
         finalists.clear();
         double epsilon = first.free().contains(Recipe.Free.EPSILON) ? PathSearch.epsilon(data) : 0;
         OptionalDouble tube =
@@ -183,20 +202,23 @@ final class TuningRun {
         return new CrossValidation(sample, folds, recipe.judge());
     }
 
-    /** The best of each method by the same folds. */
+    /** The best of each method by the same folds; where there is one, and it is quick, on more rows. */
     private void compare(List<Found> kernels) {
-        int[] rows = rows(JUDGED);
+        boolean quick = tuner.recipes().size() == 1
+                && tuner.recipes().get(0).closedForm().isPresent();
+        int[] rows = rows(fitting(quick ? SCORED : JUDGED));
+        judged = rows;
         int divisions = Math.max(1, Math.min(MOST_DIVISIONS, ENOUGH / rows.length));
-        List<Finalist> judged = new ArrayList<>();
+        List<Finalist> compared = new ArrayList<>();
         for (Recipe recipe : tuner.recipes()) {
             if (journal.over()) break;
             PathSearch path =
                     new PathSearch(recipe, validation(rows, recipe, divisions), rows.length, compute, journal);
             Optional<Finalist> found = path.search(kernels.get(0), data);
             if (found.isPresent()) {
-                judged.add(found.get());
+                compared.add(found.get());
                 finalists.clear();
-                finalists.addAll(judged);
+                finalists.addAll(compared);
             }
         }
     }

@@ -202,7 +202,7 @@ class TunerTest {
     @Test
     void cancelledLaterThereIsTheBestSoFar() {
         Dataset data = TuningData.waves(700, 1);
-        Tuned tuned = Tuner.standard(data.targets().orElseThrow()).tune(Sample.of(data), COMPUTE, new Stopper(40));
+        Tuned tuned = Tuner.standard(data.targets().orElseThrow()).tune(Sample.of(data), COMPUTE, new Stopper(60));
         assertThat(tuned.complete()).isFalse();
         assertThat(tuned.trials()).isNotEmpty();
         assertThat(rmse(tuned, data, TuningData.waves(200, 2))).isLessThan(0.3);
@@ -225,6 +225,15 @@ class TunerTest {
         public boolean cancelled() {
             return left <= 0;
         }
+    }
+
+    @Test
+    void littleMemoryIsEnough() {
+        Dataset data = TuningData.waves(700, 1);
+        Tuned tuned = Tuner.standard(data.targets().orElseThrow())
+                .tune(Sample.of(data), COMPUTE.withMemory(3L << 20), Progress.none());
+        assertThat(tuned.trials()).allMatch(t -> t.rows() <= 300);
+        assertThat(rmse(tuned, data, TuningData.waves(200, 2))).isLessThan(0.2);
     }
 
     @Test
