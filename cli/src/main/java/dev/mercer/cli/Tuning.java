@@ -81,10 +81,11 @@ record Tuning(List<Method> among, Map<Setting, String> given, TuneOptions option
         boolean many = problem.data().targets().orElseThrow() instanceof Labels labels
                 && labels.classes().size() > 2;
         boolean large = ridge.filter(plan -> plan.choice().isEmpty()).isPresent();
-        return among.stream()
+        List<Method> able = among.stream()
                 .filter(m ->
-                        m.name().equals("svm") || !large && !(many && m.name().equals("logistic")))
+                        m.name().equals("svm") || !(large || (many && m.name().equals("logistic"))))
                 .toList();
+        return able.isEmpty() ? among : able;
     }
 
     private List<Recipe> recipes(Problem problem, Optional<Plan> ridge) {
