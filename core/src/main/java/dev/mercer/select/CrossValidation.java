@@ -76,7 +76,7 @@ public record CrossValidation(Sample sample, List<Fold> folds, Loss judge) {
         private final List<Double> predictions = new ArrayList<>();
         private final List<Double> truths = new ArrayList<>();
         private final List<String> predicted = new ArrayList<>();
-        private final List<String> classes = new ArrayList<>();
+        private final List<String> actual = new ArrayList<>();
         private final List<Double> surprises = new ArrayList<>();
         private final List<Double> weights = new ArrayList<>();
         private final List<Integer> rows = new ArrayList<>();
@@ -90,7 +90,7 @@ public record CrossValidation(Sample sample, List<Fold> folds, Loss judge) {
             Map<Integer, Integer> times = new HashMap<>();
             for (int row : rows) times.merge(row, 1, Integer::sum);
             return Reals.of(IntStream.range(0, rows.size())
-                    .mapToDouble(i -> weights.get(i) / times.get(rows.get(i)))
+                    .mapToDouble(i -> weights.get(i) / times.getOrDefault(rows.get(i), 1))
                     .toArray());
         }
 
@@ -114,7 +114,7 @@ public record CrossValidation(Sample sample, List<Fold> folds, Loss judge) {
             Labels targets = (Labels) test.targets().orElseThrow();
             for (int i = 0; i < said.size(); i++) {
                 predicted.add(said.get(i));
-                classes.add(targets.get(i));
+                actual.add(targets.get(i));
                 weights.add(test.weights().get(i));
             }
             if (model.calibration().isEmpty()) return;
@@ -137,13 +137,13 @@ public record CrossValidation(Sample sample, List<Fold> folds, Loss judge) {
             return new HeldOut(losses, losses, w, Optional.of(score), Optional.empty());
         }
 
-        HeldOut ofClasses(List<String> names) {
+        HeldOut ofClasses(List<String> classes) {
             Reals w = shares();
             Reals errors = Reals.of(IntStream.range(0, predicted.size())
-                    .mapToDouble(i -> predicted.get(i).equals(classes.get(i)) ? 0 : 1)
+                    .mapToDouble(i -> predicted.get(i).equals(actual.get(i)) ? 0 : 1)
                     .toArray());
             Reals losses = surprises.isEmpty() ? errors : reals(surprises);
-            Confusion confusion = Confusion.of(Labels.of(classes, names), Labels.of(predicted, names), w);
+            Confusion confusion = Confusion.of(Labels.of(actual, classes), Labels.of(predicted, classes), w);
             OptionalDouble logLoss = surprises.isEmpty()
                     ? OptionalDouble.empty()
                     : OptionalDouble.of(HeldOut.of(losses, errors, w).loss());
