@@ -2,6 +2,7 @@ package dev.mercer.bench;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import dev.mercer.bench.auto.AutoComparison;
 import dev.mercer.bench.coverage.CoverageComparison;
 import dev.mercer.bench.gram.GramComparison;
 import dev.mercer.bench.loo.LooComparison;
@@ -16,13 +17,15 @@ import org.jspecify.annotations.Nullable;
 
 /** {@code bench/compare}: runs one comparison, prints its table and writes its JSON. */
 public final class Compare {
-    private static final List<Comparison> ALL = List.of(
-            new GramComparison(),
-            new RidgeComparison(),
-            new SvmComparison(),
-            new PlanComparison(),
-            new LooComparison(),
-            new CoverageComparison());
+    private static final List<Comparison> ALL =
+            List.of(
+                    new GramComparison(),
+                    new RidgeComparison(),
+                    new SvmComparison(),
+                    new PlanComparison(),
+                    new LooComparison(),
+                    new CoverageComparison(),
+                    new AutoComparison());
 
     private Compare() {}
 

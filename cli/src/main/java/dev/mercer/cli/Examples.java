@@ -23,18 +23,46 @@ import java.util.stream.IntStream;
  * @param targetName the name of the target; absent where the file carries it without one
  * @param known the target of each row, none missing; absent where there is none, and none is needed
  * @param weights of each row
+ * @param together what says which rows belong together, or came first
  * @param dropped how many rows were left out because their target is missing
  */
-record Examples(Data inputs, Optional<String> targetName, Optional<Column> known, Reals weights, int dropped) {
+record Examples(
+        Data inputs, Optional<String> targetName, Optional<Column> known, Reals weights, Together together, int dropped) {
+    /**
+     * Columns that say how rows depend on each other.
+     *
+     * @param group rows of the same value belong together
+     * @param time in the order of which rows came
+     */
+    record Together(Optional<Column> group, Optional<Column> time) {
+        static final Together NONE = new Together(Optional.empty(), Optional.empty());
+
+        Together select(int... rows) {
+            return new Together(group.map(c -> c.select(rows)), time.map(c -> c.select(rows)));
+        }
+    }
+
     /**
      * Which columns are no inputs.
      *
      * @param target a name or number
      * @param weight a name or number
      * @param ignored names or numbers, separated by commas
+     * @param group a name or number
+     * @param time a name or number; it stays an input
      * @param dropMissing whether rows without a target are left out; else they are refused
      */
-    record Roles(Optional<String> target, Optional<String> weight, Optional<String> ignored, boolean dropMissing) {}
+    record Roles(
+            Optional<String> target,
+            Optional<String> weight,
+            Optional<String> ignored,
+            Optional<String> group,
+            Optional<String> time,
+            boolean dropMissing) {
+        Roles(Optional<String> target, Optional<String> weight, Optional<String> ignored, boolean dropMissing) {
+            this(target, weight, ignored, Optional.empty(), Optional.empty(), dropMissing);
+        }
+    }
 
     static Examples of(Data data, Roles roles) {
         return data instanceof LibsvmData sparse ? of(sparse, roles) : of(((TableData) data).table(), roles);
@@ -64,7 +92,13 @@ record Examples(Data inputs, Optional<String> targetName, Optional<Column> known
                         sparse.points().select(rows),
                         sparse.labels().map(c -> c.select(rows)))
                 : new TableData(((TableData) inputs).table().select(rows));
-        return new Examples(some, targetName, known.map(c -> c.select(rows)), weights.select(rows), dropped);
+        return new Examples(
+                some,
+                targetName,
+                known.map(c -> c.select(rows)),
+                weights.select(rows),
+                together.select(rows),
+                dropped);
     }
 
     /** A message about row {@code i}, with the place in the file where there is one. */
@@ -78,17 +112,19 @@ record Examples(Data inputs, Optional<String> targetName, Optional<Column> known
         refuse(data, "--target", roles.target, "carries its target itself");
         refuse(data, "--weight", roles.weight, "has no column of weights");
         refuse(data, "--ignore", roles.ignored, "has no names of columns");
+        refuse(data, "--group", roles.group, "has no column of groups");
+        refuse(data, "--time-order", roles.time, "has no column of times");
         Column labels = data.labels()
                 .orElseThrow(() -> new InvalidInputException(
                         data.source() + ": no point has a label (write it before the first index:value)"));
-        return new Examples(data, Optional.empty(), Optional.of(labels), Reals.constant(data.size(), 1), 0);
+        return new Examples(data, Optional.empty(), Optional.of(labels), Reals.constant(data.size(), 1), Together.NONE, 0);
     }
 
     private static Examples unlabelled(LibsvmData data, Roles roles) {
         refuse(data, "--target", roles.target, "carries its target itself");
         refuse(data, "--weight", roles.weight, "has no column of weights");
         refuse(data, "--ignore", roles.ignored, "has no names of columns");
-        return new Examples(data, Optional.empty(), data.labels(), Reals.constant(data.size(), 1), 0);
+        return new Examples(data, Optional.empty(), data.labels(), Reals.constant(data.size(), 1), Together.NONE, 0);
     }
 
     private static Examples unlabelled(Table table, Roles roles) {
@@ -110,6 +146,7 @@ record Examples(Data inputs, Optional<String> targetName, Optional<Column> known
                 target.map(k -> table.column(k).name()),
                 known,
                 weight.map(k -> weights(table, k)).orElseGet(() -> Reals.constant(table.size(), 1)),
+                Together.NONE,
                 0);
     }
 
@@ -131,6 +168,8 @@ record Examples(Data inputs, Optional<String> targetName, Optional<Column> known
             throw new InvalidInputException(
                     source + ": column " + Quote.of(name) + " is the target: leave it out of --ignore");
         weight.ifPresent(others::add);
+        Optional<Integer> group = roles.group.map(table::find);
+        group.ifPresent(others::add);
         if (!others.add(target))
             throw new InvalidInputException(
                     source + ": column " + Quote.of(name) + " cannot be both the target and the weight");
@@ -145,6 +184,8 @@ record Examples(Data inputs, Optional<String> targetName, Optional<Column> known
                 Optional.of(name),
                 Optional.of(rows.column(target)),
                 weights,
+                new Together(
+                        group.map(rows::column), roles.time.map(table::find).map(rows::column)),
                 table.size() - rows.size());
     }
 

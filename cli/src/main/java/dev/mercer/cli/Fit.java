@@ -5,6 +5,7 @@ import dev.mercer.data.Dataset;
 import dev.mercer.io.Data;
 import dev.mercer.io.LibsvmData;
 import dev.mercer.io.TableData;
+import dev.mercer.learn.Classifier;
 import dev.mercer.learn.Conformal;
 import dev.mercer.learn.Intervals;
 import dev.mercer.learn.Learner;
@@ -13,6 +14,7 @@ import dev.mercer.learn.Predictions;
 import dev.mercer.learn.Regressor;
 import dev.mercer.learn.TableModel;
 import dev.mercer.learn.Training;
+import dev.mercer.select.Tuned;
 import dev.mercer.solve.Reason;
 import dev.mercer.util.CancelledException;
 import dev.mercer.util.Progress;
@@ -35,12 +37,25 @@ record Fit(Method method, Settings settings, Examples rows, TableModel model, Co
         Learner<?> learner = problem.learner();
         Model found = learner.fit(problem.data(), problem.compute(), session.progress());
         double seconds = (System.nanoTime() - start) / 1e9;
-        Model model = problem.apart()
-                .map(kept -> renumbered((Regressor) found, kept.others()))
-                .orElse(found);
+        Model model =
+                problem.apart().map(kept -> renumbered(found, kept.others())).orElse(found);
         TableModel whole = new TableModel(problem.encoder(), problem.rows().targetName(), model);
         Fit fit = new Fit(problem.method(), problem.settings(), problem.rows(), whole, problem.compute(), seconds);
         return fit.withIntervals(learner, problem, session);
+    }
+
+    /** What was chosen, learned from the rows that it was chosen by: quick, for people who have waited long enough. */
+    static Fit inHaste(Chosen chosen) {
+        Problem problem = chosen.problem();
+        Tuned tuned = chosen.tuned().orElseThrow();
+        List<Integer> rows = tuned.judgedRows();
+        Dataset some =
+                problem.data().select(rows.stream().mapToInt(Integer::intValue).toArray());
+        long start = System.nanoTime();
+        Model model = renumbered(tuned.fit(some, problem.compute(), Progress.none()), rows);
+        double seconds = (System.nanoTime() - start) / 1e9;
+        TableModel whole = new TableModel(problem.encoder(), problem.rows().targetName(), model);
+        return new Fit(problem.method(), problem.settings(), problem.rows(), whole, problem.compute(), seconds);
     }
 
     /** The same with intervals, if they are wanted and the user waits for them. */
@@ -60,17 +75,18 @@ record Fit(Method method, Settings settings, Examples rows, TableModel model, Co
     }
 
     /** With the numbers that its rows have among all rows. */
-    private static Model renumbered(Regressor model, List<Integer> numbers) {
+    private static Model renumbered(Model model, List<Integer> numbers) {
         Training training = model.training();
-        List<Integer> rows = training.rows().stream().map(numbers::get).toList();
-        return new Regressor(
-                model.expansion(),
-                new Training(
-                        training.convergence(),
-                        training.certificate(),
-                        training.losses(),
-                        rows,
-                        training.provenance()));
+        Training known = new Training(
+                training.convergence(),
+                training.certificate(),
+                training.losses(),
+                training.rows().stream().map(numbers::get).toList(),
+                training.provenance());
+        if (model instanceof Classifier classes)
+            return new Classifier(
+                    classes.expansion(), classes.classes(), classes.scheme(), classes.calibration(), known);
+        return new Regressor(model.expansion(), known);
     }
 
     private Fit with(Intervals intervals) {

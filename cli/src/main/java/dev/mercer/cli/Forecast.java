@@ -3,7 +3,9 @@ package dev.mercer.cli;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Points;
 import dev.mercer.kernel.FeatureMap;
+import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Plan;
 import dev.mercer.learn.Planner;
 import dev.mercer.learn.Way;
@@ -37,6 +39,18 @@ record Forecast(Problem problem, Optional<Plan> plan, Optional<Way> prediction) 
                 problem, plan, plan.flatMap(Plan::choice).flatMap(taken -> prediction(problem, taken, planner)));
     }
 
+    /** What ridge regression on the rows would cost, which other exact methods are not far from; empty where it is little. */
+    static Optional<Plan> ofRidge(Problem problem) {
+        if (isLittle(problem)) return Optional.empty();
+        Planner planner = new Planner(RatesCache.standard().rates(problem.compute()), problem.compute());
+        return new KernelRidge(new Gaussian(1), 1).plan(problem.data(), planner);
+    }
+
+    private static boolean isLittle(Problem problem) {
+        double n = problem.data().size();
+        return n * n * (n + problem.data().points().dim()) < LITTLE;
+    }
+
     private static Optional<Way> prediction(Problem problem, Way taken, Planner planner) {
         Points points = problem.data().points();
         Settings settings = problem.settings();
@@ -52,10 +66,8 @@ record Forecast(Problem problem, Optional<Plan> plan, Optional<Way> prediction) 
 
     /** Before much work: says how long it will take, and refuses what cannot be done. */
     static void announce(Problem problem, Session session) {
-        double n = problem.data().size();
         // How many steps support vectors take is known only afterwards: nothing worth waiting for can be said.
-        if (problem.method().name().equals("svm")) return;
-        if (n * n * (n + problem.data().points().dim()) < LITTLE) return;
+        if (problem.method().name().equals("svm") || isLittle(problem)) return;
         of(problem, RatesCache.standard()).plan().ifPresent(plan -> {
             Way taken = plan.way();
             if (taken.seconds() > SHORT)

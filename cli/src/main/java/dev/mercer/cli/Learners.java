@@ -15,6 +15,7 @@ import dev.mercer.learn.NuSvmRegressor;
 import dev.mercer.learn.OneClassSvm;
 import dev.mercer.learn.QuantileRegression;
 import dev.mercer.learn.RbfBasisRegression;
+import dev.mercer.learn.RidgeClassifier;
 import dev.mercer.learn.Scheme;
 import dev.mercer.learn.SgdSvm;
 import dev.mercer.learn.SquaredHingeSvm;
@@ -38,6 +39,10 @@ final class Learners {
 
     static Learner<?> ridge(Settings s) {
         return new KernelRidge(s.kernel(), s.lambda(), s.intercept());
+    }
+
+    static Learner<?> ridgeOnClasses(Settings s) {
+        return new RidgeClassifier(s.kernel(), s.lambda(), s.intercept(), s.classWeights());
     }
 
     static Learner<?> huber(Settings s) {

@@ -27,6 +27,7 @@ public final class Main {
         mercer = new CommandLine(root)
                 .addSubcommand(new QuickstartCommand(session))
                 .addSubcommand(withMethods(new TrainCommand(session)))
+                .addSubcommand(withMethods(new TuneCommand(session)))
                 .addSubcommand(withMethods(new ExplainCommand(session)))
                 .addSubcommand(new PredictCommand(session))
                 .addSubcommand(new EvaluateCommand(session))

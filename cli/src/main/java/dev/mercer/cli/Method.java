@@ -2,8 +2,10 @@ package dev.mercer.cli;
 
 import dev.mercer.data.NumberText;
 import dev.mercer.learn.Learner;
+import dev.mercer.select.KernelFamily;
 import dev.mercer.solve.Intercept;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +37,9 @@ record Method(
         List<String> losses,
         boolean zero,
         Function<Settings, Learner<?>> learner) {
+
+    /** What is chosen by tuning where it is not given. */
+    private static final Set<Set<Setting>> TUNED = Set.of(Set.of(Setting.KERNEL), Setting.PENALTY);
 
     static Method of(String name, Task task, String title, Function<Settings, Learner<?>> learner) {
         Set<Setting> always = task == Task.REGRESSION ? Set.of(Setting.INTERVAL) : Set.of();
@@ -81,9 +86,10 @@ record Method(
             Optional<String> twice = saysTwice(given);
             if (twice.isPresent()) return twice;
         }
+        boolean drawn = unchosen(given).isPresent() || tunesKernel(given);
+        boolean seeded = given.containsKey(Setting.INTERVAL) || drawn;
         for (Setting setting : given.keySet())
-            if (!takes.contains(setting) && !(setting == Setting.SEED && given.containsKey(Setting.INTERVAL)))
-                return Optional.of(foreign(setting));
+            if (!takes.contains(setting) && !(setting == Setting.SEED && seeded)) return Optional.of(foreign(setting));
         if (given.containsKey(Setting.LOSS)) {
             String loss = LossText.name(LossText.parse(given.getOrDefault(Setting.LOSS, "")));
             if (!losses.contains(loss))
@@ -95,11 +101,11 @@ record Method(
         for (Set<Setting> oneOf : needs) {
             List<Setting> some =
                     given.keySet().stream().filter(oneOf::contains).sorted().toList();
-            if (some.isEmpty()) return Optional.of(missing(oneOf));
+            if (some.isEmpty() && !TUNED.contains(oneOf)) return Optional.of(missing(oneOf));
             if (some.size() > 1)
                 return Optional.of(some.get(0) + " and " + some.get(1) + " say the same thing: give one of them");
         }
-        if (given.containsKey(Setting.SEED) && !new Settings(given, this, 1).drawsAtRandom())
+        if (given.containsKey(Setting.SEED) && !drawn && !new Settings(given, this, 1).drawsAtRandom())
             return Optional.of("--seed decides nothing here: "
                     + (given.containsKey(Setting.INTERVAL)
                             ? "--interval jackknife leaves out every row once"
@@ -121,6 +127,36 @@ record Method(
                         + ": give one of them");
     }
 
+    /** Whether something that the method needs is left to be chosen. */
+    boolean tunes(Map<Setting, String> given) {
+        return unchosen(given).isPresent() || tunesEpsilon(given) || tunesKernel(given);
+    }
+
+    boolean tunesKernel(Map<Setting, String> given) {
+        if (!takes.contains(Setting.KERNEL)) return false;
+        return Optional.ofNullable(given.get(Setting.KERNEL))
+                .map(text -> !new KernelFamily(text).single())
+                .orElse(true);
+    }
+
+    boolean tunesPenalty(Map<Setting, String> given) {
+        return needs.contains(Setting.PENALTY) && Collections.disjoint(given.keySet(), Setting.PENALTY);
+    }
+
+    boolean tunesEpsilon(Map<Setting, String> given) {
+        return takes.contains(Setting.EPSILON)
+                && !given.containsKey(Setting.EPSILON)
+                && !given.containsKey(Setting.LOSS);
+    }
+
+    /** What is missing, as a question; for commands that do not choose. */
+    Optional<String> unchosen(Map<Setting, String> given) {
+        return needs.stream()
+                .filter(oneOf -> Collections.disjoint(given.keySet(), oneOf))
+                .findFirst()
+                .map(Method::missing);
+    }
+
     private String foreign(Setting setting) {
         String owners = Methods.ALL.stream()
                 .filter(m -> m.takes.contains(setting))
@@ -134,11 +170,11 @@ record Method(
 
     private static String missing(Set<Setting> oneOf) {
         if (oneOf.contains(Setting.LAMBDA))
-            return "how much does smoothness count? Give --lambda (or --c, or --rho), such as --lambda 0.001: it is not"
-                    + " chosen for you yet";
+            return "how much does smoothness count? Give --lambda (or --c, or --rho), such as --lambda 0.001: only train"
+                    + " and tune choose it";
         if (oneOf.contains(Setting.KERNEL))
-            return "what does \"similar\" mean? Give --kernel, such as --kernel \"gaussian(sigma=1)\": it is not chosen"
-                    + " for you yet (mercer kernel list shows them all)";
+            return "what does \"similar\" mean? Give --kernel, such as --kernel \"gaussian(sigma=1)\": only train and tune"
+                    + " choose it (mercer kernel list shows them all)";
         return "there is no " + oneOf.stream().sorted().map(Setting::toString).collect(Collectors.joining(" or "))
                 + ", which this method needs";
     }

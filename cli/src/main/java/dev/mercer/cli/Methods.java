@@ -18,6 +18,7 @@ import static dev.mercer.cli.Task.REGRESSION;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.Quote;
 import dev.mercer.util.Suggest;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -31,6 +32,8 @@ final class Methods {
 
     /** Learned without a target: never chosen unasked. */
     static final String ONE_CLASS = "one-class";
+    /** What {@code auto} compares. */
+    private static final List<String> TUNED = List.of("ridge", "lssvm", "svm", "logistic");
 
     static final List<Method> ALL = List.of(
             Method.of("ridge", REGRESSION, "kernel ridge regression", Learners::ridge)
@@ -51,6 +54,16 @@ final class Methods {
                     .losses("hinge")
                     .intercept(Intercept.FREE)
                     .takes(CLASS_WEIGHT, TOLERANCE, ITERATIONS),
+            Method.of(
+                            "lssvm",
+                            CLASSIFICATION,
+                            "ridge regression on classes (least-squares SVM)",
+                            Learners::ridgeOnClasses)
+                    .needs(Set.of(KERNEL))
+                    .needs(PENALTY)
+                    .losses("squared")
+                    .intercept(Intercept.CENTRED)
+                    .takes(CLASS_WEIGHT),
             Method.of("svm", CLASSIFICATION, "support vector machine with squared slacks", Learners::squaredSlacks)
                     .needs(Set.of(KERNEL))
                     .needs(PENALTY)
@@ -157,6 +170,22 @@ final class Methods {
                 .filter(m -> m.problem(given).isEmpty())
                 .findFirst()
                 .orElseThrow(() -> problem(fitting, given));
+    }
+
+    /**
+     * The methods among which tuning chooses, the preferred one first: those of {@code auto} that can do something with what was
+     * given, or the one that was named.
+     */
+    static List<Method> candidates(String name, Task task, Map<Setting, String> given) {
+        Method first = choose(name, task, given);
+        if (!name.equals(AUTO)) return List.of(first);
+        List<Method> among = ALL.stream()
+                .filter(m -> m.task() == task && TUNED.contains(m.name()))
+                .filter(m -> m.problem(given).isEmpty() && m.tunes(given))
+                .filter(m -> task == CLASSIFICATION || m.name().equals("ridge"))
+                .sorted(Comparator.comparingInt(m -> TUNED.indexOf(m.name())))
+                .toList();
+        return among.isEmpty() ? List.of(first) : among;
     }
 
     private static List<Method> named(String name) {

@@ -57,6 +57,12 @@ record Problem(
         return new Problem(method, settings, rows, apart, encoder, data, session.compute(data.points()));
     }
 
+    /** The same rows by this method with these options. */
+    Problem with(Method other, Map<Setting, String> given) {
+        return new Problem(
+                other, new Settings(given, other, settings.totalWeight()), rows, apart, encoder, data, compute);
+    }
+
     private static Optional<KeptApart> keepApart(Examples all, Settings asked) {
         return asked.interval()
                 .filter(i -> i.kind() == IntervalText.Kind.SPLIT)

@@ -5,6 +5,7 @@ import dev.mercer.io.DataFile;
 import dev.mercer.io.LibsvmReader;
 import dev.mercer.io.ReadOptions;
 import dev.mercer.util.Quote;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Mixin;
@@ -29,6 +30,9 @@ final class ProblemOptions {
     @Mixin
     private final LearnOptions learn = new LearnOptions();
 
+    @Mixin
+    private final TuneOptions tune = new TuneOptions();
+
     String path() {
         return path;
     }
@@ -37,6 +41,7 @@ final class ProblemOptions {
     Map<Setting, String> given() {
         Map<Setting, String> given = learn.given();
         Methods.check(learn.method(), task.asked(), given);
+        tune.check(given);
         encoding();
         return given;
     }
@@ -47,12 +52,19 @@ final class ProblemOptions {
 
     /** The rows to learn from. */
     Examples read(Session session) {
-        return read(path, data.target(), session);
+        return read(path, roles(data.target(), tune.group(), tune.timeColumn()), session);
+    }
+
+    private Examples.Roles roles(Optional<String> target, Optional<String> group, Optional<String> time) {
+        return new Examples.Roles(target, columns.weight(), task.ignored(), group, time, columns.dropMissing());
     }
 
     /** Other rows with this target. */
     Examples read(String file, Optional<String> target, Session session) {
-        Examples.Roles roles = new Examples.Roles(target, columns.weight(), task.ignored(), columns.dropMissing());
+        return read(file, roles(target, Optional.empty(), Optional.empty()), session);
+    }
+
+    private Examples read(String file, Examples.Roles roles, Session session) {
         if (learn.method().equals(Methods.ONE_CLASS)) {
             ReadOptions options = data.read().withLibsvm(LibsvmReader.defaults().allowUnlabelled());
             return Examples.withoutTarget(DataFile.read(file, options, session.progress()), roles);
@@ -63,11 +75,23 @@ final class ProblemOptions {
         return read;
     }
 
-    /** The method for the rows, with their data as it wants them. */
+    /** The method for the rows, with their data as it wants them; what is missing is asked for. */
     Problem problem(Examples rows, Session session) {
         Map<Setting, String> given = learn.given();
         Method method = Methods.choose(learn.method(), decide(rows, given, session), given);
+        if (method.tunes(given)) {
+            Optional<String> missing = method.unchosen(given);
+            if (missing.isPresent()) throw new UsageProblem(missing.get());
+        }
         return Problem.of(rows, method, given, encoding(), session);
+    }
+
+    /** The same with all chosen that was not given. */
+    Chosen chosen(Examples rows, Session session) {
+        Map<Setting, String> given = learn.given();
+        Task what = decide(rows, given, session);
+        List<Method> among = Methods.candidates(learn.method(), what, given);
+        return new Tuning(among, given, tune, encoding(), session).of(rows);
     }
 
     /** Few different integers can be either: then the options decide, or they are classes; one line says so. */

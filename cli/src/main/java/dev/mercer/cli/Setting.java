@@ -1,7 +1,7 @@
 package dev.mercer.cli;
 
 import dev.mercer.data.NumberText;
-import dev.mercer.kernel.Kernel;
+import dev.mercer.select.KernelFamily;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.Quote;
 import dev.mercer.util.Suggest;
@@ -41,7 +41,7 @@ enum Setting {
     /** Refuses a value that cannot be read. */
     void check(String text) {
         switch (this) {
-            case KERNEL -> Kernel.parse(text);
+            case KERNEL -> new KernelFamily(text);
             case FEATURES -> Learners.checkFeatures(text);
             case LOSS -> LossText.parse(text);
             case INTERCEPT -> intercept(text);

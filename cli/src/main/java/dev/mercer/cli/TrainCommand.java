@@ -23,10 +23,14 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "Example:",
+            "  mercer train cars.csv --target dist --out cars.mercer",
             "  mercer train cars.csv --target dist --method ridge --kernel \"gaussian(sigma=1)\" --lambda 0.01 \\",
             "      --out cars.mercer",
             "  mercer predict cars.mercer new.csv",
             "  mercer train normal.csv --method one-class --kernel \"gaussian(sigma=1)\" --nu 0.05 --out normal.mercer",
+            "",
+            "What is not given is chosen: kernel, lambda (or c) and epsilon, and with --method auto the method, by how well",
+            "rows that were not learned from are predicted. `mercer tune` shows all that is tried.",
             "",
             "Intervals, for regression of any method; rows of --test are never used for them:",
             "  cv, cv:PARTS       CV+: learns again without each of PARTS parts of the rows (10), the model itself from",
@@ -39,7 +43,8 @@ import picocli.CommandLine.Option;
             "  The guarantees hold for whatever method and noise, as long as new rows come from where these did and",
             "  kernel and lambda were not chosen by looking at these rows.",
             "",
-            "Methods and their losses (auto is the first that can learn the target with the options given):"
+            "Methods and their losses (auto: ridge for numbers, the best of lssvm, svm and logistic for classes; where",
+            "kernel and lambda are given, the first that can learn the target with the options given):"
         })
 final class TrainCommand implements Callable<Integer> {
     /** Products of coordinates that take a fraction of a second. */
@@ -80,10 +85,21 @@ final class TrainCommand implements Callable<Integer> {
         Examples rows = asked.read(session);
         Optional<Examples> held = test.map(file -> asked.read(file, rows.targetName(), session));
         double readSeconds = (System.nanoTime() - start) / 1e9;
-        Problem problem = asked.problem(rows, session);
-        Forecast.announce(problem, session);
-        Fit fit = Fit.of(problem, session);
-        return finish(new TrainReport(asked.path(), fit.rows(), fit, readSeconds), held, start);
+        Chosen chosen = asked.chosen(rows, session);
+        chosen.tuned().ifPresent(tuned -> session.say(TunedText.sentence(chosen, tuned)));
+        if (!session.interrupted()) Forecast.announce(chosen.problem(), session);
+        Fit fit = session.interrupted() && chosen.tuned().isPresent() ? Fit.inHaste(chosen) : fit(chosen);
+        return finish(new TrainReport(asked.path(), fit.rows(), fit, chosen, readSeconds), held, start);
+    }
+
+    /** Where learning is interrupted before it has anything, it was not quick enough for whoever waits. */
+    private Fit fit(Chosen chosen) {
+        try {
+            return Fit.of(chosen.problem(), session);
+        } catch (CancelledException tooLong) {
+            if (chosen.tuned().isEmpty()) throw tooLong;
+            return Fit.inHaste(chosen);
+        }
     }
 
     private int finish(TrainReport report, Optional<Examples> held, long start) {

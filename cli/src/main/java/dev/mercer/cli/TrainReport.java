@@ -21,10 +21,11 @@ import java.util.stream.IntStream;
  * @param source the file
  * @param rows what was learned from
  * @param fit what was learned
+ * @param chosen how it was decided what to learn
  * @param times how long it took
  * @param outcome what became of it
  */
-record TrainReport(String source, Examples rows, Fit fit, Times times, Outcome outcome) {
+record TrainReport(String source, Examples rows, Fit fit, Chosen chosen, Times times, Outcome outcome) {
     private static final int MOST_COLUMNS = 8;
     private static final int MOST_CLASSES = 10;
 
@@ -37,25 +38,27 @@ record TrainReport(String source, Examples rows, Fit fit, Times times, Outcome o
     /** Scores and place of the model, where there are. */
     record Outcome(Optional<Scored> training, Optional<Scored> test, Optional<Path> model) {}
 
-    TrainReport(String source, Examples rows, Fit fit, double readSeconds) {
+    TrainReport(String source, Examples rows, Fit fit, Chosen chosen, double readSeconds) {
         this(
                 source,
                 rows,
                 fit,
+                chosen,
                 new Times(readSeconds, 0),
                 new Outcome(Optional.empty(), Optional.empty(), Optional.empty()));
     }
 
     TrainReport withModel(Optional<Path> file) {
-        return new TrainReport(source, rows, fit, times, new Outcome(outcome.training, outcome.test, file));
+        return new TrainReport(source, rows, fit, chosen, times, new Outcome(outcome.training, outcome.test, file));
     }
 
     TrainReport withScores(Scored training, Optional<Scored> test) {
-        return new TrainReport(source, rows, fit, times, new Outcome(Optional.of(training), test, outcome.model));
+        return new TrainReport(
+                source, rows, fit, chosen, times, new Outcome(Optional.of(training), test, outcome.model));
     }
 
     TrainReport ended(double totalSeconds) {
-        return new TrainReport(source, rows, fit, new Times(times.read, totalSeconds), outcome);
+        return new TrainReport(source, rows, fit, chosen, new Times(times.read, totalSeconds), outcome);
     }
 
     private Training training() {
@@ -93,16 +96,20 @@ record TrainReport(String source, Examples rows, Fit fit, Times times, Outcome o
         if (fit.method().takes().contains(Setting.EPSILON))
             lines.add(List.of("epsilon", Layout.number(settings.epsilon()) + ", in the unit of the target"));
         settings.share().ifPresent(nu -> lines.add(List.of("nu", Layout.number(nu) + ", " + nuMeans())));
+        chosen.tuned().ifPresent(tuned -> lines.add(List.of("chosen", TunedText.reason(chosen, tuned))));
         lines.add(List.of("solution", ConvergenceText.words(training().convergence())));
         training().certificate().ifPresent(c -> lines.add(List.of("objective", ConvergenceText.words(c))));
         if (!training().rows().isEmpty())
             lines.add(List.of("support", Layout.count(support(), "row") + " of " + Layout.count(rows.size(), "row")));
         intervals().ifPresent(found -> lines.add(List.of("intervals", IntervalText.words(found))));
+        chosen.cv().ifPresent(score -> lines.add(List.of("unseen", score.line())));
         outcome.training.ifPresent(score -> lines.add(List.of("training", score.line())));
         outcome.test.ifPresent(score -> lines.add(List.of("test", score.line())));
         lines.add(List.of(
                 "time",
-                "read " + Layout.number(times.read) + " s, fit " + Layout.number(fit.seconds()) + " s, in all "
+                "read " + Layout.number(times.read) + " s, "
+                        + (chosen.seconds() > 0 ? "tune " + Layout.number(chosen.seconds()) + " s, " : "") + "fit "
+                        + Layout.number(fit.seconds()) + " s, in all "
                         + Layout.number(times.total) + " s"));
         outcome.model.ifPresent(file -> lines.add(List.of("model", Layout.whole(file.toString()))));
         return Layout.table(lines);
@@ -168,6 +175,7 @@ record TrainReport(String source, Examples rows, Fit fit, Times times, Outcome o
                 .with("n", rows.size())
                 .with("d", columns())
                 .with("read_seconds", times.read)
+                .with("tune_seconds", Optional.of(chosen.seconds()).filter(s -> s > 0))
                 .with("fit_seconds", fit.seconds())
                 .with("total_seconds", times.total);
         OptionalLong peak = Machine.peakMemoryBytes();
@@ -176,11 +184,13 @@ record TrainReport(String source, Examples rows, Fit fit, Times times, Outcome o
         training().certificate().ifPresent(c -> add(c, json));
         if (!training().rows().isEmpty()) json.with("support", support());
         json.with("interval", intervals().map(IntervalText::json));
-        json.with("train", outcome.training.map(Scored::json))
+        chosen.tuned().ifPresent(tuned -> json.with("complete", tuned.complete()));
+        json.with("cv", chosen.cv().map(Scored::json))
+                .with("train", outcome.training.map(Scored::json))
                 .with("test", outcome.test.map(Scored::json))
                 .with("model", outcome.model.map(Path::toString))
                 .with("backend", fit.compute().backend().name());
-        if (settings.drawsAtRandom()) json.with("seed", settings.seed());
+        if (settings.drawsAtRandom() || chosen.tuned().isPresent()) json.with("seed", settings.seed());
         return json;
     }
 

@@ -127,12 +127,7 @@ class TrainCommandTest {
     }
 
     @Test
-    void whatCannotBeChosenYetIsAskedFor() {
-        assertThat(Run.of("train", waves, "--target", "y").isMisused(HINT))
-                .startsWith("what does \"similar\" mean? Give --kernel, such as");
-        assertThat(Run.of("train", waves, "--target", "y", "--kernel", "linear()")
-                        .isMisused(HINT))
-                .startsWith("how much does smoothness count? Give --lambda (or --c, or --rho)");
+    void theSameIsNotSaidTwice() {
         assertThat(ridge(waves, "--target", "y", "--rho", "1", "--c", "1").isMisused(HINT))
                 .isEqualTo("--c and --rho say the same thing: give one of them");
     }

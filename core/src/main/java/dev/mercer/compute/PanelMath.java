@@ -81,6 +81,37 @@ final class PanelMath {
         }
     }
 
+    /** sumA[j] ← Σₖ |a[k] − panel[k][j]|, sumB[j] likewise. */
+    static void manhattanDistances(
+            double[] a, double[] b, double[][] panel, double[] sumA, double[] sumB, int from, int to) {
+        clear(sumA, sumB, from, to);
+        int k = 0;
+        for (; k + 1 < panel.length; k += 2) addTwoLengths(a, b, panel, k, sumA, sumB, from, to);
+        for (; k < panel.length; k++) {
+            double[] z = panel[k];
+            double ak = a[k];
+            double bk = b[k];
+            for (int j = from; j < to; j++) {
+                sumA[j] += Math.abs(ak - z[j]);
+                sumB[j] += Math.abs(bk - z[j]);
+            }
+        }
+    }
+
+    private static void addTwoLengths(
+            double[] a, double[] b, double[][] panel, int k, double[] sumA, double[] sumB, int from, int to) {
+        double a0 = a[k];
+        double a1 = a[k + 1];
+        double b0 = b[k];
+        double b1 = b[k + 1];
+        double[] z0 = panel[k];
+        double[] z1 = panel[k + 1];
+        for (int j = from; j < to; j++) {
+            sumA[j] = sumA[j] + Math.abs(a0 - z0[j]) + Math.abs(a1 - z1[j]);
+            sumB[j] = sumB[j] + Math.abs(b0 - z0[j]) + Math.abs(b1 - z1[j]);
+        }
+    }
+
     private static void clear(double[] sumA, double[] sumB, int from, int to) {
         Arrays.fill(sumA, from, to, 0);
         Arrays.fill(sumB, from, to, 0);

@@ -43,19 +43,36 @@ public class PlainTile extends DoubleTile {
         }
     }
 
-    /** Runs a loop of {@link PanelMath} over the rows, two at a time; the last of an odd number goes with itself. */
+    /** Sparse points have too few coordinates for lanes. */
+    @Override
+    public void manhattanDistances() {
+        if (pair.y() instanceof SparsePoints) super.manhattanDistances();
+        else panel(PanelMath::manhattanDistances);
+    }
+
+    /** Runs a loop of {@link PanelMath} over the panels that the columns lie in: of a plain tile it is one. */
     private void panel(PanelLoop loop) {
-        double[][] panel = packed().panel(window.fromColumn());
-        int from = window.fromColumn() % PackedPoints.WIDTH;
-        int columns = window.columns();
+        int end;
+        for (int column = window.fromColumn(); column < window.toColumn(); column = end) {
+            end = Math.min((column / PackedPoints.WIDTH + 1) * PackedPoints.WIDTH, window.toColumn());
+            panel(loop, column, end);
+        }
+    }
+
+    /** Over the rows, two at a time; the last of an odd number goes with itself. */
+    private void panel(PanelLoop loop, int first, int end) {
+        double[][] panel = packed().panel(first);
+        int from = first % PackedPoints.WIDTH;
+        int columns = end - first;
+        int place = base + first - window.fromColumn();
         Rows rows = rows(pair.x().dim());
         for (int r = 0; r < window.rows(); r += 2) {
             int second = Math.min(r + 1, window.rows() - 1);
             pair.x().copyRow(window.fromRow() + r, rows.a);
             pair.x().copyRow(window.fromRow() + second, rows.b);
             loop.run(rows.a, rows.b, panel, rows.sumA, rows.sumB, from, from + columns);
-            System.arraycopy(rows.sumA, from, values, base + r * columns, columns);
-            System.arraycopy(rows.sumB, from, values, base + second * columns, columns);
+            System.arraycopy(rows.sumA, from, values, place + r * window.columns(), columns);
+            System.arraycopy(rows.sumB, from, values, place + second * window.columns(), columns);
         }
     }
 

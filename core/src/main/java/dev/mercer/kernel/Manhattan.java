@@ -50,7 +50,7 @@ public record Manhattan(double sigma) implements CoordinateKernel {
 
     @Override
     public void fill(Tile tile) {
-        tile.fold(0, this::step);
+        tile.manhattanDistances();
         tile.exp(-1 / sigma);
     }
 

@@ -19,6 +19,11 @@ public interface Tile {
     /** value ← ‖xᵢ − yⱼ‖²; exactly 0 for equal points. */
     void squaredDistances();
 
+    /** value ← ‖xᵢ − yⱼ‖₁, the sum of the distances of the coordinates. */
+    default void manhattanDistances() {
+        fold(0, (sum, x, z) -> sum + Math.abs(x - z));
+    }
+
     /** value ← the fold of {@code step} over the coordinates of both points, see {@link Points#fold}. */
     void fold(double start, Points.CoordinateStep step);
 

@@ -132,6 +132,11 @@ public final class RidgeLeaveOneOut {
         return rows.clone();
     }
 
+    /** Σw: ρ = λΣw. */
+    public double totalWeight() {
+        return total;
+    }
+
     /** What the model of all other rows predicts for each row; a column for each target or class. */
     public Matrix predictions(double lambda) {
         Require.positive("lambda", lambda);

@@ -3,12 +3,16 @@ package dev.mercer.examples;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Locale;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Every example runs and says what its readers are told it says. */
 class ExamplesTest {
@@ -42,6 +46,17 @@ class ExamplesTest {
                         "PROVEN",
                         "k(x, z) = 1.278801",
                         "matern(nu=2.5, sigma=1)[2] * linear()[1]");
+    }
+
+    @Test
+    void chosenForYou(@TempDir Path directory) throws IOException {
+        StringBuilder csv = new StringBuilder("x,y\n");
+        for (int i = 0; i < 60; i++) csv.append(i / 10.0 + "," + Math.sin(i / 10.0) + "\n");
+        Path file = Files.writeString(directory.resolve("sine.csv"), csv);
+        ChosenForYou.main(new String[] {file.toString()});
+        assertThat(lines()[0]).startsWith("ridge was the best of ");
+        assertThat(lines()[1]).isEqualTo("rows that were not learned from are predicted within 0.00");
+        assertThat(lines()[2]).isEqualTo("the first row is 0.00, predicted 0.00");
     }
 
     @Test

@@ -1,4 +1,4 @@
-package dev.mercer.bench.svm;
+package dev.mercer.bench;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -11,8 +11,8 @@ import java.util.List;
  * @param seconds wall clock
  * @param output what it printed
  */
-record Command(double seconds, String output) {
-    static Command run(List<String> command) {
+public record Command(double seconds, String output) {
+    public static Command run(List<String> command) {
         System.err.println("compare: " + String.join(" ", command));
         try {
             long start = System.nanoTime();

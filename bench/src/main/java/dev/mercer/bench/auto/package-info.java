@@ -1,0 +1,5 @@
+/** What {@code mercer train} chooses by itself, against what others tune. */
+@NullMarked
+package dev.mercer.bench.auto;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,22 @@
+package dev.mercer.cli;
+
+import dev.mercer.select.HeldOut;
+import dev.mercer.select.Tuned;
+import java.util.Optional;
+
+/**
+ * A problem with everything chosen.
+ *
+ * @param problem what is to be learned
+ * @param tuned how it was chosen; absent where all was given
+ * @param heldOut how what is to be learned did on rows that it had not seen, where that was found out
+ * @param seconds how long that took
+ */
+record Chosen(Problem problem, Optional<Tuned> tuned, Optional<HeldOut> heldOut, double seconds) {
+    /** The score of rows that were not learned from. */
+    Optional<Scored> cv() {
+        return heldOut.flatMap(held -> held.numbers()
+                .<Scored>map(Scored.OfNumbers::new)
+                .or(() -> held.classes().map(Scored.OfClasses::new)));
+    }
+}

@@ -1,0 +1,46 @@
+package dev.mercer.cli;
+
+import dev.mercer.select.Tuned;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code mercer tune DATA --target COL}: the table of what is tried. */
+@Command(
+        name = "tune",
+        description = {
+            "Choose what is not given, as `mercer train` does, and show all that was tried.",
+            "Kernels are screened by the leave-one-out error of ridge regression on a part of the rows; methods are"
+                    + " compared by folds. Nothing is learned from all rows, and no model is kept."
+        },
+        footer = {
+            "",
+            "Example:",
+            "  mercer tune cars.csv --target dist --kernels \"gaussian(sigma=auto); matern(nu=1.5, sigma=auto)\"",
+            "",
+            "Methods and their losses (auto: ridge for numbers, the best of lssvm, svm and logistic for classes):"
+        })
+final class TuneCommand implements Callable<Integer> {
+    private final Session session;
+
+    @Mixin
+    private final ProblemOptions asked = new ProblemOptions();
+
+    TuneCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() {
+        asked.given();
+        Examples rows = asked.read(session);
+        Chosen chosen = asked.chosen(rows, session);
+        Tuned tuned = chosen.tuned()
+                .orElseThrow(() -> new UsageProblem(
+                        "there is nothing to choose: leave out --kernel or --lambda, or write auto in the kernel"));
+        session.answer(
+                TunedText.table(chosen, tuned) + "\n\n" + TunedText.sentence(chosen, tuned),
+                TunedText.json(chosen, tuned));
+        return session.interrupted() ? ExitCode.INTERRUPTED : ExitCode.SUCCESS;
+    }
+}

@@ -1,0 +1,107 @@
+package dev.mercer.cli;
+
+import dev.mercer.select.KernelFamily;
+import dev.mercer.util.Quote;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Option;
+
+/** How what is not given is chosen. */
+final class TuneOptions {
+    private static final Pattern TIME = Pattern.compile("([0-9]+(?:\\.[0-9]+)?)(s|m|h|)");
+    private static final Duration STANDARD = Duration.ofMinutes(1);
+    private static final int FOLDS = 5;
+
+    @Option(
+            names = "--kernels",
+            paramLabel = "\"EXPR; …\"",
+            description = "The kernels to choose among; \"auto\" in place of a number is searched for, as in"
+                    + " \"gaussian(sigma=auto)\".")
+    private Optional<String> kernels = Optional.empty();
+
+    @Option(names = "--folds", paramLabel = "K", description = "Judge by K parts of the rows, in turn (default: 5).")
+    private Optional<String> folds = Optional.empty();
+
+    @Option(
+            names = "--group",
+            paramLabel = "COL",
+            description = "Rows of the same value stay in one part; the column is no input.")
+    private Optional<String> group = Optional.empty();
+
+    @Option(
+            names = "--time-order",
+            paramLabel = "COL",
+            arity = "0..1",
+            fallbackValue = "",
+            description = "Judge later rows by what earlier ones teach, in the order of the column or of the file.")
+    private Optional<String> timeOrder = Optional.empty();
+
+    @Option(
+            names = "--time",
+            paramLabel = "TIME",
+            description = "How long choosing and learning may take, such as 30s, 10m or 1h (default: 1m); learning ends"
+                    + " in any case.")
+    private Optional<String> time = Optional.empty();
+
+    /** Refuses what cannot be read and what contradicts. */
+    void check(Map<Setting, String> given) {
+        time();
+        folds();
+        families();
+        if (kernels.isPresent() && given.containsKey(Setting.KERNEL))
+            throw new UsageProblem("--kernel and --kernels contradict each other: give one of them");
+        if (group.isPresent() && timeOrder.isPresent())
+            throw new UsageProblem("--group and --time-order contradict each other: give one of them");
+    }
+
+    Duration time() {
+        return time.map(TuneOptions::duration).orElse(STANDARD);
+    }
+
+    static Duration duration(String text) {
+        Matcher matcher = TIME.matcher(text.strip().toLowerCase(Locale.ROOT));
+        double amount = matcher.matches() ? Double.parseDouble(matcher.group(1)) : 0;
+        if (!(amount > 0) || amount > 1e9)
+            throw new UsageProblem("--time must be a time such as 30s, 10m or 1h, got " + Quote.of(text));
+        double unit = matcher.group(2).equals("h") ? 3600 : matcher.group(2).equals("m") ? 60 : 1;
+        return Duration.ofNanos((long) Math.max(1, Math.min(9e18, amount * unit * 1e9)));
+    }
+
+    int folds() {
+        return folds.map(text -> (int) Math.min(1_000_000, Setting.whole("--folds", 2, text)))
+                .orElse(FOLDS);
+    }
+
+    /** Whether rows are to be divided in a way of the user's own. */
+    boolean asksForFolds() {
+        return folds.isPresent() || group.isPresent() || timeOrder.isPresent();
+    }
+
+    Optional<String> group() {
+        return group;
+    }
+
+    /** Whether rows came one after the other. */
+    boolean inOrder() {
+        return timeOrder.isPresent();
+    }
+
+    Optional<String> timeColumn() {
+        return timeOrder.filter(name -> !name.isEmpty());
+    }
+
+    /** The kernels that were given to choose among. */
+    Optional<List<KernelFamily>> families() {
+        return kernels.map(list -> Arrays.stream(list.split(";", -1))
+                .map(String::strip)
+                .filter(text -> !text.isEmpty())
+                .map(KernelFamily::new)
+                .toList());
+    }
+}

@@ -1,0 +1,148 @@
+package dev.mercer.cli;
+
+import dev.mercer.select.Trial;
+import dev.mercer.select.Tuned;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** What was tried and chosen, for people and for programs. */
+final class TunedText {
+    private TunedText() {}
+
+    /** In one line, before learning begins. */
+    static String sentence(Chosen chosen, Tuned tuned) {
+        Settings settings = chosen.problem().settings();
+        return "chosen in " + Layout.duration(chosen.seconds()) + ": "
+                + tuned.recipe().name()
+                + settings.text(Setting.KERNEL).map(k -> " with " + k).orElse("")
+                + settings.penalty()
+                        .map(lambda -> ", lambda " + Layout.number(lambda))
+                        .orElse("")
+                + tuned.epsilon().stream()
+                        .mapToObj(e -> ", epsilon " + Layout.number(e))
+                        .findFirst()
+                        .orElse("")
+                + chosen.cv()
+                        .map(score -> "; of rows not learned from: " + score.line())
+                        .orElse("");
+    }
+
+    /** Why. */
+    static String reason(Chosen chosen, Tuned tuned) {
+        List<Trial> trials = tuned.trials();
+        List<String> said = new ArrayList<>();
+        long kernels = trials.stream().map(t -> family(t)).distinct().count();
+        List<Trial> screened = trials.stream()
+                .filter(t -> !t.method().equals(tuned.recipe().name()) || t.judge() == Trial.Judge.LEAVE_ONE_OUT)
+                .toList();
+        int most = screened.stream().mapToInt(Trial::rows).max().orElse(0);
+        if (kernels > 1 && most > 0)
+            said.add("the best of " + Layout.count(kernels, "kind") + " of kernels by ridge regression on "
+                    + Layout.count(most, "row"));
+        String methods = trials.stream()
+                .filter(t -> t.judge() == Trial.Judge.FOLDS)
+                .collect(Collectors.groupingBy(Trial::method))
+                .entrySet()
+                .stream()
+                .sorted(Comparator.comparing(e -> e.getKey()))
+                .map(e -> e.getKey() + " " + error(chosen, least(e.getValue())))
+                .collect(Collectors.joining(", "));
+        if (!methods.isEmpty())
+            said.add("error by folds on " + Layout.count(tuned.judgedRows().size(), "row") + ": " + methods);
+        said.add(Layout.count(trials.size(), "trial"));
+        if (!tuned.complete()) said.add("not all was tried, for there was no time");
+        return String.join("; ", said);
+    }
+
+    private static double least(List<Trial> trials) {
+        return trials.stream().mapToDouble(Trial::error).min().orElse(Double.NaN);
+    }
+
+    private static String family(Trial trial) {
+        return trial.kernel().toString().replaceAll("sigma=[0-9.E+-]+", "");
+    }
+
+    /** A part of the rows, or the root of a mean square. */
+    private static String error(Chosen chosen, double error) {
+        return chosen.problem().method().task() == Task.CLASSIFICATION
+                ? Layout.percent(error)
+                : "rmse " + Layout.number(Math.sqrt(error));
+    }
+
+    /** All trials. */
+    static String table(Chosen chosen, Tuned tuned) {
+        boolean classes = chosen.problem().method().task() == Task.CLASSIFICATION;
+        boolean tube = tuned.trials().stream().anyMatch(t -> t.epsilon().isPresent());
+        double total = total(chosen);
+        List<List<String>> lines = new ArrayList<>();
+        List<String> head = new ArrayList<>(List.of("method", "kernel", "lambda"));
+        if (tube) head.add("epsilon");
+        head.addAll(List.of("rows", "judged by", "loss", classes ? "error" : "rmse", "time"));
+        lines.add(head);
+        for (Trial trial : tuned.trials()) {
+            List<String> line = new ArrayList<>(
+                    List.of(trial.method(), trial.kernel().toString(), Layout.number(trial.rho() / total)));
+            if (tube)
+                line.add(trial.epsilon().stream()
+                        .mapToObj(Layout::number)
+                        .findFirst()
+                        .orElse(""));
+            line.addAll(List.of(
+                    String.format(Locale.ROOT, "%,d", trial.rows()),
+                    judge(trial),
+                    number(trial.loss()),
+                    classes ? Layout.percent(trial.error()) : number(Math.sqrt(trial.error())),
+                    Layout.duration(trial.seconds())));
+            lines.add(line);
+        }
+        return Layout.table(lines);
+    }
+
+    private static String number(double value) {
+        return Double.isFinite(value) ? Layout.number(value) : "none";
+    }
+
+    private static double total(Chosen chosen) {
+        return chosen.problem().data().weights().stream().sum();
+    }
+
+    private static String judge(Trial trial) {
+        return trial.judge() == Trial.Judge.LEAVE_ONE_OUT ? "leave-one-out" : "folds";
+    }
+
+    static Json json(Chosen chosen, Tuned tuned) {
+        Settings settings = chosen.problem().settings();
+        double total = total(chosen);
+        return new Json()
+                .with("task", chosen.problem().method().task().toString())
+                .with("method", tuned.recipe().name())
+                .with("kernel", settings.text(Setting.KERNEL))
+                .with("lambda", settings.penalty())
+                .with("epsilon", tuned.epsilon().stream().boxed().findFirst())
+                .with("n", chosen.problem().data().size())
+                .with("d", chosen.problem().data().points().dim())
+                .with("tune_seconds", chosen.seconds())
+                .with("complete", tuned.complete())
+                .with("reason", reason(chosen, tuned))
+                .with("cv", chosen.cv().map(Scored::json))
+                .with("trials", Json.list(tuned.trials(), trial -> json(trial, total)))
+                .with("seed", settings.seed());
+    }
+
+    private static Json json(Trial trial, double total) {
+        return new Json()
+                .with("method", trial.method())
+                .with("kernel", trial.kernel().toString())
+                .with("lambda", trial.rho() / total)
+                .with("epsilon", trial.epsilon().stream().boxed().findFirst())
+                .with("rows", trial.rows())
+                .with("judge", judge(trial))
+                .with("loss", trial.loss())
+                .with("error", trial.error())
+                .with("standard_error", trial.standardError())
+                .with("seconds", trial.seconds());
+    }
+}

@@ -1,0 +1,169 @@
+package dev.mercer.cli;
+
+import dev.mercer.data.Column;
+import dev.mercer.data.Encoding;
+import dev.mercer.data.Labels;
+import dev.mercer.data.NumberColumn;
+import dev.mercer.data.Reals;
+import dev.mercer.data.Targets;
+import dev.mercer.io.LibsvmData;
+import dev.mercer.io.TableData;
+import dev.mercer.learn.Plan;
+import dev.mercer.learn.Way;
+import dev.mercer.select.CrossValidation;
+import dev.mercer.select.Folds;
+import dev.mercer.select.HeldOut;
+import dev.mercer.select.KernelFamily;
+import dev.mercer.select.Recipe;
+import dev.mercer.select.Sample;
+import dev.mercer.select.Tuned;
+import dev.mercer.select.Tuner;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Quote;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * Chooses what was not given.
+ *
+ * @param among the methods that come into question, the preferred one first
+ * @param given the options of the methods
+ * @param options how to choose
+ * @param encoding how inputs become points
+ * @param session the run of the tool
+ */
+record Tuning(List<Method> among, Map<Setting, String> given, TuneOptions options, Encoding encoding, Session session) {
+    /** Less of the time than this is not left for choosing, however long learning takes. */
+    private static final double LEAST_SHARE = 0.2;
+
+    Chosen of(Examples all) {
+        Method first = among.get(0);
+        Problem problem = Problem.of(all, first, given, encoding, session);
+        long start = System.nanoTime();
+        boolean open = first.tunes(given) || options.families().isPresent();
+        if (!open && !options.asksForFolds()) return new Chosen(problem, Optional.empty(), Optional.empty(), 0);
+        if (!open) {
+            HeldOut held = CrossValidation.of(sample(problem), folds(problem))
+                    .judge(rows -> problem.learner(), problem.compute(), session.progress());
+            return new Chosen(problem, Optional.empty(), Optional.of(held), seconds(start));
+        }
+        Optional<Plan> ridge = Forecast.ofRidge(problem);
+        Tuned tuned = tuner(problem, ridge).tune(sample(problem), problem.compute(), session.progress());
+        Method method = method(problem, tuned, ridge);
+        Map<Setting, String> chosen = RecipeText.with(given, method, tuned, problem.data());
+        Problem whole = problem.with(method, chosen);
+        return new Chosen(whole, Optional.of(tuned), tuned.heldOut(), seconds(start));
+    }
+
+    private static double seconds(long start) {
+        return (System.nanoTime() - start) * 1e-9;
+    }
+
+    private Method method(Problem problem, Tuned tuned, Optional<Plan> ridge) {
+        List<Recipe> recipes = recipes(problem, ridge);
+        int chosen = IntStream.range(0, recipes.size())
+                .filter(k -> recipes.get(k).name().equals(tuned.recipe().name()))
+                .findFirst()
+                .orElse(0);
+        return among(problem, ridge).get(chosen);
+    }
+
+    /**
+     * Many classes take logistic regression as long as all the rest; where there is no memory for a matrix of all rows, only
+     * support vectors can do without.
+     */
+    private List<Method> among(Problem problem, Optional<Plan> ridge) {
+        if (among.size() == 1) return among;
+        boolean many = problem.data().targets().orElseThrow() instanceof Labels labels
+                && labels.classes().size() > 2;
+        boolean large = ridge.filter(plan -> plan.choice().isEmpty()).isPresent();
+        List<Method> able = among.stream()
+                .filter(m ->
+                        m.name().equals("svm") || !(large || (many && m.name().equals("logistic"))))
+                .toList();
+        return able.isEmpty() ? among : able;
+    }
+
+    private List<Recipe> recipes(Problem problem, Optional<Plan> ridge) {
+        double total = problem.data().weights().stream().sum();
+        return among(problem, ridge).stream()
+                .map(m -> RecipeText.of(m, given, problem.settings().totalWeight(), total))
+                .toList();
+    }
+
+    /** Refuses before anything is tried what cannot be learned in the end. */
+    private Tuner tuner(Problem problem, Optional<Plan> ridge) {
+        if (RecipeText.isRidge(among(problem, ridge).get(0))) ridge.ifPresent(Plan::way);
+        List<KernelFamily> kernels = options.families()
+                .orElseGet(() -> problem.settings()
+                        .text(Setting.KERNEL)
+                        .map(text -> List.of(new KernelFamily(text)))
+                        .orElseGet(() -> RecipeText.families(problem.method())));
+        return new Tuner(
+                kernels,
+                recipes(problem, ridge),
+                folds(problem),
+                time(ridge),
+                problem.settings().seed());
+    }
+
+    /** What learning from all rows leaves of the time, as far as that can be said. */
+    private Duration time(Optional<Plan> ridge) {
+        double all = options.time().toNanos() * 1e-9;
+        double last = ridge.flatMap(Plan::choice).map(Way::seconds).orElse(0.0);
+        double left = Math.max(LEAST_SHARE * all, all - last);
+        if (last > (1 - LEAST_SHARE) * all)
+            session.say("learning from all rows will take about " + Layout.duration(last)
+                    + ", longer than --time leaves for it");
+        return Duration.ofNanos((long) (left * 1e9));
+    }
+
+    private static Sample sample(Problem problem) {
+        Targets targets = problem.data().targets().orElseThrow();
+        Reals weights = problem.data().weights();
+        Encoding encoding = problem.encoder().encoding();
+        return problem.rows().inputs() instanceof LibsvmData sparse
+                ? Sample.of(encoding, sparse.points(), targets, weights)
+                : Sample.of(encoding, ((TableData) problem.rows().inputs()).table(), targets, weights);
+    }
+
+    private Folds folds(Problem problem) {
+        Examples.Together together = problem.rows().together();
+        long seed = problem.settings().seed();
+        if (together.group().isPresent())
+            return Folds.grouped(options.folds(), groups(together.group().get()), seed);
+        if (!options.inOrder()) return Folds.random(options.folds(), seed);
+        return Folds.ordered(
+                options.folds(),
+                together.time()
+                        .map(Tuning::times)
+                        .orElseGet(
+                                () -> Reals.of(IntStream.range(0, problem.rows().size())
+                                        .asDoubleStream()
+                                        .toArray())));
+    }
+
+    private static Labels groups(Column column) {
+        return Labels.of(
+                IntStream.range(0, column.size()).mapToObj(column::text).toList());
+    }
+
+    /** Numbers as they are; text, such as dates that begin with the year, in alphabetical order. */
+    private static Reals times(Column column) {
+        for (int i = 0; i < column.size(); i++)
+            if (column.isMissing(i))
+                throw new InvalidInputException("--time-order: column " + Quote.of(column.name())
+                        + " has no value in row " + (i + 1) + " (fill it in, or leave the row out)");
+        if (column instanceof NumberColumn numbers) return Reals.of(numbers.toArray());
+        List<String> texts =
+                IntStream.range(0, column.size()).mapToObj(column::text).toList();
+        List<String> sorted = texts.stream().distinct().sorted().toList();
+        return Reals.of(texts.stream()
+                .mapToDouble(text -> Collections.binarySearch(sorted, text))
+                .toArray());
+    }
+}

@@ -1,0 +1,238 @@
+package dev.mercer.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.mercer.io.ModelFile;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is not given is chosen, by {@code tune} and by {@code train}. */
+class TuneCommandTest {
+    private static final String GAUSSIAN = "gaussian(sigma=auto)";
+
+    @TempDir
+    Path directory;
+
+    private String waves = "";
+    private String two = "";
+
+    @BeforeEach
+    void data() throws IOException {
+        waves = Sets.file(directory, "waves.csv", Sets.waves(80, 1));
+        two = Sets.file(directory, "two.csv", Sets.clouds(60, 2, 1));
+    }
+
+    private Run run(String command, String data, String... more) {
+        List<String> args = new ArrayList<>(List.of(command, data, "--target", data.equals(two) ? "kind" : "y"));
+        args.addAll(Arrays.asList(more));
+        return Run.of(args.toArray(String[]::new));
+    }
+
+    @Test
+    void trainingNeedsNothingButATarget() throws IOException {
+        Path out = directory.resolve("m.mercer");
+        String test = Sets.file(directory, "test.csv", Sets.waves(200, 2));
+        JsonNode json = run("train", waves, "--test", test, "--out", out.toString(), "--json")
+                .endsWith(ExitCode.SUCCESS)
+                .json();
+        assertThat(json.get("method").asText()).isEqualTo("ridge");
+        assertThat(json.get("lambda").asDouble()).isPositive();
+        assertThat(json.get("tune_seconds").asDouble()).isPositive();
+        assertThat(json.get("complete").asBoolean()).isTrue();
+        assertThat(json.get("cv").get("rmse").asDouble()).isBetween(0.05, 0.3);
+        assertThat(json.get("cv").get("n").asInt()).isEqualTo(80);
+        assertThat(json.get("test").get("rmse").asDouble()).isLessThan(0.25);
+        assertThat(json.get("seed").asInt()).isEqualTo(1);
+        assertThat(ModelFile.read(out).model().training().provenance().learner())
+                .contains(json.get("kernel").asText());
+    }
+
+    @Test
+    void theChoiceAndItsReasonArePrinted() {
+        Run run = run("train", waves, "--kernel", GAUSSIAN).endsWith(ExitCode.SUCCESS);
+        assertThat(run.err()).contains("chosen in ", "ridge with gaussian(sigma=", "of rows not learned from: rmse");
+        assertThat(run.out()).contains("chosen", "unseen", "tune ");
+    }
+
+    @Test
+    void classesAreLearnedByTheBestMethod() {
+        JsonNode json = run("train", two, "--json").endsWith(ExitCode.SUCCESS).json();
+        assertThat(json.get("method").asText()).isIn("lssvm", "svm", "logistic");
+        assertThat(json.get("cv").get("accuracy").asDouble()).isGreaterThan(0.9);
+    }
+
+    @Test
+    void theTableHasAllTrials() {
+        Run run = run("tune", waves, "--kernels", GAUSSIAN + "; linear()").endsWith(ExitCode.SUCCESS);
+        assertThat(run.out()).startsWith("method").contains("gaussian(sigma=", "linear()", "leave-one-out", "folds");
+        JsonNode json = run("tune", waves, "--kernels", GAUSSIAN + "; linear()", "--json")
+                .json();
+        assertThat(json.get("trials").size()).isGreaterThan(4);
+        JsonNode trial = json.get("trials").get(0);
+        for (String field : List.of("method", "kernel", "lambda", "rows", "judge", "loss", "error", "seconds"))
+            assertThat(trial.has(field)).as(field).isTrue();
+        assertThat(json.get("kernel").asText()).startsWith("gaussian(");
+        assertThat(json.get("reason").asText()).contains("2 kinds of kernels");
+    }
+
+    @Test
+    void whatIsGivenIsKept() {
+        JsonNode json =
+                run("train", waves, "--kernel", "gaussian(sigma=0.5)", "--json").json();
+        assertThat(json.get("kernel").asText()).isEqualTo("gaussian(sigma=0.5)");
+        assertThat(json.get("lambda").asDouble()).isPositive();
+        json = run("train", waves, "--method", "svm", "--kernel", GAUSSIAN, "--c", "3", "--epsilon", "0.2", "--json")
+                .json();
+        assertThat(json.get("method").asText()).isEqualTo("svm");
+        assertThat(json.get("lambda").asDouble()).isCloseTo(1 / (2 * 3 * 80.0), within(1e-12));
+        assertThat(json.get("epsilon").asDouble()).isEqualTo(0.2);
+        json = run("train", waves, "--method", "svm", "--kernel", "gaussian(sigma=1)", "--c", "3", "--json")
+                .json();
+        assertThat(json.get("epsilon").asDouble()).isPositive().isNotEqualTo(0.1);
+    }
+
+    @Test
+    void everyMethodCanBeTuned() {
+        for (String method : List.of("ridge", "svm", "descent"))
+            assertThat(run("train", waves, "--method", method, "--kernel", GAUSSIAN, "--json")
+                            .json()
+                            .get("method")
+                            .asText())
+                    .isEqualTo(method);
+        for (String method : List.of("lssvm", "svm", "logistic", "perceptron", "sgd"))
+            assertThat(run("train", two, "--method", method, "--kernel", GAUSSIAN, "--json")
+                            .json()
+                            .get("method")
+                            .asText())
+                    .isEqualTo(method);
+        JsonNode json =
+                run("train", waves, "--features", "polynomial(3)", "--json").json();
+        assertThat(json.get("method").asText()).isEqualTo("features");
+        assertThat(json.get("lambda").asDouble()).isPositive();
+        json = run("train", waves, "--loss", "pinball(0.9)", "--kernel", GAUSSIAN, "--json")
+                .json();
+        assertThat(json.get("loss").asText()).isEqualTo("pinball(0.9)");
+    }
+
+    @Test
+    void classWeightsAreObeyed() {
+        JsonNode json = run("train", two, "--class-weight", "balanced", "--kernel", GAUSSIAN, "--json")
+                .json();
+        assertThat(json.get("cv").get("accuracy").asDouble()).isGreaterThan(0.9);
+    }
+
+    @Test
+    void theSameSeedChoosesTheSame() throws IOException {
+        Path out = directory.resolve("m.mercer");
+        run("train", waves, "--out", out.toString()).endsWith(ExitCode.SUCCESS);
+        byte[] first = Files.readAllBytes(out);
+        run("train", waves, "--out", out.toString(), "--threads", "1").endsWith(ExitCode.SUCCESS);
+        assertThat(Files.readAllBytes(out)).isEqualTo(first);
+    }
+
+    @Test
+    void foldsOfAGivenModelAreAScore() {
+        JsonNode json = run(
+                        "train", waves, "--kernel", "gaussian(sigma=1)", "--lambda", "0.001", "--folds", "4", "--json")
+                .json();
+        assertThat(json.get("cv").get("n").asInt()).isEqualTo(80);
+        assertThat(json.get("cv").get("rmse").asDouble()).isBetween(0.05, 0.5);
+        assertThat(run("train", waves, "--kernel", "gaussian(sigma=1)", "--lambda", "0.001", "--json")
+                        .json()
+                        .has("cv"))
+                .isFalse();
+    }
+
+    @Test
+    void groupsAndTimesDivideRows() throws IOException {
+        StringBuilder grouped = new StringBuilder("who,when,");
+        String[] lines = Sets.waves(60, 1).split("\n");
+        grouped.append(lines[0]).append('\n');
+        for (int i = 1; i < lines.length; i++)
+            grouped.append("p" + i % 6 + "," + (2000 + i) + "-01-01," + lines[i] + "\n");
+        String file = Sets.file(directory, "grouped.csv", grouped.toString());
+        JsonNode json = run(
+                        "train",
+                        file,
+                        "--group",
+                        "who",
+                        "--ignore",
+                        "when",
+                        "--folds",
+                        "3",
+                        "--kernel",
+                        GAUSSIAN,
+                        "--json")
+                .endsWith(ExitCode.SUCCESS)
+                .json();
+        assertThat(json.get("d").asInt()).isEqualTo(2);
+        assertThat(json.get("cv").get("n").asInt()).isEqualTo(60);
+        json = run(
+                        "train",
+                        file,
+                        "--time-order",
+                        "when",
+                        "--ignore",
+                        "who,when",
+                        "--folds",
+                        "3",
+                        "--kernel",
+                        GAUSSIAN,
+                        "--json")
+                .endsWith(ExitCode.SUCCESS)
+                .json();
+        assertThat(json.get("cv").get("n").asInt()).isEqualTo(45);
+        json = run("train", waves, "--kernel", GAUSSIAN, "--folds", "3", "--json", "--time-order")
+                .endsWith(ExitCode.SUCCESS)
+                .json();
+        assertThat(json.get("cv").get("n").asInt()).isEqualTo(60);
+        assertThat(run("train", file, "--group", "who", "--folds", "9", "--kernel", GAUSSIAN)
+                        .failsWithOneLine())
+                .isEqualTo("9 folds need at least as many groups, got 6: ask for fewer folds (--folds)");
+    }
+
+    @Test
+    void contradictionsAreRefused() {
+        String hint = "try mercer tune --help";
+        assertThat(run("tune", waves, "--kernel", "linear()", "--kernels", "linear()")
+                        .isMisused(hint))
+                .isEqualTo("--kernel and --kernels contradict each other: give one of them");
+        assertThat(run("tune", waves, "--group", "a", "--time-order").isMisused(hint))
+                .isEqualTo("--group and --time-order contradict each other: give one of them");
+        assertThat(run("tune", waves, "--folds", "1").isMisused(hint))
+                .isEqualTo("--folds must be a whole number >= 2, got \"1\"");
+        assertThat(run("tune", waves, "--kernel", "linear()", "--lambda", "1").isMisused(hint))
+                .startsWith("there is nothing to choose");
+    }
+
+    /** Ctrl-C once something was chosen: that is learned from the rows that it was judged by, and written. */
+    @Test
+    void anInterruptWritesWhatIsBestSoFar() throws IOException {
+        String large = Sets.file(directory, "large.csv", Sets.waves(300, 1));
+        Path out = directory.resolve("m.mercer");
+        Interrupt interrupt = new Interrupt();
+        ByteArrayOutputStream said = new ByteArrayOutputStream() {
+            @Override
+            public synchronized void write(byte[] bytes, int from, int length) {
+                super.write(bytes, from, length);
+                if (toString(StandardCharsets.UTF_8).contains("chosen in")) interrupt.request();
+            }
+        };
+        String[] args = {"train", large, "--target", "y", "--kernel", "linear()", "--out", out.toString()};
+        int code = Main.run(args, new ByteArrayOutputStream(), said, interrupt);
+        assertThat(code).isEqualTo(ExitCode.INTERRUPTED);
+        assertThat(said.toString(StandardCharsets.UTF_8)).contains("interrupted: the best model so far is in");
+        assertThat(ModelFile.read(out).model().training().provenance().rows()).isEqualTo(300);
+    }
+}

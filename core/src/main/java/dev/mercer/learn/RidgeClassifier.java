@@ -1,0 +1,82 @@
+package dev.mercer.learn;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.Labels;
+import dev.mercer.data.Reals;
+import dev.mercer.gram.Gram;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.solve.Intercept;
+import dev.mercer.solve.RidgeSolver;
+import dev.mercer.solve.Solution;
+import dev.mercer.util.Progress;
+import dev.mercer.util.Require;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * Ridge regression on classes: minimises {@code (1/Σw) Σ wᵢ(yᵢ − f(xᵢ))² + λ‖f‖²} with yᵢ = 1 for points of a class and −1 for
+ * all others. Two classes have one such function, more have one each, and the largest wins. Also called the least-squares
+ * support vector machine.
+ *
+ * <p>One factorisation for all classes, O(N³/3 + N²d), and the exact leave-one-out error for any number of λ: what makes it
+ * the quickest classifier to tune. Its scores are no probabilities. Source: [SV99].
+ *
+ * @param kernel k, positive semi-definite
+ * @param lambda λ > 0
+ * @param intercept centred and free are the same for this loss
+ * @param classWeights how much an error in each class counts
+ */
+public record RidgeClassifier(Kernel kernel, double lambda, Intercept intercept, ClassWeights classWeights)
+        implements Learner<Classifier> {
+    private static final String NAME = "ridge regression on classes";
+
+    public RidgeClassifier {
+        Require.positive("lambda", lambda);
+    }
+
+    /** With a centred intercept. */
+    public RidgeClassifier(Kernel kernel, double lambda) {
+        this(kernel, lambda, Intercept.CENTRED, ClassWeights.none());
+    }
+
+    public RidgeClassifier withIntercept(Intercept newIntercept) {
+        return new RidgeClassifier(kernel, lambda, newIntercept, classWeights);
+    }
+
+    public RidgeClassifier withClassWeights(ClassWeights newWeights) {
+        return new RidgeClassifier(kernel, lambda, intercept, newWeights);
+    }
+
+    @Override
+    public Classifier fit(Dataset data, Compute compute, Progress progress) {
+        Kernel bound = Learned.requirePsd(kernel, data, NAME);
+        WeightedLabels given = WeightedLabels.of(data, classWeights, NAME);
+        Gram gram = Gram.of(bound, data.points(), compute, progress);
+        boolean free = intercept != Intercept.NONE;
+        Solution solution = RidgeSolver.solve(gram, targets(given.labels()), given.weights(), lambda, free, progress);
+        Expansion all = Learned.expansion(bound, data, solution);
+        Choosing choosing = new Choosing(given.classes(), given.scheme(Scheme.ONE_VS_REST), Optional.empty());
+        return Learned.classifier(all, choosing, solution, Provenance.of(this, data, compute));
+    }
+
+    /** ±1 for the second of two classes, or for each of more. */
+    private static List<Reals> targets(Labels labels) {
+        int classes = labels.classes().size();
+        return IntStream.range(classes == 2 ? 1 : 0, classes)
+                .mapToObj(c -> signs(labels, c))
+                .toList();
+    }
+
+    private static Reals signs(Labels labels, int positive) {
+        return Reals.of(IntStream.range(0, labels.size())
+                .mapToDouble(i -> labels.code(i) == positive ? 1 : -1)
+                .toArray());
+    }
+
+    @Override
+    public Optional<Plan> plan(Dataset data, Planner planner) {
+        return Optional.of(planner.ridge(new KernelRidge(kernel, lambda, intercept, KernelRidge.Form.DUAL), data));
+    }
+}

@@ -1,0 +1,159 @@
+package dev.mercer.select;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.Labels;
+import dev.mercer.data.Reals;
+import dev.mercer.data.Targets;
+import dev.mercer.learn.Classifier;
+import dev.mercer.learn.Learner;
+import dev.mercer.learn.Model;
+import dev.mercer.learn.Regressor;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.loss.Loss;
+import dev.mercer.loss.Squared;
+import dev.mercer.util.Progress;
+import dev.mercer.util.Require;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+
+/**
+ * Judges a learner by rows that it has not seen: it learns once for each fold, and what it says of the rows apart is pooled.
+ *
+ * <p>Each fold is encoded by what its own training rows teach. Cost: as many fits as there are folds.
+ *
+ * @param sample the rows
+ * @param folds how they are divided
+ * @param judge what an error of numbers costs
+ */
+public record CrossValidation(Sample sample, List<Fold> folds, Loss judge) {
+    /** A class of probability 0 that occurs must not cost everything. */
+    private static final double LEAST_PROBABILITY = 1e-15;
+
+    public CrossValidation {
+        folds = List.copyOf(folds);
+    }
+
+    /** Of all rows of a sample, by squared errors where targets are numbers. */
+    public static CrossValidation of(Sample sample, Folds folds) {
+        int[] rows = IntStream.range(0, sample.all().size()).toArray();
+        return new CrossValidation(sample, folds.of(sample.targets(), rows), new Squared());
+    }
+
+    /** The learner may depend on the rows that it learns from: λ = ρ/Σw does. */
+    public HeldOut judge(Function<Dataset, Learner<?>> learner, Compute compute, Progress progress) {
+        Targets all = sample.targets();
+        Pool pool = new Pool();
+        for (Fold fold : folds) {
+            progress.throwIfCancelled();
+            Sample.Sides sides = sample.divide(fold);
+            if (classes(sides.train()) == 1) continue;
+            Model model = learner.apply(sides.train()).fit(sides.train(), compute, progress);
+            pool.rows(fold.test());
+            if (model instanceof Classifier classifier) pool.classes(classifier, sides.test(), compute, progress);
+            else pool.numbers((Regressor) model, sides.test(), compute, progress);
+        }
+        Require.that(!pool.weights.isEmpty(), "no fold has more than one class to learn from");
+        return all instanceof Labels labels ? pool.ofClasses(labels.classes()) : pool.ofNumbers(judge);
+    }
+
+    /** How many classes occur; of numbers none. A fold of rare classes may have one alone, which teaches nothing. */
+    private static long classes(Dataset data) {
+        return data.targets().orElseThrow() instanceof Labels labels
+                ? Arrays.stream(labels.counts()).filter(count -> count > 0).count()
+                : 0;
+    }
+
+    /** What all folds said. */
+    private static final class Pool {
+        private final List<Double> predictions = new ArrayList<>();
+        private final List<Double> truths = new ArrayList<>();
+        private final List<String> predicted = new ArrayList<>();
+        private final List<String> actual = new ArrayList<>();
+        private final List<Double> surprises = new ArrayList<>();
+        private final List<Double> weights = new ArrayList<>();
+        private final List<Integer> rows = new ArrayList<>();
+
+        void rows(int... judged) {
+            for (int row : judged) rows.add(row);
+        }
+
+        /** A row that was judged several times counts once. */
+        private Reals shares() {
+            Map<Integer, Integer> times = new HashMap<>();
+            for (int row : rows) times.merge(row, 1, Integer::sum);
+            return Reals.of(IntStream.range(0, rows.size())
+                    .mapToDouble(i -> weights.get(i) / times.getOrDefault(rows.get(i), 1))
+                    .toArray());
+        }
+
+        private int judged() {
+            return (int) rows.stream().distinct().count();
+        }
+
+        void numbers(Regressor model, Dataset test, Compute compute, Progress progress) {
+            double[] said = model.predict(test.points(), compute, progress);
+            Reals targets = (Reals) test.targets().orElseThrow();
+            for (int i = 0; i < said.length; i++) {
+                predictions.add(said[i]);
+                truths.add(targets.get(i));
+                weights.add(test.weights().get(i));
+            }
+        }
+
+        void classes(Classifier model, Dataset test, Compute compute, Progress progress) {
+            Matrix scores = model.scores(test.points(), compute, progress);
+            Labels said = model.labels(scores);
+            Labels targets = (Labels) test.targets().orElseThrow();
+            for (int i = 0; i < said.size(); i++) {
+                predicted.add(said.get(i));
+                actual.add(targets.get(i));
+                weights.add(test.weights().get(i));
+            }
+            if (model.calibration().isEmpty()) return;
+            Matrix probabilities = model.probabilities(scores);
+            for (int i = 0; i < said.size(); i++) {
+                int c = model.classes().indexOf(targets.get(i));
+                surprises.add(-Math.log(Math.max(LEAST_PROBABILITY, c < 0 ? 0 : probabilities.get(i, c))));
+            }
+        }
+
+        HeldOut ofNumbers(Loss judge) {
+            Reals y = reals(truths);
+            Reals w = shares();
+            double[] said = reals(predictions).toArray();
+            Reals losses = Reals.of(IntStream.range(0, said.length)
+                    .mapToDouble(i -> judge.value(y.get(i), said[i]))
+                    .toArray());
+            RegressionScore all = RegressionScore.of(y, said, w);
+            RegressionScore score = new RegressionScore(judged(), all.rmse(), all.mae(), all.r2());
+            return new HeldOut(losses, losses, w, Optional.of(score), Optional.empty());
+        }
+
+        HeldOut ofClasses(List<String> classes) {
+            Reals w = shares();
+            Reals errors = Reals.of(IntStream.range(0, predicted.size())
+                    .mapToDouble(i -> predicted.get(i).equals(actual.get(i)) ? 0 : 1)
+                    .toArray());
+            Reals losses = surprises.isEmpty() ? errors : reals(surprises);
+            Confusion confusion = Confusion.of(Labels.of(actual, classes), Labels.of(predicted, classes), w);
+            OptionalDouble logLoss = surprises.isEmpty()
+                    ? OptionalDouble.empty()
+                    : OptionalDouble.of(HeldOut.of(losses, errors, w).loss());
+            ClassificationScore score =
+                    new ClassificationScore(judged(), confusion.accuracy(), logLoss, OptionalDouble.empty(), confusion);
+            return new HeldOut(losses, errors, w, Optional.empty(), Optional.of(score));
+        }
+
+        private static Reals reals(List<Double> values) {
+            return Reals.of(values.stream().mapToDouble(Double::doubleValue).toArray());
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package dev.mercer.select;
+
+import dev.mercer.util.Progress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** What was tried, and whether there is time to try more. */
+final class Journal {
+    private final List<Trial> trials = new ArrayList<>();
+    private final Progress outer;
+    private final Progress inner;
+    private final long start = System.nanoTime();
+    private final double limit;
+    private String best = "";
+    private boolean stopped;
+
+    Journal(Duration time, Progress progress) {
+        this.outer = progress.within(time);
+        this.limit = time.toNanos() * 1e-9;
+        this.inner = new Progress() {
+            @Override
+            public void report(String stage, long done, long total) {
+                tell();
+            }
+
+            @Override
+            public boolean cancelled() {
+                return outer.cancelled();
+            }
+
+            @Override
+            public boolean expired() {
+                return outer.expired();
+            }
+        };
+    }
+
+    void add(Trial trial) {
+        trials.add(trial);
+        tell();
+    }
+
+    /** This is the best so far. */
+    void best(String method, Object kernel) {
+        best = ", best so far " + method + " with " + kernel;
+    }
+
+    private void tell() {
+        long left = Math.max(0, Math.round(limit - spent()));
+        outer.report(
+                String.format(Locale.ROOT, "tuning: %d trials%s, at most %d s more", trials.size(), best, left), 0, 0);
+    }
+
+    List<Trial> trials() {
+        return List.copyOf(trials);
+    }
+
+    /** For the work of a trial: it says how far tuning is, and stops when there is no more time. */
+    Progress progress() {
+        return inner;
+    }
+
+    private double spent() {
+        return (System.nanoTime() - start) * 1e-9;
+    }
+
+    /** Whether something that takes so many seconds can still be tried; once it cannot, that is remembered. */
+    boolean allows(double seconds) {
+        boolean can = !over() && spent() + seconds <= limit;
+        if (!can) stopped = true;
+        return can;
+    }
+
+    boolean over() {
+        boolean over = outer.cancelled() || outer.expired();
+        if (over) stopped = true;
+        return over;
+    }
+
+    /** Whether something was left out for want of time. */
+    boolean stopped() {
+        return stopped;
+    }
+}

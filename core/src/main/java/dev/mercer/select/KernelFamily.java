@@ -1,0 +1,119 @@
+package dev.mercer.select;
+
+import dev.mercer.data.Points;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.util.Require;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.SplittableRandom;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+
+/**
+ * Kernels that differ in scale: the notation of kernels with {@code auto} in place of a number, such as {@code
+ * gaussian(sigma=auto)}. Without {@code auto} it is one kernel.
+ *
+ * <p>{@code auto} is a factor, which is searched for, times what suits the data: the median distance between points (of {@code
+ * manhattan} the median of that distance) for a length, its inverse square for a {@code gamma}, 1 for all else. Several of
+ * them share the factor.
+ *
+ * @param text the notation
+ */
+public record KernelFamily(String text) {
+    private static final Pattern AUTO = Pattern.compile("(?:([A-Za-z]\\w*)\\s*=\\s*)?\\bauto\\b");
+    private static final int PAIRS = 4000;
+
+    /** From smooth to rough, by the distance, and by the distances of single columns. */
+    private static final List<KernelFamily> STANDARD = List.of(
+            new KernelFamily("gaussian(sigma=auto)"),
+            new KernelFamily("matern(nu=2.5, sigma=auto)"),
+            new KernelFamily("matern(nu=1.5, sigma=auto)"),
+            new KernelFamily("exponential(sigma=auto)"),
+            new KernelFamily("rational(alpha=1, sigma=auto)"),
+            new KernelFamily("manhattan(sigma=auto)"));
+
+    public KernelFamily {
+        Kernel.parse(AUTO.matcher(text).replaceAll(m -> (m.group(1) == null ? "" : m.group(1) + "=") + "1"));
+    }
+
+    /** What is tried where no kernel is given. */
+    public static List<KernelFamily> standard() {
+        return STANDARD;
+    }
+
+    /** Of one kernel. */
+    public static KernelFamily of(Kernel kernel) {
+        return new KernelFamily(kernel.toString());
+    }
+
+    /** Whether it is one kernel, whose scale is not searched for. */
+    public boolean single() {
+        return !AUTO.matcher(text).find();
+    }
+
+    /** The family with what suits these points. */
+    Fitted on(Points points) {
+        List<Double> units = new ArrayList<>();
+        List<Integer> powers = new ArrayList<>();
+        Matcher matcher = AUTO.matcher(text);
+        while (matcher.find()) {
+            String function = function(matcher.start());
+            boolean gamma = "gamma".equals(matcher.group(1));
+            boolean length = "sigma".equals(matcher.group(1)) || matcher.group(1) == null;
+            double median = length || gamma ? median(points, function.equals("manhattan")) : 1;
+            powers.add(gamma ? -2 : 1);
+            units.add(gamma ? 1 / (2 * median * median) : median);
+        }
+        return new Fitted(this, List.copyOf(units), List.copyOf(powers));
+    }
+
+    /** The name before the bracket that is open at a place. */
+    private String function(int place) {
+        int depth = 0;
+        int at = place - 1;
+        for (; at >= 0 && depth >= 0; at--) depth += text.charAt(at) == ')' ? 1 : text.charAt(at) == '(' ? -1 : 0;
+        int end = at + 1;
+        while (at >= 0 && Character.isLetterOrDigit(text.charAt(at))) at--;
+        return end > at + 1 ? text.substring(at + 1, end) : "";
+    }
+
+    /** Over random pairs of different points; 1 where there are none. */
+    private static double median(Points points, boolean manhattan) {
+        SplittableRandom random = new SplittableRandom(1);
+        double[] distances = IntStream.range(0, PAIRS)
+                .mapToDouble(p -> {
+                    int i = random.nextInt(points.size());
+                    int j = random.nextInt(points.size());
+                    return manhattan
+                            ? points.fold(i, points, j, 0, (sum, x, z) -> sum + Math.abs(x - z))
+                            : Math.sqrt(points.squaredDistance(i, points, j));
+                })
+                .filter(d -> d > 0)
+                .sorted()
+                .toArray();
+        return distances.length == 0 ? 1 : distances[distances.length / 2];
+    }
+
+    /** A family on data: a kernel for each factor. */
+    record Fitted(KernelFamily family, List<Double> units, List<Integer> powers) {
+        /** Four digits are enough, and can be read. */
+        Kernel at(double factor) {
+            Require.positive("factor", factor);
+            StringBuilder filled = new StringBuilder();
+            Matcher matcher = AUTO.matcher(family.text);
+            for (int k = 0; matcher.find(); k++) {
+                double value = units.get(k) * Math.pow(factor, powers.get(k));
+                String name = matcher.group(1) == null ? "" : matcher.group(1) + "=";
+                matcher.appendReplacement(filled, name + Double.parseDouble(String.format(Locale.ROOT, "%.3e", value)));
+            }
+            return Kernel.parse(matcher.appendTail(filled).toString());
+        }
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+}

@@ -1,0 +1,137 @@
+package dev.mercer.select;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.Reals;
+import dev.mercer.data.Targets;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.linalg.NotPositiveDefiniteException;
+import dev.mercer.select.RidgeSearch.Found;
+import dev.mercer.select.TuningRun.Finalist;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * Climbs along ρ, and along ε where there is a tube, of one method with one kernel, by folds. ρ are powers of √10, ε powers of
+ * 2 times a tenth of the deviation of the targets.
+ */
+final class PathSearch {
+    private static final int REACH = 12;
+    /** Twice in a row no better ends a climb along counts of errors, which are rough; once where losses are smooth. */
+    private static final int ROUGH = 2;
+
+    private final Recipe recipe;
+    private final CrossValidation folds;
+    private final int rows;
+    private final Compute compute;
+    private final Journal journal;
+    private final Map<Point, HeldOut> known = new HashMap<>();
+
+    private record Point(Kernel kernel, double rho, double epsilon) {}
+
+    PathSearch(Recipe recipe, CrossValidation folds, int rows, Compute compute, Journal journal) {
+        this.recipe = recipe;
+        this.folds = folds;
+        this.rows = rows;
+        this.compute = compute;
+        this.journal = journal;
+    }
+
+    /** A tenth of the deviation of the targets; where they do not vary, of nothing. */
+    static double epsilon(Dataset data) {
+        Targets targets = data.targets().orElseThrow();
+        return targets instanceof Reals reals ? deviation(reals) / 10 : 0;
+    }
+
+    private static double deviation(Reals values) {
+        double mean = values.stream().average().orElse(0);
+        return Math.sqrt(
+                values.stream().map(v -> (v - mean) * (v - mean)).average().orElse(0));
+    }
+
+    /** Empty where there was no time to judge anything. */
+    Optional<Finalist> search(Found kernel, Dataset data) {
+        boolean tube = recipe.free().contains(Recipe.Free.EPSILON);
+        double unit = tube ? epsilon(data) : 0;
+        double epsilon = unit;
+        boolean ridge = recipe.closedForm().isPresent();
+        double rho = recipe.rho().orElse(ridge ? kernel.rho() : start(data));
+        if (!ridge && recipe.free().contains(Recipe.Free.PENALTY)) rho = alongRho(kernel.kernel(), rho, epsilon);
+        if (tube && unit > 0) {
+            double fixed = rho;
+            Climb climb =
+                    new Climb(k -> loss(new Point(kernel.kernel(), fixed, unit * Math.pow(2, k))), 0, 1, -REACH, REACH);
+            epsilon = unit * Math.pow(2, climb.from(0));
+            if (recipe.free().contains(Recipe.Free.PENALTY)) rho = alongRho(kernel.kernel(), rho, epsilon);
+        }
+        Point best = new Point(kernel.kernel(), rho, epsilon);
+        if (!Double.isFinite(loss(best))) return Optional.empty();
+        OptionalDouble width = tube ? OptionalDouble.of(epsilon) : OptionalDouble.empty();
+        return Optional.of(new Finalist(recipe, kernel.kernel(), rho, width, Optional.ofNullable(known.get(best))));
+    }
+
+    /** C = 10 for classes; for numbers in their unit, for an absolute error grows with it. */
+    private double start(Dataset data) {
+        Targets targets = data.targets().orElseThrow();
+        double unit = targets instanceof Reals reals && recipe.free().contains(Recipe.Free.EPSILON)
+                ? Math.max(deviation(reals), Double.MIN_NORMAL)
+                : 1;
+        return 1 / (20 * unit);
+    }
+
+    private double alongRho(Kernel kernel, double start, double epsilon) {
+        loss(new Point(kernel, start, epsilon));
+        HeldOut first = known.get(new Point(kernel, start, epsilon));
+        boolean rough =
+                first != null && first.classes().isPresent() && first.losses().equals(first.errors());
+        Climb climb = new Climb(
+                k -> loss(new Point(kernel, start * Math.pow(10, k / 2.0), epsilon)),
+                0,
+                rough ? ROUGH : 1,
+                -REACH,
+                REACH);
+        return start * Math.pow(10, climb.from(0) / 2.0);
+    }
+
+    private double loss(Point point) {
+        HeldOut before = known.get(point);
+        if (before != null) return before.loss();
+        if (journal.over()) return Double.POSITIVE_INFINITY;
+        long begin = System.nanoTime();
+        try {
+            HeldOut held = folds.judge(
+                    train -> recipe.maker()
+                            .learner(
+                                    point.kernel,
+                                    point.rho / train.weights().stream().sum(),
+                                    point.epsilon),
+                    compute,
+                    journal.progress());
+            // What was learned in a hurry is not judged.
+            if (journal.over()) return Double.POSITIVE_INFINITY;
+            known.put(point, held);
+            add(point, held, (System.nanoTime() - begin) * 1e-9);
+            return held.loss();
+        } catch (NotPositiveDefiniteException tooSmall) {
+            return Double.POSITIVE_INFINITY;
+        }
+    }
+
+    private void add(Point point, HeldOut held, double seconds) {
+        OptionalDouble tube =
+                recipe.free().contains(Recipe.Free.EPSILON) ? OptionalDouble.of(point.epsilon) : OptionalDouble.empty();
+        journal.add(new Trial(
+                recipe.name(),
+                point.kernel,
+                point.rho,
+                tube,
+                rows,
+                Trial.Judge.FOLDS,
+                held.loss(),
+                held.error(),
+                held.standardError(),
+                seconds));
+    }
+}

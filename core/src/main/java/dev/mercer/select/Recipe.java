@@ -1,0 +1,100 @@
+package dev.mercer.select;
+
+import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.KernelLogistic;
+import dev.mercer.learn.KernelRidge;
+import dev.mercer.learn.Learner;
+import dev.mercer.learn.RidgeClassifier;
+import dev.mercer.learn.SvmClassifier;
+import dev.mercer.learn.SvmRegressor;
+import dev.mercer.loss.Loss;
+import dev.mercer.loss.Squared;
+import dev.mercer.solve.Intercept;
+import dev.mercer.util.Require;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+
+/**
+ * A method of which something is still to be chosen: the kernel, λ, or the ε of a tube.
+ *
+ * @param name what it is called
+ * @param maker makes the learner once all is chosen
+ * @param free what is to be chosen; the maker ignores the others
+ * @param rho ρ = λΣw where it is given
+ * @param closedForm the intercept, where the method is ridge regression: then leave-one-out has a closed form
+ * @param judge what an error of numbers costs those who judge
+ */
+public record Recipe(
+        String name, Maker maker, Set<Free> free, OptionalDouble rho, Optional<Intercept> closedForm, Loss judge) {
+    /** What a method may leave open. */
+    public enum Free {
+        KERNEL,
+        PENALTY,
+        EPSILON
+    }
+
+    /** Makes a learner. */
+    @FunctionalInterface
+    public interface Maker {
+        Learner<?> learner(Kernel kernel, double lambda, double epsilon);
+    }
+
+    public Recipe {
+        free = Set.copyOf(free);
+        rho.ifPresent(value -> Require.positive("rho", value));
+        Require.that(
+                free.contains(Free.PENALTY) != rho.isPresent() || !free.contains(Free.PENALTY),
+                "rho is either given or to be chosen");
+    }
+
+    private static Recipe of(String name, Maker maker) {
+        Set<Free> free = EnumSet.of(Free.KERNEL, Free.PENALTY);
+        return new Recipe(name, maker, free, OptionalDouble.empty(), Optional.empty(), new Squared());
+    }
+
+    /** Kernel ridge regression. */
+    public static Recipe ridge() {
+        return of("ridge", (k, lambda, e) -> new KernelRidge(k, lambda)).withClosedForm(Intercept.CENTRED);
+    }
+
+    /** Ridge regression on classes: least squares in place of support vectors. */
+    public static Recipe ridgeOnClasses() {
+        return of("lssvm", (k, lambda, e) -> new RidgeClassifier(k, lambda)).withClosedForm(Intercept.CENTRED);
+    }
+
+    /** Support vector machine. */
+    public static Recipe svm() {
+        return of("svm", (k, lambda, e) -> new SvmClassifier(k, lambda));
+    }
+
+    /** Kernel logistic regression. */
+    public static Recipe logistic() {
+        return of("logistic", (k, lambda, e) -> new KernelLogistic(k, lambda));
+    }
+
+    /** Support vector regression. */
+    public static Recipe supportVectorRegression() {
+        return of("svm", SvmRegressor::new).withFree(Set.of(Free.KERNEL, Free.PENALTY, Free.EPSILON));
+    }
+
+    public Recipe withFree(Set<Free> newFree) {
+        return new Recipe(name, maker, newFree, rho, closedForm, judge);
+    }
+
+    public Recipe withClosedForm(Intercept intercept) {
+        return new Recipe(name, maker, free, rho, Optional.of(intercept), judge);
+    }
+
+    public Recipe withJudge(Loss newJudge) {
+        return new Recipe(name, maker, free, rho, closedForm, newJudge);
+    }
+
+    /** With ρ given. */
+    public Recipe withRho(double newRho) {
+        Set<Free> others = EnumSet.noneOf(Free.class);
+        for (Free one : free) if (one != Free.PENALTY) others.add(one);
+        return new Recipe(name, maker, others, OptionalDouble.of(newRho), closedForm, judge);
+    }
+}

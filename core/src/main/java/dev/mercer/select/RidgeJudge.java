@@ -1,0 +1,87 @@
+package dev.mercer.select;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.Labels;
+import dev.mercer.data.Reals;
+import dev.mercer.data.Targets;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.linalg.NotPositiveDefiniteException;
+import dev.mercer.solve.Intercept;
+import dev.mercer.util.Progress;
+
+/** How good ridge regression with one kernel is, at any ρ. */
+interface RidgeJudge {
+    /**
+     * What it found at one ρ.
+     *
+     * @param loss the mean squared error, of classes as numbers ±1 where that is known; infinite where ρ is too small for the
+     *     rounding of the matrix
+     * @param error the same of numbers; the share of wrong classes
+     * @param standardError of the error; NaN where it is not known
+     */
+    record Verdict(double loss, double error, double standardError) {
+        static final Verdict NONE =
+                new Verdict(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY);
+    }
+
+    Verdict at(double rho);
+
+    Trial.Judge kind();
+
+    /** By leave-one-out in closed form. */
+    static RidgeJudge leaveOneOut(
+            Kernel kernel, Intercept intercept, Dataset data, Compute compute, Progress progress) {
+        RidgeLeaveOneOut left = RidgeLeaveOneOut.of(kernel, intercept, data, compute, progress);
+        Targets targets = data.targets().orElseThrow().select(left.rows());
+        Reals weights = data.weights().select(left.rows());
+        return new RidgeJudge() {
+            @Override
+            public Verdict at(double rho) {
+                try {
+                    Matrix predictions = left.predictions(rho / left.totalWeight());
+                    Reals losses = squares(targets, predictions);
+                    boolean broken = losses.size() == 0;
+                    if (broken) return Verdict.NONE;
+                    Reals errors = targets instanceof Labels labels ? wrong(labels, predictions) : losses;
+                    HeldOut held = HeldOut.of(losses, errors, weights);
+                    return new Verdict(held.loss(), held.error(), held.standardError());
+                } catch (NotPositiveDefiniteException tooSmall) {
+                    return Verdict.NONE;
+                }
+            }
+
+            @Override
+            public Trial.Judge kind() {
+                return Trial.Judge.LEAVE_ONE_OUT;
+            }
+        };
+    }
+
+    /** The squared error of each row, over all classes; empty where one is not a number. */
+    private static Reals squares(Targets targets, Matrix predictions) {
+        double[] squares = new double[predictions.rows()];
+        for (int i = 0; i < squares.length; i++) {
+            for (int t = 0; t < predictions.columns(); t++) {
+                double truth =
+                        targets instanceof Labels labels ? (labels.code(i) == t ? 1 : -1) : ((Reals) targets).get(i);
+                squares[i] += Math.pow(truth - predictions.get(i, t), 2);
+            }
+            if (!Double.isFinite(squares[i])) return Reals.of();
+        }
+        return Reals.of(squares);
+    }
+
+    /** 1 for each row to which another class gives more. */
+    private static Reals wrong(Labels labels, Matrix predictions) {
+        double[] wrong = new double[predictions.rows()];
+        for (int i = 0; i < wrong.length; i++) {
+            int best = 0;
+            for (int c = 1; c < predictions.columns(); c++)
+                if (predictions.get(i, c) > predictions.get(i, best)) best = c;
+            wrong[i] = best == labels.code(i) ? 0 : 1;
+        }
+        return Reals.of(wrong);
+    }
+}

@@ -1,0 +1,72 @@
+package dev.mercer.select;
+
+import dev.mercer.data.Dataset;
+import dev.mercer.data.Encoder;
+import dev.mercer.data.Encoding;
+import dev.mercer.data.Points;
+import dev.mercer.data.Reals;
+import dev.mercer.data.Table;
+import dev.mercer.data.Targets;
+import java.util.Optional;
+
+/**
+ * Rows that can be divided: what settings are tuned on.
+ *
+ * <p>What is learned from rows before any learner sees them, such as the means that inputs are standardised with, must not
+ * be learned from the rows that judge. So a sample of a table encodes each division anew, by what its training rows teach.
+ */
+public interface Sample {
+    /**
+     * Both sides of a division, encoded alike.
+     *
+     * @param train rows to learn from
+     * @param test rows to judge by
+     */
+    record Sides(Dataset train, Dataset test) {}
+
+    /** All rows, encoded by what all of them teach. */
+    Dataset all();
+
+    /** Some rows, encoded by what those of {@code train} teach. */
+    Sides divide(Fold fold);
+
+    /** Points as they are: nothing was learned from them. */
+    static Sample of(Dataset data) {
+        return new Sample() {
+            @Override
+            public Dataset all() {
+                return data;
+            }
+
+            @Override
+            public Sides divide(Fold fold) {
+                return new Sides(data.select(fold.train()), data.select(fold.test()));
+            }
+        };
+    }
+
+    /** Rows of a table that holds inputs and nothing else. */
+    static Sample of(Encoding encoding, Table inputs, Targets targets, Reals weights) {
+        return new Encodings<>(
+                inputs,
+                targets,
+                weights,
+                new Encodings.Kind<>(
+                        t -> Encoder.learn(encoding, t), (e, t) -> e.encode(t).points(), Table::select));
+    }
+
+    /** Points without names of columns. */
+    static Sample of(Encoding encoding, Points inputs, Targets targets, Reals weights) {
+        return new Encodings<>(
+                inputs,
+                targets,
+                weights,
+                new Encodings.Kind<>(
+                        p -> Encoder.learn(encoding, p), (e, p) -> e.encode(p).points(), Points::select));
+    }
+
+    /** The targets that there must be. */
+    default Targets targets() {
+        return Optional.of(all()).flatMap(Dataset::targets).orElseThrow();
+    }
+}

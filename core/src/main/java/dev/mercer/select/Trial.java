@@ -1,0 +1,38 @@
+package dev.mercer.select;
+
+import dev.mercer.kernel.Kernel;
+import java.util.OptionalDouble;
+
+/**
+ * One thing that was tried.
+ *
+ * @param method which method
+ * @param kernel with which kernel
+ * @param rho with which ρ = λΣw = 1/2C
+ * @param epsilon with which tube
+ * @param rows on how many rows
+ * @param judge how it was judged: leave-one-out of ridge regression, or folds
+ * @param loss the mean loss of rows that were not learned from; infinite where nothing could be learned
+ * @param error the mean error of these rows, by which methods are compared
+ * @param standardError of the error
+ * @param seconds how long it took
+ */
+public record Trial(
+        String method,
+        Kernel kernel,
+        double rho,
+        OptionalDouble epsilon,
+        int rows,
+        Judge judge,
+        double loss,
+        double error,
+        double standardError,
+        double seconds) {
+    /** Who judges. */
+    public enum Judge {
+        /** Leave-one-out of ridge regression in closed form, which also stands in for other methods to choose a kernel. */
+        LEAVE_ONE_OUT,
+        /** Folds. */
+        FOLDS
+    }
+}

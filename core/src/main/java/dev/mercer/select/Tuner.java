@@ -1,0 +1,91 @@
+package dev.mercer.select;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.Labels;
+import dev.mercer.data.Targets;
+import dev.mercer.util.Progress;
+import dev.mercer.util.Require;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Chooses what is left open of some methods: kernel, ρ = λΣw = 1/2C and ε, and the method itself where there are several.
+ *
+ * <ol>
+ *   <li>Kernels are screened by the leave-one-out error of ridge regression, which has a closed form: all on few rows, the best of
+ *       them on more and more rows (successive halving), each with its best scale and ρ. What is best on some rows is good
+ *       on all of them at the same ρ, which is that of the noise.
+ *   <li>A method that is not ridge regression takes the best kernel and climbs along its own ρ and ε, by folds.
+ *   <li>The best of each method are judged by the same folds; the least error wins, the earlier method among equals.
+ * </ol>
+ *
+ * <p>Where rows belong together or have an order, folds judge from the beginning. The result is the same for the same seed
+ * unless the time was too short for all of it. The mathematics: docs/math/tuning.md. Sources: [CT07], [JT16].
+ *
+ * @param kernels what is tried; more than one, or one with a scale to find, where a method leaves its kernel open
+ * @param recipes the methods, the preferred one first
+ * @param folds how rows are divided
+ * @param time how long it may take; what is best then is taken
+ * @param seed which rows are looked at first
+ */
+public record Tuner(List<KernelFamily> kernels, List<Recipe> recipes, Folds folds, Duration time, long seed) {
+    private static final int FOLDS = 5;
+
+    public Tuner {
+        kernels = List.copyOf(kernels);
+        recipes = List.copyOf(recipes);
+        Require.that(!kernels.isEmpty(), "there is no kernel to try");
+        Require.that(!recipes.isEmpty(), "there is no method to try");
+        Require.that(!time.isNegative() && !time.isZero(), "the time for tuning must be > 0, got %s", time);
+    }
+
+    /** All standard kernels, by the methods that suit the targets, in a minute. */
+    public static Tuner standard(Targets targets) {
+        return new Tuner(KernelFamily.standard(), recipes(targets), Folds.random(FOLDS, 1), Duration.ofMinutes(1), 1);
+    }
+
+    /**
+     * The methods that are tried for such targets. Ridge regression learns numbers. Classes are learned by ridge regression on
+     * them and by support vectors; two of them also by logistic regression, which for more takes as long as all the rest.
+     */
+    public static List<Recipe> recipes(Targets targets) {
+        if (!(targets instanceof Labels labels)) return List.of(Recipe.ridge());
+        return labels.classes().size() == 2
+                ? List.of(Recipe.ridgeOnClasses(), Recipe.svm(), Recipe.logistic())
+                : List.of(Recipe.ridgeOnClasses(), Recipe.svm());
+    }
+
+    public Tuner withKernels(List<KernelFamily> newKernels) {
+        return new Tuner(newKernels, recipes, folds, time, seed);
+    }
+
+    public Tuner withRecipes(List<Recipe> newRecipes) {
+        return new Tuner(kernels, newRecipes, folds, time, seed);
+    }
+
+    public Tuner withFolds(Folds newFolds) {
+        return new Tuner(kernels, recipes, newFolds, time, seed);
+    }
+
+    public Tuner withTime(Duration newTime) {
+        return new Tuner(kernels, recipes, folds, newTime, seed);
+    }
+
+    public Tuner withSeed(long newSeed) {
+        return new Tuner(kernels, recipes, folds, time, newSeed);
+    }
+
+    /**
+     * Chooses. When the time is over or the caller wants no more, what is best so far is the choice, and {@link
+     * Tuned#complete} is false.
+     *
+     * @throws dev.mercer.util.CancelledException when it is cancelled before anything was tried
+     */
+    public Tuned tune(Sample sample, Compute compute, Progress progress) {
+        Dataset data = sample.all();
+        Require.that(data.targets().isPresent(), "tuning needs targets, got none");
+        Require.that(data.size() >= 2, "tuning needs at least 2 rows, got %d", data.size());
+        return new TuningRun(this, sample, compute, progress).run();
+    }
+}

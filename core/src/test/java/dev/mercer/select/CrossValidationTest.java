@@ -1,0 +1,132 @@
+package dev.mercer.select;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.Labels;
+import dev.mercer.data.Reals;
+import dev.mercer.kernel.Gaussian;
+import dev.mercer.learn.KernelLogistic;
+import dev.mercer.learn.KernelRidge;
+import dev.mercer.learn.RidgeClassifier;
+import dev.mercer.loss.Pinball;
+import dev.mercer.loss.Squared;
+import dev.mercer.util.CancelledException;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Progress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class CrossValidationTest {
+    private static final Compute COMPUTE = Compute.standard();
+    private static final int N = 40;
+    private final Dataset numbers = TuningData.waves(N, 1);
+
+    private static int[] rows() {
+        return IntStream.range(0, N).toArray();
+    }
+
+    @Test
+    void poolsWhatEachFoldSaysTo1em12() {
+        KernelRidge ridge = new KernelRidge(new Gaussian(1), 1e-3);
+        List<Fold> folds = Folds.random(4, 1).of(numbers.targets().orElseThrow(), rows());
+        HeldOut held = new CrossValidation(Sample.of(numbers), folds, new Squared())
+                .judge(train -> ridge, COMPUTE, Progress.none());
+        double sum = 0;
+        for (Fold fold : folds) {
+            double[] said = ridge.fit(numbers.select(fold.train()))
+                    .predict(numbers.points().select(fold.test()));
+            Reals truth = (Reals) numbers.targets().orElseThrow().select(fold.test());
+            for (int i = 0; i < said.length; i++) sum += Math.pow(truth.get(i) - said[i], 2);
+        }
+        assertThat(held.loss()).isCloseTo(sum / N, within(1e-12));
+        assertThat(held.error()).isEqualTo(held.loss());
+        assertThat(held.numbers().orElseThrow().rmse()).isCloseTo(Math.sqrt(sum / N), within(1e-12));
+        assertThat(held.numbers().orElseThrow().n()).isEqualTo(N);
+    }
+
+    @Test
+    void theLearnerSeesItsTrainingRows() {
+        CrossValidation.of(Sample.of(numbers), Folds.random(4, 1))
+                .judge(
+                        train -> {
+                            assertThat(train.size()).isEqualTo(30);
+                            return new KernelRidge(new Gaussian(1), 1);
+                        },
+                        COMPUTE,
+                        Progress.none());
+    }
+
+    @Test
+    void rowsThatAreJudgedTwiceCountOnce() {
+        List<Fold> once = Folds.random(4, 1).of(numbers.targets().orElseThrow(), rows());
+        List<Fold> twice = new ArrayList<>(once);
+        twice.addAll(once);
+        KernelRidge ridge = new KernelRidge(new Gaussian(1), 1e-3);
+        HeldOut one = new CrossValidation(Sample.of(numbers), once, new Squared())
+                .judge(train -> ridge, COMPUTE, Progress.none());
+        HeldOut two = new CrossValidation(Sample.of(numbers), twice, new Squared())
+                .judge(train -> ridge, COMPUTE, Progress.none());
+        assertThat(two.loss()).isCloseTo(one.loss(), within(1e-12));
+        assertThat(two.numbers().orElseThrow().n()).isEqualTo(N);
+    }
+
+    @Test
+    void numbersAreJudgedByTheLossThatIsAskedFor() {
+        KernelRidge ridge = new KernelRidge(new Gaussian(1), 1e-3);
+        List<Fold> folds = Folds.random(4, 1).of(numbers.targets().orElseThrow(), rows());
+        HeldOut held = new CrossValidation(Sample.of(numbers), folds, new Pinball(0.5))
+                .judge(train -> ridge, COMPUTE, Progress.none());
+        assertThat(held.loss()).isCloseTo(held.numbers().orElseThrow().mae() / 2, within(1e-12));
+    }
+
+    @Test
+    void classesHaveErrorsAndLogLossWhereThereAreProbabilities() {
+        Dataset clouds = TuningData.clouds(60, 3, 1);
+        CrossValidation folds = CrossValidation.of(Sample.of(clouds), Folds.random(3, 1));
+        HeldOut ridge = folds.judge(train -> new RidgeClassifier(new Gaussian(1), 1e-3), COMPUTE, Progress.none());
+        assertThat(ridge.classes().orElseThrow().accuracy()).isCloseTo(1 - ridge.error(), within(1e-12));
+        assertThat(ridge.classes().orElseThrow().logLoss()).isEmpty();
+        assertThat(ridge.loss()).isEqualTo(ridge.error());
+        HeldOut logistic = folds.judge(train -> new KernelLogistic(new Gaussian(1), 1e-3), COMPUTE, Progress.none());
+        assertThat(logistic.loss())
+                .isEqualTo(logistic.classes().orElseThrow().logLoss().orElseThrow())
+                .isNotEqualTo(logistic.error());
+    }
+
+    @Test
+    void aFoldOfOneClassTeachesNothing() {
+        Labels labels = Labels.of("a", "a", "a", "b");
+        Dataset few = Dataset.of(numbers.points().range(0, 4), labels);
+        RidgeClassifier ridge = new RidgeClassifier(new Gaussian(1), 1);
+        HeldOut held =
+                CrossValidation.of(Sample.of(few), Folds.random(4, 1)).judge(train -> ridge, COMPUTE, Progress.none());
+        assertThat(held.errors().size()).isEqualTo(3);
+        Dataset one = Dataset.of(numbers.points().range(0, 2), Labels.of("a", "b"));
+        assertThatThrownBy(() -> CrossValidation.of(Sample.of(one), Folds.random(2, 1))
+                        .judge(train -> ridge, COMPUTE, Progress.none()))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("no fold has more than one class to learn from");
+    }
+
+    @Test
+    void canBeCancelled() {
+        Progress stop = new Progress() {
+            @Override
+            public void report(String stage, long done, long total) {}
+
+            @Override
+            public boolean cancelled() {
+                return true;
+            }
+        };
+        assertThatThrownBy(() -> CrossValidation.of(Sample.of(numbers), Folds.random(4, 1))
+                        .judge(train -> new KernelRidge(new Gaussian(1), 1), COMPUTE, stop))
+                .isInstanceOf(CancelledException.class);
+    }
+}

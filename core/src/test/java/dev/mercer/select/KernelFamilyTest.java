@@ -1,0 +1,76 @@
+package dev.mercer.select;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.mercer.data.DensePoints;
+import dev.mercer.data.Points;
+import dev.mercer.kernel.Gaussian;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.KernelSyntaxException;
+import dev.mercer.kernel.Manhattan;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class KernelFamilyTest {
+    private final Points points = points();
+
+    private static Points points() {
+        SplittableRandom random = new SplittableRandom(1);
+        return DensePoints.generate(300, 4, (i, k) -> random.nextDouble());
+    }
+
+    private static double sigma(Kernel kernel) {
+        return kernel.parameters().get(0).value();
+    }
+
+    @Test
+    void autoIsTheMedianDistanceTimesAFactor() {
+        KernelFamily.Fitted family = new KernelFamily("gaussian(sigma=auto)").on(points);
+        double median = sigma(family.at(1));
+        // Uniform in a cube: E‖x−z‖² = 4/6.
+        assertThat(median).isCloseTo(Math.sqrt(4 / 6.0), within(0.08));
+        assertThat(sigma(family.at(2))).isCloseTo(2 * median, within(1e-3 * median));
+        assertThat(family.at(1)).isInstanceOf(Gaussian.class);
+    }
+
+    @Test
+    void manhattanHasItsOwnDistance() {
+        Kernel kernel = new KernelFamily("manhattan(auto)").on(points).at(1);
+        assertThat(kernel).isInstanceOf(Manhattan.class);
+        assertThat(sigma(kernel)).isCloseTo(4 / 3.0, within(0.15));
+    }
+
+    @Test
+    void gammaIsAnInverseSquare() {
+        KernelFamily.Fitted gamma = new KernelFamily("gaussian(gamma=auto)").on(points);
+        KernelFamily.Fitted sigma = new KernelFamily("gaussian(sigma=auto)").on(points);
+        for (double factor : new double[] {0.5, 1, 3})
+            assertThat(sigma(gamma.at(factor))).isCloseTo(sigma(sigma.at(factor)), within(2e-3 * factor));
+    }
+
+    @Test
+    void autosInsideExpressionsShareTheFactor() {
+        KernelFamily family =
+                new KernelFamily("linear() + 0.5*gaussian(sigma=auto) * matern(nu=1.5, sigma=auto)[1, 2]");
+        assertThat(family.single()).isFalse();
+        assertThat(family.on(points).at(1).toString())
+                .startsWith("linear() + 0.5*gaussian(sigma=")
+                .endsWith("[1, 2]")
+                .doesNotContain("auto");
+    }
+
+    @Test
+    void withoutAutoItIsOneKernel() {
+        KernelFamily family = KernelFamily.of(new Gaussian(2));
+        assertThat(family.single()).isTrue();
+        assertThat(family.on(points).at(7)).isEqualTo(new Gaussian(2));
+    }
+
+    @Test
+    void theNotationIsChecked() {
+        assertThatThrownBy(() -> new KernelFamily("gausian(sigma=auto)")).isInstanceOf(KernelSyntaxException.class);
+        assertThat(KernelFamily.standard()).allMatch(family -> !family.single());
+    }
+}

@@ -1,0 +1,269 @@
+package dev.mercer.select;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.Labels;
+import dev.mercer.data.Reals;
+import dev.mercer.kernel.Gaussian;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.Classifier;
+import dev.mercer.learn.KernelRidge;
+import dev.mercer.learn.Regressor;
+import dev.mercer.learn.SvmRegressor;
+import dev.mercer.solve.Intercept;
+import dev.mercer.util.CancelledException;
+import dev.mercer.util.Progress;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class TunerTest {
+    private static final Compute COMPUTE = Compute.standard();
+
+    private static Tuned tune(Tuner tuner, Dataset data) {
+        return tuner.tune(Sample.of(data), COMPUTE, Progress.none());
+    }
+
+    private static Tuner gaussian(Recipe recipe) {
+        return Tuner.standard(Reals.of(1))
+                .withKernels(List.of(new KernelFamily("gaussian(sigma=auto)")))
+                .withRecipes(List.of(recipe));
+    }
+
+    private static double rmse(Tuned tuned, Dataset train, Dataset test) {
+        Regressor model = (Regressor) tuned.fit(train, COMPUTE, Progress.none());
+        return RegressionScore.of((Reals) test.targets().orElseThrow(), model.predict(test.points()))
+                .rmse();
+    }
+
+    @Test
+    void numbersComeNearTheNoise() {
+        Dataset data = TuningData.waves(250, 1);
+        Tuned tuned = tune(Tuner.standard(data.targets().orElseThrow()), data);
+        assertThat(rmse(tuned, data, TuningData.waves(500, 2))).isLessThan(0.115);
+        assertThat(tuned.heldOut().orElseThrow().numbers().orElseThrow().rmse()).isBetween(0.08, 0.13);
+        assertThat(tuned.complete()).isTrue();
+        assertThat(tuned.judgedRows()).hasSize(250);
+    }
+
+    @Test
+    void theKindOfKernelIsFound() {
+        Dataset steps = TuningData.steps(300, 1);
+        Tuned tuned = tune(Tuner.standard(steps.targets().orElseThrow()), steps);
+        assertThat(tuned.kernel().toString()).startsWith("manhattan(");
+        Dataset waves = TuningData.waves(300, 1);
+        assertThat(tune(Tuner.standard(waves.targets().orElseThrow()), waves)
+                        .kernel()
+                        .toString())
+                .doesNotStartWith("manhattan(")
+                .doesNotStartWith("exponential(");
+    }
+
+    @Test
+    void noPointOfAFineGridIsBetterByMoreThan1Percent() {
+        Dataset data = TuningData.waves(120, 3);
+        Tuned tuned = tune(gaussian(Recipe.ridge()), data);
+        double found = leftOut(tuned.kernel(), data).meanSquaredError(tuned.lambda(data));
+        for (double sigma = 0.2; sigma < 10; sigma *= 1.15) {
+            RidgeLeaveOneOut other = leftOut(new Gaussian(sigma), data);
+            for (double rho = 1e-5; rho < 10; rho *= 1.5)
+                assertThat(found).isLessThan(1.01 * other.meanSquaredError(rho / data.size()));
+        }
+    }
+
+    private static RidgeLeaveOneOut leftOut(Kernel kernel, Dataset data) {
+        return RidgeLeaveOneOut.of(kernel, Intercept.CENTRED, data, COMPUTE, Progress.none());
+    }
+
+    @Test
+    void rhoOfFewRowsIsGoodForManyTo3Percent() {
+        Dataset many = TuningData.waves(750, 4);
+        Dataset test = TuningData.waves(1000, 5);
+        Dataset few = many.range(0, 125);
+        Tuned small = tune(gaussian(Recipe.ridge()), few);
+        Tuned large = tune(gaussian(Recipe.ridge()), many);
+        assertThat(rmse(small, many, test)).isLessThan(1.03 * rmse(large, many, test));
+        // Carrying over λ itself, and with it six times the ρ, does no better.
+        double kept = small.lambda(few) * many.size();
+        assertThat(kept).isCloseTo(6 * small.rho(), within(1e-9 * kept));
+    }
+
+    @Test
+    void classesAreLearnedByTheBestOfSeveralMethods() {
+        for (int classes : new int[] {2, 3}) {
+            Dataset data = TuningData.clouds(150, classes, 1);
+            Tuned tuned = tune(Tuner.standard(data.targets().orElseThrow()), data);
+            Dataset test = TuningData.clouds(600, classes, 2);
+            Classifier model = (Classifier) tuned.fit(data, COMPUTE, Progress.none());
+            double accuracy = ClassificationScore.of(
+                            (Labels) test.targets().orElseThrow(), model.predict(test.points()))
+                    .accuracy();
+            assertThat(accuracy).isGreaterThan(classes == 2 ? 0.91 : 0.87);
+            List<String> judged = tuned.trials().stream()
+                    .filter(t -> t.judge() == Trial.Judge.FOLDS)
+                    .map(Trial::method)
+                    .distinct()
+                    .toList();
+            assertThat(judged)
+                    .containsExactlyElementsOf(
+                            classes == 2 ? List.of("lssvm", "svm", "logistic") : List.of("lssvm", "svm"));
+            double least = tuned.trials().stream()
+                    .filter(t -> t.judge() == Trial.Judge.FOLDS && t.method().equals("lssvm"))
+                    .mapToDouble(Trial::error)
+                    .min()
+                    .orElseThrow();
+            assertThat(tuned.heldOut().orElseThrow().error()).isLessThanOrEqualTo(least);
+        }
+    }
+
+    @Test
+    void theChoiceIsTheSameAtAnyNumberOfThreads() {
+        Dataset data = TuningData.clouds(100, 2, 3);
+        Tuner tuner = Tuner.standard(data.targets().orElseThrow());
+        Tuned one = tuner.tune(Sample.of(data), COMPUTE.withThreads(1), Progress.none());
+        Tuned two = tuner.tune(Sample.of(data), COMPUTE.withThreads(3), Progress.none());
+        assertThat(two.kernel()).isEqualTo(one.kernel());
+        assertThat(two.rho()).isEqualTo(one.rho());
+        assertThat(two.recipe().name()).isEqualTo(one.recipe().name());
+        assertThat(two.trials()).hasSameSizeAs(one.trials());
+        assertThat(two.heldOut().orElseThrow().losses())
+                .isEqualTo(one.heldOut().orElseThrow().losses());
+    }
+
+    @Test
+    void whatIsGivenIsKept() {
+        Dataset data = TuningData.waves(100, 1);
+        Tuned fixedRho = tune(gaussian(Recipe.ridge().withRho(0.5)), data);
+        assertThat(fixedRho.rho()).isEqualTo(0.5);
+        assertThat(fixedRho.lambda(data)).isEqualTo(0.005);
+        assertThat(fixedRho.learner(data)).isEqualTo(new KernelRidge(fixedRho.kernel(), 0.005));
+        Tuner fixedKernel = gaussian(Recipe.ridge()).withKernels(List.of(KernelFamily.of(new Gaussian(0.3))));
+        Tuned tuned = tune(fixedKernel, data);
+        assertThat(tuned.kernel()).isEqualTo(new Gaussian(0.3));
+        assertThat(tuned.rho()).isPositive().isNotEqualTo(0.5);
+    }
+
+    @Test
+    void aTubeIsChosenToo() {
+        Dataset data = TuningData.waves(80, 1);
+        Tuned tuned = tune(gaussian(Recipe.supportVectorRegression()), data);
+        double epsilon = tuned.epsilon().orElseThrow();
+        assertThat(epsilon).isBetween(0.001, 0.4);
+        assertThat(tuned.learner(data)).isEqualTo(new SvmRegressor(tuned.kernel(), tuned.lambda(data), epsilon));
+        assertThat(rmse(tuned, data, TuningData.waves(300, 2))).isLessThan(0.2);
+    }
+
+    @Test
+    void groupsAreJudgedByFoldsFromTheBeginning() {
+        Dataset data = TuningData.waves(60, 1);
+        Labels groups =
+                Labels.of(IntStream.range(0, 60).mapToObj(i -> "g" + i % 6).toList());
+        Tuned tuned = tune(gaussian(Recipe.ridge()).withFolds(Folds.grouped(3, groups, 1)), data);
+        assertThat(tuned.trials()).allMatch(t -> t.judge() == Trial.Judge.FOLDS);
+        assertThat(tuned.heldOut().orElseThrow().numbers().orElseThrow().rmse()).isLessThan(0.3);
+    }
+
+    /** Two copies of each row: who leaves out one of them finds the other, and takes noise for knowledge. */
+    @Test
+    void copiesInOneGroupAreNotTakenForKnowledge() {
+        Dataset half = TuningData.waves(60, 1);
+        int[] twice = IntStream.range(0, 120).map(i -> i / 2).toArray();
+        Dataset data = half.select(twice);
+        Labels groups =
+                Labels.of(IntStream.range(0, 120).mapToObj(i -> "g" + i / 2).toList());
+        Tuned naive = tune(gaussian(Recipe.ridge()), data);
+        Tuned honest = tune(gaussian(Recipe.ridge()).withFolds(Folds.grouped(5, groups, 1)), data);
+        Dataset test = TuningData.waves(300, 2);
+        assertThat(rmse(honest, data, test)).isLessThan(0.8 * rmse(naive, data, test));
+    }
+
+    @Test
+    void aShortTimeStillGivesAChoice() {
+        Dataset data = TuningData.waves(700, 1);
+        Tuned tuned = tune(Tuner.standard(data.targets().orElseThrow()).withTime(Duration.ofNanos(1)), data);
+        assertThat(tuned.complete()).isFalse();
+        assertThat(rmse(tuned, data, TuningData.waves(200, 2))).isLessThan(0.5);
+    }
+
+    @Test
+    void cancelledBeforeAnythingThereIsNothing() {
+        Dataset data = TuningData.waves(60, 1);
+        assertThatThrownBy(() ->
+                        Tuner.standard(data.targets().orElseThrow()).tune(Sample.of(data), COMPUTE, new Stopper(0)))
+                .isInstanceOf(CancelledException.class);
+    }
+
+    @Test
+    void cancelledLaterThereIsTheBestSoFar() {
+        Dataset data = TuningData.waves(700, 1);
+        Tuned tuned = Tuner.standard(data.targets().orElseThrow()).tune(Sample.of(data), COMPUTE, new Stopper(60));
+        assertThat(tuned.complete()).isFalse();
+        assertThat(tuned.trials()).isNotEmpty();
+        assertThat(rmse(tuned, data, TuningData.waves(200, 2))).isLessThan(0.3);
+    }
+
+    /** Cancels after so many reports. */
+    private static final class Stopper implements Progress {
+        private int left;
+
+        Stopper(int reports) {
+            this.left = reports;
+        }
+
+        @Override
+        public void report(String stage, long done, long total) {
+            left--;
+        }
+
+        @Override
+        public boolean cancelled() {
+            return left <= 0;
+        }
+    }
+
+    @Test
+    void littleMemoryIsEnough() {
+        Dataset data = TuningData.waves(700, 1);
+        Tuned tuned = Tuner.standard(data.targets().orElseThrow())
+                .tune(Sample.of(data), COMPUTE.withMemory(3L << 20), Progress.none());
+        assertThat(tuned.trials()).allMatch(t -> t.rows() <= 300);
+        assertThat(rmse(tuned, data, TuningData.waves(200, 2))).isLessThan(0.2);
+    }
+
+    @Test
+    void argumentsAreChecked() {
+        Tuner tuner = Tuner.standard(Reals.of(1));
+        assertThatThrownBy(() -> tuner.withKernels(List.of())).hasMessage("there is no kernel to try");
+        assertThatThrownBy(() -> tuner.withRecipes(List.of())).hasMessage("there is no method to try");
+        assertThatThrownBy(() -> tuner.withTime(Duration.ZERO)).hasMessageContaining("must be > 0");
+        Dataset data = TuningData.waves(10, 1);
+        assertThatThrownBy(() -> tune(tuner, Dataset.of(data.points()))).hasMessage("tuning needs targets, got none");
+        assertThatThrownBy(() -> tune(tuner, data.range(0, 1))).hasMessage("tuning needs at least 2 rows, got 1");
+    }
+
+    @Test
+    void fewRowsAreEnough() {
+        for (int n : new int[] {2, 3, 6}) {
+            Dataset data = TuningData.waves(n, 1);
+            assertThat(tune(Tuner.standard(data.targets().orElseThrow()), data).rho())
+                    .isPositive();
+        }
+        Dataset clouds = TuningData.clouds(5, 2, 1);
+        assertThat(tune(Tuner.standard(clouds.targets().orElseThrow()), clouds).rho())
+                .isPositive();
+    }
+
+    @Test
+    void recipesOfTargetsAreThoseThatSuitThem() {
+        assertThat(Tuner.recipes(Reals.of(1))).extracting(Recipe::name).containsExactly("ridge");
+        assertThat(Recipe.supportVectorRegression().free())
+                .isEqualTo(Set.of(Recipe.Free.KERNEL, Recipe.Free.PENALTY, Recipe.Free.EPSILON));
+        assertThat(Recipe.ridge().withRho(1).free()).isEqualTo(Set.of(Recipe.Free.KERNEL));
+    }
+}

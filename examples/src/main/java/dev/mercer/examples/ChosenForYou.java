@@ -1,0 +1,51 @@
+package dev.mercer.examples;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Encoder;
+import dev.mercer.data.Encoding;
+import dev.mercer.data.NumberColumn;
+import dev.mercer.data.Reals;
+import dev.mercer.data.Table;
+import dev.mercer.io.DataFile;
+import dev.mercer.io.ReadOptions;
+import dev.mercer.io.TableData;
+import dev.mercer.learn.Predictions;
+import dev.mercer.learn.TableModel;
+import dev.mercer.select.Sample;
+import dev.mercer.select.Tuned;
+import dev.mercer.select.Tuner;
+import dev.mercer.util.Progress;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** From a file to predictions with nothing given: kernel and λ are chosen by leave-one-out. */
+public final class ChosenForYou {
+    private ChosenForYou() {}
+
+    /** The first argument is a CSV file whose last column is a number to be learned. */
+    public static void main(String[] args) {
+        Compute compute = Compute.standard();
+        Table table = ((TableData) DataFile.read(Path.of(args[0]).toString(), ReadOptions.defaults(), Progress.none()))
+                .table();
+        int last = table.columns().size() - 1;
+        Table inputs = table.drop(last);
+        Reals targets = Reals.of(((NumberColumn) table.column(last)).toArray());
+
+        Sample sample = Sample.of(Encoding.AUTO, inputs, targets, Reals.constant(targets.size(), 1));
+        Tuned tuned = Tuner.standard(targets).tune(sample, compute, Progress.none());
+        TableModel model = new TableModel(
+                Encoder.learn(Encoding.AUTO, inputs),
+                Optional.of(table.column(last).name()),
+                tuned.fit(sample.all(), compute, Progress.none()));
+
+        Predictions predicted = model.predict(inputs.select(0), compute, Progress.none());
+        double rmse = tuned.heldOut().orElseThrow().numbers().orElseThrow().rmse();
+        System.out.printf(
+                "%s was the best of %d trials%n",
+                tuned.recipe().name(), tuned.trials().size());
+        System.out.printf("rows that were not learned from are predicted within %.2f%n", rmse);
+        System.out.printf(
+                "the first row is %.2f, predicted %.2f%n",
+                targets.get(0), predicted.numbers()[0]);
+    }
+}
