@@ -59,6 +59,13 @@ class QuickstartCommandTest {
     }
 
     @Test
+    void theReadmeShowsThisPicture() {
+        Path picture = directory.resolve("quick.svg");
+        Run.of("quickstart", "--quiet", "--backend", "plain", "--out", picture.toString());
+        assertThat(picture).hasSameBinaryContentAs(Path.of("../docs/images/quickstart.svg"));
+    }
+
+    @Test
     void whatCannotBeWrittenIsSaid() {
         Path nowhere = directory.resolve("no/where.svg");
         assertThat(Run.of("quickstart", "--out", nowhere.toString()).failsWithOneLine())

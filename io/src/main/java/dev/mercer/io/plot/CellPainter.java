@@ -21,7 +21,10 @@ final class CellPainter {
         this.svg = svg;
         this.brush = new Brush(svg);
         this.cells = cells;
-        Range all = cells.style().scale().of(cells.values());
+        Range numbers = cells.values();
+        // Numbers that are written are counts: colours then begin at 0, so that many looks like many.
+        boolean fromZero = cells.style().written() && numbers.low() >= 0;
+        Range all = cells.style().scale().of(fromZero ? new Range(0, numbers.high()) : numbers);
         this.values = all.length() > 0 ? all : all.padded();
     }
 

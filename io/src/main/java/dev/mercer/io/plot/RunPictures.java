@@ -9,28 +9,37 @@ import java.util.stream.IntStream;
 
 /** Pictures of how work went: what was lost after each pass, and what it cost. */
 public final class RunPictures {
+    /** An objective that is nearer to the optimum than this part of it is drawn here: below is rounding. */
+    private static final double FLOOR = 1e-6;
+
     private RunPictures() {}
 
     /**
-     * The objective after each pass over the data, one curve for each way, from 1; with the optimum where it is known.
+     * The objective after each pass over the data, one curve for each way, on logarithmic scales; where the optimum is known,
+     * how far above it: then a straight line downwards is a constant rate.
      *
      * @param losses names and objectives, all > 0
      */
     public static Figure losses(String title, Map<String, Reals> losses, OptionalDouble optimum) {
         List<Mark> marks = new ArrayList<>();
-        int longest = 2;
         for (Map.Entry<String, Reals> way : losses.entrySet()) {
-            int passes = way.getValue().size();
-            longest = Math.max(longest, passes);
-            Reals counted =
-                    Reals.of(IntStream.rangeClosed(1, passes).asDoubleStream().toArray());
+            Reals passes = Reals.of(IntStream.rangeClosed(1, way.getValue().size())
+                    .asDoubleStream()
+                    .toArray());
+            Reals heights = optimum.isPresent() ? above(way.getValue(), optimum.getAsDouble()) : way.getValue();
             marks.add(
-                    passes > 1
-                            ? new Curve(way.getKey(), counted, way.getValue())
-                            : new Dots(way.getKey(), counted, way.getValue()));
+                    passes.size() > 1
+                            ? new Curve(way.getKey(), passes, heights)
+                            : new Dots(way.getKey(), passes, heights));
         }
-        if (optimum.isPresent()) marks.add(Guide.level("optimum", new Range(1, longest), optimum.getAsDouble()));
-        return new Figure(title, new Figure.Axes(Side.log("pass over the data"), Side.log("objective J")), marks);
+        String label = optimum.isPresent() ? "objective J above its optimum" : "objective J";
+        return new Figure(title, new Figure.Axes(Side.log("pass over the data"), Side.log(label)), marks);
+    }
+
+    private static Reals above(Reals objectives, double optimum) {
+        return Reals.of(objectives.stream()
+                .map(j -> Math.max(j - optimum, FLOOR * optimum))
+                .toArray());
     }
 
     /**

@@ -181,13 +181,15 @@ class PicturesTest {
     @Test
     void lossesAgainstPasses() {
         Map<String, Reals> losses = new TreeMap<>(Map.of("a", Reals.of(8, 4, 2, 1), "b", Reals.of(5, 3)));
-        Drawn drawn = Drawn.of(RunPictures.losses("t", losses, OptionalDouble.of(0.5)));
-        List<double[]> first = drawn.paths("curve").get(0);
+        Drawn plain = Drawn.of(RunPictures.losses("t", losses, OptionalDouble.empty()));
+        Drawn excess = Drawn.of(RunPictures.losses("t", losses, OptionalDouble.of(0.5)));
         for (int pass = 1; pass <= 4; pass++) {
-            assertThat(first.get(pass - 1)[0]).isCloseTo(pass, within(0.01));
-            assertThat(first.get(pass - 1)[1]).isCloseTo(Math.pow(2, 4 - pass), within(0.02));
+            double objective = Math.pow(2, 4 - pass);
+            assertThat(plain.paths("curve").get(0).get(pass - 1)[0]).isCloseTo(pass, within(0.01));
+            assertThat(plain.paths("curve").get(0).get(pass - 1)[1]).isCloseTo(objective, within(0.02));
+            assertThat(excess.paths("curve").get(0).get(pass - 1)[1]).isCloseTo(objective - 0.5, within(0.02));
         }
-        assertThat(drawn.paths("guide").get(0).get(0)[1]).isCloseTo(0.5, within(0.01));
+        assertThat(plain.paths("curve")).hasSize(2);
     }
 
     @Test
