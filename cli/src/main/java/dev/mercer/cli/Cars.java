@@ -19,6 +19,17 @@ final class Cars {
 
     private Cars() {}
 
+    /** As a file. */
+    static String csv() {
+        StringBuilder csv = new StringBuilder("speed,distance\n");
+        for (int i = 0; i < SPEED.size(); i++)
+            csv.append((long) SPEED.get(i))
+                    .append(',')
+                    .append((long) DISTANCE.get(i))
+                    .append('\n');
+        return csv.toString();
+    }
+
     static Dataset dataset() {
         DensePoints points = DensePoints.of(SPEED.size(), 1, SPEED.toArray());
         return Dataset.of(points, DISTANCE).withNames(List.of("speed"));

@@ -45,6 +45,11 @@ final class Layout {
         return text.replace(' ', TIED);
     }
 
+    /** The same where nothing is wrapped. */
+    static String plain(String text) {
+        return text.replace(TIED, ' ');
+    }
+
     static String indented(String text) {
         return text.lines().map(line -> GAP + line).collect(Collectors.joining("\n"));
     }

@@ -33,6 +33,7 @@ public final class Main {
                 .addSubcommand(new EvaluateCommand(session))
                 .addSubcommand(new InspectCommand(session))
                 .addSubcommand(new ConvertCommand(session))
+                .addSubcommand(new PlotCommand(session))
                 .addSubcommand(kernel)
                 .addSubcommand(new DoctorCommand(session))
                 .addSubcommand(new HelpCommand(session));
@@ -69,6 +70,7 @@ public final class Main {
     static int run(String[] args, OutputStream out, OutputStream err, Interrupt interrupt) {
         Session session =
                 new Session(new Answers(out), new Talk(err, Boolean.getBoolean("mercer.terminal")), interrupt);
+        session.started(args);
         int code;
         try {
             code = new Main(session).mercer.execute(args);

@@ -2,36 +2,41 @@ package dev.mercer.cli;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
-import dev.mercer.data.DensePoints;
-import dev.mercer.data.Reals;
 import dev.mercer.gram.PsdDoctor;
-import dev.mercer.gram.PsdReport;
-import dev.mercer.io.plot.Curve;
-import dev.mercer.io.plot.Dots;
+import dev.mercer.io.WholeFile;
 import dev.mercer.io.plot.Figure;
+import dev.mercer.io.plot.Fitted;
+import dev.mercer.io.plot.NumberPictures;
+import dev.mercer.io.plot.Rows;
+import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.Polynomial;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Regressor;
+import dev.mercer.learn.SvmRegressor;
 import dev.mercer.select.RegressionScore;
+import dev.mercer.select.RidgeLeaveOneOut;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.Progress;
-import dev.mercer.util.Require;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code mercer quickstart}: how far does a car go before it stops? */
 @Command(
         name = "quickstart",
-        description = "Learn the stopping distance of cars from data that is built in, and draw it.")
+        description = {
+            "Learn the stopping distance of cars from data that is built in, and draw it.",
+            "Beside the picture the data is written as a .csv file, for the commands that come next."
+        })
 final class QuickstartCommand implements Callable<Integer> {
-    private static final Kernel KERNEL = Kernel.parse("gaussian(sigma=8) + 0.01*polynomial(degree=2, c=1)");
+    private static final double[] SIGMAS = {1, 2, 4, 8, 16};
+    private static final int[] DEGREES = {1, 2};
     private static final double LAMBDA = 0.01;
-    private static final int CURVE_POINTS = 200;
+    private static final double EPSILON = 15;
 
     private final Session session;
 
@@ -42,67 +47,130 @@ final class QuickstartCommand implements Callable<Integer> {
         this.session = session;
     }
 
+    /** A kernel and the error of models that have not seen the car they are asked about. */
+    private record Candidate(Kernel kernel, double leaveOneOut) {}
+
+    /** What was learned. */
+    private record Result(Candidate chosen, String verdict, Regressor ridge, Regressor svr, double[] rmse) {}
+
     @Override
     public Integer call() {
+        OutFile.require(out, List.of());
         Dataset cars = Cars.dataset();
         Compute compute = session.compute(cars.points());
         Progress progress = session.progress();
-        PsdReport health = PsdDoctor.examine(KERNEL, cars.points(), compute, progress);
-        Regressor model = new KernelRidge(KERNEL, LAMBDA, Intercept.NONE).fit(cars, compute, progress);
-        RegressionScore score = RegressionScore.of(Cars.DISTANCE, model.predict(cars.points(), compute, progress));
-        picture(model, compute, progress).writeTo(out);
-        String verdict = health.verdict().name().toLowerCase(Locale.ROOT);
-        session.answer(text(verdict, score), json(verdict, score));
+        Candidate chosen = choose(cars, compute, progress);
+        Regressor ridge = new KernelRidge(chosen.kernel, LAMBDA, Intercept.NONE).fit(cars, compute, progress);
+        Regressor svr = new SvmRegressor(chosen.kernel, LAMBDA, EPSILON)
+                .withIntercept(Intercept.NONE)
+                .fit(cars, compute, progress);
+        String verdict = PsdDoctor.examine(chosen.kernel, cars.points(), compute, progress)
+                .verdict()
+                .name()
+                .toLowerCase(Locale.ROOT);
+        double[] rmse = {rmse(ridge, compute, progress), rmse(svr, compute, progress)};
+        picture(ridge, svr, compute).writeTo(out);
+        WholeFile.write(beside(".csv"), Cars.csv());
+        Result result = new Result(chosen, verdict, ridge, svr, rmse);
+        session.answer(text(result), json(result));
         session.say(next());
         return ExitCode.SUCCESS;
     }
 
-    private static Figure picture(Regressor model, Compute compute, Progress progress) {
-        double slowest = Cars.SPEED.stream().min().orElseThrow();
-        double fastest = Cars.SPEED.stream().max().orElseThrow();
-        double step = (fastest - slowest) / (CURVE_POINTS - 1);
-        double[] speeds = IntStream.range(0, CURVE_POINTS)
-                .mapToDouble(i -> slowest + i * step)
-                .toArray();
-        double[] distances = model.predict(DensePoints.of(CURVE_POINTS, 1, speeds), compute, progress);
-        return new Figure(
+    /** The kernel that predicts cars best that it has not seen: closed-form leave-one-out at the same λ. */
+    private static Candidate choose(Dataset cars, Compute compute, Progress progress) {
+        Candidate best = null;
+        for (int degree : DEGREES)
+            for (double sigma : SIGMAS) {
+                Kernel kernel = new Gaussian(sigma).plus(new Polynomial(degree, 1).scaled(0.01));
+                double error = Math.sqrt(RidgeLeaveOneOut.of(kernel, Intercept.NONE, cars, compute, progress)
+                        .meanSquaredError(LAMBDA));
+                if (best == null || error < best.leaveOneOut) best = new Candidate(kernel, error);
+            }
+        if (best == null) throw new IllegalStateException("there are candidates");
+        return best;
+    }
+
+    private static double rmse(Regressor model, Compute compute, Progress progress) {
+        double[] predicted = model.predict(Cars.dataset().points(), compute, progress);
+        return RegressionScore.of(Cars.DISTANCE, predicted).rmse();
+    }
+
+    private static Figure picture(Regressor ridge, Regressor svr, Compute compute) {
+        return NumberPictures.curve(
                 "How far does a car go before it stops?",
                 new Figure.Axes("speed (miles per hour)", "stopping distance (feet)"),
-                new Dots("50 cars", Cars.SPEED, Cars.DISTANCE),
-                new Curve("kernel ridge regression", Reals.of(speeds), Reals.of(distances)));
+                Rows.of(Cars.dataset(), svr),
+                List.of(
+                        Fitted.of("ridge regression", ridge, 0, compute),
+                        Fitted.of("support vector regression, tube ± 15", svr, EPSILON, compute)));
     }
 
-    private String text(String verdict, RegressionScore score) {
+    /** A file beside the picture. */
+    private Path beside(String ending) {
+        String name = out.getFileName().toString().replaceFirst("\\.[^.]*$", "");
+        return out.resolveSibling(name + ending);
+    }
+
+    private String text(Result found) {
+        int tried = SIGMAS.length * DEGREES.length;
         return Layout.table(List.of(
                 List.of("data", "50 cars: speed (miles per hour) and stopping distance (feet)"),
-                List.of("kernel", Layout.whole(KERNEL.toString()) + " (" + verdict + " to be a kernel)"),
-                List.of("method", "kernel ridge regression, lambda = " + Require.text(LAMBDA)),
                 List.of(
-                        "fit",
-                        "off by " + Layout.number(score.rmse()) + " feet (rmse), explains " + Layout.percent(score.r2())
-                                + " of the variance (r2) of these cars"),
-                List.of("picture", Layout.whole(out.toAbsolutePath().toString()))));
+                        "kernel",
+                        Layout.whole(found.chosen.kernel.toString()) + " (" + found.verdict + " to be a kernel)"),
+                List.of(
+                        "",
+                        "the best of " + tried + " by leave-one-out: off by " + Layout.number(found.chosen.leaveOneOut)
+                                + " feet (rmse) on cars that were not learned from"),
+                List.of(
+                        "ridge",
+                        "off by " + Layout.number(found.rmse[0])
+                                + " feet on the cars it learned from; every car counts"),
+                List.of(
+                        "svr",
+                        "off by " + Layout.number(found.rmse[1]) + " feet; "
+                                + found.svr.training().rows().size() + " of 50 cars carry it, the support vectors"),
+                List.of("picture", Layout.whole(out.toAbsolutePath().toString())),
+                List.of(
+                        "data file",
+                        Layout.whole(beside(".csv").toAbsolutePath().toString()))));
     }
 
-    private Json json(String verdict, RegressionScore score) {
+    private Json json(Result found) {
         return new Json()
                 .with("task", "regression")
-                .with("method", "ridge")
-                .with("kernel", KERNEL.toString())
-                .with("verdict", verdict)
+                .with("kernel", found.chosen.kernel.toString())
+                .with("verdict", found.verdict)
                 .with("lambda", LAMBDA)
                 .with("n", Cars.SPEED.size())
                 .with("d", 1)
-                .with("train", new Json().with("rmse", score.rmse()).with("r2", score.r2()))
-                .with("picture", out.toAbsolutePath().toString());
+                .with("cv", new Json().with("rmse", found.chosen.leaveOneOut))
+                .with("ridge", new Json().with("rmse", found.rmse[0]))
+                .with(
+                        "svm",
+                        new Json()
+                                .with("rmse", found.rmse[1])
+                                .with("epsilon", EPSILON)
+                                .with("support", found.svr.training().rows().size()))
+                .with("picture", out.toAbsolutePath().toString())
+                .with("data", beside(".csv").toAbsolutePath().toString());
     }
 
-    private static String next() {
-        String mercer = Machine.command();
-        String commands = Layout.table(List.of(
-                List.of(mercer + " kernel list", "what else there is"),
-                List.of(mercer + " kernel show \"" + KERNEL + "\"", "this one, taken apart"),
-                List.of(mercer + " kernel check \"linear() * periodic(period=7, sigma=1)\"", "is that a kernel?")));
-        return "\nNext:\n" + Layout.indented(commands);
+    private String next() {
+        String mercer = "\n  " + Machine.command();
+        String data = quoted(beside(".csv"));
+        String model = quoted(out.resolveSibling("cars.mercer"));
+        return "\nNext, a model of your own and a page about it:" + mercer + " train " + data
+                + " --target distance --method svm --kernel \"gaussian(sigma=1)\" --c 100 --epsilon 15 --out " + model
+                + " --report " + quoted(out.resolveSibling("cars.html")) + "\nWhich cars speak for each prediction:"
+                + mercer + " predict " + model + " " + data + " --explain 3\nIts picture:" + mercer + " plot " + model
+                + " " + data + " --out " + quoted(out.resolveSibling("cars.svg"));
+    }
+
+    /** As a shell wants it. */
+    private static String quoted(Path file) {
+        String text = file.toString();
+        return text.contains(" ") ? "\"" + text + "\"" : text;
     }
 }

@@ -5,7 +5,9 @@ import dev.mercer.data.Points;
 import dev.mercer.data.SparsePoints;
 import dev.mercer.learn.Expansion;
 import dev.mercer.util.Progress;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** One run of the tool: the options all commands share, where answers and talk go, and whether the user wants to stop. */
 final class Session {
@@ -13,11 +15,26 @@ final class Session {
     private final Talk talk;
     private final Interrupt interrupt;
     private final SharedOptions shared = new SharedOptions();
+    private List<String> arguments = List.of();
 
     Session(Answers answers, Talk talk, Interrupt interrupt) {
         this.answers = answers;
         this.talk = talk;
         this.interrupt = interrupt;
+    }
+
+    /** What the tool was started with. */
+    void started(String... args) {
+        arguments = List.of(args);
+    }
+
+    /** The command line, as a shell takes it. */
+    String command() {
+        return Machine.command() + arguments.stream().map(a -> " " + quoted(a)).collect(Collectors.joining());
+    }
+
+    private static String quoted(String argument) {
+        return argument.matches("[\\w./:=,@%+-]+") ? argument : "'" + argument.replace("'", "'\\''") + "'";
     }
 
     SharedOptions shared() {

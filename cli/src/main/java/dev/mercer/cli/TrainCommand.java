@@ -64,6 +64,9 @@ final class TrainCommand implements Callable<Integer> {
     @Option(names = "--out", paramLabel = "MODEL", description = "Where the model goes, such as cars.mercer.")
     private Optional<Path> out = Optional.empty();
 
+    @Mixin
+    private final PictureOptions pictures = new PictureOptions();
+
     @Option(names = "--strict", description = "A solver that does not converge is a failure: exit code 1, no model.")
     private boolean strict;
 
@@ -80,6 +83,7 @@ final class TrainCommand implements Callable<Integer> {
         if (inputs.stream().filter("-"::equals).count() > 1)
             throw new UsageProblem("standard input can be read once: give DATA or --test a file");
         out.ifPresent(file -> OutFile.require(file, inputs));
+        pictures.require(inputs);
         if (out.isPresent()) session.untilWritten();
 
         Examples rows = asked.read(session);
@@ -108,6 +112,7 @@ final class TrainCommand implements Callable<Integer> {
         TrainReport written = refused ? report : write(report);
         TrainReport scored = end.reason() == Reason.CANCELLED ? written : scored(written, held);
         TrainReport whole = scored.ended((System.nanoTime() - start) / 1e9);
+        if (!refused && end.reason() != Reason.CANCELLED) pictures.write(whole, held, session);
         session.answer(whole.text(), whole.json());
         if (session.interrupted()) return interrupted();
         String problem = ConvergenceText.words(end) + " ("

@@ -78,6 +78,11 @@ record TrainReport(String source, Examples rows, Fit fit, Chosen chosen, Times t
     }
 
     String text() {
+        return Layout.table(lines());
+    }
+
+    /** What is said, a name and a text each. */
+    List<List<String>> lines() {
         Settings settings = fit.settings();
         List<List<String>> lines = new ArrayList<>();
         lines.add(List.of("data", source + ": " + Layout.count(rows.size(), "row")));
@@ -112,7 +117,7 @@ record TrainReport(String source, Examples rows, Fit fit, Chosen chosen, Times t
                         + Layout.number(fit.seconds()) + " s, in all "
                         + Layout.number(times.total) + " s"));
         outcome.model.ifPresent(file -> lines.add(List.of("model", Layout.whole(file.toString()))));
-        return Layout.table(lines);
+        return lines;
     }
 
     private String nuMeans() {

@@ -25,8 +25,12 @@ class QuickstartCommandTest {
         assertThat(run.out()).contains("proven", "rmse", picture.toString());
         Document svg = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(picture.toFile());
         assertThat(svg.getElementsByTagName("circle").getLength())
-                .as("the cars and their key")
-                .isEqualTo(50 + 1);
+                .as("the cars, the support vectors, and a key for each")
+                .isEqualTo(50 + 1 + 12 + 1);
+        assertThat(picture).content().contains("ridge regression", "tube ± 15", "12 support vectors");
+        assertThat(Files.readString(directory.resolve("cars.csv")).lines())
+                .hasSize(51)
+                .startsWith("speed,distance", "4,2");
     }
 
     @Test
@@ -37,9 +41,11 @@ class QuickstartCommandTest {
                 .json();
         assertThat(json.get("verdict").asText()).isEqualTo("proven");
         assertThat(json.get("lambda").asDouble()).isEqualTo(0.01);
-        // Against numpy: solve(K + 50·0.01·I, y).
-        assertThat(json.get("train").get("rmse").asDouble()).isCloseTo(14.5183945156, within(1e-6));
-        assertThat(json.get("train").get("r2").asDouble()).isCloseTo(0.6761057364, within(1e-8));
+        assertThat(json.get("kernel").asText()).isEqualTo("gaussian(sigma=16) + 0.01*polynomial(degree=2, c=1)");
+        // Against numpy: C = inv(K + 50·0.01·I), errors C·y/diag(C) of the best of the ten kernels.
+        assertThat(json.get("cv").get("rmse").asDouble()).isCloseTo(15.5207891409, within(1e-6));
+        assertThat(json.get("ridge").get("rmse").asDouble()).isCloseTo(14.6976180982, within(1e-6));
+        assertThat(json.get("svm").get("support").asInt()).isEqualTo(12);
         assertThat(json.get("picture").asText()).isEqualTo(picture.toString());
     }
 
@@ -53,6 +59,13 @@ class QuickstartCommandTest {
     }
 
     @Test
+    void theReadmeShowsThisPicture() {
+        Path picture = directory.resolve("quick.svg");
+        Run.of("quickstart", "--quiet", "--backend", "plain", "--out", picture.toString());
+        assertThat(picture).hasSameBinaryContentAs(Path.of("../docs/images/quickstart.svg"));
+    }
+
+    @Test
     void whatCannotBeWrittenIsSaid() {
         Path nowhere = directory.resolve("no/where.svg");
         assertThat(Run.of("quickstart", "--out", nowhere.toString()).failsWithOneLine())
@@ -62,17 +75,18 @@ class QuickstartCommandTest {
 
     @Test
     void theNextCommandsWork() {
-        Run run = Run.of("quickstart", "--out", directory.resolve("cars.svg").toString());
+        Run run = Run.of("quickstart", "--out", directory.resolve("quick.svg").toString());
         List<String> commands =
                 run.err().lines().filter(line -> line.startsWith("  mercer ")).toList();
         assertThat(commands).hasSize(3);
         for (String command : commands)
             Run.of(words(command.strip().substring("mercer ".length()))).endsWith(ExitCode.SUCCESS);
+        assertThat(directory.resolve("cars.html")).exists();
     }
 
-    /** As a shell takes a line apart; what follows two blanks is the explanation. */
+    /** As a shell takes a line apart. */
     private static String[] words(String line) {
-        Matcher word = Pattern.compile("\"([^\"]*)\"|([^ ]+)").matcher(line.split(" {2}", 2)[0]);
+        Matcher word = Pattern.compile("\"([^\"]*)\"|([^ ]+)").matcher(line);
         return word.results()
                 .map(m -> m.group(1) != null ? m.group(1) : m.group(2))
                 .toArray(String[]::new);

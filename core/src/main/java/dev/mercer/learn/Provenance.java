@@ -25,6 +25,11 @@ public record Provenance(String learner, int rows, int columns, String digest, S
                 running());
     }
 
+    /** Whether it was learned from exactly this data. */
+    public boolean isOf(Dataset data) {
+        return rows == data.size() && digest.equals(DataDigest.of(data));
+    }
+
     private static String running() {
         String version = Provenance.class.getPackage().getImplementationVersion();
         return version == null ? "development" : version;

@@ -208,4 +208,35 @@ class ExamplesTest {
                         "at 4.9: above with probability 0.18 at the mode, 0.21 in the mean",
                         "at 7.0: above with probability 0.43 at the mode, 0.47 in the mean");
     }
+
+    @Test
+    void stoppingDistance() {
+        StoppingDistance.main(new String[0]);
+        assertThat(lines())
+                .containsExactly(
+                        "ridge:       60.5 feet at 20 miles per hour",
+                        "tube ±  1:   56.5 feet, 46 of 50 cars are support vectors",
+                        "tube ±  5:   59.5 feet, 35 of 50 cars are support vectors",
+                        "tube ± 15:   61.2 feet, 12 of 50 cars are support vectors",
+                        "tube ± 30:   64.2 feet, 4 of 50 cars are support vectors");
+    }
+
+    @Test
+    void choosingSigma() {
+        ChoosingSigma.main(new String[0]);
+        assertThat(lines())
+                .containsExactly(
+                        "too narrow: sigma 0.05 errs by 0.460",
+                        "too wide:   sigma 3.2 errs by 0.601",
+                        "best:       sigma 1.6, lambda 1e-04 errs by 0.319");
+    }
+
+    @Test
+    void representerTheorem() {
+        RepresenterTheorem.main(new String[0]);
+        assertThat(lines())
+                .containsExactly(
+                        "norm: best (0.37, 0.19) with 0.0741, best multiple of (2, 1): (0.37, 0.19) with 0.0741",
+                        "L1  : best (0.45, 0.00) with 0.1900, best multiple of (2, 1): (0.35, 0.18) with 0.2256");
+    }
 }

@@ -1,30 +1,47 @@
 package dev.mercer.io.plot;
 
 /**
- * One axis: the numbers it shows and the pixels it covers.
+ * One axis: what it shows and the pixels it covers.
  *
- * @param label what is measured, with its unit
- * @param range the numbers from end to end
+ * @param side what it shows
+ * @param range from end to end, in the unit of the axis: numbers, or their logarithms
  * @param ticks where the marks are
  * @param start the pixel of the low end
  * @param end the pixel of the high end
  */
-record Axis(String label, Range range, Ticks ticks, double start, double end) {
+record Axis(Side side, Range range, Ticks ticks, double start, double end) {
     private static final double PIXELS_PER_TICK = 40;
+    private static final double WIDEST_NAME = 110;
+    private static final double LEAST_NAME = 30;
     private static final int FEWEST = 2;
 
     /** An axis whose labels stand below each other. */
-    static Axis upright(String label, Range range, double start, double end) {
-        return new Axis(label, range, Ticks.inside(range, mostTicks(start, end)), start, end);
+    static Axis upright(Side side, Range range, double start, double end) {
+        if (!side.names().isEmpty()) {
+            double distance = Math.abs(end - start) / side.names().size();
+            int step = (int) Math.ceil(Theme.SMALL * 1.2 / distance);
+            return new Axis(side, range, Ticks.named(side.names(), step).fitting(WIDEST_NAME), start, end);
+        }
+        return new Axis(side, range, ticks(side, range, mostTicks(start, end)), start, end);
     }
 
     /** An axis whose labels stand side by side: as many ticks as there is room for their labels. */
-    static Axis level(String label, Range range, double start, double end) {
+    static Axis level(Side side, Range range, double start, double end) {
+        if (!side.names().isEmpty()) {
+            double distance = Math.abs(end - start) / side.names().size();
+            int step = (int) Math.ceil(LEAST_NAME / distance);
+            Ticks names = Ticks.named(side.names(), step).fitting(step * distance - Theme.SMALL / 2);
+            return new Axis(side, range, names, start, end);
+        }
         int most = mostTicks(start, end);
-        Axis axis = new Axis(label, range, Ticks.inside(range, most), start, end);
+        Axis axis = new Axis(side, range, ticks(side, range, most), start, end);
         while (most > FEWEST && axis.widestLabel() + Theme.SMALL > axis.tickDistance())
-            axis = new Axis(label, range, Ticks.inside(range, --most), start, end);
+            axis = new Axis(side, range, ticks(side, range, --most), start, end);
         return axis;
+    }
+
+    private static Ticks ticks(Side side, Range range, int most) {
+        return side.scale() == Scale.LOG ? Ticks.logarithmic(range, most) : Ticks.inside(range, most);
     }
 
     private static int mostTicks(double start, double end) {
@@ -33,7 +50,7 @@ record Axis(String label, Range range, Ticks ticks, double start, double end) {
 
     /** Where a number lies, in pixels. */
     double place(double value) {
-        return start + (value - range.low()) / range.length() * (end - start);
+        return start + (side.scale().of(value) - range.low()) / range.length() * (end - start);
     }
 
     double widestLabel() {
@@ -43,7 +60,13 @@ record Axis(String label, Range range, Ticks ticks, double start, double end) {
                 .orElse(0);
     }
 
+    /** Between the two that are closest. */
     private double tickDistance() {
-        return Math.abs(place(range.low() + ticks.step()) - start);
+        double least = Double.POSITIVE_INFINITY;
+        for (int k = 1; k < ticks.values().size(); k++)
+            least = Math.min(
+                    least,
+                    Math.abs(place(ticks.values().get(k)) - place(ticks.values().get(k - 1))));
+        return least;
     }
 }

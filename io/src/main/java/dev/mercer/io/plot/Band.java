@@ -19,6 +19,11 @@ public record Band(String name, Reals xs, Reals lower, Reals upper) implements M
     }
 
     @Override
+    public Range width() {
+        return Range.of(xs);
+    }
+
+    @Override
     public Range height() {
         return Range.of(lower).with(Range.of(upper));
     }

@@ -1,7 +1,6 @@
 package dev.mercer.io.plot;
 
 import dev.mercer.data.Reals;
-import dev.mercer.util.Require;
 
 /**
  * A line through pairs of numbers, in their order.
@@ -12,8 +11,12 @@ import dev.mercer.util.Require;
  */
 public record Curve(String name, Reals xs, Reals ys) implements Mark {
     public Curve {
-        Require.atLeast("number of points of a curve", 2, xs.size());
-        Require.equal("number of ys", xs.size(), ys.size());
+        Pairs.require("a curve", 2, xs, ys);
+    }
+
+    @Override
+    public Range width() {
+        return Range.of(xs);
     }
 
     @Override

@@ -1,10 +1,10 @@
 package dev.mercer.io.plot;
 
 import dev.mercer.data.Reals;
-import dev.mercer.util.Require;
 
 /**
- * One dot for each pair of numbers; half transparent, so that dots upon each other look darker.
+ * One dot for each pair of numbers; half transparent, so that dots upon each other look darker. Each colour has a shape of
+ * its own.
  *
  * @param name as the legend shows it
  * @param xs one or more
@@ -12,8 +12,12 @@ import dev.mercer.util.Require;
  */
 public record Dots(String name, Reals xs, Reals ys) implements Mark {
     public Dots {
-        Require.atLeast("number of dots", 1, xs.size());
-        Require.equal("number of ys", xs.size(), ys.size());
+        Pairs.require("dots", 1, xs, ys);
+    }
+
+    @Override
+    public Range width() {
+        return Range.of(xs);
     }
 
     @Override

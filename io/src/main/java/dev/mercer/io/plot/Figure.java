@@ -10,24 +10,48 @@ import java.util.List;
  *
  * @param title above everything
  * @param axes what is measured
- * @param marks one or more, drawn in this order
+ * @param marks one or more, drawn in this order, areas below all others
+ * @param height in pixels, 200 or more
  */
-public record Figure(String title, Axes axes, List<Mark> marks) {
+public record Figure(String title, Axes axes, List<Mark> marks, int height) {
+    private static final int STANDARD_HEIGHT = 400;
+    private static final int LEAST_HEIGHT = 200;
+
     /**
      * What the two axes show.
      *
-     * @param x along the horizontal one, with its unit
-     * @param y along the vertical one, with its unit
+     * @param x along the horizontal one
+     * @param y along the vertical one
      */
-    public record Axes(String x, String y) {}
+    public record Axes(Side x, Side y) {
+        /** Numbers on linear scales, each with its unit. */
+        public Axes(String x, String y) {
+            this(Side.of(x), Side.of(y));
+        }
+    }
 
     public Figure {
         marks = List.copyOf(marks);
         Require.that(!marks.isEmpty(), "a figure needs at least one mark");
+        Require.atLeast("height of a figure", LEAST_HEIGHT, height);
+    }
+
+    public Figure(String title, Axes axes, List<Mark> marks) {
+        this(title, axes, marks, STANDARD_HEIGHT);
     }
 
     public Figure(String title, Axes axes, Mark... marks) {
         this(title, axes, List.of(marks));
+    }
+
+    /** The same picture, lower or higher. */
+    public Figure withHeight(int newHeight) {
+        return new Figure(title, axes, marks, newHeight);
+    }
+
+    /** The same picture under another title. */
+    public Figure withTitle(String newTitle) {
+        return new Figure(newTitle, axes, marks, height);
     }
 
     /** The whole picture, a document of its own. */

@@ -26,6 +26,6 @@ record Legend(List<Entry> entries, int rows) {
             entries.add(new Entry(name, text, x, row));
             x += width + BETWEEN;
         }
-        return new Legend(entries, row + 1);
+        return new Legend(entries, names.isEmpty() ? 0 : row + 1);
     }
 }

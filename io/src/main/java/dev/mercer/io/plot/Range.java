@@ -23,12 +23,13 @@ public record Range(double low, double high) {
     }
 
     /** Of one or more numbers. */
-    static Range of(Reals numbers) {
+    public static Range of(Reals numbers) {
         return new Range(
                 numbers.stream().min().orElseThrow(), numbers.stream().max().orElseThrow());
     }
 
-    Range with(Range other) {
+    /** The shortest that holds both. */
+    public Range with(Range other) {
         return new Range(Math.min(low, other.low), Math.max(high, other.high));
     }
 
@@ -37,7 +38,7 @@ public record Range(double low, double high) {
     }
 
     /** A little more on both sides, so that no mark touches the frame; a single number gets room around it. */
-    Range padded() {
+    public Range padded() {
         double largest = Math.max(Math.abs(low), Math.abs(high));
         double part = length() > NARROW * largest ? 0.04 * length() : largest > 0 ? 0.5 * largest : 1;
         return new Range(low - part, high + part);

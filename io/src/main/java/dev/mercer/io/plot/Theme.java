@@ -1,8 +1,10 @@
 package dev.mercer.io.plot;
 
+import java.util.Locale;
+
 /**
- * Colours and type. The colours of the marks are those of Okabe and Ito, in the
- * order in which they stand out best, on white and on black.
+ * Colours and type. The colours of the marks are those of Okabe and Ito, in the order in which they stand out best, on white
+ * and on black.
  *
  * <p>Colours are CSS custom properties that follow {@code prefers-color-scheme}. Each element also has its light colour
  * as an attribute, for programs that do not know custom properties and so ignore the rules that use them.
@@ -16,8 +18,17 @@ final class Theme {
     static final String INK = "#222222";
     static final String GRID = "#e4e4e4";
 
+    /** How many colours cells have: more cannot be told apart. */
+    static final int STEPS = 48;
+
     private static final String[] LIGHT = {"#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9"};
     private static final String[] DARK = {"#56B4E9", "#E69F00", "#009E73", "#CC79A7", "#F0E442", "#D55E00"};
+
+    /** From dark to light; blue to yellow, which people who cannot tell red from green see as well. */
+    private static final int[] RAMP = {0x0B2545, 0x0072B2, 0x56B4E9, 0xC9E3B4, 0xF0E442};
+
+    /** Above this part of the ramp text on it is dark. */
+    private static final double LIGHT_GROUND = 0.45;
 
     private Theme() {}
 
@@ -29,6 +40,24 @@ final class Theme {
     /** The class of series k, to be joined with {@code fill} or {@code line}. */
     static String series(int series) {
         return "s" + series % LIGHT.length;
+    }
+
+    /** Step {@code k} of the colours of cells, from 0 to {@link #STEPS} − 1, the same on white and on black. */
+    static String ramp(int k) {
+        double place = (double) k / (STEPS - 1) * (RAMP.length - 1);
+        int from = Math.min((int) place, RAMP.length - 2);
+        int color = 0;
+        for (int shift = 16; shift >= 0; shift -= 8) {
+            double low = RAMP[from] >> shift & 255;
+            double high = RAMP[from + 1] >> shift & 255;
+            color |= (int) Math.rint(low + (place - from) * (high - low)) << shift;
+        }
+        return String.format(Locale.ROOT, "#%06X", color);
+    }
+
+    /** The colour of text on step {@code k}. */
+    static String onRamp(int k) {
+        return (double) k / (STEPS - 1) > LIGHT_GROUND ? "#111111" : "#ffffff";
     }
 
     static String css() {
@@ -45,7 +74,7 @@ final class Theme {
         colors(css, DARK);
         css.append("}\n");
         css.append(".mercer { font-family: system-ui, 'Segoe UI', Helvetica, Arial, sans-serif; }\n");
-        css.append(".mercer .paper { fill: var(--paper); }\n.mercer text { fill: var(--ink); }\n");
+        css.append(".mercer .paper { fill: var(--paper); }\n.mercer .ink { fill: var(--ink); }\n");
         css.append(".mercer .frame { stroke: var(--ink); }\n.mercer .grid { stroke: var(--grid); }\n");
         for (int k = 0; k < LIGHT.length; k++)
             css.append(".mercer .s" + k + ".fill { fill: var(--s" + k + "); }\n.mercer .s" + k

@@ -5,22 +5,23 @@ import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
- * The marks of an axis: multiples of 1, 2 or 5 times a power of ten, in exact decimal arithmetic, so that no label reads
- * 0.30000000000000004.
+ * The marks of an axis. Numbers are multiples of 1, 2 or 5 times a power of ten, in exact decimal arithmetic, so that no
+ * label reads 0.30000000000000004.
+ *
+ * @param values where they are
+ * @param labels what is written there
  */
-final class Ticks {
+record Ticks(List<Double> values, List<String> labels) {
     private static final double LARGEST_PLAIN = 1e6;
     private static final int MOST_PLAIN_DECIMALS = 4;
 
-    private final BigDecimal step;
-    private final List<BigDecimal> values;
-
-    private Ticks(BigDecimal step, List<BigDecimal> values) {
-        this.step = step;
-        this.values = values;
+    Ticks {
+        values = List.copyOf(values);
+        labels = List.copyOf(labels);
     }
 
     /** At most {@code most} + 1 ticks inside the range. */
@@ -31,7 +32,48 @@ final class Ticks {
         List<BigDecimal> values = new ArrayList<>();
         LongStream.rangeClosed(0, last.subtract(first).longValueExact())
                 .forEach(k -> values.add(first.add(BigDecimal.valueOf(k)).multiply(step)));
-        return new Ticks(step, List.copyOf(values));
+        return new Ticks(numbers(values), labels(values, step));
+    }
+
+    /**
+     * The same on a logarithmic axis; {@code decades} are the decimal logarithms of its ends. Powers of ten where there are
+     * three or more, else 1, 2 and 5 times them, else as on a linear axis.
+     */
+    static Ticks logarithmic(Range decades, int most) {
+        int first = (int) Math.ceil(decades.low());
+        int last = (int) Math.floor(decades.high());
+        List<BigDecimal> values = new ArrayList<>();
+        int step = Math.max(1, -Math.floorDiv(-(last - first), most));
+        for (int e = first; e <= last; e++)
+            if (Math.floorMod(e, step) == 0) values.add(BigDecimal.ONE.scaleByPowerOfTen(e));
+        if (values.size() < 3) {
+            values.clear();
+            for (int e = first - 1; e <= last + 1; e++)
+                for (int factor : new int[] {1, 2, 5}) {
+                    BigDecimal value = BigDecimal.valueOf(factor).scaleByPowerOfTen(e);
+                    double place = Math.log10(value.doubleValue());
+                    if (place >= decades.low() && place <= decades.high()) values.add(value);
+                }
+        }
+        if (values.size() < 2 || values.size() > most + 1)
+            return inside(new Range(Math.pow(10, decades.low()), Math.pow(10, decades.high())), most);
+        return new Ticks(numbers(values), values.stream().map(Ticks::alone).toList());
+    }
+
+    /** Names at 0, 1, 2, …; every {@code step}-th of them. */
+    static Ticks named(List<String> names, int step) {
+        int[] shown =
+                IntStream.range(0, names.size()).filter(k -> k % step == 0).toArray();
+        return new Ticks(
+                IntStream.of(shown).mapToObj(k -> (double) k).toList(),
+                IntStream.of(shown).mapToObj(names::get).toList());
+    }
+
+    /** The same with labels that are cut off where there is no room for them. */
+    Ticks fitting(double room) {
+        return new Ticks(
+                values,
+                labels.stream().map(t -> Theme.fitting(t, Theme.SMALL, room)).toList());
     }
 
     /** The smallest of 1, 2, 5, 10 times a power of ten that is at least {@code least} > 0. */
@@ -45,16 +87,12 @@ final class Ticks {
         return power.multiply(BigDecimal.TEN);
     }
 
-    double step() {
-        return step.doubleValue();
-    }
-
-    List<Double> values() {
+    private static List<Double> numbers(List<BigDecimal> values) {
         return values.stream().map(BigDecimal::doubleValue).toList();
     }
 
     /** One for each value, all with the same number of decimals. */
-    List<String> labels() {
+    private static List<String> labels(List<BigDecimal> values, BigDecimal step) {
         double largest = values.stream()
                 .mapToDouble(v -> Math.abs(v.doubleValue()))
                 .max()
@@ -64,6 +102,13 @@ final class Ticks {
         return values.stream()
                 .map(v -> plain ? plain(v, decimals) : scientific(v))
                 .toList();
+    }
+
+    /** A label that needs no others to compare with: 0.01, 100, 1e-7. */
+    private static String alone(BigDecimal value) {
+        int decimals = Math.max(0, value.stripTrailingZeros().scale());
+        boolean plain = value.doubleValue() < LARGEST_PLAIN / 10 && decimals < MOST_PLAIN_DECIMALS;
+        return plain ? plain(value, decimals) : scientific(value);
     }
 
     private static String plain(BigDecimal value, int decimals) {

@@ -2,6 +2,7 @@ package dev.mercer.io.plot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.mercer.data.Reals;
 import dev.mercer.util.InvalidInputException;
@@ -30,32 +31,56 @@ class FigureTest {
                 .toList();
     }
 
-    private static List<Element> inside(List<Element> elements, String group) {
-        return elements.stream()
-                .filter(e -> ((Element) e.getParentNode()).getAttribute("class").equals(group))
-                .toList();
-    }
-
     @Test
-    void everyMarkIsDrawnAndNamed() throws Exception {
+    void everyMarkIsDrawnAndNamed() {
         Figure figure = new Figure(
                 "All marks",
                 AXES,
                 new Band("fit", XS, YS, Reals.of(20, -10, 40, 15)),
                 new Curve("fit", XS, YS),
-                new Dots("data", XS, YS));
-        String svg = figure.toSvg();
-        assertThat(inside(all(svg, "circle"), "dots")).hasSize(4);
-        assertThat(inside(all(svg, "path"), "mercer"))
-                .as("frame, band and curve")
-                .hasSize(3);
-        assertThat(all(svg, "g").stream().filter(g -> g.getAttribute("class").equals("legend")))
-                .hasSize(2);
-        assertThat(inside(all(svg, "path"), "legend"))
-                .as("band and curve share one entry")
-                .hasSize(2);
-        assertThat(all(svg, "text").stream().map(Element::getTextContent))
-                .contains("All marks", "x", "y", "fit", "data");
+                new Dots("data", XS, YS),
+                new Rings("special", XS, YS),
+                new Guide("compare", XS, YS),
+                new Whiskers("spread", XS, YS, Reals.of(20, -10, 40, 15)));
+        Drawn drawn = Drawn.of(figure);
+        assertThat(drawn.inside("dots", "path"))
+                .as("the second colour has triangles")
+                .hasSize(4);
+        assertThat(drawn.inside("rings", "circle")).hasSize(4);
+        assertThat(drawn.inside("whiskers", "path")).hasSize(4);
+        for (String one : List.of("band", "curve", "guide", "axes"))
+            assertThat(drawn.inside(one, "path")).hasSize(1);
+        assertThat(drawn.groups("legend")).as("band and curve share one entry").hasSize(5);
+        assertThat(drawn.inside("legend", "text").stream().map(Element::getTextContent))
+                .containsExactly("fit", "data", "special", "compare", "spread");
+        assertThat(drawn.texts()).contains("All marks", "x", "y");
+    }
+
+    @Test
+    void marksLieWhereTheAxesSay() {
+        Figure figure = new Figure("Places", AXES, new Dots("data", XS, YS), new Curve("fit", XS, YS));
+        Drawn drawn = Drawn.of(figure);
+        for (List<double[]> found :
+                List.of(drawn.circles("dots"), drawn.paths("curve").get(0)))
+            for (int i = 0; i < 4; i++) {
+                assertThat(found.get(i)[0]).isCloseTo(XS.get(i), within(0.001));
+                assertThat(found.get(i)[1]).isCloseTo(YS.get(i), within(0.01));
+            }
+    }
+
+    @Test
+    void logarithmicAxes() {
+        Reals powers = Reals.of(1e-5, 0.003, 1, 250);
+        Figure figure =
+                new Figure("Decades", new Figure.Axes(Side.log("x"), Side.log("y")), new Dots("data", powers, powers));
+        List<double[]> found = Drawn.of(figure).circles("dots");
+        for (int i = 0; i < 4; i++) {
+            assertThat(found.get(i)[0] / powers.get(i)).isCloseTo(1, within(0.002));
+            assertThat(found.get(i)[1] / powers.get(i)).isCloseTo(1, within(0.002));
+        }
+        Figure zero = new Figure(
+                "Zero", new Figure.Axes(Side.log("x"), Side.of("y")), new Dots("d", Reals.of(0, 1), XS.select(0, 1)));
+        assertThatThrownBy(zero::toSvg).hasMessage("a logarithmic axis shows numbers > 0, got 0.0");
     }
 
     @Test

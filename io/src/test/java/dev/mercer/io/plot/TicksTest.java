@@ -28,6 +28,15 @@ class TicksTest {
     }
 
     @Test
+    void powersOfTenOnALogarithmicAxis() {
+        assertThat(Ticks.logarithmic(new Range(-5.2, 1.1), 8).labels())
+                .containsExactly("1e-5", "1e-4", "0.001", "0.01", "0.1", "1", "10");
+        assertThat(Ticks.logarithmic(new Range(-5.2, 1.1), 4).labels()).containsExactly("1e-4", "0.01", "1");
+        assertThat(Ticks.logarithmic(new Range(-1.1, 0.1), 6).labels()).containsExactly("0.1", "0.2", "0.5", "1");
+        assertThat(Ticks.logarithmic(new Range(0.31, 0.34), 4).labels()).containsExactly("2.05", "2.10", "2.15");
+    }
+
+    @Test
     void ticksLieInsideAndAreNotTooMany() {
         SplittableRandom random = new SplittableRandom(1);
         for (int trial = 0; trial < 2000; trial++) {

@@ -1,0 +1,59 @@
+package dev.mercer.cli;
+
+import dev.mercer.data.Labels;
+import dev.mercer.data.Reals;
+import dev.mercer.learn.Classifier;
+import dev.mercer.learn.Model;
+import dev.mercer.learn.Predictions;
+import dev.mercer.select.Bootstrap;
+import dev.mercer.select.ClassificationScore;
+import dev.mercer.select.RegressionScore;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.DoubleFunction;
+import java.util.function.Function;
+
+/** Scores with the intervals in which they lie for 95 of 100 samples of rows, by the bootstrap. */
+final class ScoreIntervals {
+    private static final double LEVEL = 0.95;
+    private static final long SEED = 1;
+
+    private ScoreIntervals() {}
+
+    /** A row for each score: its name, its value, its interval. */
+    static List<List<String>> of(Model model, Predictions found, Examples rows) {
+        List<List<String>> lines = new ArrayList<>();
+        if (model instanceof Classifier classes) {
+            Labels actual = (Labels) TargetKind.targets(rows, Task.CLASSIFICATION);
+            Function<Reals, ClassificationScore> score =
+                    w -> ClassificationScore.of(classes, found.scores(), actual, w);
+            ClassificationScore whole = score.apply(rows.weights());
+            lines.add(line("accuracy", rows, w -> score.apply(w).accuracy(), Layout::percent));
+            if (whole.logLoss().isPresent())
+                lines.add(line("log loss", rows, w -> score.apply(w).logLoss().orElse(Double.NaN), Layout::number));
+            if (whole.auc().isPresent())
+                lines.add(line("auc", rows, w -> score.apply(w).auc().orElse(Double.NaN), Layout::number));
+        } else {
+            Reals actual = (Reals) TargetKind.targets(rows, Task.REGRESSION);
+            Function<Reals, RegressionScore> score = w -> RegressionScore.of(actual, found.numbers(), w);
+            lines.add(line(
+                    "rmse, root mean squared error", rows, w -> score.apply(w).rmse(), Layout::number));
+            lines.add(line("mae, mean absolute error", rows, w -> score.apply(w).mae(), Layout::number));
+            if (!Double.isNaN(score.apply(rows.weights()).r2()))
+                lines.add(line(
+                        "r2, explained part of the variance",
+                        rows,
+                        w -> score.apply(w).r2(),
+                        Layout::number));
+        }
+        return lines;
+    }
+
+    private static List<String> line(
+            String name, Examples rows, Function<Reals, Double> score, DoubleFunction<String> text) {
+        Bootstrap.Interval between = Bootstrap.of(rows.weights(), score::apply, LEVEL, SEED);
+        String interval =
+                Double.isNaN(between.low()) ? "" : text.apply(between.low()) + " … " + text.apply(between.high());
+        return List.of(name, text.apply(score.apply(rows.weights())), interval);
+    }
+}

@@ -1,0 +1,56 @@
+package dev.mercer.cli;
+
+import dev.mercer.data.Labels;
+import dev.mercer.data.Reals;
+import dev.mercer.io.plot.ClassPictures;
+import dev.mercer.io.plot.Figure;
+import dev.mercer.io.plot.NumberPictures;
+import dev.mercer.learn.Classifier;
+import dev.mercer.learn.Model;
+import dev.mercer.learn.Predictions;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.select.Confusion;
+import dev.mercer.select.Reliability;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Pictures of how good predictions are, for models of any number of inputs. */
+final class ScorePictures {
+    private ScorePictures() {}
+
+    /** The most telling one first: predicted against actual and residuals, or confusion and calibration. */
+    static List<Figure> of(Model model, Predictions found, Examples rows) {
+        String target = rows.targetName().orElse("label");
+        if (!(model instanceof Classifier classes)) {
+            Reals actual = (Reals) TargetKind.targets(rows, Task.REGRESSION);
+            Reals predicted = Reals.of(found.numbers());
+            return List.of(
+                    NumberPictures.predicted("Predicted against actual", target, actual, predicted),
+                    NumberPictures.residuals("What is left over", target, actual, predicted));
+        }
+        Labels actual = (Labels) TargetKind.targets(rows, Task.CLASSIFICATION);
+        Labels predicted = found.labels().orElseThrow();
+        List<Figure> figures = new ArrayList<>();
+        figures.add(ClassPictures.confusion(
+                "Which classes are taken for which", Confusion.of(actual, predicted, rows.weights())));
+        found.probabilities().ifPresent(p -> figures.add(calibration(classes, p, actual, predicted)));
+        return figures;
+    }
+
+    /** Of two classes the second; of more, whether the class that is predicted is the right one. */
+    private static Figure calibration(Classifier model, Matrix probabilities, Labels actual, Labels predicted) {
+        int n = actual.size();
+        double[] given = new double[n];
+        boolean[] was = new boolean[n];
+        boolean two = model.classes().size() == 2;
+        for (int i = 0; i < n; i++) {
+            int c = two ? 1 : model.classes().indexOf(predicted.get(i));
+            given[i] = Math.min(1, probabilities.get(i, c));
+            was[i] = actual.get(i).equals(model.classes().get(c));
+        }
+        String title = two
+                ? "Is " + model.classes().get(1) + " as probable as it is said to be?"
+                : "Is the predicted class as probable as it is said to be?";
+        return ClassPictures.calibration(title, Reliability.of(Reals.of(given), was));
+    }
+}

@@ -1,0 +1,185 @@
+package dev.mercer.cli;
+
+import dev.mercer.cli.report.Page;
+import dev.mercer.data.Column;
+import dev.mercer.data.NumberColumn;
+import dev.mercer.data.Points;
+import dev.mercer.io.TableData;
+import dev.mercer.io.plot.Figure;
+import dev.mercer.io.plot.MatrixPictures;
+import dev.mercer.io.plot.RunPictures;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.Expansion;
+import dev.mercer.learn.Predictions;
+import dev.mercer.learn.Provenance;
+import dev.mercer.learn.TableModel;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.util.Progress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+
+/** The page that {@code mercer train --report} writes: what was learned, from what, how good it is, and how to do it again. */
+final class TrainPage {
+    private static final int MOST_COLUMNS = 200;
+    private static final int MOST_IN_GRAM = 100;
+
+    private final TrainReport report;
+    private final Optional<Examples> test;
+    private final Session session;
+    private final Progress progress;
+
+    TrainPage(TrainReport report, Optional<Examples> test, Session session) {
+        this.report = report;
+        this.test = test;
+        this.session = session;
+        this.progress = session.progress();
+    }
+
+    private TableModel model() {
+        return report.fit().model();
+    }
+
+    private Examples scored() {
+        return test.orElse(report.rows());
+    }
+
+    String html() {
+        String target = report.rows().targetName().orElse("label");
+        Page page = new Page(
+                target + ", learned from " + report.source(),
+                report.fit().method().title() + " on "
+                        + Layout.count(report.rows().size(), "row"));
+        Predictions onTraining = predict(report.rows());
+        Predictions found = test.map(this::predict).orElse(onTraining);
+        scores(page, onTraining, found);
+        pictures(page, found);
+        page.heading("What was done, and why").table(plain(report.lines()));
+        data(page);
+        provenance(page);
+        page.heading("Do it again").code(session.command());
+        return page.html();
+    }
+
+    private Predictions predict(Examples rows) {
+        return Fit.predict(model(), rows.inputs(), report.fit().compute(), progress);
+    }
+
+    private void scores(Page page, Predictions onTraining, Predictions found) {
+        List<String> head = List.of("score", "value", "95 of 100 samples of rows");
+        if (test.isPresent()) {
+            page.heading("How good is it? On " + Layout.count(scored().size(), "row") + " it has not seen")
+                    .table(head, ScoreIntervals.of(model().model(), found, scored()));
+        }
+        page.heading("On the " + Layout.count(report.rows().size(), "row") + " it learned from")
+                .table(head, ScoreIntervals.of(model().model(), onTraining, report.rows()));
+        if (test.isEmpty())
+            page.paragraph(
+                    "A model knows the rows it learned from: on others it will be worse. Give --test DATA2 to see"
+                            + " how much.");
+    }
+
+    private void pictures(Page page, Predictions found) {
+        page.heading("Pictures");
+        overInputs(report, session).ifPresent(figure -> page.figure(figure, "The model over its inputs."));
+        String rows = test.isPresent() ? "On rows it has not seen." : "On the rows it learned from.";
+        for (Figure figure : ScorePictures.of(model().model(), found, scored())) page.figure(figure, rows);
+        if (model().model().training().losses().size() > 0)
+            page.figure(
+                    RunPictures.losses(
+                            "What was lost after each pass",
+                            Map.of(
+                                    report.fit().method().name(),
+                                    model().model().training().losses()),
+                            OptionalDouble.empty()),
+                    "The objective J = mean loss + λ‖f‖², on logarithmic scales.");
+        gram().ifPresent(figure -> page.figure(
+                figure, "How similar training rows are to each other, as the kernel sees them: blocks are groups."));
+    }
+
+    /** The picture over one or two inputs, of a model of numbers. */
+    static Optional<Figure> overInputs(TrainReport report, Session session) {
+        boolean numbered = report.fit()
+                .settings()
+                .interval()
+                .filter(i -> i.kind() == IntervalText.Kind.SPLIT)
+                .isEmpty();
+        return InputAxes.of(report.fit().model())
+                .map(axes -> new ModelPicture(axes, report.fit().compute(), session.progress())
+                        .draw(Optional.of(ModelPicture.rows(axes, report.rows(), numbered))));
+    }
+
+    private Optional<Figure> gram() {
+        Expansion expansion = model().model().expansion();
+        if (expansion.features().isPresent() || expansion.centers().size() < 2) return Optional.empty();
+        int shown = Math.min(MOST_IN_GRAM, expansion.centers().size());
+        Points some = expansion
+                .centers()
+                .select(IntStream.range(0, shown)
+                        .map(k -> (int) ((long) k * expansion.centers().size() / shown))
+                        .toArray());
+        Kernel kernel = expansion.kernel();
+        Matrix gram = new Matrix(shown, shown);
+        for (int i = 0; i < shown; i++) for (int j = 0; j < shown; j++) gram.set(i, j, kernel.value(some, i, some, j));
+        return Optional.of(MatrixPictures.gram("The Gram matrix of " + Layout.count(shown, "training row"), gram));
+    }
+
+    private void data(Page page) {
+        page.heading("The data");
+        List<List<String>> lines = new ArrayList<>();
+        if (report.rows().inputs() instanceof TableData table) {
+            List<String> said = model().encoder().said();
+            List<Column> columns = table.table().columns();
+            for (int k = 0; k < Math.min(MOST_COLUMNS, columns.size()); k++)
+                lines.add(List.of(
+                        columns.get(k).name(),
+                        kind(columns.get(k)),
+                        encoding(said, columns.get(k).name())));
+            page.table(List.of("column", "type", "what was made of it"), lines);
+            if (columns.size() > MOST_COLUMNS)
+                page.paragraph("And " + Layout.count(columns.size() - MOST_COLUMNS, "more column") + ".");
+        } else {
+            for (String line : model().encoder().said()) page.paragraph(line);
+        }
+    }
+
+    private static String kind(Column column) {
+        long missing =
+                IntStream.range(0, column.size()).filter(column::isMissing).count();
+        return (column instanceof NumberColumn ? "numbers" : "text")
+                + (missing > 0 ? ", " + Layout.count(missing, "value") + " missing" : "");
+    }
+
+    private static String encoding(List<String> said, String column) {
+        return said.stream()
+                .filter(line -> line.startsWith(column + ": "))
+                .map(line -> line.substring(column.length() + 2))
+                .findFirst()
+                .orElse("");
+    }
+
+    private void provenance(Page page) {
+        Provenance from = model().model().training().provenance();
+        page.heading("Provenance")
+                .table(List.of(
+                        List.of("learner", from.learner()),
+                        List.of(
+                                "data",
+                                Layout.count(from.rows(), "row") + ", " + Layout.count(from.columns(), "encoded column")
+                                        + ", SHA-256 " + from.digest()),
+                        List.of("made by", "mercer " + from.version() + " on " + from.backend()),
+                        List.of(
+                                "machine",
+                                Machine.processor() + ", " + Machine.system() + ", Java " + Machine.java())));
+    }
+
+    /** Without the signs that keep lines whole on a terminal. */
+    private static List<List<String>> plain(List<List<String>> lines) {
+        return lines.stream()
+                .map(row -> row.stream().map(Layout::plain).toList())
+                .toList();
+    }
+}

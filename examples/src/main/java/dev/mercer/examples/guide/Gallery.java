@@ -1,0 +1,51 @@
+package dev.mercer.examples.guide;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.compute.PlainBackend;
+import dev.mercer.io.plot.Figure;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+
+/** Every picture of the guide by its name. The plain back end draws them: the same bytes on every machine. */
+public final class Gallery {
+    static final Compute PLAIN = Compute.standard(new PlainBackend());
+
+    private Gallery() {}
+
+    /** Names of files without their ending, and what draws them. */
+    public static Map<String, Supplier<Figure>> pictures() {
+        Map<String, Supplier<Figure>> all = new TreeMap<>();
+        all.put("first-model", CurveGallery::firstModel);
+        all.put("ridge-forms", CurveGallery::ridgeForms);
+        all.put("quickstart", CurveGallery::cars);
+        all.put("support-by-epsilon", CurveGallery::supportByEpsilon);
+        all.put("basis", CurveGallery::basisVersusKernel);
+        all.put("sigma", CurveGallery::sigmas);
+        all.put("circles", ClassGallery::circles);
+        all.put("circles-lifted", ClassGallery::circlesLifted);
+        all.put("perceptron", ClassGallery::perceptron);
+        all.put("logistic", ClassGallery::logistic);
+        all.put("calibration", ClassGallery::calibration);
+        all.put("confusion", ClassGallery::confusion);
+        all.put("svm", ClassGallery::svm);
+        all.put("gram", MatrixGallery::gram);
+        all.put("eigenvalues", MatrixGallery::eigenvalues);
+        all.put("validation", MatrixGallery::validation);
+        all.put("l1", MatrixGallery::l1);
+        all.put("left-out", BeliefGallery::leftOut);
+        all.put("residuals", BeliefGallery::residuals);
+        all.put("coin", BeliefGallery::coin);
+        all.put("belief", BeliefGallery::belief);
+        all.put("descent", BeliefGallery::descent);
+        all.put("sgd", BeliefGallery::stochasticSteps);
+        return all;
+    }
+
+    /** Writes all of them into a directory. */
+    public static void main(String[] args) {
+        Path directory = Path.of(args[0]);
+        pictures().forEach((name, picture) -> picture.get().writeTo(directory.resolve(name + ".svg")));
+    }
+}

@@ -1,0 +1,109 @@
+package dev.mercer.examples.guide;
+
+import dev.mercer.data.DensePoints;
+import dev.mercer.data.Points;
+import dev.mercer.data.Reals;
+import dev.mercer.examples.ChoosingSigma;
+import dev.mercer.examples.RepresenterTheorem;
+import dev.mercer.gram.Gram;
+import dev.mercer.io.plot.Contour;
+import dev.mercer.io.plot.Curve;
+import dev.mercer.io.plot.Dots;
+import dev.mercer.io.plot.Figure;
+import dev.mercer.io.plot.Grid;
+import dev.mercer.io.plot.Guide;
+import dev.mercer.io.plot.MatrixPictures;
+import dev.mercer.io.plot.Range;
+import dev.mercer.kernel.Gaussian;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.linalg.Eigen;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.util.Progress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+
+/** Matrices and surfaces. */
+final class MatrixGallery {
+    private MatrixGallery() {}
+
+    /** Three clouds in the plane. */
+    private static DensePoints clouds() {
+        SplittableRandom random = new SplittableRandom(8);
+        double[][] centres = {{0, 0}, {4, 0}, {1, 4}};
+        return DensePoints.generate(60, 2, (i, k) -> centres[i % 3][k] + random.nextDouble(-1.2, 1.2));
+    }
+
+    static Figure gram() {
+        DensePoints points = clouds();
+        Kernel kernel = new Gaussian(1);
+        Matrix gram = new Matrix(60, 60);
+        for (int i = 0; i < 60; i++) for (int j = 0; j < 60; j++) gram.set(i, j, kernel.value(points, i, points, j));
+        return MatrixPictures.gram("What the kernel sees: three groups", gram);
+    }
+
+    private static Reals eigenvalues(String kernel, Points points) {
+        double[] values = Eigen.valuesOf(Gram.of(Kernel.parse(kernel), points, Gallery.PLAIN, Progress.none())
+                .toMatrix(Progress.none()));
+        return Reals.of(IntStream.range(0, values.length)
+                .mapToDouble(k -> values[k])
+                .sorted()
+                .toArray());
+    }
+
+    static Figure eigenvalues() {
+        SplittableRandom random = new SplittableRandom(7);
+        Points points = DensePoints.generate(40, 3, (i, k) -> random.nextDouble(-2, 2));
+        Reals count = Reals.of(IntStream.rangeClosed(1, 40).asDoubleStream().toArray());
+        Reals good = eigenvalues("gaussian(sigma=1)", points);
+        Reals bad = eigenvalues("sigmoid(scale=0.5, c=-1)", points);
+        return new Figure(
+                "Below zero there is no feature space",
+                new Figure.Axes("number of the eigenvalue, from the smallest", "eigenvalue of the Gram matrix"),
+                new Curve("gaussian(sigma=1)", count, good),
+                new Curve("sigmoid(scale=0.5, c=-1)", count, bad),
+                new Guide("zero", Reals.of(1, 40), Reals.of(0, 0)));
+    }
+
+    static Figure validation() {
+        double[] sigmas = IntStream.rangeClosed(-12, 5)
+                .mapToDouble(k -> Math.pow(10, k / 8.0))
+                .toArray();
+        double[] lambdas = IntStream.rangeClosed(-12, 0)
+                .mapToDouble(k -> Math.pow(10, k / 2.0))
+                .toArray();
+        List<Reals> errors = new ArrayList<>();
+        for (double lambda : lambdas)
+            errors.add(Reals.of(IntStream.range(0, sigmas.length)
+                    .mapToDouble(i -> ChoosingSigma.error(sigmas[i], lambda))
+                    .toArray()));
+        return MatrixPictures.validation(
+                "Leave-one-out error: a valley",
+                new MatrixPictures.Surface(
+                        new MatrixPictures.Surface.Setting("σ", Reals.of(sigmas)),
+                        new MatrixPictures.Surface.Setting("λ", Reals.of(lambdas)),
+                        "rmse of points left out",
+                        errors));
+    }
+
+    static Figure l1() {
+        Grid grid = Grid.over(new Range(-0.1, 0.7), new Range(-0.2, 0.4), 161, 121);
+        double[] heights = IntStream.range(0, 161 * 121)
+                .mapToDouble(n -> RepresenterTheorem.withL1(
+                        grid.points().get(n, 0), grid.points().get(n, 1)))
+                .toArray();
+        return new Figure(
+                        "With an L1 penalty the best θ is no multiple of Φ = (2, 1)",
+                        new Figure.Axes("θ₁", "θ₂"),
+                        new Contour(
+                                "equal J",
+                                grid.with(heights),
+                                Reals.of(0.2, 0.24, 0.3, 0.4, 0.6),
+                                Contour.Stroke.SOLID),
+                        new Guide("multiples of Φ", Reals.of(-0.1, 0.7), Reals.of(-0.05, 0.35)),
+                        new Dots("best", Reals.of(0.45), Reals.of(0)),
+                        new Dots("best multiple of Φ", Reals.of(0.352), Reals.of(0.176)))
+                .withHeight(440);
+    }
+}

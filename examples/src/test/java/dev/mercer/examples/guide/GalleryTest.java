@@ -1,0 +1,104 @@
+package dev.mercer.examples.guide;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.mercer.data.Reals;
+import dev.mercer.io.plot.Cells;
+import dev.mercer.io.plot.Dots;
+import dev.mercer.io.plot.Figure;
+import dev.mercer.io.plot.Mark;
+import dev.mercer.io.plot.Rings;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
+
+/** Every picture of the guide. */
+class GalleryTest {
+    private static final Path IMAGES = Path.of("../docs/images");
+
+    static List<String> names() {
+        return List.copyOf(Gallery.pictures().keySet());
+    }
+
+    private static Figure figure(String name) {
+        Supplier<Figure> picture = Gallery.pictures().get(name);
+        assertThat(picture).as(name).isNotNull();
+        return picture.get();
+    }
+
+    /** If this fails and the change is meant, run docs/pictures and look at them. */
+    @ParameterizedTest
+    @MethodSource("names")
+    void isDrawnAsItStandsInTheGuide(String name) throws Exception {
+        assertThat(figure(name).toSvg().getBytes(StandardCharsets.UTF_8))
+                .isEqualTo(Files.readAllBytes(IMAGES.resolve(name + ".svg")));
+    }
+
+    @ParameterizedTest
+    @MethodSource("names")
+    void showsOneMarkForEachPieceOfDataAllOfThemInside(String name) throws Exception {
+        Figure figure = figure(name);
+        Document svg = DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(new ByteArrayInputStream(figure.toSvg().getBytes(StandardCharsets.UTF_8)));
+        int dots = 0;
+        int rings = 0;
+        for (Mark mark : figure.marks()) {
+            if (mark instanceof Dots some) dots += some.xs().size();
+            if (mark instanceof Rings some) rings += some.xs().size();
+        }
+        assertThat(inside(svg, "dots", "circle").size()
+                        + inside(svg, "dots", "path").size())
+                .isEqualTo(dots);
+        List<Element> around = inside(svg, "rings", "circle");
+        assertThat(around).hasSize(rings);
+        for (Element circle : around) {
+            assertThat(Double.parseDouble(circle.getAttribute("cx"))).isBetween(0.0, 600.0);
+            assertThat(Double.parseDouble(circle.getAttribute("cy"))).isBetween(0.0, (double) figure.height());
+        }
+        assertThat(inside(svg, "curve", "path")).hasSize(count(figure, "Curve"));
+        assertThat(inside(svg, "band", "path")).hasSize(count(figure, "Band"));
+        assertThat(inside(svg, "region", "path")).hasSize(count(figure, "Region"));
+        if (figure.marks().get(0) instanceof Cells cells)
+            assertThat(inside(svg, "cells", "path").stream()
+                            .mapToDouble(GalleryTest::boxes)
+                            .sum())
+                    .as("runs of cells, at most as many as cells")
+                    .isBetween(
+                            1.0, cells.rows().stream().mapToDouble(Reals::size).sum());
+    }
+
+    private static double boxes(Element path) {
+        return path.getAttribute("d").chars().filter(c -> c == 'M').count();
+    }
+
+    private static int count(Figure figure, String kind) {
+        return (int) figure.marks().stream()
+                .filter(m -> m.getClass().getSimpleName().equals(kind))
+                .count();
+    }
+
+    private static List<Element> inside(Document svg, String kind, String element) {
+        NodeList all = svg.getElementsByTagName(element);
+        return IntStream.range(0, all.getLength())
+                .mapToObj(i -> (Element) all.item(i))
+                .filter(e -> under(e, kind))
+                .toList();
+    }
+
+    private static boolean under(Element element, String kind) {
+        for (var at = element.getParentNode(); at instanceof Element group; at = at.getParentNode())
+            if (List.of(group.getAttribute("class").split(" ")).contains(kind)) return true;
+        return false;
+    }
+}

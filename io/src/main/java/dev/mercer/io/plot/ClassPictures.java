@@ -1,0 +1,141 @@
+package dev.mercer.io.plot;
+
+import dev.mercer.data.DensePoints;
+import dev.mercer.data.Labels;
+import dev.mercer.data.Reals;
+import dev.mercer.learn.Classifier;
+import dev.mercer.learn.Scheme;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.select.Confusion;
+import dev.mercer.select.Reliability;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+
+/** Pictures of models that predict classes. */
+public final class ClassPictures {
+    /** Of pictures whose ground has two inputs: about as high as wide. */
+    static final int HEIGHT = 480;
+
+    private static final int COLUMNS = 180;
+    private static final int LINES = 140;
+
+    private ClassPictures() {}
+
+    /**
+     * Rows with two inputs on the ground of their classes; of two classes with the boundary, of a machine without
+     * probabilities also with its margins, where the score is ±1.
+     *
+     * @param scores of the model at points of two coordinates
+     */
+    public static Figure regions(Ground ground, Rows rows, Classifier model, Function<DensePoints, Matrix> scores) {
+        Grid grid = Grid.over(ground.x(), ground.y(), COLUMNS, LINES);
+        Matrix found = scores.apply(grid.points());
+        List<Mark> marks = new ArrayList<>();
+        if (model.scheme() == Scheme.BINARY) marks.addAll(twoClasses(grid, found, model));
+        else marks.addAll(manyClasses(grid, model.labels(found), model));
+        Rows shown = rows.shown();
+        if (shown.size() > 0) marks.addAll(dots(shown));
+        marks.addAll(shown.rings(shown.size() > 0 ? shown.input(1) : Reals.of()));
+        return new Figure(ground.title(), ground.axes(), marks).withHeight(HEIGHT);
+    }
+
+    /**
+     * What a picture of two inputs is about.
+     *
+     * @param title above everything
+     * @param axes the names of the inputs
+     * @param x what it shows of the first
+     * @param y what it shows of the second
+     */
+    public record Ground(String title, Figure.Axes axes, Range x, Range y) {
+        /** All that some rows cover, and a little more. */
+        public static Ground of(String title, Figure.Axes axes, Rows rows) {
+            return new Ground(
+                    title,
+                    axes,
+                    Range.of(rows.input(0)).padded(),
+                    Range.of(rows.input(1)).padded());
+        }
+    }
+
+    private static List<Mark> twoClasses(Grid grid, Matrix scores, Classifier model) {
+        double[] second = scores.column(0);
+        double middle = model.calibration()
+                .map(c -> -c.offsets().get(0) / c.slopes().get(0))
+                .orElse(0.0);
+        double[] first = new double[second.length];
+        for (int n = 0; n < first.length; n++) {
+            second[n] -= middle;
+            first[n] = -second[n];
+        }
+        Grid above = grid.with(second);
+        List<Mark> marks = new ArrayList<>();
+        marks.add(new Region(model.classes().get(0), grid.with(first)));
+        marks.add(new Region(model.classes().get(1), above));
+        marks.add(new Contour("boundary", above, Reals.of(0), Contour.Stroke.SOLID));
+        if (model.calibration().isEmpty())
+            marks.add(new Contour("margins", above, Reals.of(-1, 1), Contour.Stroke.DASHED));
+        return marks;
+    }
+
+    private static List<Mark> manyClasses(Grid grid, Labels found, Classifier model) {
+        List<Mark> marks = new ArrayList<>();
+        for (String name : model.classes()) {
+            double[] here = IntStream.range(0, found.size())
+                    .mapToDouble(n -> found.get(n).equals(name) ? 1 : -1)
+                    .toArray();
+            marks.add(new Region(name, grid.with(here)));
+        }
+        return marks;
+    }
+
+    private static List<Mark> dots(Rows rows) {
+        Labels labels = (Labels) rows.targets();
+        List<Mark> marks = new ArrayList<>();
+        for (int c = 0; c < labels.classes().size(); c++) {
+            int wanted = c;
+            int[] some = IntStream.range(0, rows.size())
+                    .filter(i -> labels.code(i) == wanted)
+                    .toArray();
+            if (some.length > 0)
+                marks.add(new Dots(
+                        labels.classes().get(c),
+                        rows.input(0).select(some),
+                        rows.input(1).select(some)));
+        }
+        return marks;
+    }
+
+    /** Which classes are taken for which, a row for each class that is, the first on top. */
+    public static Figure confusion(String title, Confusion confusion) {
+        int n = confusion.classes().size();
+        List<String> upwards = new ArrayList<>();
+        List<Reals> rows = new ArrayList<>();
+        for (int c = n - 1; c >= 0; c--) {
+            upwards.add(confusion.classes().get(c));
+            rows.add(confusion.counts().get(c));
+        }
+        Reals edges =
+                Reals.of(IntStream.rangeClosed(0, n).mapToDouble(k -> k - 0.5).toArray());
+        return new Figure(
+                        title,
+                        new Figure.Axes(
+                                Side.named("predicted class", confusion.classes()), Side.named("true class", upwards)),
+                        new Cells("rows", edges, edges, rows, new Cells.Style(Scale.LINEAR, true)))
+                .withHeight(n <= 3 ? 320 : HEIGHT);
+    }
+
+    /** How often something happens against the probability that it was given: on the diagonal where those are true. */
+    public static Figure calibration(String title, Reliability found) {
+        Reals given = found.given();
+        Range all = new Range(0, 1);
+        return new Figure(
+                title,
+                new Figure.Axes("probability, as predicted", "part of the rows where it was so"),
+                new Whiskers("observed, 95 % of chance", given, found.lower(), found.upper()),
+                new Dots("observed, 95 % of chance", given, found.observed()),
+                Guide.diagonal("right", all));
+    }
+}

@@ -1,0 +1,78 @@
+package dev.mercer.io.plot;
+
+import dev.mercer.data.Reals;
+import dev.mercer.util.Require;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Pictures of models that predict numbers. */
+public final class NumberPictures {
+    private NumberPictures() {}
+
+    /** Rows with one input, the curves that were learned from them with their tubes, and the support vectors. */
+    public static Figure curve(String title, Figure.Axes axes, Rows rows, List<Fitted> curves) {
+        Rows shown = rows.shown();
+        Reals xs = shown.input(0);
+        Reals ys = (Reals) shown.targets();
+        List<Mark> marks = new ArrayList<>();
+        // The dots first, so that data has the first colour in every picture.
+        marks.add(new Dots(Rows.count(rows.size()), xs, ys));
+        for (Fitted curve : curves) marks.addAll(curve.marks(Range.of(xs)));
+        marks.addAll(shown.rings(ys));
+        return new Figure(title, axes, marks);
+    }
+
+    /** What is predicted against what is: on the diagonal where a prediction is right. */
+    public static Figure predicted(String title, String target, Reals actual, Reals predicted) {
+        Require.equal("number of predictions", actual.size(), predicted.size());
+        int[] some = Rows.some(actual.size());
+        Range both = Range.of(actual).with(Range.of(predicted));
+        return new Figure(
+                title,
+                new Figure.Axes(target + ", as it is", target + ", as predicted"),
+                new Dots(Rows.count(actual.size()), actual.select(some), predicted.select(some)),
+                Guide.diagonal("right", both));
+    }
+
+    /** What is left over, against what is predicted: no pattern where the model has found all there is. */
+    public static Figure residuals(String title, String target, Reals actual, Reals predicted) {
+        Require.equal("number of predictions", actual.size(), predicted.size());
+        int[] some = Rows.some(actual.size());
+        double[] left = new double[actual.size()];
+        for (int i = 0; i < left.length; i++) left[i] = actual.get(i) - predicted.get(i);
+        return new Figure(
+                title,
+                new Figure.Axes(target + ", as predicted", "is minus predicted"),
+                new Dots(
+                        Rows.count(actual.size()),
+                        predicted.select(some),
+                        Reals.of(left).select(some)),
+                Guide.level("right", Range.of(predicted), 0));
+    }
+
+    /** A function of two numbers as colours, with the rows it was learned from. */
+    public static Figure surface(String title, Figure.Axes axes, Grid values, Rows rows) {
+        Rows shown = rows.shown();
+        int columns = values.xs().size();
+        List<Reals> colours = new ArrayList<>();
+        for (int j = 0; j < values.ys().size(); j++) {
+            double[] row = new double[columns];
+            for (int i = 0; i < columns; i++) row[i] = values.get(i, j);
+            colours.add(Reals.of(row));
+        }
+        List<Mark> marks = new ArrayList<>();
+        marks.add(new Cells("predicted", edges(values.xs()), edges(values.ys()), colours, Cells.Style.PLAIN));
+        if (shown.size() > 0) marks.add(new Dots(Rows.count(rows.size()), shown.input(0), shown.input(1)));
+        return new Figure(title, axes, marks).withHeight(ClassPictures.HEIGHT);
+    }
+
+    /** The edges of cells whose middles are these, evenly spaced. */
+    static Reals edges(Reals middles) {
+        int n = middles.size();
+        double half = (middles.get(n - 1) - middles.get(0)) / (n - 1) / 2;
+        double[] edges = new double[n + 1];
+        for (int i = 0; i < n; i++) edges[i] = middles.get(i) - half;
+        edges[n] = middles.get(n - 1) + half;
+        return Reals.of(edges);
+    }
+}

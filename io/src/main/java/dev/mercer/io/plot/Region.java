@@ -1,0 +1,24 @@
+package dev.mercer.io.plot;
+
+/**
+ * Where a function is positive, lightly filled: the ground of one class.
+ *
+ * @param name as the legend shows it
+ * @param grid the function
+ */
+public record Region(String name, Grid grid) implements Mark {
+    @Override
+    public Range width() {
+        return Range.of(grid.xs());
+    }
+
+    @Override
+    public Range height() {
+        return Range.of(grid.ys());
+    }
+
+    @Override
+    public boolean covers() {
+        return true;
+    }
+}

@@ -1,0 +1,76 @@
+package dev.mercer.io.plot;
+
+import dev.mercer.data.Reals;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+
+/** Pictures of how work went: what was lost after each pass, and what it cost. */
+public final class RunPictures {
+    /** An objective that is nearer to the optimum than this part of it is drawn here: below is rounding. */
+    private static final double FLOOR = 1e-6;
+
+    private RunPictures() {}
+
+    /**
+     * The objective after each pass over the data, one curve for each way, on logarithmic scales; where the optimum is known,
+     * how far above it: then a straight line downwards is a constant rate.
+     *
+     * @param losses names and objectives, all > 0
+     */
+    public static Figure losses(String title, Map<String, Reals> losses, OptionalDouble optimum) {
+        List<Mark> marks = new ArrayList<>();
+        for (Map.Entry<String, Reals> way : losses.entrySet()) {
+            Reals passes = Reals.of(IntStream.rangeClosed(1, way.getValue().size())
+                    .asDoubleStream()
+                    .toArray());
+            Reals heights = optimum.isPresent() ? above(way.getValue(), optimum.getAsDouble()) : way.getValue();
+            marks.add(
+                    passes.size() > 1
+                            ? new Curve(way.getKey(), passes, heights)
+                            : new Dots(way.getKey(), passes, heights));
+        }
+        String label = optimum.isPresent() ? "objective J above its optimum" : "objective J";
+        return new Figure(title, new Figure.Axes(Side.log("pass over the data"), Side.log(label)), marks);
+    }
+
+    private static Reals above(Reals objectives, double optimum) {
+        return Reals.of(objectives.stream()
+                .map(j -> Math.max(j - optimum, FLOOR * optimum))
+                .toArray());
+    }
+
+    /**
+     * What a plan said against what was measured, on logarithmic scales: on the diagonal where the plan was right, and in
+     * the band where it was right within a factor of 2.
+     *
+     * @param unit such as "seconds"
+     */
+    public static Figure plan(String title, String unit, Map<String, Pairing> work) {
+        List<Mark> marks = new ArrayList<>();
+        Range all = work.values().stream()
+                .map(p -> Range.of(p.predicted()).with(Range.of(p.measured())))
+                .reduce(Range::with)
+                .orElseThrow();
+        work.forEach((name, p) -> marks.add(new Dots(name, p.predicted(), p.measured())));
+        Reals ends = Reals.of(all.low(), all.high());
+        marks.add(new Band(
+                "within a factor of 2",
+                ends,
+                Reals.of(all.low() / 2, all.high() / 2),
+                Reals.of(all.low() * 2, all.high() * 2)));
+        marks.add(Guide.diagonal("right", all));
+        return new Figure(
+                title, new Figure.Axes(Side.log(unit + ", as predicted"), Side.log(unit + ", as measured")), marks);
+    }
+
+    /**
+     * Predictions and what became of them, in the same order.
+     *
+     * @param predicted > 0
+     * @param measured > 0, as many
+     */
+    public record Pairing(Reals predicted, Reals measured) {}
+}

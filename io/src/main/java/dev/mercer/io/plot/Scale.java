@@ -1,0 +1,22 @@
+package dev.mercer.io.plot;
+
+import dev.mercer.util.Require;
+
+/** How numbers are spread along an axis. */
+public enum Scale {
+    /** Equal differences are equally long. */
+    LINEAR,
+    /** Equal ratios are equally long; for numbers > 0. */
+    LOG;
+
+    /** Where a number lies, in the unit of the axis: itself, or its decimal logarithm. */
+    double of(double value) {
+        if (this == LINEAR) return value;
+        Require.that(value > 0, "a logarithmic axis shows numbers > 0, got %s", value);
+        return Math.log10(value);
+    }
+
+    Range of(Range range) {
+        return new Range(of(range.low()), of(range.high()));
+    }
+}
