@@ -43,7 +43,9 @@ public final class LearnerCases {
             "scheme",
             Scheme.ONE_VS_REST,
             "classWeights",
-            ClassWeights.of(Map.of("b", 3.0)));
+            ClassWeights.of(Map.of("b", 3.0)),
+            "probabilities",
+            Probabilities.NONE);
 
     private LearnerCases() {}
 

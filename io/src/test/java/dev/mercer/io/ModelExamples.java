@@ -109,7 +109,6 @@ final class ModelExamples {
         Points points = encoder.encode(TABLE).points();
         for (Scheme scheme : Scheme.values())
             for (boolean calibrated : List.of(false, true)) {
-                if (calibrated && scheme == Scheme.ONE_VS_ONE) continue;
                 List<String> classes =
                         scheme == Scheme.BINARY ? List.of("no", "yes, \"é\"") : List.of("1", "2", "", "x");
                 int outputs = scheme.outputs(classes.size());
