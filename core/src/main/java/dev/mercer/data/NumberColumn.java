@@ -2,7 +2,9 @@ package dev.mercer.data;
 
 import dev.mercer.util.Quote;
 import dev.mercer.util.Require;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /** A column of finite numbers; NaN stands for a missing one. */
 public final class NumberColumn implements Column {
@@ -80,26 +82,48 @@ public final class NumberColumn implements Column {
         return "column " + Quote.of(name) + " of " + values.length + " numbers";
     }
 
-    /** Collects the numbers of a column one after the other. */
+    /**
+     * Collects the numbers of a column one after the other, in blocks that are joined at the end: an array that grows would
+     * be copied again and again, which takes longer than reading the numbers does.
+     */
     public static final class Builder {
-        private double[] values = new double[16];
-        private int size;
+        private static final int SMALLEST = 1 << 6;
+        private static final int LARGEST = 1 << 16;
+
+        private final List<double[]> blocks = new ArrayList<>();
+        private double[] block = new double[SMALLEST];
+        private int used;
+        private int before;
 
         /** Adds a finite number, or NaN for a missing one. */
         public Builder add(double value) {
             if (Double.isInfinite(value))
-                Require.that(false, "numbers must be finite, got %s at row %d (counted from 0)", value, size);
-            if (size == values.length) values = Arrays.copyOf(values, Table.grown(size));
-            values[size++] = value;
+                Require.that(false, "numbers must be finite, got %s at row %d (counted from 0)", value, size());
+            if (used == block.length) nextBlock();
+            block[used++] = value;
             return this;
         }
 
+        private void nextBlock() {
+            blocks.add(block);
+            before = size();
+            block = new double[Math.min(LARGEST, Table.grown(before) - before)];
+            used = 0;
+        }
+
         public int size() {
-            return size;
+            return before + used;
         }
 
         public NumberColumn build(String name) {
-            return new NumberColumn(name, Arrays.copyOf(values, size));
+            double[] values = new double[size()];
+            int at = 0;
+            for (double[] full : blocks) {
+                System.arraycopy(full, 0, values, at, full.length);
+                at += full.length;
+            }
+            System.arraycopy(block, 0, values, at, used);
+            return new NumberColumn(name, values);
         }
     }
 }
