@@ -33,6 +33,7 @@ public final class Main {
                 .addSubcommand(new InspectCommand(session))
                 .addSubcommand(kernel)
                 .addSubcommand(new DoctorCommand(session))
+                .addSubcommand(new CompletionCommand(session))
                 .addSubcommand(new HelpCommand(session));
         HelpStyle.apply(mercer);
         mercer.setExpandAtFiles(false)

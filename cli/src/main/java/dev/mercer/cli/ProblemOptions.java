@@ -1,5 +1,6 @@
 package dev.mercer.cli;
 
+import dev.mercer.data.Dropped;
 import dev.mercer.data.Encoding;
 import dev.mercer.io.DataFile;
 import dev.mercer.util.Quote;
@@ -61,7 +62,9 @@ final class ProblemOptions {
     Problem problem(Examples rows, Session session) {
         Map<Setting, String> given = learn.given();
         Method method = Methods.choose(learn.method(), decide(rows, given, session), given);
-        return Problem.of(rows, method, given, encoding(), session);
+        Problem problem = Problem.of(rows, method, given, encoding(), session);
+        Dropped.lines(problem.encoder()).forEach(line -> session.say(path + ": " + line));
+        return problem;
     }
 
     /** Few different integers can be either: then the options decide, or they are classes; one line says so. */

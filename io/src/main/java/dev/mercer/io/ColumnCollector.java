@@ -93,9 +93,6 @@ final class ColumnCollector {
     }
 
     Column build() {
-        if (texts != null) return texts.build(name);
-        NumberColumn built = numbers.build(name);
-        numbers = new NumberColumn.Builder(); // a table may be most of the memory: nothing is held twice
-        return built;
+        return texts == null ? numbers.build(name) : texts.build(name);
     }
 }
