@@ -1,5 +1,6 @@
 package dev.mercer.cli;
 
+import dev.mercer.data.Dropped;
 import dev.mercer.data.Encoding;
 import dev.mercer.io.DataFile;
 import dev.mercer.io.LibsvmReader;
@@ -83,7 +84,13 @@ final class ProblemOptions {
             Optional<String> missing = method.unchosen(given);
             if (missing.isPresent()) throw new UsageProblem(missing.get());
         }
-        return Problem.of(rows, method, given, encoding(), session);
+        Problem problem = Problem.of(rows, method, given, encoding(), session);
+        sayWhatIsLeftOut(problem, session);
+        return problem;
+    }
+
+    private void sayWhatIsLeftOut(Problem problem, Session session) {
+        Dropped.lines(problem.encoder()).forEach(line -> session.say(path + ": " + line));
     }
 
     /** The same with all chosen that was not given. */
@@ -91,7 +98,9 @@ final class ProblemOptions {
         Map<Setting, String> given = learn.given();
         Task what = decide(rows, given, session);
         List<Method> among = Methods.candidates(learn.method(), what, given);
-        return new Tuning(among, given, tune, encoding(), session).of(rows);
+        Chosen chosen = new Tuning(among, given, tune, encoding(), session).of(rows);
+        sayWhatIsLeftOut(chosen.problem(), session);
+        return chosen;
     }
 
     /** Few different integers can be either: then the options decide, or they are classes; one line says so. */

@@ -46,7 +46,9 @@ final class ModelExamples {
             NumberColumn.of("speed", 1e-7, 3e-7, 2e-7, 9e-7, 1e-6),
             TextColumn.of("city", "Rome", "Köln", null, "a \"b\", \\c\n\u0001", "\uD83D\uDE00 \uD800"),
             NumberColumn.of("year", 2020, 2020, 2020, 2020, 2020),
-            NumberColumn.of("flag", 7, 7, NA, 7, NA));
+            NumberColumn.of("flag", 7, 7, NA, 7, NA),
+            TextColumn.of("when", "2020-01-01", "2020-01-05T12:30", null, "17.02.2021", "2023-05-31"),
+            TextColumn.of("paid", "yes", "No", "no", null, "YES"));
 
     private static final Table NUMBERS = TABLE.keep(1, 3);
     private static final SparsePoints SPARSE = SparsePoints.of(
