@@ -37,7 +37,8 @@ public final class ClassPictures {
         else marks.addAll(manyClasses(grid, model.labels(found), model));
         Rows shown = rows.shown();
         if (shown.size() > 0) marks.addAll(dots(shown));
-        marks.addAll(shown.rings(shown.size() > 0 ? shown.input(1) : Reals.of()));
+        Reals heights = shown.size() > 0 ? shown.input(1) : Reals.of();
+        marks.addAll(shown.rings(heights, rows.support().size()));
         return new Figure(ground.title(), ground.axes(), marks).withHeight(HEIGHT);
     }
 
