@@ -5,6 +5,7 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoField;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -42,7 +43,7 @@ final class DateText {
                     time == null ? LocalTime.MIDNIGHT : LocalTime.parse(time.charAt(1) == ':' ? "0" + time : time);
             LocalDateTime moment = date.atTime(clock);
             long whole = moment.toEpochSecond(offset == null ? ZoneOffset.UTC : ZoneOffset.of(offset));
-            return whole + moment.getNano() / 1e9;
+            return whole + clock.get(ChronoField.NANO_OF_SECOND) / 1e9;
         } catch (DateTimeException impossible) {
             return Double.NaN; // the 31st of February
         }

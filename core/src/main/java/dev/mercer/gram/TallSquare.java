@@ -42,7 +42,8 @@ final class TallSquare<A> {
         this.compute = compute;
         this.math = panels.math;
         this.square = new SymmetricMatrix(columns);
-        this.roots = weights == null ? null : Arrays.stream(weights).map(Math::sqrt).toArray();
+        this.roots =
+                weights == null ? null : Arrays.stream(weights).map(Math::sqrt).toArray();
         this.right = right;
         for (int i = 0; i < square.tiles(); i++) {
             for (int j = 0; j <= i; j++) partial.add(math.allocate(panels.width(i) * panels.width(j)));

@@ -19,11 +19,11 @@ import java.util.stream.IntStream;
  * Solves the problems of a classifier with a margin, and learns from each solution how its scores become log odds.
  *
  * <p>Log odds are slope·f without an offset, so that the more probable of two classes is the one that the sign of f says.
- * The slope is fitted to {@link LeftOut} scores of all points, or of 2,000 of them at random where there are more: half of
+ * The slope is fitted to {@link LeftOut} scores of all points, or of 1,000 of them at random where there are more: half of
  * each class if it has as many, with weights that make up for it.
  */
 final class Calibrator {
-    private static final int POINTS = 2000;
+    private static final int POINTS = 1000;
     private static final long SEED = 1;
 
     private final Probabilities wanted;

@@ -24,7 +24,7 @@ final class LeftOut {
     private static final Sizes STANDARD = new Sizes(2000, 128);
 
     /** Rows of kernel values that are looked at together, where memory allows. */
-    private static final int ROWS = 128;
+    private static final int ROWS = 1024;
 
     private final Gram gram;
     private final Reals alpha;

@@ -80,11 +80,13 @@ public sealed interface NystromCenters {
         @Override
         public Chosen choose(Context context, Progress progress) {
             int size = size(context.data().size(), context.compute());
-            int sample = selection == Selection.UNIFORM ? size : (int) Math.max(LEAST_SAMPLE, Math.min(10L * size, 1 << 30));
+            int sample =
+                    selection == Selection.UNIFORM ? size : (int) Math.max(LEAST_SAMPLE, Math.min(10L * size, 1 << 30));
             int[] candidates = distinct(context.data(), sample);
             int[] rows = candidates;
             if (candidates.length > size) {
-                NystromDraw draw = new NystromDraw(context, context.data().points().select(candidates), seed);
+                NystromDraw draw =
+                        new NystromDraw(context, context.data().points().select(candidates), seed);
                 int[] among = switch (selection) {
                     case UNIFORM -> IntStream.range(0, size).toArray();
                     case PIVOTS -> draw.byPivots(size, progress);
@@ -130,7 +132,10 @@ public sealed interface NystromCenters {
 
         @Override
         public Chosen choose(Context context, Progress progress) {
-            Require.equal("number of coordinates of the centers", context.data().points().dim(), points.dim());
+            Require.equal(
+                    "number of coordinates of the centers",
+                    context.data().points().dim(),
+                    points.dim());
             Set<Points> seen = new HashSet<>();
             int[] kept = IntStream.range(0, points.size())
                     .filter(i -> seen.add(points.range(i, i + 1)))

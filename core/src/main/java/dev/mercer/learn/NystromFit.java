@@ -66,8 +66,7 @@ final class NystromFit {
                 equations,
                 "raise --memory or use fewer centers");
         this.matrix = Gram.of(kernel, centers.points, compute, progress).toMatrix(progress);
-        Precision precision =
-                how.precision().orElse(rows * columns <= FEW ? Precision.DOUBLE : Precision.SINGLE);
+        Precision precision = how.precision().orElse(rows * columns <= FEW ? Precision.DOUBLE : Precision.SINGLE);
         KernelBlock block = new KernelBlock(kernel, data.points(), centers.points);
         long spare = compute.memoryBytes() - equations - compute.backend().preparedBytes(block) - WORKSPACE;
         this.gram = TallGram.of(block, precision, spare, compute);
@@ -101,8 +100,8 @@ final class NystromFit {
         List<Solution> found = new ArrayList<>();
         if (!(objective.loss() instanceof Squared)) {
             for (double lambda : lambdas)
-                found.add(NystromNewton.solve(
-                        problem, objective.loss(), lambda, rows(false), how.stopping(), progress));
+                found.add(
+                        NystromNewton.solve(problem, objective.loss(), lambda, rows(false), how.stopping(), progress));
             return found;
         }
         NystromRidge ridge = NystromRidge.of(problem, rows(true), progress);

@@ -47,10 +47,9 @@ public record NystromRegression(Kernel kernel, double lambda, Intercept intercep
     public Regressor fit(Dataset data, List<Reals> targets, Compute compute, Progress progress) {
         Learned.requireRows(data);
         NystromFit work = work(data, compute, progress);
-        Solution solution = work.solve(
-                targets, data.weights(), new NystromFit.Objective(new Squared(), lambda, intercept));
-        return new Regressor(
-                work.expansion(solution), work.training(solution, Provenance.of(this, data, compute)));
+        Solution solution =
+                work.solve(targets, data.weights(), new NystromFit.Objective(new Squared(), lambda, intercept));
+        return new Regressor(work.expansion(solution), work.training(solution, Provenance.of(this, data, compute)));
     }
 
     /**
@@ -61,14 +60,13 @@ public record NystromRegression(Kernel kernel, double lambda, Intercept intercep
         for (double each : lambdas) Require.positive("lambda", each);
         List<Reals> targets = List.of(Learned.numbers(data, NAME));
         NystromFit work = work(data, compute, progress);
-        List<Solution> found = work.path(
-                targets, data.weights(), new NystromFit.Objective(new Squared(), lambda, intercept), lambdas);
+        List<Solution> found =
+                work.path(targets, data.weights(), new NystromFit.Objective(new Squared(), lambda, intercept), lambdas);
         List<Regressor> models = new ArrayList<>();
         for (int k = 0; k < lambdas.length; k++) {
             NystromRegression one = new NystromRegression(kernel, lambdas[k], intercept, nystrom);
             models.add(new Regressor(
-                    work.expansion(found.get(k)),
-                    work.training(found.get(k), Provenance.of(one, data, compute))));
+                    work.expansion(found.get(k)), work.training(found.get(k), Provenance.of(one, data, compute))));
         }
         return models;
     }

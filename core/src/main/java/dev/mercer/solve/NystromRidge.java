@@ -96,8 +96,7 @@ public final class NystromRidge {
         double[] some = problem.weights().select(rows).toArray();
         double share = 0;
         for (double w : some) share += w;
-        TallGram.Squared found =
-                gram.select(rows).square(equal ? null : some, NystromFactor.column(some), progress);
+        TallGram.Squared found = gram.select(rows).square(equal ? null : some, NystromFactor.column(some), progress);
         return NystromFactor.scaled(
                 found.square(), total / share, ofIntercept(found.right().column(0)), share);
     }
@@ -125,9 +124,8 @@ public final class NystromRidge {
             NystromGradient gradient =
                     new NystromGradient(v -> product(v, shift, passes), factor::solve, point.residual);
             double measure = measure(gradient, sizes);
-            Optional<Reason> reason = measure == 0
-                    ? Optional.of(Reason.CONVERGED)
-                    : stopping.reason(measure, steps, progress);
+            Optional<Reason> reason =
+                    measure == 0 ? Optional.of(Reason.CONVERGED) : stopping.reason(measure, steps, progress);
             if (reason.isEmpty() && !(measure <= before / 2)) reason = Optional.of(Reason.STALLED);
             if (reason.isPresent()) return solution(point, lambda, end(reason.get(), measure, steps));
             before = measure;
@@ -158,10 +156,10 @@ public final class NystromRidge {
     }
 
     private static Matrix weightsOf(Solution solution) {
-        Matrix x = new Matrix(
-                solution.alpha().get(0).size(), solution.alpha().size());
+        Matrix x = new Matrix(solution.alpha().get(0).size(), solution.alpha().size());
         for (int t = 0; t < x.columns(); t++)
-            for (int j = 0; j < x.rows(); j++) x.set(j, t, solution.alpha().get(t).get(j));
+            for (int j = 0; j < x.rows(); j++)
+                x.set(j, t, solution.alpha().get(t).get(j));
         return x;
     }
 

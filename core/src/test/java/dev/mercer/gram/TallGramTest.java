@@ -54,8 +54,7 @@ class TallGramTest {
             requireClose(tall.multiply(v, Progress.none()), k.multiply(v), tolerance);
             requireClose(tall.transposed(c, Progress.none()), k.transpose().multiply(c), tolerance);
             Matrix inner = k.multiply(v);
-            for (int i = 0; i < n; i++)
-                for (int t = 0; t < columns; t++) inner.set(i, t, i * (inner.get(i, t) - 1));
+            for (int i = 0; i < n; i++) for (int t = 0; t < columns; t++) inner.set(i, t, i * (inner.get(i, t) - 1));
             Matrix normal = tall.normal(
                     v,
                     (i, row) -> {
@@ -120,8 +119,8 @@ class TallGramTest {
 
     @Test
     void someRowsAreThoseOfTheWholeMatrix() {
-        TallGram tall = TallGram.of(
-                KERNEL, GramContract.points(600, 2), GramContract.points(20, 2), Precision.DOUBLE, compute);
+        TallGram tall =
+                TallGram.of(KERNEL, GramContract.points(600, 2), GramContract.points(20, 2), Precision.DOUBLE, compute);
         Matrix v = example(20, 1);
         Matrix all = tall.multiply(v, Progress.none());
         Matrix some = tall.select(599, 3).multiply(v, Progress.none());
@@ -131,8 +130,8 @@ class TallGramTest {
 
     @Test
     void wrongSizesAreRefusedAndCancellationIsObeyed() {
-        TallGram tall = TallGram.of(
-                KERNEL, GramContract.points(600, 2), GramContract.points(20, 2), Precision.DOUBLE, compute);
+        TallGram tall =
+                TallGram.of(KERNEL, GramContract.points(600, 2), GramContract.points(20, 2), Precision.DOUBLE, compute);
         assertThatThrownBy(() -> tall.multiply(new Matrix(19, 1), Progress.none()))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("rows of the right factor must be 20, got 19");
