@@ -32,7 +32,7 @@ public record NystromClassifier(
     public NystromClassifier {
         Require.positive("lambda", lambda);
         Require.that(
-                loss instanceof Squared || loss.forLabels() && loss.smooth(),
+                loss instanceof Squared || (loss.forLabels() && loss.smooth()),
                 "%s needs the squared loss or a smooth loss for labels, got %s: choose logistic or squaredhinge",
                 NAME,
                 loss);

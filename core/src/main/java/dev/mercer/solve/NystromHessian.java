@@ -74,7 +74,10 @@ final class NystromHessian {
             double share = 0;
             double total = 0;
             for (int i = 0; i < curvatures.rows(); i++) total += curvatures.get(i, t);
-            for (int i = 0; i < some.length; i++) share += some[i] = curvatures.get(sample.rows[i], t);
+            for (int i = 0; i < some.length; i++) {
+                some[i] = curvatures.get(sample.rows[i], t);
+                share += some[i];
+            }
             TallGram.Squared found = sample.gram.square(some, NystromFactor.column(some), progress);
             double[] sums = intercept && share > 0 ? found.right().column(0) : new double[0];
             double scale = share > 0 ? total / share : 0;
