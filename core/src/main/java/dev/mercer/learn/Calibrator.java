@@ -24,6 +24,7 @@ import java.util.stream.IntStream;
  */
 final class Calibrator {
     private static final int POINTS = 1000;
+    private static final double NEARLY_ALL = 0.95;
     private static final long SEED = 1;
 
     private final Probabilities wanted;
@@ -67,12 +68,25 @@ final class Calibrator {
         int[] others = some(positive, Math.max(fewest, POINTS - negative.length), random);
         int[] points =
                 IntStream.concat(Arrays.stream(some), Arrays.stream(others)).toArray();
-        double[] scores = LeftOut.scores(objective, solution, points);
         double[] weights = objective.weights().select(points).toArray();
         double less = sum(objective, negative) / sum(objective, some);
         double more = sum(objective, positive) / sum(objective, others);
         for (int p = 0; p < weights.length; p++) weights[p] *= p < some.length ? less : more;
-        return SlopeFit.of(scores, objective.targets().select(points).toArray(), weights);
+        double[] signs = objective.targets().select(points).toArray();
+        return SlopeFit.of(bounded(LeftOut.scores(objective, solution, points), signs), signs, weights);
+    }
+
+    /**
+     * Where a machine fits its points closely, some of them would change sides when another is left out; the estimate, which
+     * knows of none, then goes far to the wrong side, and a few such points would decide about the slope. So no point is
+     * farther there than nearly all points are from the boundary.
+     */
+    private static double[] bounded(LeftOut.Scores scores, double[] signs) {
+        double[] sizes = Arrays.stream(scores.seen()).map(Math::abs).sorted().toArray();
+        double most = sizes[(int) (NEARLY_ALL * (sizes.length - 1))];
+        double[] bounded = new double[signs.length];
+        for (int i = 0; i < bounded.length; i++) bounded[i] = signs[i] * Math.max(-most, signs[i] * scores.unseen()[i]);
+        return bounded;
     }
 
     private static int[] ofSign(Objective objective, double sign) {

@@ -40,6 +40,15 @@ final class LeftOut {
      */
     record Sizes(int whole, int near) {}
 
+    /**
+     * Scores of some points.
+     *
+     * @param seen f, by the machine that has seen them
+     * @param unseen what they would be if it had not
+     */
+    @SuppressWarnings("ArrayRecordComponent") // Passed on once, compared never.
+    record Scores(double[] seen, double[] unseen) {}
+
     private LeftOut(Objective objective, Solution solution, Sizes sizes) {
         this.gram = objective.gram();
         this.alpha = solution.alpha().get(0);
@@ -60,23 +69,24 @@ final class LeftOut {
     }
 
     /** The scores of these points, for a loss whose dual is a quadratic problem with bounds. */
-    static double[] scores(Objective objective, Solution solution, int... points) {
+    static Scores scores(Objective objective, Solution solution, int... points) {
         return scores(objective, solution, STANDARD, points);
     }
 
-    static double[] scores(Objective objective, Solution solution, Sizes sizes, int... points) {
+    static Scores scores(Objective objective, Solution solution, Sizes sizes, int... points) {
         LeftOut out = new LeftOut(objective, solution, sizes);
-        double[] scores = out.plain(points);
+        double[] seen = out.seen(points);
+        double[] unseen = seen.clone();
         int[] places = IntStream.range(0, points.length)
                 .filter(p -> out.alpha.get(points[p]) != 0)
                 .toArray();
         double[] spans = out.spans(Arrays.stream(places).map(p -> points[p]).toArray());
-        for (int s = 0; s < places.length; s++) scores[places[s]] -= out.alpha.get(points[places[s]]) * spans[s];
-        return scores;
+        for (int s = 0; s < places.length; s++) unseen[places[s]] -= out.alpha.get(points[places[s]]) * spans[s];
+        return new Scores(seen, unseen);
     }
 
     /** f at points, from their kernel values with the support vectors. */
-    private double[] plain(int... points) {
+    private double[] seen(int... points) {
         int[] support =
                 IntStream.range(0, alpha.size()).filter(j -> alpha.get(j) != 0).toArray();
         double[] weights = alpha.select(support).toArray();

@@ -67,7 +67,7 @@ class LeftOutTest {
         Solution solution = solve(objective);
         double[] plain = new double[N];
         gram.apply(solution.alpha().get(0).toArray(), plain);
-        double[] scores = LeftOut.scores(objective, solution, ALL);
+        double[] scores = LeftOut.scores(objective, solution, ALL).unseen();
         double missed = 0;
         double moved = 0;
         for (int i = 0; i < N; i++) {
@@ -77,18 +77,19 @@ class LeftOutTest {
             missed += Math.abs(scores[i] - truth) / N;
             moved += Math.abs(f - truth) / N;
         }
-        // The scores of the machine that has seen the points are many times as far away.
-        assertThat(missed).isLessThan(moved / 4);
+        // The scores of the machine that has seen the points are farther away. Points at bounds change sides, others
+        // hardly do.
+        assertThat(missed).isLessThan(moved / (hinge ? 2 : 4));
     }
 
     @Test
     void pointsInAnyOrderAndNumber() {
         Objective objective = objective(gram, new Hinge(), true, ALL);
         Solution solution = solve(objective);
-        double[] scores = LeftOut.scores(objective, solution, ALL);
-        double[] some = LeftOut.scores(objective, solution, 70, 3, 22, 3);
+        double[] scores = LeftOut.scores(objective, solution, ALL).unseen();
+        double[] some = LeftOut.scores(objective, solution, 70, 3, 22, 3).unseen();
         assertThat(some).containsExactly(new double[] {scores[70], scores[3], scores[22], scores[3]}, within(1e-12));
-        assertThat(LeftOut.scores(objective, solution)).isEmpty();
+        assertThat(LeftOut.scores(objective, solution).unseen()).isEmpty();
     }
 
     @ParameterizedTest
@@ -96,10 +97,14 @@ class LeftOutTest {
     void nearestThatAreAllAreTheWholeTo1em6(boolean hinge, boolean free) {
         Objective objective = objective(gram, hinge ? new Hinge() : new SquaredHinge(), free, ALL);
         Solution solution = solve(objective);
-        double[] scores = LeftOut.scores(objective, solution, ALL);
-        assertThat(LeftOut.scores(objective, solution, new LeftOut.Sizes(0, N), ALL))
+        double[] scores = LeftOut.scores(objective, solution, ALL).unseen();
+        assertThat(LeftOut.scores(objective, solution, new LeftOut.Sizes(0, N), ALL)
+                        .unseen())
                 .containsExactly(scores, within(1e-6));
-        assertThat(distance(LeftOut.scores(objective, solution, new LeftOut.Sizes(0, 1), ALL), scores))
+        assertThat(distance(
+                        LeftOut.scores(objective, solution, new LeftOut.Sizes(0, 1), ALL)
+                                .unseen(),
+                        scores))
                 .isGreaterThan(1e-3);
     }
 
@@ -116,9 +121,11 @@ class LeftOutTest {
         Gram streamed = Gram.streamed(new Gaussian(1), points(), plain.withMemory(20_000));
         Objective stored = objective(gram, new Hinge(), true, ALL);
         Solution solution = solve(stored);
-        double[] scores = LeftOut.scores(stored, solution, new LeftOut.Sizes(2000, N), ALL);
+        double[] scores = LeftOut.scores(stored, solution, new LeftOut.Sizes(2000, N), ALL)
+                .unseen();
         assertThat(LeftOut.scores(
-                        objective(streamed, new Hinge(), true, ALL), solution, new LeftOut.Sizes(2000, N), ALL))
+                                objective(streamed, new Hinge(), true, ALL), solution, new LeftOut.Sizes(2000, N), ALL)
+                        .unseen())
                 .containsExactly(scores, within(1e-6));
     }
 
@@ -129,7 +136,7 @@ class LeftOutTest {
         Objective objective = new Objective(two, new Hinge(), Reals.of(1, -1), Reals.of(1, 1), 1, true);
         Solution solution = solve(objective);
         double f = solution.bias().get(0);
-        assertThat(LeftOut.scores(objective, solution, 0, 1))
+        assertThat(LeftOut.scores(objective, solution, 0, 1).unseen())
                 .containsExactly(new double[] {f - 0.25, f + 0.25}, within(1e-9));
     }
 }
