@@ -2,10 +2,8 @@ package dev.mercer.data;
 
 import java.time.DateTimeException;
 import java.time.LocalDate;
-import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
-import java.time.temporal.ChronoField;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -41,9 +39,8 @@ final class DateText {
             String offset = found.group(5);
             LocalTime clock =
                     time == null ? LocalTime.MIDNIGHT : LocalTime.parse(time.charAt(1) == ':' ? "0" + time : time);
-            LocalDateTime moment = date.atTime(clock);
-            long whole = moment.toEpochSecond(offset == null ? ZoneOffset.UTC : ZoneOffset.of(offset));
-            return whole + clock.get(ChronoField.NANO_OF_SECOND) / 1e9;
+            int shift = offset == null ? 0 : ZoneOffset.of(offset).getTotalSeconds();
+            return 86_400.0 * date.toEpochDay() + clock.toNanoOfDay() / 1e9 - shift;
         } catch (DateTimeException impossible) {
             return Double.NaN; // the 31st of February
         }
