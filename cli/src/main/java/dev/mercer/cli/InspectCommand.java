@@ -23,7 +23,9 @@ import picocli.CommandLine.Parameters;
 final class InspectCommand implements Callable<Integer> {
     private final Session session;
 
-    @Parameters(paramLabel = "MODEL", description = "A file that `mercer train --out` has written, or svm-train of LIBSVM.")
+    @Parameters(
+            paramLabel = "MODEL",
+            description = "A file that `mercer train --out` has written, or svm-train of LIBSVM.")
     private Path file = Path.of("");
 
     InspectCommand(Session session) {

@@ -55,8 +55,9 @@ final class LearnOptions {
     @Option(
             names = "--nu",
             paramLabel = "NU",
-            description = "The share of rows that may be on the wrong side: svm finds C (classes) or epsilon (numbers) for"
-                    + " it; one-class: of outliers (default: 0.1).")
+            description =
+                    "The share of rows that may be on the wrong side: svm finds C (classes) or epsilon (numbers) for"
+                            + " it; one-class: of outliers (default: 0.1).")
     private Optional<String> nu = Optional.empty();
 
     @Option(

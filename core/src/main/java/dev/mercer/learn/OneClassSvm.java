@@ -57,8 +57,7 @@ public record OneClassSvm(Kernel kernel, double nu, Stopping stopping) implement
                 .solution();
         Expansion all = Learned.expansion(bound, data, solution);
         int[] support = all.support();
-        return new Detector(
-                all.keep(support), Learned.training(solution, support, Provenance.of(this, data, compute)));
+        return new Detector(all.keep(support), Learned.training(solution, support, Provenance.of(this, data, compute)));
     }
 
     @Override

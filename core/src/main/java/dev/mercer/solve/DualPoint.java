@@ -25,7 +25,8 @@ final class DualPoint {
 
     static Certificate certify(Objective objective, double[] alpha, double[] product, double bias) {
         double value = objective.value(alpha, product, bias);
-        if (objective.lambda() == 0 || Indefinite.is(objective.gram())) return new Certificate(value, OptionalDouble.empty());
+        if (objective.lambda() == 0 || Indefinite.is(objective.gram()))
+            return new Certificate(value, OptionalDouble.empty());
         double[] slopes = ofSlopes(objective, product, objective.free() ? BestBias.of(objective, product, bias) : bias);
         double bound = Math.max(dual(objective, feasible(objective, alpha, slopes)), dual(objective, slopes));
         return new Certificate(value, Double.isFinite(bound) ? OptionalDouble.of(bound) : OptionalDouble.empty());

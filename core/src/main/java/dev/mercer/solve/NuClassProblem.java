@@ -86,9 +86,7 @@ public record NuClassProblem(Gram gram, Reals signs, Reals weights, double nu) {
                 Require.text(largest(signs, weights)));
         Reals alpha = Reals.of(end.point().alpha);
         return new NuSolution(
-                new Solution(
-                        List.of(alpha), Reals.of(bias), convergence, Optional.empty(), Reals.of()),
-                rho);
+                new Solution(List.of(alpha), Reals.of(bias), convergence, Optional.empty(), Reals.of()), rho);
     }
 
     private Solution scaled(BoxEnd end, double bias, double rho, double total) {
@@ -99,7 +97,8 @@ public record NuClassProblem(Gram gram, Reals signs, Reals weights, double nu) {
             product[i] /= rho;
         }
         double lambda = rho / (2 * total);
-        double objective = new Objective(gram, new Hinge(), signs, weights, lambda, true).value(alpha, product, bias / rho);
+        double objective =
+                new Objective(gram, new Hinge(), signs, weights, lambda, true).value(alpha, product, bias / rho);
         // 2λ(Σ|α| − ½αᵀKα), with Σ|α| = νΣw/ρ.
         double bound = nu - lambda * end.norm() / (rho * rho);
         Certificate certificate =

@@ -76,7 +76,8 @@ public final class SmoSolver {
         Gram gram = objective.gram();
         BoxEnd end = new SmoSolver(BoxProblem.of(objective), gram, stopping, progress, set).solve(gram);
         double[] alpha = end.point().alpha;
-        double bias = end.convergence().reason() == Reason.CONVERGED ? end.point().bias() : best(objective, end);
+        double bias =
+                end.convergence().reason() == Reason.CONVERGED ? end.point().bias() : best(objective, end);
         return Solution.of(alpha, bias, end.convergence(), objective.certify(alpha, end.product(), bias));
     }
 

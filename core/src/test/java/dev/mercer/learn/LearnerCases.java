@@ -83,7 +83,9 @@ public final class LearnerCases {
         PerceptronSolver perceptron = new PerceptronSolver(PerceptronSolver.Start.ZERO, true, 1, 50);
         return List.of(
                 of(new SvmClassifier(KERNEL, LAMBDA).withStopping(TIGHT), Map.of()),
-                of(new NuSvmClassifier(KERNEL, 0.2).withStopping(TIGHT), Map.of("nu", 0.25, "stopping", new Stopping(1e-3, 2))),
+                of(
+                        new NuSvmClassifier(KERNEL, 0.2).withStopping(TIGHT),
+                        Map.of("nu", 0.25, "stopping", new Stopping(1e-3, 2))),
                 of(new SquaredHingeSvm(KERNEL, LAMBDA), Map.of("scheme", Scheme.ONE_VS_ONE)),
                 of(
                         new KernelLogistic(KERNEL, LAMBDA),

@@ -37,7 +37,8 @@ class NuReferenceTest {
 
     private static double norm(Model model) {
         Expansion f = model.expansion();
-        double[] values = f.predict(f.centers(), Compute.standard(), Progress.none()).values();
+        double[] values =
+                f.predict(f.centers(), Compute.standard(), Progress.none()).values();
         double norm = 0;
         for (int j = 0; j < values.length; j++)
             norm += f.weights().get(0).get(j) * (values[j] - f.bias().get(0));
@@ -70,7 +71,8 @@ class NuReferenceTest {
             requireScores(test, model, iris);
             assertThat(norm(model) / 2)
                     .isCloseTo(reference(test, "objective")[0], within(1e-6 * reference(test, "objective")[0]));
-            assertThat(SvmReferenceTest.largest(model.expansion().weights().get(0).toArray()))
+            assertThat(SvmReferenceTest.largest(
+                            model.expansion().weights().get(0).toArray()))
                     .as("C")
                     .isCloseTo(reference(test, "found")[0], within(1e-5));
         }
@@ -83,7 +85,8 @@ class NuReferenceTest {
         Classifier model = svm.fit(iris, compute, Progress.none());
         requireScores("three-0.33", model, iris);
         for (int pair = 0; pair < 3; pair++)
-            assertThat(SvmReferenceTest.largest(model.expansion().weights().get(pair).toArray()))
+            assertThat(SvmReferenceTest.largest(
+                            model.expansion().weights().get(pair).toArray()))
                     .as("C of pair %d", pair)
                     .isCloseTo(reference("three-0.33", "found")[pair], within(1e-5));
     }

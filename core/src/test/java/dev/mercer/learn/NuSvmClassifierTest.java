@@ -55,14 +55,18 @@ class NuSvmClassifierTest {
         Dataset uneven = iris.select(some);
         assertThatThrownBy(() -> new NuSvmClassifier(KERNEL, 0.4).fit(uneven))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessageStartingWith("nu must be at most 0.3333333333333333 for these classes, twice the share of the"
-                        + " smaller one of \"0\" and \"2\", got 0.4");
+                .hasMessageStartingWith(
+                        "nu must be at most 0.3333333333333333 for these classes, twice the share of the"
+                                + " smaller one of \"0\" and \"2\", got 0.4");
         assertThatThrownBy(() -> new NuSvmClassifier(KERNEL, 0.4)
                         .withScheme(Scheme.ONE_VS_REST)
                         .fit(uneven))
                 .hasMessageContaining("0.18181818181818182")
                 .hasMessageContaining("\"2\" and the rest");
-        assertThat(new NuSvmClassifier(KERNEL, 0.3).fit(uneven).predict(uneven.points()).size())
+        assertThat(new NuSvmClassifier(KERNEL, 0.3)
+                        .fit(uneven)
+                        .predict(uneven.points())
+                        .size())
                 .isEqualTo(110);
     }
 }

@@ -106,8 +106,7 @@ final class ActiveSets {
         double[][] a = new double[f + groups.length][f + groups.length + 1];
         for (int s = 0; s < f; s++) {
             double sign = problem.kink == 0 ? 0 : places[free[s]] == Place.NEGATIVE ? -1 : 1;
-            if (problem.lower[free[s]] >= 0 || problem.upper[free[s]] <= 0)
-                sign = problem.upper[free[s]] > 0 ? 1 : -1;
+            if (problem.lower[free[s]] >= 0 || problem.upper[free[s]] <= 0) sign = problem.upper[free[s]] > 0 ? 1 : -1;
             a[s][f + groups.length] = -problem.linear[free[s]] - problem.kink * sign;
             for (int j = 0; j < alpha.length; j++) a[s][f + groups.length] -= q[free[s]][j] * alpha[j];
             for (int t = 0; t < f; t++) a[s][t] = q[free[s]][free[t]];

@@ -143,7 +143,8 @@ class AwkwardProblemsTest {
             assertThat(found.certificate().orElseThrow().bound()).isEmpty();
             assertThat(found.certificate().orElseThrow().objective()).isFinite();
         }
-        Solution one = new OneClassProblem(gram, ones, 0.3).solve(few, Progress.none()).solution();
+        Solution one =
+                new OneClassProblem(gram, ones, 0.3).solve(few, Progress.none()).solution();
         assertThat(one.certificate().orElseThrow().bound()).isEmpty();
         Solution tube = new NuRegressionProblem(gram, labels, ones, 0.1, 0.3)
                 .solve(few, Progress.none())

@@ -25,8 +25,7 @@ class NuProblemsTest {
     private static final Stopping TIGHT = new Stopping(1e-10, 1_000_000);
     private static final int N = 60;
     private final Points x = SmoSolverTest.points(N, 2, 5);
-    private final Gram gram =
-            Gram.of(Kernel.parse("gaussian(sigma=0.7)"), x, Compute.standard(), Progress.none());
+    private final Gram gram = Gram.of(Kernel.parse("gaussian(sigma=0.7)"), x, Compute.standard(), Progress.none());
     private final Reals labels = SmoSolverTest.targets(new Hinge(), x, 5);
     private final Reals numbers = SmoSolverTest.targets(new EpsilonInsensitive(0), x, 5);
 
@@ -44,7 +43,8 @@ class NuProblemsTest {
     }
 
     private static double share(Reals weights, IntPredicate some) {
-        double sum = IntStream.range(0, N).filter(some).mapToDouble(weights::get).sum();
+        double sum =
+                IntStream.range(0, N).filter(some).mapToDouble(weights::get).sum();
         return sum / weights.stream().sum();
     }
 
@@ -62,8 +62,7 @@ class NuProblemsTest {
             Solution found = answer.solution();
             requireOptimal(found);
             Reals alpha = found.alpha().get(0);
-            assertThat(alpha.stream().sum())
-                    .isCloseTo(nu * weights.stream().sum(), within(1e-10));
+            assertThat(alpha.stream().sum()).isCloseTo(nu * weights.stream().sum(), within(1e-10));
             double[] f = values(found);
             assertThat(share(weights, i -> f[i] < -1e-7)).isLessThanOrEqualTo(nu);
             assertThat(share(weights, i -> alpha.get(i) > 0)).isGreaterThanOrEqualTo(nu - 1e-12);
@@ -140,7 +139,8 @@ class NuProblemsTest {
 
     @Test
     void aNuThatIsTooLargeNamesTheLargest() {
-        Reals few = Reals.of(IntStream.range(0, N).mapToDouble(i -> i < 12 ? 1 : -1).toArray());
+        Reals few =
+                Reals.of(IntStream.range(0, N).mapToDouble(i -> i < 12 ? 1 : -1).toArray());
         Reals ones = Reals.constant(N, 1);
         assertThat(NuClassProblem.largest(few, ones)).isEqualTo(0.4);
         new NuClassProblem(gram, few, ones, 0.4);
@@ -149,14 +149,16 @@ class NuProblemsTest {
                 .hasMessage(
                         "nu must be at most 0.4 here, twice the share of the smaller class, got 0.41: give a smaller nu");
         for (double nu : new double[] {0, -1, 1.5, Double.NaN})
-            assertThatThrownBy(() -> new OneClassProblem(gram, ones, nu)).hasMessageStartingWith("nu must be > 0 and <= 1");
+            assertThatThrownBy(() -> new OneClassProblem(gram, ones, nu))
+                    .hasMessageStartingWith("nu must be > 0 and <= 1");
     }
 
     /** Half of the points of either class lie on those of the other: their hulls meet while ν is small. */
     @Test
     void aNuThatLeavesNoMarginIsRefused() {
         Gram same = gram.select(IntStream.range(0, N).map(i -> i / 2).toArray());
-        Reals mixed = Reals.of(IntStream.range(0, N).mapToDouble(i -> i % 2 == 0 ? 1 : -1).toArray());
+        Reals mixed = Reals.of(
+                IntStream.range(0, N).mapToDouble(i -> i % 2 == 0 ? 1 : -1).toArray());
         NuClassProblem problem = new NuClassProblem(same, mixed, Reals.constant(N, 1), 0.2);
         assertThatThrownBy(() -> problem.solve(TIGHT, Progress.none()))
                 .isInstanceOf(InvalidInputException.class)
@@ -168,14 +170,17 @@ class NuProblemsTest {
     void stoppedEarlyTheGapSaysHowFarItIs() {
         for (long steps : new long[] {1, 5, 20}) {
             Stopping few = new Stopping(1e-10, steps);
-            Solution one = new OneClassProblem(gram, Reals.constant(N, 1), 0.3).solve(few, Progress.none()).solution();
+            Solution one = new OneClassProblem(gram, Reals.constant(N, 1), 0.3)
+                    .solve(few, Progress.none())
+                    .solution();
             Solution tube = new NuRegressionProblem(gram, numbers, Reals.constant(N, 1), 0.01, 0.4)
                     .solve(few, Progress.none())
                     .solution();
             for (Solution found : new Solution[] {one, tube}) {
                 assertThat(found.convergence().reason()).isEqualTo(Reason.ITERATION_LIMIT);
                 assertThat(found.convergence().iterations()).isEqualTo(steps);
-                assertThat(found.certificate().orElseThrow().gap().orElseThrow()).isPositive();
+                assertThat(found.certificate().orElseThrow().gap().orElseThrow())
+                        .isPositive();
             }
         }
     }
@@ -187,8 +192,7 @@ class NuProblemsTest {
         Kernel kernel = Kernel.parse("gaussian(sigma=0.7)");
         Reals ones = Reals.constant(4200, 1);
         Stopping stopping = new Stopping(1e-2, 1_000_000);
-        Solution stored = new OneClassProblem(
-                        Gram.of(kernel, many, Compute.standard(), Progress.none()), ones, 0.1)
+        Solution stored = new OneClassProblem(Gram.of(kernel, many, Compute.standard(), Progress.none()), ones, 0.1)
                 .solve(stopping, Progress.none())
                 .solution();
         Solution streamed = new OneClassProblem(Gram.streamed(kernel, many, Compute.standard()), ones, 0.1)

@@ -22,8 +22,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A hundred random quadratic problems with bounds, with and without sums, against every active set there is. */
 class SmallProblemsTest {
     private static final Stopping TIGHT = new Stopping(1e-11, 100_000);
-    private static final List<Loss> LOSSES = List.of(
-            new Hinge(), new EpsilonInsensitive(0.3), new Pinball(0.2), new Huber(0.5), new SquaredHinge());
+    private static final List<Loss> LOSSES =
+            List.of(new Hinge(), new EpsilonInsensitive(0.3), new Pinball(0.2), new Huber(0.5), new SquaredHinge());
 
     /** AAᵀ with a little on the diagonal: positive definite, and far from diagonal. */
     private static Gram gram(int n, SplittableRandom random) {
@@ -69,7 +69,8 @@ class SmallProblemsTest {
                 assertThat(found.convergence().reason()).isEqualTo(Reason.CONVERGED);
                 double[] alpha = found.alpha().get(0).toArray();
                 require(objective.gram(), BoxProblem.of(objective), alpha);
-                assertThat(found.certificate().orElseThrow().gap().orElseThrow()).isBetween(-1e-12, 1e-9);
+                assertThat(found.certificate().orElseThrow().gap().orElseThrow())
+                        .isBetween(-1e-12, 1e-9);
             }
     }
 

@@ -28,8 +28,19 @@ import java.util.Set;
 /** Reads the text of a LIBSVM model. */
 final class LibsvmModelReader {
     private static final Set<String> KNOWN = Set.of(
-            "svm_type", "kernel_type", "degree", "gamma", "coef0", "nr_class", "total_sv", "rho", "label", "probA",
-            "probB", "prob_density_marks", "nr_sv");
+            "svm_type",
+            "kernel_type",
+            "degree",
+            "gamma",
+            "coef0",
+            "nr_class",
+            "total_sv",
+            "rho",
+            "label",
+            "probA",
+            "probB",
+            "prob_density_marks",
+            "nr_sv");
     private static final Set<String> CLASSES = Set.of("c_svc", "nu_svc");
     private static final Set<String> NUMBERS = Set.of("epsilon_svr", "nu_svr");
 
@@ -86,7 +97,9 @@ final class LibsvmModelReader {
     private Classifier classifier(Kernel kernel, SparsePoints centers, Training training) {
         List<String> classes = List.of(words("label", whole("nr_class")));
         int count = classes.size();
-        int[] counts = Arrays.stream(words("nr_sv", count)).mapToInt(n -> whole(n, "nr_sv")).toArray();
+        int[] counts = Arrays.stream(words("nr_sv", count))
+                .mapToInt(n -> whole(n, "nr_sv"))
+                .toArray();
         Require.equal("the sum of nr_sv", centers.size(), Arrays.stream(counts).sum());
         int[] ends = new int[count + 1];
         for (int c = 0; c < count; c++) ends[c + 1] = ends[c] + counts[c];
