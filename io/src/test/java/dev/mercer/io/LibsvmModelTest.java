@@ -154,13 +154,21 @@ class LibsvmModelTest {
                         .model()
                         .expansion()
                         .kernel())
+<<<<<<< HEAD
                 .isEqualTo(Kernel.parse(Math.pow(0.3, 3) + "*polynomial(degree=3, c=" + 1.5 / 0.3 + ")"));
+=======
+                .isEqualTo(Kernel.parse("0.125*polynomial(degree=3, c=3)"));
+>>>>>>> 67a98a8a63d3e8f617d6c8016ba9d8ec6b80c4b0
         assertThat(LibsvmModel.read(file("c_svc-sigmoid.model"))
                         .model()
                         .model()
                         .expansion()
                         .kernel())
+<<<<<<< HEAD
                 .isEqualTo(Kernel.parse("sigmoid(scale=0.05, c=-1)"));
+=======
+                .isEqualTo(Kernel.parse("sigmoid(scale=0.0625, c=-1)"));
+>>>>>>> 67a98a8a63d3e8f617d6c8016ba9d8ec6b80c4b0
         assertThat(LibsvmModel.read(file("nu_svr-rbf.model"))
                         .model()
                         .model()
@@ -260,7 +268,7 @@ class LibsvmModelTest {
                 "gamma 0.25|gamma|gamma has 0 values, expected 1",
                 "gamma 0.25|delta 3|:3: is no part of a LIBSVM model: \"delta\"",
                 "SV|SX|:7: is no part of a LIBSVM model: \"SX\"",
-                "total_sv |total_sv 9|total_sv is 9",
+                "total_sv [0-9]+|total_sv 9|total_sv is 9",
                 "1:|1;|expected index:value with ascending indices from 1",
                 "2:|0:|expected index:value with ascending indices from 1",
                 "2:|2:x|:8: is not a number",
@@ -269,7 +277,7 @@ class LibsvmModelTest {
     void damagedFilesAreRefusedWithTheirPlace(String from, String to, String message) throws IOException {
         Path file = directory.resolve("bad.model");
         String text = Files.readString(file("nu_svr-rbf.model"));
-        assertThat(text).contains(from);
+        assertThat(text).containsPattern(from);
         Files.writeString(file, text.replaceFirst(from, to));
         assertThatThrownBy(() -> LibsvmModel.read(file))
                 .isInstanceOf(InvalidInputException.class)
