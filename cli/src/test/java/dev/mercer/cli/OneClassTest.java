@@ -50,11 +50,7 @@ class OneClassTest {
         assertThat(json.get("dual_objective").asDouble()).isPositive();
         double half =
                 train(cloud, "--nu", "0.5").json().get("train").get("outliers").asDouble();
-<<<<<<< HEAD
-        assertThat(half).isBetween(0.4, 0.5);
-=======
         assertThat(half).isBetween(0.4, 0.55);
->>>>>>> 67a98a8a63d3e8f617d6c8016ba9d8ec6b80c4b0
     }
 
     @Test

@@ -83,16 +83,8 @@ public final class SmoSolver {
     /** By sets of variables, or by pairs among all. */
     static Solution solve(Objective objective, Stopping stopping, Progress progress, boolean sets) {
         Gram gram = objective.gram();
-<<<<<<< HEAD
         Optional<RowStore> store = sets ? Optional.of(RowStore.of(gram)) : Optional.empty();
         return solution(objective, new SmoSolver(BoxProblem.of(objective), gram, stopping, progress, store).solve());
-=======
-        BoxEnd end = new SmoSolver(BoxProblem.of(objective), gram, stopping, progress, set).solve(gram);
-        double[] alpha = end.point().alpha;
-        double bias =
-                end.convergence().reason() == Reason.CONVERGED ? end.point().bias() : best(objective, end);
-        return Solution.of(alpha, bias, end.convergence(), objective.certify(alpha, end.product(), bias));
->>>>>>> 67a98a8a63d3e8f617d6c8016ba9d8ec6b80c4b0
     }
 
     /** Where the search in any such problem ended; what it means is left to the caller. */

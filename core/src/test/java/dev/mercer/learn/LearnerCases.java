@@ -88,10 +88,7 @@ public final class LearnerCases {
                 of(
                         new NuSvmClassifier(KERNEL, 0.2).withStopping(TIGHT),
                         Map.of("nu", 0.25, "stopping", new Stopping(1e-3, 2))),
-<<<<<<< HEAD
                 of(new RidgeClassifier(KERNEL, LAMBDA), Map.of()),
-=======
->>>>>>> 67a98a8a63d3e8f617d6c8016ba9d8ec6b80c4b0
                 of(new SquaredHingeSvm(KERNEL, LAMBDA), Map.of("scheme", Scheme.ONE_VS_ONE)),
                 of(
                         new KernelLogistic(KERNEL, LAMBDA),

@@ -154,21 +154,13 @@ class LibsvmModelTest {
                         .model()
                         .expansion()
                         .kernel())
-<<<<<<< HEAD
-                .isEqualTo(Kernel.parse(Math.pow(0.3, 3) + "*polynomial(degree=3, c=" + 1.5 / 0.3 + ")"));
-=======
                 .isEqualTo(Kernel.parse("0.125*polynomial(degree=3, c=3)"));
->>>>>>> 67a98a8a63d3e8f617d6c8016ba9d8ec6b80c4b0
         assertThat(LibsvmModel.read(file("c_svc-sigmoid.model"))
                         .model()
                         .model()
                         .expansion()
                         .kernel())
-<<<<<<< HEAD
-                .isEqualTo(Kernel.parse("sigmoid(scale=0.05, c=-1)"));
-=======
                 .isEqualTo(Kernel.parse("sigmoid(scale=0.0625, c=-1)"));
->>>>>>> 67a98a8a63d3e8f617d6c8016ba9d8ec6b80c4b0
         assertThat(LibsvmModel.read(file("nu_svr-rbf.model"))
                         .model()
                         .model()
