@@ -54,7 +54,7 @@ record Problem(
         Dataset data = data(encoder, rows, method.task());
         Settings settings =
                 new Settings(given, method, totalWeight(data.targets().orElseThrow(), rows, given));
-        settings.interval().ifPresent(i -> i.require(data));
+        settings.interval().ifPresent(i -> i.require(method.learner().apply(settings), data));
         return new Problem(method, settings, rows, apart, encoder, data, session.compute(data.points()));
     }
 

@@ -33,7 +33,11 @@ import picocli.CommandLine.Option;
             "                     Guaranteed is L itself, with fewer rows to learn from.",
             "  jackknife          as cv with a part for each row, up to 2,000 rows; quick for ridge, whose models without",
             "                     a row have a closed form. Guaranteed is 2L - 1.",
-            "  The guarantees hold for whatever method and noise, as long as new rows come from where these did and",
+            "  gp                 for ridge with a kernel, up to 10,000 rows: what the model itself believes as a Gaussian",
+            "                     process, wider where there are few rows. L is right if the noise is normal and the",
+            "                     same everywhere and kernel and lambda are right; nothing is guaranteed. A prediction",
+            "                     then takes a factorisation, n^3/3 operations.",
+            "  The other guarantees hold for whatever method and noise, as long as new rows come from where these did and",
             "  kernel and lambda were not chosen by looking at these rows.",
             "",
             "Methods and their losses (auto is the first that can learn the target with the options given):"
