@@ -92,7 +92,7 @@ final class LearnOptions {
             paramLabel = "KIND",
             description =
                     "Also learn how far off predictions of numbers are, for `mercer predict --interval`: cv or cv:PARTS,"
-                            + " split or split:SHARE, or jackknife; see below.")
+                            + " split or split:SHARE, jackknife, or gp; see below.")
     private Optional<String> interval = Optional.empty();
 
     @Option(

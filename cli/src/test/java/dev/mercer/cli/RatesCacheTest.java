@@ -79,12 +79,12 @@ class RatesCacheTest {
     @Test
     void theRatesOfAnotherMachineOrOfLongAgoAreMeasuredAgain() throws IOException {
         cache.rates(compute);
-        change(2, "1 2 3 4 5 6 7");
+        change(2, "1 2 3 4 5 6 7 8");
         assertThat(cache.rates(compute).products()).isEqualTo(1);
         Files.setLastModifiedTime(
                 cache.file(compute), FileTime.from(Instant.now().minus(Duration.ofDays(31))));
         assertThat(cache.rates(compute)).isEqualTo(MEASURED);
-        change(2, "1 2 3 4 5 6 7");
+        change(2, "1 2 3 4 5 6 7 8");
         change(1, lines().get(1) + " of somebody else");
         assertThat(cache.rates(compute)).isEqualTo(MEASURED);
         assertThat(measured).isEqualTo(3);

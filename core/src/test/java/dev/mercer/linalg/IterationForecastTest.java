@@ -93,8 +93,8 @@ class IterationForecastTest {
 
     @Test
     void samplesMustDiffer() {
-        SymmetricMatrix all = GaussianGram.of(N, 2);
-        IterationForecast.Sample one = sample(all, 1, GaussianGram.rightHandSides(N, 1), 100);
+        IterationForecast.Sample one =
+                new IterationForecast.Sample(GaussianGram.of(100, 2), 1, GaussianGram.rightHandSides(100, 1));
         assertThatThrownBy(() -> IterationForecast.of(N, one, one, ENGINE))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("the smaller sample must have fewer rows, got 100 and 100");

@@ -10,8 +10,11 @@ import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.Calibration;
 import dev.mercer.learn.Classifier;
+import dev.mercer.learn.ConformalIntervals;
 import dev.mercer.learn.Detector;
 import dev.mercer.learn.Expansion;
+import dev.mercer.learn.GaussianIntervals;
+import dev.mercer.learn.GaussianPrior;
 import dev.mercer.learn.Intervals;
 import dev.mercer.learn.Model;
 import dev.mercer.learn.Provenance;
@@ -30,6 +33,9 @@ import org.jspecify.annotations.Nullable;
 final class ModelWriter {
     /** What the names of all that belongs to intervals begin with. */
     static final String INTERVALS = "intervals.";
+
+    /** The same for Gaussian ones: a reader that does not know them finds a model without intervals. */
+    static final String GAUSSIAN = "gaussian.";
 
     private final Map<String, String> texts;
     private final Map<String, Tensor> tensors;
@@ -52,7 +58,7 @@ final class ModelWriter {
         put(whole.model().expansion(), "");
         if (whole.model() instanceof Classifier classifier) put(classifier);
         if (whole.model() instanceof Regressor regressor)
-            regressor.intervals().ifPresent(intervals -> put(intervals, regressor.expansion()));
+            regressor.intervals().ifPresent(intervals -> putIntervals(intervals, regressor.expansion()));
         EncoderText.put(whole.encoder(), texts, tensors);
         put(whole.model().training());
     }
@@ -85,7 +91,29 @@ final class ModelWriter {
         put(prefix + "bias", expansion.bias());
     }
 
-    private void put(Intervals intervals, Expansion own) {
+    private void putIntervals(Intervals intervals, Expansion own) {
+        if (intervals instanceof ConformalIntervals conformal) put(conformal, own);
+        else if (intervals instanceof GaussianIntervals gaussian) put(gaussian, own);
+    }
+
+    private void put(GaussianIntervals intervals, Expansion own) {
+        GaussianPrior prior = intervals.prior();
+        texts.put(GAUSSIAN + "amplitude", Double.toString(prior.amplitude()));
+        texts.put(GAUSSIAN + "rho", Double.toString(prior.rho()));
+        texts.put(GAUSSIAN + "intercept", Boolean.toString(prior.intercept()));
+        put(GAUSSIAN + "weights", intervals.weights());
+        Shared shared = own.features().isEmpty()
+                        && own.kernel().equals(prior.kernel())
+                        && own.centers().equals(intervals.points())
+                ? Shared.CENTERS
+                : Shared.NOTHING;
+        texts.put(GAUSSIAN + "shared", name(shared));
+        if (shared == Shared.CENTERS) return;
+        texts.put(GAUSSIAN + "kernel", exact(prior.kernel(), Kernel::parse));
+        putCenters(intervals.points(), GAUSSIAN);
+    }
+
+    private void put(ConformalIntervals intervals, Expansion own) {
         put(INTERVALS + "errors", intervals.errors());
         tensors.put(
                 INTERVALS + "parts",

@@ -14,9 +14,11 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.Linear;
 import dev.mercer.learn.Calibration;
 import dev.mercer.learn.Classifier;
+import dev.mercer.learn.ConformalIntervals;
 import dev.mercer.learn.Detector;
 import dev.mercer.learn.Expansion;
-import dev.mercer.learn.Intervals;
+import dev.mercer.learn.GaussianIntervals;
+import dev.mercer.learn.GaussianPrior;
 import dev.mercer.learn.Model;
 import dev.mercer.learn.Provenance;
 import dev.mercer.learn.Regressor;
@@ -94,6 +96,10 @@ final class ModelExamples {
                 "models of parts on sparse centres", encoder, own, expansion(KERNEL, SparsePoints.of(points), 2)));
         all.add(example("models of parts with another kernel", encoder, own, expansion(new Linear(), points, 2)));
         all.add(example("models of parts on features", encoder, map, primal("polynomial(degree=2)", points.dim(), 3)));
+        all.add(gaussian("Gaussian intervals on the same centres", encoder, own, KERNEL, points));
+        all.add(gaussian("Gaussian intervals on more points", encoder, own.keep(1, 3), KERNEL, points));
+        all.add(gaussian("Gaussian intervals on sparse points", encoder, own, KERNEL, SparsePoints.of(points)));
+        all.add(gaussian("Gaussian intervals on features", encoder, map, Kernel.parse("polynomial(degree=2)"), points));
         return all;
     }
 
@@ -101,7 +107,15 @@ final class ModelExamples {
         List<Integer> parts =
                 IntStream.range(0, 7).mapToObj(i -> i % models.outputs()).toList();
         Regressor model = new Regressor(expansion, training(expansion.centers().size()))
-                .with(new Intervals(models, parts, Reals.of(numbers(7, 11, 0, 3))));
+                .with(new ConformalIntervals(models, parts, Reals.of(numbers(7, 11, 0, 3))));
+        return ModelExample.of(name, new TableModel(encoder, Optional.of("y"), model), TABLE);
+    }
+
+    private static ModelExample gaussian(String name, Encoder encoder, Expansion own, Kernel kernel, Points points) {
+        GaussianPrior prior = new GaussianPrior(kernel, 1.7 / 3, 0.1 / 3, points instanceof DensePoints);
+        Reals weights = Reals.of(numbers(points.size(), 12, 0.5, 2));
+        Regressor model = new Regressor(own, training(own.centers().size()))
+                .with(new GaussianIntervals(own, prior, points, weights));
         return ModelExample.of(name, new TableModel(encoder, Optional.of("y"), model), TABLE);
     }
 
