@@ -5,6 +5,7 @@ import dev.mercer.compute.Compute;
 import dev.mercer.compute.KernelBlock;
 import dev.mercer.data.Points;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.linalg.Cholesky;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.util.Progress;
@@ -25,16 +26,25 @@ public final class TallGram {
     private final Compute compute;
     private final TallPanels<?> panels;
     private final boolean kept;
+    private final @Nullable Cholesky factor;
 
-    private TallGram(KernelBlock block, Precision precision, boolean keep, Compute compute) {
+    private TallGram(
+            KernelBlock block, Precision precision, boolean keep, @Nullable Cholesky factor, Compute compute) {
         this.block = block;
         this.precision = precision;
         this.kept = keep;
+        this.factor = factor;
         this.compute = compute;
         BlockEvaluator evaluator = compute.backend().prepare(block);
-        this.panels = precision == Precision.SINGLE
-                ? new TallPanels.Floats(evaluator, compute.backend().floatTileMath(), rows(), columns(), keep)
-                : new TallPanels.Doubles(evaluator, compute.backend().tileMath(), rows(), columns(), keep);
+        if (factor != null)
+            this.panels =
+                    new TallPanels.Whitened(evaluator, compute.backend().tileMath(), rows(), factor, keep);
+        else if (precision == Precision.SINGLE)
+            this.panels =
+                    new TallPanels.Floats(evaluator, compute.backend().floatTileMath(), rows(), columns(), keep);
+        else
+            this.panels =
+                    new TallPanels.Doubles(evaluator, compute.backend().tileMath(), rows(), columns(), keep);
     }
 
     /**
@@ -44,13 +54,24 @@ public final class TallGram {
      */
     public static TallGram of(KernelBlock block, Precision precision, long spareBytes, Compute compute) {
         boolean fits = bytes(block.rows(), block.columns(), precision) <= spareBytes;
-        return new TallGram(new KernelBlock(block.kernel(), block.y(), block.x()), precision, fits, compute);
+        return new TallGram(new KernelBlock(block.kernel(), block.y(), block.x()), precision, fits, null, compute);
+    }
+
+    /**
+     * KL⁻ᵀ instead of K, in double precision: with L the factor of the kernel matrix of the centres its columns are features
+     * whose inner products are those of functions, and products with it lose far fewer digits. Costs N·M² operations,
+     * in every pass where K is not kept.
+     */
+    public TallGram whitened(Cholesky cholesky) {
+        Require.that(precision == Precision.DOUBLE, "only a matrix in double precision can be whitened");
+        Require.equal("size of the factor", columns(), cholesky.size());
+        return new TallGram(block, precision, kept, cholesky, compute);
     }
 
     /** The same matrix for some of the points, in this order; kept. */
     public TallGram select(int... rows) {
         return new TallGram(
-                new KernelBlock(block.kernel(), block.x(), block.y().select(rows)), precision, true, compute);
+                new KernelBlock(block.kernel(), block.x(), block.y().select(rows)), precision, true, factor, compute);
     }
 
     /** The memory of K where it is kept. */
@@ -108,8 +129,7 @@ public final class TallGram {
     }
 
     /**
-     * KᵀWK and KᵀC in one pass, N·M² operations at the rate of products of large tiles. In single precision sums over 4,096
-     * rows are too, with an error of about 1e-7 of the largest elements.
+     * KᵀWK and KᵀC in one pass, N·M² operations at the rate of products of large tiles in double precision.
      *
      * @param square KᵀWK
      * @param right KᵀC

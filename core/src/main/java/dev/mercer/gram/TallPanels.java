@@ -2,6 +2,8 @@ package dev.mercer.gram;
 
 import dev.mercer.compute.BlockEvaluator;
 import dev.mercer.compute.Window;
+import dev.mercer.linalg.Cholesky;
+import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.linalg.TileMath;
 import java.util.ArrayList;
@@ -91,10 +93,20 @@ abstract class TallPanels<A> {
         fill(new Window(first, first + width(p), from, from + height(block.number)), block.panels.get(p));
     }
 
+    /** Whether a block is computed as a whole, by {@link #compute(Block)}. */
+    boolean whole() {
+        return false;
+    }
+
+    /** Computes all panels of a block that is not known yet. */
+    void compute(Block<A> block) {
+        for (int p = 0; p < panels(); p++) compute(block, p);
+    }
+
     /** All panels of block b. */
     Block<A> computed(int b) {
         Block<A> block = take(b);
-        if (!block.known) for (int p = 0; p < panels(); p++) compute(block, p);
+        if (!block.known) compute(block);
         return block;
     }
 
@@ -130,7 +142,7 @@ abstract class TallPanels<A> {
     }
 
     /** In double precision. */
-    static final class Doubles extends TallPanels<double[]> {
+    static class Doubles extends TallPanels<double[]> {
         Doubles(BlockEvaluator evaluator, TileMath<double[]> math, int rows, int columns, boolean keep) {
             super(evaluator, math, rows, columns, keep);
         }
@@ -143,6 +155,33 @@ abstract class TallPanels<A> {
         @Override
         double[] wide(double[] panel, int count, double[] room) {
             return panel;
+        }
+    }
+
+    /** In double precision, each row k of K replaced by L⁻¹k. */
+    static final class Whitened extends Doubles {
+        private final Cholesky factor;
+
+        Whitened(BlockEvaluator evaluator, TileMath<double[]> math, int rows, Cholesky factor, boolean keep) {
+            super(evaluator, math, rows, factor.size(), keep);
+            this.factor = factor;
+        }
+
+        @Override
+        boolean whole() {
+            return true;
+        }
+
+        @Override
+        void compute(Block<double[]> block) {
+            super.compute(block);
+            int height = height(block.number);
+            Matrix all = new Matrix(factor.size(), height);
+            for (int p = 0; p < panels(); p++)
+                System.arraycopy(block.panels.get(p), 0, all.values(), p * WIDTH * height, width(p) * height);
+            Matrix white = factor.solveFactor(all);
+            for (int p = 0; p < panels(); p++)
+                System.arraycopy(white.values(), p * WIDTH * height, block.panels.get(p), 0, width(p) * height);
         }
     }
 }

@@ -7,31 +7,30 @@ import dev.mercer.linalg.TileMath;
 import dev.mercer.util.Parallel;
 import dev.mercer.util.Progress;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * KᵀWK and KᵀC of a tall matrix K in one pass. Products of tiles and their sums over some thousand rows are in the precision
- * of the panels, the rest in double; each tile of the result is added up in the order of the rows, so that its bits are the same
- * at any number of threads. While tiles of one group of blocks are multiplied, the kernel values of the next are computed.
+ * KᵀWK and KᵀC of a tall matrix K in one pass. Kernel values are in the precision of the panels, products and sums in double:
+ * in single precision their rounding was as large as eigenvalues that matter, at λ = 1e-6 already. Each tile of the
+ * result is added up in the order of the rows, so that its bits are the same at any number of threads. While tiles of one
+ * group of blocks are multiplied, the kernel values of the next are computed.
  *
  * @param <A> {@code double[]} or {@code float[]}
  */
 final class TallSquare<A> {
-    /** The most blocks whose products are added up in the precision of the panels: 4,096 rows. */
+    /** Blocks that are multiplied between two waits of the threads for each other, at most. */
     private static final int MOST_BLOCKS = 8;
 
     /** Numbers of the blocks that are there at a time, and as many again of the next ones. */
-    private static final int NUMBERS = 1 << 24;
+    private static final int NUMBERS = 1 << 23;
 
     private final TallPanels<A> panels;
     private final Compute compute;
-    private final TileMath<A> math;
+    private final TileMath<double[]> math;
     private final SymmetricMatrix square;
-    private final List<A> partial = new ArrayList<>();
-    /** √w of each row; null where all weights are 1. */
-    private final double @Nullable [] roots;
+    /** W; null where all weights are 1. */
+    private final double @Nullable [] weights;
 
     private final Matrix right;
     private final List<double[]> sums = new ArrayList<>();
@@ -40,39 +39,38 @@ final class TallSquare<A> {
     TallSquare(TallPanels<A> panels, Compute compute, double @Nullable [] weights, Matrix right, int columns) {
         this.panels = panels;
         this.compute = compute;
-        this.math = panels.math;
+        this.math = compute.backend().tileMath();
         this.square = new SymmetricMatrix(columns);
-        this.roots =
-                weights == null ? null : Arrays.stream(weights).map(Math::sqrt).toArray();
+        this.weights = weights;
         this.right = right;
-        for (int i = 0; i < square.tiles(); i++) {
-            for (int j = 0; j <= i; j++) partial.add(math.allocate(panels.width(i) * panels.width(j)));
-            sums.add(new double[right.columns() * panels.width(i)]);
-        }
+        for (int p = 0; p < panels.panels(); p++) sums.add(new double[right.columns() * panels.width(p)]);
     }
 
     void run(Progress progress) {
         int size = Math.max(1, Math.min(MOST_BLOCKS, NUMBERS / (TallPanels.ROWS * Math.max(1, square.size()))));
-        int tiles = partial.size();
+        int tiles = square.tiles() * (square.tiles() + 1) / 2;
         int count = panels.panels();
-        Group first = new Group(0, size);
-        Parallel.run(compute.threads(), first.tasks(), first::fill);
-        Group now = first;
+        Group now = new Group(size);
+        Group next = new Group(size);
+        now.begin(0);
+        Parallel.run(compute.threads(), now.tasks(), now::fill);
         for (int from = 0; from < panels.blocks(); from += size) {
             progress.throwIfCancelled();
             Group group = now;
-            Group next = new Group(from + size, size);
+            Group following = next;
+            following.begin(from + size);
             // The products first, which take longest.
-            Parallel.run(compute.threads(), tiles + count + next.tasks(), t -> {
+            Parallel.run(compute.threads(), tiles + count + following.tasks(), t -> {
                 if (t < tiles) group.multiply(t);
                 else if (t < tiles + count) group.addRight(t - tiles);
-                else next.fill(t - tiles - count);
+                else following.fill(t - tiles - count);
             });
-            for (TallPanels.Block<A> block : group.blocks) panels.giveBack(block);
+            group.end();
             progress.report("normal equations", Math.min(from + size, panels.blocks()), panels.blocks());
-            now = next;
+            now = following;
+            next = group;
         }
-        mirror();
+        finish();
     }
 
     /** KᵀWK. */
@@ -90,9 +88,13 @@ final class TallSquare<A> {
         return out;
     }
 
-    /** Of the tiles on the diagonal only the lower half is defined. */
-    private void mirror() {
+    /** Tiles subtract; and of those on the diagonal only the lower half is defined. */
+    private void finish() {
         for (int i = 0; i < square.tiles(); i++) {
+            for (int j = 0; j <= i; j++) {
+                double[] tile = square.tile(i, j);
+                for (int at = 0; at < tile.length; at++) tile[at] = 0 - tile[at];
+            }
             int n = square.tileRows(i);
             double[] tile = square.tile(i, i);
             for (int r = 0; r < n; r++) for (int c = r + 1; c < n; c++) tile[r * n + c] = tile[c * n + r];
@@ -101,55 +103,72 @@ final class TallSquare<A> {
 
     /** Some blocks that are multiplied together. */
     private final class Group {
+        final int size;
         final List<TallPanels.Block<A>> blocks = new ArrayList<>();
-        /** √w times the panels of each block; the panels themselves where all weights are 1. */
-        final List<List<A>> factors = new ArrayList<>();
+        /** √W times the panels, in double, block after block. */
+        final List<double[]> wide = new ArrayList<>();
 
-        Group(int from, int size) {
-            for (int b = from; b < Math.min(from + size, panels.blocks()); b++) {
-                TallPanels.Block<A> block = panels.take(b);
-                blocks.add(block);
-                List<A> scaled = new ArrayList<>();
-                for (int p = 0; p < panels.panels() && roots != null; p++)
-                    scaled.add(math.allocate(panels.width(p) * panels.height(b)));
-                factors.add(roots == null ? block.panels : scaled);
-            }
+        Group(int size) {
+            this.size = size;
+        }
+
+        void begin(int from) {
+            for (int b = from; b < Math.min(from + size, panels.blocks()); b++) blocks.add(panels.take(b));
+            while (wide.size() < blocks.size() * panels.panels())
+                wide.add(new double[TallPanels.WIDTH * TallPanels.ROWS]);
+        }
+
+        void end() {
+            for (TallPanels.Block<A> block : blocks) panels.giveBack(block);
+            blocks.clear();
         }
 
         int tasks() {
-            return blocks.size() * panels.panels();
+            return panels.whole() ? blocks.size() : blocks.size() * panels.panels();
+        }
+
+        private double[] wide(int b, int p) {
+            return wide.get(b * panels.panels() + p);
         }
 
         void fill(int task) {
-            int b = task / panels.panels();
-            int p = task % panels.panels();
-            TallPanels.Block<A> block = blocks.get(b);
-            if (!block.known) panels.compute(block, p);
-            if (roots == null) return;
-            A from = block.panels.get(p);
-            A to = factors.get(b).get(p);
-            int height = panels.height(block.number);
-            for (int j = 0, at = 0; j < panels.width(p); j++)
-                for (int r = 0; r < height; r++, at++)
-                    math.set(to, at, math.get(from, at) * roots[block.number * TallPanels.ROWS + r]);
+            if (!panels.whole()) {
+                int b = task / panels.panels();
+                int p = task % panels.panels();
+                if (!blocks.get(b).known) panels.compute(blocks.get(b), p);
+                widen(b, p);
+                return;
+            }
+            if (!blocks.get(task).known) panels.compute(blocks.get(task));
+            for (int p = 0; p < panels.panels(); p++) widen(task, p);
         }
 
-        /** Adds to the tile of this number, counted along the rows of the lower triangle. */
+        private void widen(int b, int p) {
+            TallPanels.Block<A> block = blocks.get(b);
+            int height = panels.height(block.number);
+            int count = panels.width(p) * height;
+            double[] out = wide(b, p);
+            double[] values = panels.wide(block.panels.get(p), count, out);
+            if (values != out) System.arraycopy(values, 0, out, 0, count);
+            if (weights == null) return;
+            double[] roots = new double[height];
+            for (int r = 0; r < height; r++) roots[r] = Math.sqrt(weights[block.number * TallPanels.ROWS + r]);
+            for (int j = 0, at = 0; j < panels.width(p); j++)
+                for (int r = 0; r < height; r++, at++) out[at] *= roots[r];
+        }
+
+        /** Subtracts from the tile of this number, counted along the rows of the lower triangle. */
         void multiply(int tile) {
             int i = (int) ((Math.sqrt(8.0 * tile + 1) - 1) / 2);
             int j = tile - i * (i + 1) / 2;
-            A sum = partial.get(tile);
-            int m = panels.width(i);
-            int n = panels.width(j);
+            double[] sum = square.tile(i, j);
             for (int b = 0; b < blocks.size(); b++) {
-                List<A> factor = factors.get(b);
                 int height = panels.height(blocks.get(b).number);
-                if (i == j) math.minusSquare(sum, factor.get(i), m, height);
-                else math.minusProductTransposed(sum, factor.get(i), factor.get(j), m, n, height);
+                if (i == j) math.minusSquare(sum, wide(b, i), panels.width(i), height);
+                else
+                    math.minusProductTransposed(
+                            sum, wide(b, i), wide(b, j), panels.width(i), panels.width(j), height);
             }
-            double[] out = square.tile(i, j);
-            math.addTo(out, 0, -1, sum, 0, m * n);
-            for (int at = 0; at < m * n; at++) math.set(sum, at, 0);
         }
 
         /** Adds to the rows of KᵀC that belong to panel p. */
@@ -162,10 +181,8 @@ final class TallSquare<A> {
                 for (int r = 0; r < height; r++)
                     for (int t = 0; t < width; t++)
                         some[t * height + r] = -right.get(block.number * TallPanels.ROWS + r, t);
-                double[] wide = panels.wide(block.panels.get(p), panels.width(p) * height, room);
-                compute.backend()
-                        .tileMath()
-                        .minusProductTransposed(sums.get(p), some, wide, width, panels.width(p), height);
+                double[] values = panels.wide(block.panels.get(p), panels.width(p) * height, room);
+                math.minusProductTransposed(sums.get(p), some, values, width, panels.width(p), height);
             }
         }
     }

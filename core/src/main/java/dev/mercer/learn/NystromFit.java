@@ -33,14 +33,16 @@ final class NystromFit {
     /** Up to so many kernel values double is affordable. */
     private static final long FEW = 1L << 24;
 
-    /** Centres up to which one pass of N·M² operations takes less time than some twenty of N·M. */
-    private static final int DIRECT = 3000;
+    /** Centres up to which N·M² operations once take less time than some ten passes, without outputs and for each of them. */
+    private static final int DIRECT = 500;
 
-    private static final int DIRECT_STREAMED = 8000;
+    private static final int DIRECT_PER_OUTPUT = 60;
 
-    /** Rows of a preconditioner for each centre, and at least. */
-    private static final int ROWS_PER_CENTER = 2;
+    /** Rows of a preconditioner for each of few centres, for each of many, and how many of both are thought of as many. */
+    private static final int ROWS_PER_CENTER = 10;
 
+    private static final int LEAST_ROWS_PER_CENTER = 3;
+    private static final int FEW_CENTERS = 2000;
     private static final int LEAST_ROWS = 4096;
 
     private final Nystrom how;
@@ -66,23 +68,26 @@ final class NystromFit {
                 equations,
                 "raise --memory or use fewer centers");
         this.matrix = Gram.of(kernel, centers.points, compute, progress).toMatrix(progress);
-        Precision precision = how.precision().orElse(rows * columns <= FEW ? Precision.DOUBLE : Precision.SINGLE);
+        Precision precision =
+                how.precision().orElse(rows * columns <= FEW ? Precision.DOUBLE : Precision.SINGLE);
         KernelBlock block = new KernelBlock(kernel, data.points(), centers.points);
         long spare = compute.memoryBytes() - equations - compute.backend().preparedBytes(block) - WORKSPACE;
         this.gram = TallGram.of(block, precision, spare, compute);
     }
 
     /** How many rows the preconditioner is made of. */
-    private int rows(boolean squared) {
+    private int rows(boolean squared, int outputs) {
         int all = gram.rows();
-        int some = Math.min(Math.max(1, all / 2), Math.max(LEAST_ROWS, ROWS_PER_CENTER * gram.columns()));
-        boolean small = all / 4 <= gram.columns();
+        int columns = gram.columns();
+        double each = Math.max(
+                LEAST_ROWS_PER_CENTER, Math.min(ROWS_PER_CENTER, (double) ROWS_PER_CENTER * FEW_CENTERS / columns));
+        int some = (int) Math.min(Math.max(1, all / 2), Math.max(LEAST_ROWS, each * columns));
         // Newton's method would need the equations of all rows in each step and for each output.
-        boolean cheap = squared && gram.columns() <= (gram.kept() ? DIRECT : DIRECT_STREAMED);
+        boolean cheap = squared && columns <= DIRECT + (long) DIRECT_PER_OUTPUT * outputs;
         return switch (how.way()) {
             case DIRECT -> all;
             case ITERATIVE -> some;
-            case AUTO -> small || cheap ? all : some;
+            case AUTO -> cheap || some >= all / 2 ? all : some;
         };
     }
 
@@ -100,11 +105,11 @@ final class NystromFit {
         List<Solution> found = new ArrayList<>();
         if (!(objective.loss() instanceof Squared)) {
             for (double lambda : lambdas)
-                found.add(
-                        NystromNewton.solve(problem, objective.loss(), lambda, rows(false), how.stopping(), progress));
+                found.add(NystromNewton.solve(
+                        problem, objective.loss(), lambda, rows(false, targets.size()), how.stopping(), progress));
             return found;
         }
-        NystromRidge ridge = NystromRidge.of(problem, rows(true), progress);
+        NystromRidge ridge = NystromRidge.of(problem, rows(true, targets.size()), progress);
         Optional<Solution> last = Optional.empty();
         for (double lambda : lambdas) {
             last = Optional.of(ridge.solve(lambda, last, how.stopping(), progress));

@@ -1,5 +1,6 @@
 package dev.mercer.solve;
 
+import dev.mercer.gram.TallGram;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.loss.Loss;
 import dev.mercer.util.Progress;
@@ -15,8 +16,22 @@ import java.util.OptionalDouble;
  * @param targets y less what was taken from it, a row for each point
  */
 record NystromBound(NystromProblem problem, Loss loss, double lambda, Matrix targets) {
-    /** Summed over the outputs; {@code values} are their J, {@code mean} the mean row of K where K is centred. */
-    Certificate of(double[] values, Matrix scores, NystromPenalty penalty, double[] mean, Progress progress) {
+    /** The features and their penalty, and the mean of their rows where they are centred; else nothing. */
+    static final class Space {
+        final TallGram gram;
+        final NystromPenalty penalty;
+        final double[] mean;
+
+        Space(TallGram gram, NystromPenalty penalty, double[] mean) {
+            this.gram = gram;
+            this.penalty = penalty;
+            this.mean = mean;
+        }
+    }
+
+    /** Summed over the outputs; {@code values} are their J. */
+    Certificate of(double[] values, Matrix scores, Space space, Progress progress) {
+        double[] mean = space.mean;
         double total = problem.totalWeight();
         double bound = 0;
         double objective = 0;
@@ -35,11 +50,11 @@ record NystromBound(NystromProblem problem, Loss loss, double lambda, Matrix tar
             }
             objective += values[t];
         }
-        Matrix at = problem.gram().transposed(dual, progress);
+        Matrix at = space.gram.transposed(dual, progress);
         if (mean.length > 0)
             for (int j = 0; j < at.rows(); j++)
                 for (int t = 0; t < sums.length; t++) at.set(j, t, at.get(j, t) - mean[j] * sums[t]);
-        for (double norm : penalty.inverseNorms(at)) bound -= lambda * norm;
+        for (double norm : space.penalty.inverseNorms(at)) bound -= lambda * norm;
         return new Certificate(
                 objective, Double.isFinite(bound) ? OptionalDouble.of(bound) : OptionalDouble.empty(), true);
     }

@@ -1,7 +1,5 @@
 package dev.mercer.solve;
 
-import dev.mercer.gram.Precision;
-import dev.mercer.gram.TallGram;
 import dev.mercer.linalg.Cholesky;
 import dev.mercer.linalg.Engine;
 import dev.mercer.linalg.Matrix;
@@ -13,9 +11,6 @@ import dev.mercer.util.Progress;
  * gradients that is exact, up to the precision of K, where the rows are all.
  */
 final class NystromFactor {
-    /** What rounding leaves of KᵀK in single precision, as a share of the mean of its diagonal. */
-    private static final double SINGLE_NOISE = 1e-9;
-
     private NystromFactor() {}
 
     /**
@@ -38,24 +33,15 @@ final class NystromFactor {
         return square;
     }
 
-    /** The factor of square + weight·penalty; where that is not positive definite, of a little more. */
+    /** The factor of square + scale·(λ·penalty); where that is not positive definite, of a little more. */
     static Cholesky of(
-            SymmetricMatrix square, double weight, NystromPenalty penalty, TallGram gram, Progress progress) {
+            SymmetricMatrix square, double lambda, double scale, NystromPenalty penalty, Engine engine) {
         SymmetricMatrix sum = square.copy();
-        double mean = 0;
-        for (double element : square.diagonal()) mean += Math.abs(element) / square.size();
-        for (int i = 0; i < sum.tiles(); i++)
-            for (int j = 0; j <= i; j++) {
-                double[] tile = sum.tile(i, j);
-                double[] more = penalty.matrix().tile(i, j);
-                for (int at = 0; at < tile.length; at++) tile[at] += weight * more[at];
-            }
-        if (gram.precision() == Precision.SINGLE) sum.addToDiagonal(SINGLE_NOISE * mean);
-        Engine engine = gram.compute().engine();
-        return NystromPenalty.factor(sum, 0x1p-53, engine, progress);
+        penalty.addTo(sum, lambda, scale);
+        return NystromPenalty.factor(sum, 0x1p-53, engine, Progress.none());
     }
 
-    /** Wide matrices of one column: the sums of K's rows with weights. */
+    /** A matrix of one column. */
     static Matrix column(double[] values) {
         Matrix column = new Matrix(values.length, 1);
         System.arraycopy(values, 0, column.values(), 0, values.length);

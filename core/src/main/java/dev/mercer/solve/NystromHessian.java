@@ -14,7 +14,7 @@ import java.util.List;
 final class NystromHessian {
     private final TallGram gram;
     private final NystromPenalty penalty;
-    private final double twice;
+    private final double lambda;
     private final Matrix curvatures;
     /** What a free b, or the centring of K, takes from (Kv)ᵢ: aₜᵀv for each output. */
     private final Matrix centers;
@@ -26,7 +26,7 @@ final class NystromHessian {
     /**
      * At a point.
      *
-     * @param twice 2λ
+     * @param lambda λ
      * @param curvatures the diagonals of Cₜ, a column for each output
      * @param centers a for each output, a column each
      * @param mean s, the mean row of K, where K is centred; else empty
@@ -35,14 +35,14 @@ final class NystromHessian {
     NystromHessian(
             TallGram gram,
             NystromPenalty penalty,
-            double twice,
+            double lambda,
             Matrix curvatures,
             Matrix centers,
             double[] mean,
             Matrix corrections) {
         this.gram = gram;
         this.penalty = penalty;
-        this.twice = twice;
+        this.lambda = lambda;
         this.curvatures = curvatures;
         this.centers = centers;
         this.mean = mean;
@@ -58,7 +58,7 @@ final class NystromHessian {
                     for (int t = 0; t < row.length; t++) row[t] = curvatures.get(i, t) * (row[t] - levels[t]);
                 },
                 progress);
-        Columns.add(twice, penalty.multiply(v), product);
+        Columns.add(2, penalty.multiply(v, lambda), product);
         if (mean.length == 0) return product;
         double[] taken = Columns.dots(corrections, v);
         for (int j = 0; j < product.rows(); j++)
@@ -82,7 +82,11 @@ final class NystromHessian {
             double[] sums = intercept && share > 0 ? found.right().column(0) : new double[0];
             double scale = share > 0 ? total / share : 0;
             factors.add(NystromFactor.of(
-                    NystromFactor.scaled(found.square(), scale, sums, share), twice, penalty, gram, progress));
+                    NystromFactor.scaled(found.square(), scale, sums, share),
+                    lambda,
+                    2,
+                    penalty,
+                    gram.compute().engine()));
         }
         return factors;
     }

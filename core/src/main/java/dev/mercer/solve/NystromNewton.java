@@ -58,8 +58,8 @@ public final class NystromNewton {
         this.problem = problem;
         this.loss = loss;
         this.lambda = lambda;
-        this.gram = problem.gram();
-        this.penalty = NystromPenalty.of(problem.centers(), gram.compute().engine(), progress);
+        this.penalty = NystromPenalty.of(problem, progress);
+        this.gram = penalty.of(problem.gram());
         this.weights = problem.weights().toArray();
         this.total = problem.totalWeight();
         boolean centred = problem.intercept() == Intercept.CENTRED;
@@ -119,11 +119,10 @@ public final class NystromNewton {
         Matrix sums = gram.transposed(derivatives, passes);
         double[] totals = new double[2 * outputs];
         for (int i = 0, at = 0; i < derivatives.rows(); i++)
-            for (int t = 0; t < totals.length; t++, at++)
-                totals[t] += derivatives.values()[at];
+            for (int t = 0; t < totals.length; t++, at++) totals[t] += derivatives.values()[at];
         Matrix gradient = part(sums, 0);
         Matrix curved = part(sums, outputs);
-        Columns.add(2 * lambda, penalty.multiply(x), gradient);
+        Columns.add(2, penalty.multiply(x, lambda), gradient);
         Matrix centers = new Matrix(x.rows(), outputs);
         Matrix corrections = new Matrix(x.rows(), mean.length == 0 ? 0 : outputs);
         Matrix right = new Matrix(x.rows(), outputs);
@@ -144,7 +143,8 @@ public final class NystromNewton {
             }
         }
         Matrix curvatures = part(derivatives, outputs);
-        NystromHessian hessian = new NystromHessian(gram, penalty, 2 * lambda, curvatures, centers, mean, corrections);
+        NystromHessian hessian =
+                new NystromHessian(gram, penalty, lambda, curvatures, centers, mean, corrections);
         Matrix direction = solve(hessian, right, left);
         double[] levels = Columns.dots(centers, direction);
         double[] shift = new double[outputs];
@@ -159,8 +159,8 @@ public final class NystromNewton {
 
     private Matrix solve(NystromHessian hessian, Matrix right, double left) {
         List<Cholesky> factors = hessian.factors(sample, problem.intercept() != Intercept.NONE, passes);
-        NystromGradient gradient =
-                new NystromGradient(v -> hessian.product(v, passes), r -> NystromHessian.solve(factors, r), right);
+        NystromGradient gradient = new NystromGradient(
+                v -> hessian.product(v, passes), r -> NystromHessian.solve(factors, r), right);
         double[] start = gradient.sizes();
         for (int k = 0; k < INNER_STEPS; k++) {
             if (!gradient.step()) break;
@@ -236,18 +236,18 @@ public final class NystromNewton {
         for (int i = 0; i < weights.length; i++)
             for (int t = 0; t < risks.length && weights[i] > 0; t++)
                 risks[t] += weights[i] * loss.value(targets.get(i, t), f.get(i, t));
-        double[] norms = Columns.dots(at, penalty.multiply(at));
-        for (int t = 0; t < risks.length; t++) risks[t] = risks[t] / total + lambda * norms[t];
+        double[] costs = Columns.dots(at, penalty.multiply(at, lambda));
+        for (int t = 0; t < risks.length; t++) risks[t] = risks[t] / total + costs[t];
         return risks;
     }
 
     private Solution solution(Convergence convergence) {
-        Certificate certificate =
-                new NystromBound(problem, loss, lambda, targets).of(values, scores, penalty, mean, passes);
+        Certificate certificate = new NystromBound(problem, loss, lambda, targets).of(values, scores, new NystromBound.Space(gram, penalty, mean), passes);
         List<Reals> alpha = new ArrayList<>();
         double[] level = bias.clone();
+        Matrix found = penalty.weights(x);
         for (int t = 0; t < level.length; t++) {
-            alpha.add(Reals.of(x.column(t)));
+            alpha.add(Reals.of(found.column(t)));
             level[t] += means[t];
         }
         return new Solution(alpha, Reals.of(level), convergence, Optional.of(certificate), Reals.of());

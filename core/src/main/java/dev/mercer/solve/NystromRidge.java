@@ -41,8 +41,8 @@ public final class NystromRidge {
 
     private NystromRidge(NystromProblem problem, int rows, Progress progress) {
         this.problem = problem;
-        this.gram = problem.gram();
-        this.penalty = NystromPenalty.of(problem.centers(), gram.compute().engine(), progress);
+        this.penalty = NystromPenalty.of(problem, progress);
+        this.gram = penalty.of(problem.gram());
         this.weights = problem.weights().toArray();
         this.total = problem.totalWeight();
         this.means = problem.means();
@@ -110,19 +110,19 @@ public final class NystromRidge {
 
     /** Solves for one λ > 0, beginning with the solution for another where there is one. */
     public Solution solve(double lambda, Optional<Solution> start, Stopping stopping, Progress progress) {
-        double shift = Require.positive("lambda times the sum of the weights", lambda * total);
+        Require.positive("lambda times the sum of the weights", lambda * total);
         // Inside a pass only reports: one that is cut off is of no use.
         Progress passes = progress::report;
-        Cholesky factor = NystromFactor.of(square, shift, penalty, gram, passes);
+        Cholesky factor = NystromFactor.of(square, lambda, total, penalty, gram.compute().engine());
         Matrix b = rightSides();
         Matrix first = factor.solve(b);
         double[] sizes = Columns.dots(b, first);
-        Matrix x = start.map(NystromRidge::weightsOf).orElse(first);
-        Point point = new Point(x, shift, passes);
+        Matrix x = start.map(s -> penalty.unknowns(weightsOf(s))).orElse(first);
+        Point point = new Point(x, lambda, passes);
         double before = Double.POSITIVE_INFINITY;
         for (long steps = 0; ; ) {
             NystromGradient gradient =
-                    new NystromGradient(v -> product(v, shift, passes), factor::solve, point.residual);
+                    new NystromGradient(v -> product(v, lambda, passes), factor::solve, point.residual);
             double measure = measure(gradient, sizes);
             Optional<Reason> reason =
                     measure == 0 ? Optional.of(Reason.CONVERGED) : stopping.reason(measure, steps, progress);
@@ -135,7 +135,7 @@ public final class NystromRidge {
                 if (!moved) break;
             } while (stopping.reason(measure(gradient, sizes), steps, progress).isEmpty());
             Columns.add(1, gradient.change(), x);
-            point = new Point(x, shift, passes);
+            point = new Point(x, lambda, passes);
         }
     }
 
@@ -170,7 +170,7 @@ public final class NystromRidge {
         return levels;
     }
 
-    private Matrix product(Matrix v, double shift, Progress progress) {
+    private Matrix product(Matrix v, double lambda, Progress progress) {
         double[] levels = levels(v);
         Matrix product = gram.normal(
                 v,
@@ -178,7 +178,7 @@ public final class NystromRidge {
                     for (int t = 0; t < row.length; t++) row[t] = weights[i] * (row[t] - levels[t]);
                 },
                 progress);
-        Columns.add(shift, penalty.multiply(v), product);
+        Columns.add(total, penalty.multiply(v, lambda), product);
         return product;
     }
 
@@ -188,9 +188,9 @@ public final class NystromRidge {
         final double[] levels;
         final Matrix residual;
         final double risk;
-        final double norm;
+        final double cost;
 
-        Point(Matrix x, double shift, Progress progress) {
+        Point(Matrix x, double lambda, Progress progress) {
             this.x = x;
             this.levels = levels(x);
             double[] squares = new double[weights.length];
@@ -204,10 +204,10 @@ public final class NystromRidge {
                         }
                     },
                     progress);
-            Matrix smooth = penalty.multiply(x);
-            Columns.add(-shift, smooth, residual);
+            Matrix smooth = penalty.multiply(x, lambda);
+            Columns.add(-total, smooth, residual);
             this.risk = sum(squares) / total;
-            this.norm = sum(Columns.dots(x, smooth));
+            this.cost = sum(Columns.dots(x, smooth));
         }
     }
 
@@ -219,14 +219,15 @@ public final class NystromRidge {
 
     /** The gap is λ‖f − g‖², g the function whose weights belong to the errors of f: r is what the two differ by. */
     private Solution solution(Point point, double lambda, Convergence convergence) {
-        double objective = point.risk + lambda * point.norm;
+        double objective = point.risk + point.cost;
         double gap = sum(penalty.inverseNorms(point.residual)) / total / (lambda * total);
         Certificate certificate = new Certificate(
                 objective, Double.isFinite(gap) ? OptionalDouble.of(objective - gap) : OptionalDouble.empty(), true);
         List<Reals> alpha = new ArrayList<>();
         double[] bias = means.clone();
+        Matrix found = penalty.weights(point.x);
         for (int t = 0; t < bias.length; t++) {
-            alpha.add(Reals.of(point.x.column(t)));
+            alpha.add(Reals.of(found.column(t)));
             bias[t] -= point.levels[t];
         }
         return new Solution(alpha, Reals.of(bias), convergence, Optional.of(certificate), Reals.of());
