@@ -2,6 +2,8 @@ package dev.mercer.compute;
 
 import dev.mercer.data.Points;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.RadialKernel;
+import dev.mercer.kernel.Tile;
 import dev.mercer.util.Require;
 
 /**
@@ -10,9 +12,22 @@ import dev.mercer.util.Require;
  * @param kernel k
  * @param x the points of the rows
  * @param y the points of the columns; the very same object as {@code x} for a Gram matrix
+ * @param part what of it: its values, but where gradients are asked for
  */
-public record KernelBlock(Kernel kernel, Points x, Points y) {
+public record KernelBlock(Kernel kernel, Points x, Points y, Part part) {
+    /** What is computed of a kernel. */
+    public enum Part {
+        /** k(xᵢ, yⱼ). */
+        VALUES,
+        /** 2·∂k/∂d², of a radial kernel: see {@link RadialKernel#fillSlope}. */
+        SLOPES
+    }
+
     public KernelBlock {
+        Require.that(
+                part == Part.VALUES || kernel instanceof RadialKernel,
+                "slopes are those of a radial kernel, which %s is not",
+                kernel);
         Require.that(
                 x.dim() == y.dim(),
                 "points of %d and of %d coordinates cannot be compared: both must have the same columns",
@@ -20,6 +35,17 @@ public record KernelBlock(Kernel kernel, Points x, Points y) {
                 y.dim());
         kernel.requireDomain(x);
         if (y != x) kernel.requireDomain(y);
+    }
+
+    /** Values. */
+    public KernelBlock(Kernel kernel, Points x, Points y) {
+        this(kernel, x, y, Part.VALUES);
+    }
+
+    /** Writes what is wanted of the kernel for every pair of a tile: how every back end fills its rectangles. */
+    public void fill(Tile tile) {
+        if (part == Part.SLOPES) ((RadialKernel) kernel).fillSlope(tile);
+        else kernel.fill(tile);
     }
 
     /** The Gram matrix of {@code x}. */

@@ -1,18 +1,18 @@
 package dev.mercer.compute;
 
-import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.Tile;
 import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 
 /**
- * Cuts windows of a block into tiles that stay in the cache, and lets the kernel fill them one by one. Thread-safe.
+ * Cuts windows of a block into tiles that stay in the cache, and lets its kernel fill them one by one. Thread-safe.
  *
  * @param <A> {@code double[]} or {@code float[]}
  */
 public final class TileLoop<A> {
-    private final Kernel kernel;
+    private final Consumer<Tile> fill;
     private final PointPair pair;
     private final Shape shape;
     private final IntFunction<A> allocate;
@@ -27,12 +27,12 @@ public final class TileLoop<A> {
 
     /** {@code allocate} makes an array of a given length, {@code tiles} a tile at a given place. */
     public TileLoop(KernelBlock block, Shape shape, IntFunction<A> allocate, Function<Place<A>, Tile> tiles) {
-        this(block.kernel(), PointPair.of(block), shape, allocate, tiles);
+        this(block::fill, PointPair.of(block), shape, allocate, tiles);
     }
 
     private TileLoop(
-            Kernel kernel, PointPair pair, Shape shape, IntFunction<A> allocate, Function<Place<A>, Tile> tiles) {
-        this.kernel = kernel;
+            Consumer<Tile> fill, PointPair pair, Shape shape, IntFunction<A> allocate, Function<Place<A>, Tile> tiles) {
+        this.fill = fill;
         this.pair = pair;
         this.shape = shape;
         this.allocate = allocate;
@@ -45,7 +45,7 @@ public final class TileLoop<A> {
 
     /** The same loop in another precision, over the same points. */
     public <B> TileLoop<B> in(Shape other, IntFunction<B> allocateOther, Function<Place<B>, Tile> otherTiles) {
-        return new TileLoop<>(kernel, pair, other, allocateOther, otherTiles);
+        return new TileLoop<>(fill, pair, other, allocateOther, otherTiles);
     }
 
     /** The same loop over some of the rows. */
@@ -55,7 +55,7 @@ public final class TileLoop<A> {
 
     /** The same loop over other points. */
     public TileLoop<A> over(PointPair other) {
-        return new TileLoop<>(kernel, other, shape, allocate, tiles);
+        return new TileLoop<>(fill, other, shape, allocate, tiles);
     }
 
     /** As {@link BlockEvaluator#fill}; {@code length} is that of {@code out}. */
@@ -70,7 +70,7 @@ public final class TileLoop<A> {
                 int columnEnd = Math.min((column / shape.columns() + 1) * shape.columns(), window.toColumn());
                 int at = offset + (row - window.fromRow()) * stride + column - window.fromColumn();
                 Place<A> place = new Place<>(pair, new Window(row, rowEnd, column, columnEnd), workspace, out, at);
-                if (columnEnd - column == stride) kernel.fill(tiles.apply(place));
+                if (columnEnd - column == stride) fill.accept(tiles.apply(place));
                 else fillApart(place, stride);
                 column = columnEnd;
             }
@@ -82,7 +82,7 @@ public final class TileLoop<A> {
     private void fillApart(Place<A> place, int stride) {
         int columns = place.window().columns();
         place.workspace().lend(buffer -> {
-            kernel.fill(tiles.apply(place.into(buffer)));
+            fill.accept(tiles.apply(place.into(buffer)));
             for (int r = 0; r < place.window().rows(); r++)
                 System.arraycopy(buffer, r * columns, place.values(), place.base() + r * stride, columns);
         });

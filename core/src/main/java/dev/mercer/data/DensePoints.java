@@ -11,6 +11,8 @@ public final class DensePoints implements Points {
     private final int offset;
     private final int size;
     private final int dim;
+    /** 0 until it is asked for: points are keys of what is derived from them, tile after tile. */
+    private int hash;
 
     /** Takes ownership of {@code values}. */
     private DensePoints(double[] values, int offset, int size, int dim) {
@@ -198,9 +200,12 @@ public final class DensePoints implements Points {
 
     @Override
     public int hashCode() {
-        int hash = 31 * size + dim;
-        for (int at = offset; at < offset + size * dim; at++) hash = 31 * hash + Double.hashCode(values[at]);
-        return hash;
+        int known = hash;
+        if (known != 0) return known;
+        known = 31 * size + dim;
+        for (int at = offset; at < offset + size * dim; at++) known = 31 * known + Double.hashCode(values[at]);
+        hash = known;
+        return known;
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.mercer.compute.KernelBlock;
 import dev.mercer.compute.Window;
 import dev.mercer.data.Points;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.RadialKernel;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.util.Parallel;
 import dev.mercer.util.Progress;
@@ -56,6 +57,11 @@ public final class CrossGram {
 
     public static CrossGram of(Kernel kernel, Points x, Points y, Compute compute) {
         return new CrossGram(new KernelBlock(kernel, x, y), compute);
+    }
+
+    /** The matrix of 2·∂k/∂d² in place of k: what gradients with respect to the points are sums of. */
+    public static CrossGram slopes(RadialKernel kernel, Points x, Points y, Compute compute) {
+        return new CrossGram(new KernelBlock(kernel, x, y, KernelBlock.Part.SLOPES), compute);
     }
 
     /** The same matrix, with products in single precision: twice as fast, each kernel value right to about 1e-5. */

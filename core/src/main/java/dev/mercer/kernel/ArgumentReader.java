@@ -4,14 +4,18 @@ import dev.mercer.data.DensePoints;
 import dev.mercer.util.InvalidInputException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 
 /** Reads what stands between parentheses and brackets: numbers, lists of numbers, points, named arguments. */
 final class ArgumentReader {
     private final Lexer lexer;
+    private final Map<String, DensePoints> matrices;
 
-    ArgumentReader(Lexer lexer) {
+    /** {@code matrices} may be given by name in place of their numbers. */
+    ArgumentReader(Lexer lexer, Map<String, DensePoints> matrices) {
         this.lexer = lexer;
+        this.matrices = matrices;
     }
 
     /** The record that a name and its arguments stand for. */
@@ -61,8 +65,19 @@ final class ArgumentReader {
             name = lexer.next().text();
             lexer.expect("=", "after the name of an argument");
         }
-        Object value = lexer.peek().is("[") ? points() : (Object) number();
+        boolean matrix = lexer.peek().kind() == Lexer.Kind.NAME;
+        Object value = lexer.peek().is("[") ? points() : matrix ? matrix() : (Object) number();
         return new Signature.Argument(name, value, first.position());
+    }
+
+    private DensePoints matrix() {
+        Lexer.Token name = lexer.next();
+        DensePoints known = matrices.get(name.text());
+        if (known == null)
+            throw lexer.error(
+                    name.position(),
+                    "expected a number, found " + name + ": matrices have names in model files only");
+        return known;
     }
 
     private DensePoints points() {

@@ -62,6 +62,22 @@ public record Exponential(double sigma, double p) implements RadialKernel {
     }
 
     @Override
+    public void fillSlope(Tile tile) {
+        if (p != 1) {
+            RadialKernel.super.fillSlope(tile);
+            return;
+        }
+        tile.squaredDistances();
+        tile.affine(1 / (sigma * sigma), 0);
+        tile.sqrt();
+        tile.copy(values -> {
+            values.exp(-1);
+            tile.map(u -> u == 0 ? 0 : -1 / (sigma * sigma * u));
+            tile.multiply(values);
+        });
+    }
+
+    @Override
     public String toString() {
         return KernelText.print(this);
     }

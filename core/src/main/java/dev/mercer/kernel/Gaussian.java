@@ -38,6 +38,12 @@ public record Gaussian(double sigma) implements RadialKernel {
     }
 
     @Override
+    public void fillSlope(Tile tile) {
+        fill(tile);
+        tile.affine(-1 / (sigma * sigma), 0);
+    }
+
+    @Override
     public String toString() {
         return KernelText.print(this);
     }

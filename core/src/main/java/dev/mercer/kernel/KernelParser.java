@@ -1,5 +1,6 @@
 package dev.mercer.kernel;
 
+import dev.mercer.data.DensePoints;
 import dev.mercer.util.Suggest;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,9 +22,9 @@ final class KernelParser {
     /** How many constructors deep the kernel read last is. */
     private int height;
 
-    KernelParser(String text, List<CustomKernel> custom) {
+    KernelParser(String text, List<CustomKernel> custom, Map<String, DensePoints> matrices) {
         this.lexer = new Lexer(text);
-        this.reader = new ArgumentReader(lexer);
+        this.reader = new ArgumentReader(lexer, matrices);
         this.custom = custom;
     }
 

@@ -1,7 +1,9 @@
 package dev.mercer.kernel;
 
+import dev.mercer.data.DensePoints;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
@@ -27,12 +29,17 @@ public final class KernelText {
 
     /** Reads a kernel; {@code custom} kernels may be used by their names. */
     public static Kernel parse(String text, CustomKernel... custom) {
-        return new KernelParser(text, Arrays.asList(custom)).kernel();
+        return new KernelParser(text, Arrays.asList(custom), Map.of()).kernel();
+    }
+
+    /** Reads a kernel in which {@code matrices} have names, as {@link ShortText} writes it. */
+    public static Kernel parse(String text, Map<String, DensePoints> matrices) {
+        return new KernelParser(text, List.of(), matrices).kernel();
     }
 
     /** Reads a feature map. */
     public static FeatureMap parseMap(String text) {
-        return new KernelParser(text, List.of()).map();
+        return new KernelParser(text, List.of(), Map.of()).map();
     }
 
     static boolean isReserved(String name) {

@@ -12,7 +12,9 @@ final class MapTable {
             new Signature("subsets", SubsetsMap.class, ""),
             new Signature("gaussianseries", GaussianSeries.class, "sigma, terms"),
             new Signature("polar", Polar.class, ""),
-            new Signature("rbf", RbfBasis.class, "centers, sigma"));
+            new Signature("rbf", RbfBasis.class, "centers, sigma"),
+            new Signature("metric", Metric.class, "root"),
+            new Signature("scales", Scales.class, "factors"));
 
     private static final Map<String, Signature> BY_NAME = ROWS.stream().collect(Collectors.toMap(s -> s.name, s -> s));
     private static final Map<Class<?>, Signature> BY_CLASS =

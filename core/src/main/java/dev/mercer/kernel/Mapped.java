@@ -55,7 +55,11 @@ public record Mapped(Kernel kernel, FeatureMap map) implements Kernel {
 
     @Override
     public void inputGradient(Points x, int i, Points y, int j, double[] out) {
-        throw new UnsupportedOperationException("no input gradient through a feature map: " + this);
+        if (!(map instanceof LinearMap linear))
+            throw new UnsupportedOperationException("no input gradient through a feature map: " + this);
+        double[] inner = new double[map.dim(x.dim())];
+        kernel.inputGradient(map.apply(x.range(i, i + 1)), 0, map.apply(y.range(j, j + 1)), 0, inner);
+        linear.pullBack(inner, out);
     }
 
     @Override

@@ -38,6 +38,15 @@ public sealed interface RadialKernel extends NamedKernel permits Gaussian, Expon
         tile.map(this::ofSquaredDistance);
     }
 
+    /**
+     * Writes 2·∂k/∂d² for every pair, the factor of x − z in the gradient of k; where d = 0 any number will do, as long as it is
+     * finite.
+     */
+    default void fillSlope(Tile tile) {
+        tile.squaredDistances();
+        tile.map(d2 -> d2 == 0 ? 0 : 2 * slope(d2) / d2);
+    }
+
     @Override
     default void gradient(Points x, int i, Points y, int j, double[] out, int at) {
         gradient(x.squaredDistance(i, y, j), out, at);

@@ -86,6 +86,15 @@ public record Expansion(Optional<FeatureMap> features, Kernel kernel, Points cen
     }
 
     /**
+     * ∇f at each of the points: for each output a matrix with a row for each point. Radial kernels, their sums and those with a
+     * metric go by matrix products for about d + 1 times the cost of a prediction. Where a point is a centre and the kernel has a
+     * kink, the middle of its subgradients. Kernels without a gradient throw {@link UnsupportedOperationException}.
+     */
+    public List<Matrix> gradients(Points points, Compute compute, Progress progress) {
+        return Gradients.of(this, points, compute, progress);
+    }
+
+    /**
      * One output at one point, pair by pair: for a single prediction, without garbage but for kernels on chosen columns, with
      * lengths per feature or with features.
      */

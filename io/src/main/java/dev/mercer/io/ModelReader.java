@@ -9,6 +9,7 @@ import dev.mercer.data.Reals;
 import dev.mercer.data.SparsePoints;
 import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.KernelText;
 import dev.mercer.learn.Calibration;
 import dev.mercer.learn.Classifier;
 import dev.mercer.learn.ConformalIntervals;
@@ -31,7 +32,9 @@ import dev.mercer.util.Quote;
 import dev.mercer.util.Require;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -103,9 +106,23 @@ final class ModelReader {
     }
 
     private Expansion expansion(String prefix) {
-        Kernel kernel = Kernel.parse(file.text(prefix + "kernel"));
+        Kernel kernel = KernelText.parse(file.text(prefix + "kernel"), matrices(prefix + ModelWriter.MATRIX));
         Optional<FeatureMap> features = file.optional(prefix + "features").map(FeatureMap::parse);
         return new Expansion(features, kernel, centers(prefix), weights(prefix), reals(prefix + "bias"));
+    }
+
+    /** The matrices that the kernel names. */
+    private Map<String, DensePoints> matrices(String prefix) {
+        Map<String, DensePoints> found = new HashMap<>();
+        for (String name : file.tensors().keySet())
+            if (name.startsWith(prefix)) found.put(name.substring(prefix.length()), dense(name));
+        return found;
+    }
+
+    private DensePoints dense(String name) {
+        Tensor.F64 rows = file.reals(name);
+        Require.equal("number of directions of " + name, 2, rows.shape().size());
+        return DensePoints.of(rows.shape().get(0), rows.shape().get(1), rows.values());
     }
 
     private List<Reals> weights(String prefix) {
@@ -121,9 +138,7 @@ final class ModelReader {
 
     private Points centers(String prefix) {
         if (file.optional(prefix + "centers.dim").isPresent()) return sparseCenters(prefix);
-        Tensor.F64 centers = file.reals(prefix + "centers");
-        Require.equal("number of directions of the centres", 2, centers.shape().size());
-        return DensePoints.of(centers.shape().get(0), centers.shape().get(1), centers.values());
+        return dense(prefix + "centers");
     }
 
     private SparsePoints sparseCenters(String prefix) {

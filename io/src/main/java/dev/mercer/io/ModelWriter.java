@@ -7,7 +7,8 @@ import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.data.SparsePoints;
 import dev.mercer.kernel.FeatureMap;
-import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.KernelText;
+import dev.mercer.kernel.ShortText;
 import dev.mercer.learn.Calibration;
 import dev.mercer.learn.Classifier;
 import dev.mercer.learn.ConformalIntervals;
@@ -36,6 +37,9 @@ final class ModelWriter {
 
     /** The same for Gaussian ones: a reader that does not know them finds a model without intervals. */
     static final String GAUSSIAN = "gaussian.";
+
+    /** What the names of matrices inside the kernel begin with. */
+    static final String MATRIX = "kernel.";
 
     private final Map<String, String> texts;
     private final Map<String, Tensor> tensors;
@@ -69,7 +73,10 @@ final class ModelWriter {
     }
 
     private void put(Expansion expansion, String prefix) {
-        texts.put(prefix + "kernel", exact(expansion.kernel(), Kernel::parse));
+        ShortText kernel = ShortText.of(expansion.kernel());
+        exact(expansion.kernel(), text -> KernelText.parse(kernel.text(), kernel.matrices()));
+        texts.put(prefix + "kernel", kernel.text());
+        kernel.matrices().forEach((name, matrix) -> put(matrix, prefix + MATRIX + name));
         expansion.features().ifPresent(map -> texts.put(prefix + "features", exact(map, FeatureMap::parse)));
         putCenters(expansion.centers(), prefix);
         putWeights(expansion, prefix);
@@ -77,7 +84,7 @@ final class ModelWriter {
 
     private void putCenters(Points centers, String prefix) {
         if (centers instanceof SparsePoints sparse) put(sparse, prefix);
-        else if (centers instanceof DensePoints dense) put(dense, prefix);
+        else if (centers instanceof DensePoints dense) put(dense, prefix + "centers");
     }
 
     private void putWeights(Expansion expansion, String prefix) {
@@ -159,14 +166,14 @@ final class ModelWriter {
         return cause == null ? new InvalidInputException(message) : new InvalidInputException(message, cause);
     }
 
-    private void put(DensePoints centers, String prefix) {
+    private void put(DensePoints centers, String name) {
         double[] values = new double[centers.size() * centers.dim()];
         double[] row = new double[centers.dim()];
         for (int i = 0; i < centers.size(); i++) {
             centers.copyRow(i, row);
             System.arraycopy(row, 0, values, i * row.length, row.length);
         }
-        tensors.put(prefix + "centers", new Tensor.F64(List.of(centers.size(), centers.dim()), values));
+        tensors.put(name, new Tensor.F64(List.of(centers.size(), centers.dim()), values));
     }
 
     private void put(SparsePoints centers, String prefix) {

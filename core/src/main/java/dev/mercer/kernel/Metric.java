@@ -1,0 +1,56 @@
+package dev.mercer.kernel;
+
+import dev.mercer.data.DensePoints;
+import dev.mercer.data.Points;
+import dev.mercer.util.Require;
+import java.util.Optional;
+
+/**
+ * A linear map of the points: {@code Φ(x) = Lx}, so that {@code k @ metric(L)} is k with the distance √((x − z)ᵀLᵀL(x − z)).
+ *
+ * <p>A learned metric has the directions that matter most in its first rows. A point costs one product with L, done once for
+ * all pairs; then the pairs cost what they cost without the map.
+ *
+ * @param root L, a row for each feature and a column for each input
+ */
+public record Metric(DensePoints root) implements LinearMap {
+    public Metric {
+        Require.that(root.size() > 0 && root.dim() > 0, "root must be one row of numbers or more, got none");
+    }
+
+    @Override
+    public int dim(int inputs) {
+        Require.that(inputs == root.dim(), "the metric is one of %d columns, the points have %d", root.dim(), inputs);
+        return root.size();
+    }
+
+    @Override
+    public void map(Points x, int i, double[] out) {
+        dim(x.dim());
+        for (int r = 0; r < root.size(); r++) out[r] = root.dot(r, x, i);
+    }
+
+    @Override
+    public void pullBack(double[] g, double[] out) {
+        for (int k = 0; k < root.dim(); k++) out[k] = 0;
+        for (int r = 0; r < root.size(); r++) for (int k = 0; k < root.dim(); k++) out[k] += g[r] * root.get(r, k);
+    }
+
+    @Override
+    public double[] importances() {
+        double[] diagonal = new double[root.dim()];
+        for (int r = 0; r < root.size(); r++)
+            for (int k = 0; k < root.dim(); k++) diagonal[k] += root.get(r, k) * root.get(r, k);
+        return diagonal;
+    }
+
+    @Override
+    public Optional<Kernel> kernel() {
+        return Optional.of(new Linear().after(this));
+    }
+
+    @Override
+    public String toString() {
+        return KernelText.print(this);
+    }
+}

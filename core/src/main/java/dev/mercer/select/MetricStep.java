@@ -1,0 +1,114 @@
+package dev.mercer.select;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.DensePoints;
+import dev.mercer.data.Points;
+import dev.mercer.data.Reals;
+import dev.mercer.kernel.LinearMap;
+import dev.mercer.kernel.Metric;
+import dev.mercer.kernel.Scales;
+import dev.mercer.linalg.Eigen;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.util.Progress;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One improvement of a metric: M ∝ Gˢ with the average gradient outer product G = Σ wᵢ ∇f(xᵢ)∇f(xᵢ)ᵀ/Σw and s = 1 or ½, or the
+ * diagonal of G alone.
+ *
+ * <p>M is scaled so that the mean squared distance between the points stays what it is without a metric: lengths such as σ keep their
+ * meaning. Cost: O(nd² + d³) beside the gradients. Source: [RBPB24].
+ */
+enum MetricStep {
+    FULL(false, 1),
+    DIAGONAL(true, 1),
+    FULL_ROOT(false, 0.5),
+    DIAGONAL_ROOT(true, 0.5);
+
+    /** With more columns a full metric costs more than all the rest, and is tried only where it is asked for. */
+    static final int MOST_COLUMNS = 1000;
+
+    /** Directions that count less than this part of the first are rounding. */
+    private static final double NOTHING = 1e-12;
+
+    private final boolean diagonal;
+    private final double power;
+
+    MetricStep(boolean diagonal, double power) {
+        this.diagonal = diagonal;
+        this.power = power;
+    }
+
+    /** Gradients of several outputs at weighted points; empty where f does not vary. */
+    Optional<LinearMap> of(List<Matrix> gradients, Reals weights, Points points, Compute compute) {
+        Optional<LinearMap> map = diagonal ? scales(gradients, weights) : metric(gradients, weights, compute);
+        if (map.isEmpty()) return map;
+        double factor = Math.sqrt(variance(points) / variance(map.get().apply(points)));
+        return factor > 0 && Double.isFinite(factor) ? Optional.of(scaled(map.get(), factor)) : Optional.empty();
+    }
+
+    private Optional<LinearMap> scales(List<Matrix> gradients, Reals weights) {
+        double[] means = new double[gradients.get(0).columns()];
+        for (Matrix g : gradients)
+            for (int i = 0; i < g.rows(); i++)
+                for (int k = 0; k < means.length; k++) means[k] += weights.get(i) * g.get(i, k) * g.get(i, k);
+        double largest = 0;
+        for (double mean : means) largest = Math.max(largest, mean);
+        if (!(largest > 0 && Double.isFinite(largest))) return Optional.empty();
+        for (int k = 0; k < means.length; k++) means[k] = Math.pow(means[k] / largest, power / 2);
+        return Optional.of(Scales.of(means));
+    }
+
+    private Optional<LinearMap> metric(List<Matrix> gradients, Reals weights, Compute compute) {
+        int d = gradients.get(0).columns();
+        SymmetricMatrix product = new SymmetricMatrix(d);
+        for (Matrix g : gradients) {
+            Matrix rooted = g.copy();
+            for (int i = 0; i < g.rows(); i++)
+                for (int k = 0; k < d; k++) rooted.set(i, k, Math.sqrt(weights.get(i)) * g.get(i, k));
+            Matrix squares = rooted.transpose().multiply(rooted, compute.threads());
+            for (int i = 0; i < d; i++)
+                for (int j = 0; j <= i; j++) product.set(i, j, product.get(i, j) + squares.get(i, j));
+        }
+        double largest = product.maxAbs();
+        if (!(largest > 0 && Double.isFinite(largest))) return Optional.empty();
+        Eigen eigen = Eigen.of(product, compute.threads(), Progress.none());
+        double first = eigen.value(d - 1);
+        int rank = 0;
+        while (rank < d && eigen.value(d - 1 - rank) > NOTHING * first) rank++;
+        // The first direction first: whoever reads the matrix sees what matters.
+        return Optional.of(new Metric(DensePoints.generate(
+                rank,
+                d,
+                (r, k) -> Math.pow(eigen.value(d - 1 - r) / first, power / 2)
+                        * eigen.vectors().get(k, d - 1 - r))));
+    }
+
+    /** The same map times a factor. */
+    static LinearMap scaled(LinearMap map, double factor) {
+        if (map instanceof Scales scales) return new Scales(times(scales.factors(), factor));
+        return new Metric(times(((Metric) map).root(), factor));
+    }
+
+    private static DensePoints times(DensePoints values, double factor) {
+        return DensePoints.generate(values.size(), values.dim(), (i, k) -> factor * values.get(i, k));
+    }
+
+    /** The mean squared distance from the mean. */
+    private static double variance(Points points) {
+        double[] row = new double[points.dim()];
+        double[] mean = new double[points.dim()];
+        for (int i = 0; i < points.size(); i++) {
+            points.copyRow(i, row);
+            for (int k = 0; k < row.length; k++) mean[k] += row[k] / points.size();
+        }
+        double sum = 0;
+        for (int i = 0; i < points.size(); i++) {
+            points.copyRow(i, row);
+            for (int k = 0; k < row.length; k++) sum += (row[k] - mean[k]) * (row[k] - mean[k]) / points.size();
+        }
+        return sum;
+    }
+}
