@@ -7,6 +7,7 @@ import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.data.SparsePoints;
 import dev.mercer.kernel.FeatureMap;
+import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.KernelText;
 import dev.mercer.kernel.ShortText;
 import dev.mercer.learn.Calibration;
