@@ -83,9 +83,9 @@ public record Planner(Rates rates, Compute compute) {
                 PrimalOrDual.primalNeed(dim));
     }
 
-    /** Blocks of rows of Φ, transposed, two of which may be there at a time, and as many sums. */
+    /** A block of rows of Φ, transposed. */
     private static long panels(int dim) {
-        return 8L * dim * 2 * SymmetricMatrix.TILE;
+        return 8L * dim * SymmetricMatrix.TILE;
     }
 
     private Way byRows(FeatureMap map, Dataset data, double dim) {
