@@ -30,7 +30,7 @@ class NuTest {
 
     private static Run train(String data, String options) {
         List<String> args = new ArrayList<>(List.of("train", data, "--target", "-1", "--json", "--quiet"));
-        args.addAll(Arrays.asList(options.split(" ")));
+        args.addAll(Arrays.asList(options.split(" ", -1)));
         return Run.of(args.toArray(String[]::new));
     }
 

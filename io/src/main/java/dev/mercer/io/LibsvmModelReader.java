@@ -145,7 +145,7 @@ final class LibsvmModelReader {
 
     private void readHeader() {
         for (; next < lines.size(); next++) {
-            String[] words = lines.get(next).strip().split("\\s+");
+            String[] words = lines.get(next).strip().split("\\s+", -1);
             if (words[0].equals("SV")) {
                 next++;
                 return;
@@ -162,7 +162,7 @@ final class LibsvmModelReader {
         for (; next < lines.size(); next++) {
             String line = lines.get(next).strip();
             if (line.isEmpty()) continue;
-            String[] words = line.split("\\s+");
+            String[] words = line.split("\\s+", -1);
             if (words.length < columns) throw wrong("has " + words.length + " weights, expected " + columns);
             double[] some = new double[columns];
             for (int k = 0; k < columns; k++) some[k] = number(words[k]);
@@ -209,7 +209,7 @@ final class LibsvmModelReader {
 
     private String[] words(String key, int count) {
         String[] words = header.get(key);
-        Require.that(words != null, "it lacks %s", key);
+        if (words == null) throw new InvalidInputException("it lacks " + key);
         Require.that(words.length == count, "%s has %d values, expected %d", key, words.length, count);
         return words;
     }

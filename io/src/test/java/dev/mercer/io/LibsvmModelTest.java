@@ -82,7 +82,7 @@ class LibsvmModelTest {
     private static double[] wanted(String name) throws IOException {
         return predicted(name).stream()
                 .filter(line -> !line.startsWith("labels"))
-                .mapToDouble(line -> Double.parseDouble(line.split(" ")[0]))
+                .mapToDouble(line -> Double.parseDouble(line.split(" ", -1)[0]))
                 .toArray();
     }
 
@@ -112,11 +112,12 @@ class LibsvmModelTest {
             for (String rows : List.of("test", "wide"))
                 assertThat(printed(predict(each, data(rows).points())))
                         .containsExactly(wanted(name + "." + rows), within(1e-9));
-        String header = Files.readString(back).split("SV\n")[0];
-        assertThat(header.split("\n"))
-                .hasSameSizeAs(
-                        Files.readString(file(name + ".model")).split("SV\n")[0].split("\n"));
-        assertThat(header).startsWith("svm_type " + name.split("-")[0] + "\n");
+        String header = Files.readString(back).split("SV\n", -1)[0];
+        assertThat(header.split("\n", -1))
+                .hasSameSizeAs(Files.readString(file(name + ".model"))
+                        .split("SV\n", -1)[0]
+                        .split("\n", -1));
+        assertThat(header).startsWith("svm_type " + name.split("-", -1)[0] + "\n");
     }
 
     @Test
@@ -129,7 +130,7 @@ class LibsvmModelTest {
         for (int i = 0; i < found.size(); i++)
             assertThat(found.probabilities().orElseThrow().row(i))
                     .containsExactly(
-                            Arrays.stream(lines.get(i + 1).split(" "))
+                            Arrays.stream(lines.get(i + 1).split(" ", -1))
                                     .skip(1)
                                     .mapToDouble(Double::parseDouble)
                                     .toArray(),
