@@ -1,5 +1,6 @@
 package dev.mercer.cli;
 
+import dev.mercer.kernel.ShortText;
 import dev.mercer.learn.Classifier;
 import dev.mercer.learn.Detector;
 import dev.mercer.learn.Expansion;
@@ -59,7 +60,8 @@ final class InspectCommand implements Callable<Integer> {
                     "intervals",
                     numbers.intervals().map(IntervalText::words).orElse("none (train with --interval has them)")));
         expansion.features().ifPresent(map -> lines.add(List.of("features", Layout.whole(map.toString()))));
-        lines.add(List.of("kernel", Layout.whole(expansion.kernel().toString())));
+        lines.add(List.of("kernel", Layout.whole(ShortText.of(expansion.kernel()).text())));
+        MetricText.of(whole).ifPresent(metric -> lines.addAll(metric.lines()));
         lines.add(List.of(
                 "support",
                 Layout.count(expansion.centers().size(), "center")
@@ -92,7 +94,8 @@ final class InspectCommand implements Callable<Integer> {
         if (whole.model() instanceof Regressor numbers)
             json.with("interval", numbers.intervals().map(IntervalText::json));
         return json.with("features", expansion.features().map(Object::toString))
-                .with("kernel", expansion.kernel().toString())
+                .with("kernel", ShortText.of(expansion.kernel()).text())
+                .with("metric", MetricText.of(whole).map(MetricText::json))
                 .with("support", expansion.centers().size())
                 .with("bias", expansion.bias().stream().boxed().toList())
                 .with(

@@ -24,6 +24,9 @@ import dev.mercer.learn.SvmRegressor;
 import dev.mercer.loss.Huber;
 import dev.mercer.loss.Pinball;
 import dev.mercer.loss.Squared;
+import dev.mercer.select.FeatureRidge;
+import dev.mercer.select.FeatureRidgeClassifier;
+import dev.mercer.select.MetricSearch;
 import dev.mercer.solve.PerceptronSolver;
 import dev.mercer.solve.Stopping;
 import java.util.regex.Matcher;
@@ -34,6 +37,9 @@ final class Learners {
     /** {@code rbf(50, 2)}: so many training rows as centres. */
     private static final Pattern DRAWN = Pattern.compile(
             "\\s*rbf\\(\\s*(?:centers\\s*=)?\\s*([0-9.eE]+)\\s*,\\s*(?:sigma\\s*=)?\\s*([0-9.eE+-]+)\\s*\\)\\s*");
+
+    /** ρ = λΣw from which the best one is looked for. */
+    private static final double START = 0.01;
 
     private Learners() {}
 
@@ -124,6 +130,29 @@ final class Learners {
     static Learner<?> classesOnFeatures(Settings s) {
         return new FeatureClassification(s.features(), s.loss(), s.lambda(), s.intercept())
                 .withClassWeights(s.classWeights());
+    }
+
+    static Learner<?> learnedMetric(Settings s) {
+        return new FeatureRidge(s.kernel(), s.lambda(), s.intercept(), metricSearch(s));
+    }
+
+    static Learner<?> learnedMetricOfClasses(Settings s) {
+        return new FeatureRidgeClassifier(s.kernel(), s.lambda(), s.intercept(), metricSearch(s));
+    }
+
+    /** λ is chosen with the metric: a start is all that is needed. */
+    static Learner<?> chosenMetric(Settings s) {
+        MetricSearch search = metricSearch(s).withPenalty(MetricSearch.Penalty.CHOSEN);
+        double start = START / s.totalWeight();
+        return s.method().task() == Task.CLASSIFICATION
+                ? new FeatureRidgeClassifier(s.kernel(), start, s.intercept(), search)
+                : new FeatureRidge(s.kernel(), start, s.intercept(), search);
+    }
+
+    private static MetricSearch metricSearch(Settings s) {
+        MetricSearch standard = MetricSearch.standard();
+        long most = s.stopping(new Stopping(0, standard.iterations())).iterations();
+        return standard.withIterations((int) Math.min(Integer.MAX_VALUE, most));
     }
 
     static Learner<?> perceptron(Settings s) {

@@ -80,6 +80,14 @@ record Method(
         return new Method(name, task, title, intercept, needs, takes, losses, true, learner);
     }
 
+    /** The same once what was not given has been chosen: a method that learns its metric chooses λ along with it. */
+    Method tuned(Map<Setting, String> given) {
+        if (!(name.equals("features") && takes.contains(Setting.KERNEL) && tunesPenalty(given))) return this;
+        List<Set<Setting>> rest =
+                needs.stream().filter(oneOf -> !oneOf.equals(Setting.PENALTY)).toList();
+        return new Method(name, task, title, intercept, rest, takes, losses, zero, Learners::chosenMetric);
+    }
+
     /** What is wrong with these options for this method, if anything. */
     Optional<String> problem(Map<Setting, String> given) {
         if (given.containsKey(Setting.NU) && !(takes.contains(Setting.NU) && takes.containsAll(given.keySet()))) {

@@ -121,6 +121,22 @@ final class Methods {
                     .losses("logistic", "squaredhinge", "squared", "hinge")
                     .intercept(Intercept.FREE)
                     .takes(CLASS_WEIGHT),
+            Method.of("features", REGRESSION, "ridge regression that learns its metric", Learners::learnedMetric)
+                    .needs(Set.of(KERNEL))
+                    .needs(PENALTY)
+                    .losses("squared")
+                    .intercept(Intercept.CENTRED)
+                    .takes(ITERATIONS),
+            Method.of(
+                            "features",
+                            CLASSIFICATION,
+                            "ridge regression on classes that learns its metric",
+                            Learners::learnedMetricOfClasses)
+                    .needs(Set.of(KERNEL))
+                    .needs(PENALTY)
+                    .losses("squared")
+                    .intercept(Intercept.CENTRED)
+                    .takes(ITERATIONS),
             Method.of("perceptron", CLASSIFICATION, "averaged kernel perceptron", Learners::perceptron)
                     .needs(Set.of(KERNEL))
                     .takes(ITERATIONS, CLASS_WEIGHT),

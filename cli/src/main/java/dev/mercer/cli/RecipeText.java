@@ -29,6 +29,7 @@ final class RecipeText {
         if (method.takes().contains(Setting.KERNEL)) free.add(Recipe.Free.KERNEL);
         if (method.tunesPenalty(given)) free.add(Recipe.Free.PENALTY);
         if (method.tunesEpsilon(given)) free.add(Recipe.Free.EPSILON);
+        Method made = method.tuned(given);
         Settings settings = new Settings(given, method, counted);
         OptionalDouble rho = settings.penalty()
                 .filter(lambda -> lambda > 0)
@@ -36,7 +37,8 @@ final class RecipeText {
                 .orElse(OptionalDouble.empty());
         return new Recipe(
                 method.name(),
-                (kernel, lambda, epsilon) -> learner(method, with(given, method, kernel, lambda, epsilon), counted),
+                (kernel, lambda, epsilon) ->
+                        learner(made, with(given, made, kernel, lambda, epsilon), counted),
                 free,
                 rho,
                 closedForm(method, settings),
@@ -48,7 +50,7 @@ final class RecipeText {
     }
 
     static boolean isRidge(Method method) {
-        return List.of("ridge", "lssvm").contains(method.name())
+        return List.of("ridge", "lssvm", "features").contains(method.name())
                 && method.losses().equals(List.of("squared"));
     }
 

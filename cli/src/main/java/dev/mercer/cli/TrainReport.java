@@ -102,6 +102,7 @@ record TrainReport(String source, Examples rows, Fit fit, Chosen chosen, Times t
             lines.add(List.of("epsilon", Layout.number(settings.epsilon()) + ", in the unit of the target"));
         settings.share().ifPresent(nu -> lines.add(List.of("nu", Layout.number(nu) + ", " + nuMeans())));
         chosen.tuned().ifPresent(tuned -> lines.add(List.of("chosen", TunedText.reason(chosen, tuned))));
+        MetricText.of(fit.model()).ifPresent(metric -> lines.add(List.of("learned", metric.words())));
         lines.add(List.of("solution", ConvergenceText.words(training().convergence())));
         training().certificate().ifPresent(c -> lines.add(List.of("objective", ConvergenceText.words(c))));
         if (!training().rows().isEmpty())
@@ -185,6 +186,7 @@ record TrainReport(String source, Examples rows, Fit fit, Chosen chosen, Times t
                 .with("total_seconds", times.total);
         OptionalLong peak = Machine.peakMemoryBytes();
         if (peak.isPresent()) json.with("peak_memory_bytes", peak.getAsLong());
+        json.with("metric", MetricText.of(fit.model()).map(MetricText::json));
         json.with("convergence", ConvergenceText.json(training().convergence()));
         training().certificate().ifPresent(c -> add(c, json));
         if (!training().rows().isEmpty()) json.with("support", support());

@@ -53,7 +53,7 @@ record Tuning(List<Method> among, Map<Setting, String> given, TuneOptions option
         }
         Optional<Plan> ridge = Forecast.ofRidge(problem);
         Tuned tuned = tuner(problem, ridge).tune(sample(problem), problem.compute(), session.progress());
-        Method method = method(problem, tuned, ridge);
+        Method method = method(problem, tuned, ridge).tuned(given);
         Map<Setting, String> chosen = RecipeText.with(given, method, tuned, problem.data());
         Problem whole = problem.with(method, chosen);
         return new Chosen(whole, Optional.of(tuned), tuned.heldOut(), seconds(start));

@@ -55,6 +55,7 @@ class MethodsTest {
         "--loss epsilon(0.2) --kernel gaussian(1) --c 10, svm, epsilon(0.2), free",
         "--loss pinball(quantile=0.5) --kernel gaussian(1) --c 10, svm, pinball(quantile=0.5), free",
         "--features polynomial(5) --lambda 1e-4, features, squared, centred",
+        "--method features --kernel gaussian(1) --lambda 1e-4, features, squared, centred",
         "--features polynomial(5) --loss huber(1) --lambda 1e-4, features, huber(1), centred",
         "--features polynomial(5) --loss epsilon(0.05) --lambda 1e-4, features, epsilon(0.05), centred",
         "--features polynomial(5) --loss pinball(0.5) --lambda 1e-4, features, pinball(0.5), centred",
@@ -249,7 +250,7 @@ class MethodsTest {
         "two, --method perceptron --kernel linear() --lambda 1, --lambda does not belong to --method perceptron",
         "two, --method perceptron --kernel linear() --intercept free, --intercept does not belong",
         "two, --method svm --features polar() --c 1, --features does not belong to --method svm",
-        "two, --method features --kernel linear() --c 1, --kernel does not belong to --method features",
+        "two, --method features --kernel gaussian(1) --features polar() --c 1, --kernel does not belong to --method features",
         "two, --method svm --kernel linear() --c 1 --loss logistic, --method svm learns",
         "two, --method svm --kernel linear() --c 1 --batch full, --batch does not belong",
         "waves, --method svm --kernel linear() --lambda 0, --lambda must be > 0 with --method svm",
@@ -263,7 +264,7 @@ class MethodsTest {
         "two, --method ridge --kernel linear() --c 1, '--method ridge learns numbers, but the target is classes'",
         "waves, --features polynomial(2) --c 1 --seed 3, '--seed decides nothing here: only rbf'",
         "waves, --method descent --kernel linear() --c 1 --seed 3, '--seed decides nothing here: full steps draw no rows'",
-        "two, --method features --c 1, there is no --features",
+        "two, --method features --c 1 --batch full, --batch does not belong",
     })
     void whatDoesNotBelongIsRefusedByName(String data, String options, String message) {
         assertThat(train(data.equals("two") ? two : waves, options).isMisused(HINT))

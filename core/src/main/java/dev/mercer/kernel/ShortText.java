@@ -1,6 +1,7 @@
 package dev.mercer.kernel;
 
 import dev.mercer.data.DensePoints;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -24,7 +25,7 @@ public record ShortText(String text, Map<String, DensePoints> matrices) {
             found.put(name, matrix(match.group()));
             return Matcher.quoteReplacement(match.group(1) + "=" + name + ")");
         });
-        return new ShortText(text, Map.copyOf(found));
+        return new ShortText(text, Collections.unmodifiableMap(found));
     }
 
     private static DensePoints matrix(String map) {

@@ -17,14 +17,13 @@ import dev.mercer.util.Require;
  * feature machine.
  *
  * <p>Fit, average the outer products of the gradients of f over the rows, take that as the metric M = LᵀL, and fit again. Columns that
- * f does not depend on fade; where a plain kernel drowns in them, this one does not. The best iteration is kept by the
- * leave-one-out error, in closed form; it may be the first, which is the plain kernel. Kernels with a kink, such as {@code
- * exponential}, do best.
+ * f does not depend on fade; where a plain kernel drowns in them, this one does not. The best iteration is kept; it may be the
+ * first, which is the plain kernel. It is found with metrics made by two thirds of the rows and judged by the leave-one-out errors of the
+ * others, in closed form, and then learned again from all rows.
  *
- * <p>Shape and iteration are chosen on at most {@value FeatureRun#JUDGED} rows, drawn once, then repeated on all; gradients are averaged over
- * at most {@value FeatureRun#GRADIENTS}. Cost: a fit for each iteration, and O(n·m·d) for its gradients. The metric has seen the targets
- * of all rows, so that the leave-one-out error it was chosen by is a little too good: compare with other methods by folds. Source:
- * [RBPB24].
+ * <p>Shape and iteration are chosen on at most {@value FeatureRun#JUDGED} rows, drawn once; gradients are averaged over at most
+ * {@value FeatureRun#GRADIENTS}. Cost: a fit for each iteration, and O(n·m·d) for its gradients. The metric of the model has seen the targets of
+ * all rows, so that a leave-one-out error of the model itself is too good: compare with other methods by folds. Source: [RBPB24].
  *
  * @param kernel k, positive semi-definite and with a gradient; radial kernels are fast
  * @param lambda λ > 0
@@ -50,7 +49,7 @@ public record FeatureRidge(Kernel kernel, double lambda, Intercept intercept, Me
     public Regressor fit(Dataset data, Compute compute, Progress progress) {
         FeatureRun.Base<Regressor> base =
                 (k, l) -> new KernelRidge(k, l, intercept, KernelRidge.Form.DUAL);
-        FeatureRun<Regressor> run = new FeatureRun<>(base, search, intercept, compute, progress);
+        FeatureRun<Regressor> run = new FeatureRun<>(base, new FeatureRun.Setup(search, intercept, compute, progress));
         boolean numbers = data.targets().filter(Reals.class::isInstance).isPresent();
         Regressor model = run.fit(kernel, lambda, data, numbers);
         return new Regressor(

@@ -40,7 +40,7 @@ public record FeatureRidgeClassifier(Kernel kernel, double lambda, Intercept int
     @Override
     public Classifier fit(Dataset data, Compute compute, Progress progress) {
         FeatureRun.Base<Classifier> base = (k, l) -> new RidgeClassifier(k, l, intercept, ClassWeights.none());
-        FeatureRun<Classifier> run = new FeatureRun<>(base, search, intercept, compute, progress);
+        FeatureRun<Classifier> run = new FeatureRun<>(base, new FeatureRun.Setup(search, intercept, compute, progress));
         boolean classes = data.targets()
                 .filter(t -> t instanceof Labels labels && labels.classes().size() >= 2)
                 .isPresent();

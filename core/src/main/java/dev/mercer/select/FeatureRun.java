@@ -5,7 +5,6 @@ import dev.mercer.data.Dataset;
 import dev.mercer.kernel.Definiteness;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.LinearMap;
-import dev.mercer.kernel.Mapped;
 import dev.mercer.learn.Learner;
 import dev.mercer.learn.Model;
 import dev.mercer.learn.Provenance;
@@ -15,38 +14,26 @@ import dev.mercer.solve.Intercept;
 import dev.mercer.util.Progress;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /**
- * One run of a learner of metrics: {@link FeatureRidge} tells what it does.
+ * One run of a learner of metrics: {@link FeatureRidge} tells what it does. {@link MetricChoice} finds a way on some rows, which is then
+ * gone on all of them.
  *
  * @param <M> what is learned
  */
 final class FeatureRun<M extends Model> {
-    /** Rows on which shape and iteration are chosen. */
+    /** Rows on which the way is chosen. */
     static final int JUDGED = 1500;
     /** Rows over which gradients are averaged. */
     static final int GRADIENTS = 4000;
 
     /** Fewer rows have nothing to choose by. */
     private static final int FEWEST = 5;
-    /** An iteration that lowers the error by less than this part of it is the last of its kind. */
-    private static final double GAIN = 1e-3;
-    /** Powers of √10 for ρ, of √2 for the scale of the metric. */
-    private static final int LEAST_RHO = -12;
-
-    private static final int MOST_RHO = 6;
-    private static final int SCALES = 6;
 
     private final Base<M> base;
-    private final MetricSearch search;
-    private final Intercept intercept;
-    private final Compute compute;
-    private final Progress progress;
+    private final Setup setup;
     private int limit = JUDGED;
     private long done;
 
@@ -56,31 +43,16 @@ final class FeatureRun<M extends Model> {
         Learner<M> with(Kernel kernel, double lambda);
     }
 
-    /**
-     * How a metric is made from the one before.
-     *
-     * @param before a fit with which kernel and ρ
-     * @param step how its gradients become a metric
-     * @param scale what that is multiplied by
-     */
-    private record Origin(Stage before, MetricStep step, double scale) {}
+    /** What is tried, and on what machine. */
+    record Setup(MetricSearch search, Intercept intercept, Compute compute, Progress progress) {}
 
-    /**
-     * A kernel on the way.
-     *
-     * @param origin where its metric comes from; null for the plain kernel
-     * @param kernel with the metric
-     * @param rho ρ = λΣw with it
-     * @param loss its leave-one-out error
-     */
-    private record Stage(@Nullable Origin origin, Kernel kernel, double rho, double loss) {}
-
-    FeatureRun(Base<M> base, MetricSearch search, Intercept intercept, Compute compute, Progress progress) {
+    FeatureRun(Base<M> base, Setup setup) {
         this.base = base;
-        this.search = search;
-        this.intercept = intercept;
-        this.compute = compute;
-        this.progress = progress;
+        this.setup = setup;
+    }
+
+    Setup setup() {
+        return setup;
     }
 
     /** Chooses on so many rows at most. */
@@ -102,97 +74,52 @@ final class FeatureRun<M extends Model> {
                 .toArray();
         boolean psd = kernel.definiteness() != Definiteness.INDEFINITE;
         if (!suited || !psd || used.length < FEWEST)
-            return base.with(kernel, lambda).fit(data, compute, progress);
+            return base.with(kernel, lambda).fit(data, setup.compute, setup.progress);
         Kernel plain = kernel.bind(data.names());
         Dataset all = used.length == data.size() ? data : data.select(used);
-        Dataset judged = all.size() <= limit ? all : all.select(first(all, limit));
         double rho = lambda * all.weights().stream().sum();
-        Stage best = choose(judged(null, plain, rho, judged), judged);
-        Kernel found = judged == all ? best.kernel : repeated(best, plain, all);
-        return learned(found, best.rho, data);
-    }
-
-    private static int[] first(Dataset data, int count) {
-        int[] order = Shuffle.proportional(data.targets().orElseThrow(), 1);
-        int[] some = Arrays.copyOf(order, Math.min(count, order.length));
-        Arrays.sort(some);
-        return some;
+        MetricStage best = new MetricChoice(this, plain, MetricChoice.Rows.of(all, limit)).from(rho);
+        return learned(repeated(best, plain, all), best.rho(), data);
     }
 
     private M learned(Kernel kernel, double rho, Dataset data) {
-        return base.with(kernel, rho / data.weights().stream().sum()).fit(data, compute, progress);
-    }
-
-    private Stage choose(Stage start, Dataset data) {
-        Stage best = start;
-        if (!Double.isFinite(start.loss)) return start;
-        Gradient first = gradient(start.kernel, start.rho, data);
-        for (MetricStep step : search.steps(data.points().dim())) {
-            Stage at = start;
-            for (int t = 0; t < search.iterations() && !progress.expired(); t++) {
-                Gradient gradient = t == 0 ? first : gradient(at.kernel, at.rho, data);
-                Optional<LinearMap> map = gradient.improved(step, compute);
-                if (map.isEmpty()) break;
-                Kernel kernel = start.kernel.after(map.get());
-                Stage next = judged(new Origin(at, step, 1), kernel, at.rho, data);
-                progress.report("features", ++done, 0);
-                if (next.loss < best.loss) best = next;
-                if (!(next.loss < at.loss * (1 - GAIN))) break;
-                at = next;
-            }
-        }
-        return search.penalty() == MetricSearch.Penalty.CHOSEN ? scaled(best, data) : best;
-    }
-
-    /** Whether the metric is best as it is, or larger, or smaller. */
-    private Stage scaled(Stage stage, Dataset data) {
-        if (stage.origin == null || !(stage.kernel instanceof Mapped mapped)) return stage;
-        Origin origin = stage.origin;
-        Map<Integer, Stage> tried = new TreeMap<>(Map.of(0, stage));
-        Climb climb = new Climb(
-                k -> {
-                    if (progress.expired() && k != 0) return Double.POSITIVE_INFINITY;
-                    double scale = Math.pow(2, k / 2.0);
-                    Kernel kernel = mapped.kernel().after(MetricStep.scaled((LinearMap) mapped.map(), scale));
-                    Origin here = new Origin(origin.before, origin.step, scale);
-                    return tried.computeIfAbsent(k, key -> judged(here, kernel, stage.rho, data)).loss;
-                },
-                GAIN,
-                1,
-                -SCALES,
-                SCALES);
-        return tried.getOrDefault(climb.from(0), stage);
-    }
-
-    private Stage judged(@Nullable Origin origin, Kernel kernel, double rho, Dataset data) {
-        RidgeJudge judge = RidgeJudge.leaveOneOut(kernel, intercept, data, compute, progress.silent());
-        if (search.penalty() == MetricSearch.Penalty.GIVEN)
-            return new Stage(origin, kernel, rho, judge.at(rho).loss());
-        Climb climb = new Climb(k -> judge.at(rho * Math.pow(10, k / 2.0)).loss(), 0, 1, LEAST_RHO, MOST_RHO);
-        int best = climb.from(0);
-        return new Stage(origin, kernel, rho * Math.pow(10, best / 2.0), climb.value(best));
+        return base.with(kernel, rho / data.weights().stream().sum()).fit(data, setup.compute, setup.progress);
     }
 
     /** Gradients of a fit, where they were taken. */
-    private record Gradient(List<Matrix> values, Dataset at) {
+    record Gradient(List<Matrix> values, Dataset at) {
         Optional<LinearMap> improved(MetricStep step, Compute compute) {
             return step.of(values, at.weights(), at.points(), compute);
         }
     }
 
-    private Gradient gradient(Kernel kernel, double rho, Dataset data) {
+    /** Learns from some rows and takes the gradients there. */
+    Gradient gradient(Kernel kernel, double rho, Dataset data) {
         M model = learned(kernel, rho, data);
-        Dataset some = data.size() <= GRADIENTS ? data : data.select(first(data, GRADIENTS));
-        return new Gradient(model.expansion().gradients(some.points(), compute, progress.silent()), some);
+        Dataset some = data;
+        if (data.size() > GRADIENTS) {
+            int[] order = Shuffle.proportional(data.targets().orElseThrow(), 1);
+            int[] rows = Arrays.copyOf(order, GRADIENTS);
+            Arrays.sort(rows);
+            some = data.select(rows);
+        }
+        return new Gradient(
+                model.expansion().gradients(some.points(), setup.compute, setup.progress.silent()), some);
+    }
+
+    void report() {
+        setup.progress.report("features", ++done, 0);
     }
 
     /** The way to a stage once more, on all rows and with the same ρ, which is that of the noise. */
-    private Kernel repeated(Stage stage, Kernel plain, Dataset data) {
-        Origin origin = stage.origin;
-        if (origin == null) return plain;
-        Kernel before = repeated(origin.before, plain, data);
-        Optional<LinearMap> map = gradient(before, origin.before.rho, data).improved(origin.step, compute);
-        progress.report("features", ++done, 0);
-        return map.map(m -> plain.after(MetricStep.scaled(m, origin.scale))).orElse(before);
+    private Kernel repeated(MetricStage stage, Kernel plain, Dataset data) {
+        if (stage.origin().isEmpty()) return plain;
+        MetricStage.Origin origin = stage.origin().get();
+        Kernel before = repeated(origin.before(), plain, data);
+        Optional<LinearMap> map =
+                gradient(before, origin.before().rho(), data).improved(origin.step(), setup.compute);
+        report();
+        return map.map(m -> (Kernel) plain.after(MetricStep.scaled(m, origin.scale())))
+                .orElse(before);
     }
 }

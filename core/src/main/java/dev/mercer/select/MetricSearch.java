@@ -28,8 +28,7 @@ public record MetricSearch(Shape shape, int iterations, Penalty penalty) {
         /** The given λ holds at every iteration. */
         GIVEN,
         /**
-         * Leave-one-out chooses λ at every iteration, beginning near the one that is given, and in the end the scale of the
-         * metric.
+         * Leave-one-out chooses λ and the scale of the metric at every iteration, beginning near the λ that is given.
          */
         CHOSEN
     }

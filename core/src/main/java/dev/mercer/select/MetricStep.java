@@ -41,6 +41,10 @@ enum MetricStep {
         this.power = power;
     }
 
+    boolean diagonal() {
+        return diagonal;
+    }
+
     /** Gradients of several outputs at weighted points; empty where f does not vary. */
     Optional<LinearMap> of(List<Matrix> gradients, Reals weights, Points points, Compute compute) {
         Optional<LinearMap> map = diagonal ? scales(gradients, weights) : metric(gradients, weights, compute);

@@ -58,8 +58,8 @@ class FeatureRidgeTest {
 
     @Test
     void columnsThatTellNothingFade() {
-        Dataset train = fourColumns(400, 24, 1, NOISE);
-        Dataset test = fourColumns(300, 24, 2, 0);
+        Dataset train = fourColumns(300, 14, 1, NOISE);
+        Dataset test = fourColumns(300, 14, 2, 0);
         double plain = Double.POSITIVE_INFINITY;
         for (double sigma : new double[] {2, 4, 8, 16})
             for (double lambda : new double[] {1e-6, 1e-5, 1e-4, 1e-3})
@@ -69,7 +69,7 @@ class FeatureRidgeTest {
                 new FeatureRidge(new Gaussian(6), 1e-4).withSearch(search).fit(train);
         assertThat(error(model, test)).isLessThan(plain / 2);
         double[] importances = metric(model).importances();
-        for (int k = 4; k < 24; k++)
+        for (int k = 4; k < 14; k++)
             for (int j = 0; j < 4; j++) assertThat(importances[k]).isLessThan(importances[j] / 2);
     }
 
@@ -142,26 +142,11 @@ class FeatureRidgeTest {
     }
 
     @Test
-    void leaveOneOutIsNeverWorseThanThatOfThePlainKernel() {
-        for (long seed = 1; seed < 4; seed++) {
-            Dataset data = fourColumns(80, 4, seed, 1);
-            FeatureRidge learner = new FeatureRidge(new Gaussian(3), 1e-2);
-            Kernel learned = learner.fit(data).expansion().kernel();
-            assertThat(left(learned, data)).isLessThanOrEqualTo(left(learner.kernel(), data));
-        }
-    }
-
-    private static double left(Kernel kernel, Dataset data) {
-        return RidgeLeaveOneOut.of(kernel, Intercept.CENTRED, data, COMPUTE, Progress.none())
-                .meanSquaredError(1e-2);
-    }
-
-    @Test
     void manyRowsAreChosenBySomeAndLearnedFromAll() {
         Dataset data = fourColumns(300, 5, 6, NOISE);
         MetricSearch two = new MetricSearch(MetricSearch.Shape.DIAGONAL, 2, MetricSearch.Penalty.CHOSEN);
         FeatureRun<Regressor> run =
-                new FeatureRun<>(KernelRidge::new, two, Intercept.CENTRED, COMPUTE, Progress.none());
+                new FeatureRun<>(KernelRidge::new, new FeatureRun.Setup(two, Intercept.CENTRED, COMPUTE, Progress.none()));
         Regressor model = run.judgingOn(100).fit(new Exponential(5), 1e-5, data, true);
         assertThat(model.expansion().centers().size()).isEqualTo(data.size());
         double[] importances = metric(model).importances();

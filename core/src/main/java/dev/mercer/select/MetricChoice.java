@@ -1,0 +1,169 @@
+package dev.mercer.select;
+
+import dev.mercer.data.Dataset;
+import dev.mercer.data.Labels;
+import dev.mercer.data.Reals;
+import dev.mercer.data.Targets;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.LinearMap;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.linalg.NotPositiveDefiniteException;
+import dev.mercer.util.Progress;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Chooses the way to a metric: its shape, its power, how many iterations, and ρ and the scale where they are not given.
+ *
+ * <p>Two thirds of the rows make the metrics. They are judged by the leave-one-out errors of the others, in closed form: each is
+ * predicted from all other rows, with a metric that has not seen its target. With the errors of the rows that made the metric it would
+ * look far too good, for a full metric of d² numbers most of all.
+ */
+final class MetricChoice {
+    /** An iteration that lowers the error by less than this part of it is the last of its kind. */
+    private static final double GAIN = 1e-3;
+    /** Powers of √10 for ρ, of √2 for the scale of the metric. */
+    private static final int LEAST_RHO = -12;
+
+    private static final int MOST_RHO = 6;
+    private static final int SCALES = 4;
+    private static final double SCALE_GAIN = 0.01;
+
+    private final FeatureRun<?> run;
+    private final Kernel plain;
+    private final Rows rows;
+    private final Progress progress;
+
+    /**
+     * Rows to choose by.
+     *
+     * @param all those that make the metrics, then those that judge them
+     * @param makers how many make them
+     */
+    record Rows(Dataset all, int makers) {
+        /** At most so many, drawn once. */
+        static Rows of(Dataset data, int most) {
+            int[] order = Shuffle.proportional(data.targets().orElseThrow(), 1);
+            int count = Math.min(most, order.length);
+            IntStream makers = IntStream.range(0, count).filter(p -> p % 3 != 2);
+            IntStream judges = IntStream.range(0, count).filter(p -> p % 3 == 2);
+            int[] both = IntStream.concat(
+                            makers.map(p -> order[p]).sorted(), judges.map(p -> order[p]).sorted())
+                    .toArray();
+            return new Rows(data.select(both), count - count / 3);
+        }
+
+        Dataset making() {
+            return all.select(IntStream.range(0, makers).toArray());
+        }
+    }
+
+    MetricChoice(FeatureRun<?> run, Kernel plain, Rows rows) {
+        this.run = run;
+        this.plain = plain;
+        this.rows = rows;
+        this.progress = run.setup().progress();
+    }
+
+    /** All ways once, the better one of each shape further until it no longer gains. */
+    MetricStage from(double rho) {
+        MetricStage start = judged(Optional.empty(), plain, rho);
+        if (!Double.isFinite(start.loss())) return start;
+        FeatureRun.Gradient first = run.gradient(plain, start.rho(), rows.making());
+        List<MetricStep> steps = run.setup().search().steps(plainDim());
+        MetricStage best = start;
+        for (boolean diagonal : new boolean[] {true, false}) {
+            Optional<MetricStage> better = steps.stream()
+                    .filter(step -> step.diagonal() == diagonal && !progress.expired())
+                    .flatMap(step -> improved(start, step, first).stream())
+                    .min(Comparator.comparingDouble(MetricStage::loss));
+            best = Stream.concat(Stream.of(best), better.map(this::onward).stream())
+                    .min(Comparator.comparingDouble(MetricStage::loss))
+                    .orElse(best);
+        }
+        return best;
+    }
+
+    private int plainDim() {
+        return rows.all.points().dim();
+    }
+
+    private MetricStage onward(MetricStage from) {
+        MetricStage at = from;
+        MetricStep step = from.origin().orElseThrow().step();
+        for (int t = 1; t < run.setup().search().iterations() && !progress.expired(); t++) {
+            FeatureRun.Gradient gradient = run.gradient(at.kernel(), at.rho(), rows.making());
+            Optional<MetricStage> next = improved(at, step, gradient);
+            if (next.isEmpty() || !(next.get().loss() < at.loss() * (1 - GAIN))) break;
+            at = next.get();
+        }
+        return at;
+    }
+
+    /** The next stage; empty where f does not vary. */
+    private Optional<MetricStage> improved(MetricStage at, MetricStep step, FeatureRun.Gradient gradient) {
+        Optional<LinearMap> map = gradient.improved(step, run.setup().compute());
+        if (map.isEmpty()) return Optional.empty();
+        Map<Integer, MetricStage> tried = new TreeMap<>();
+        Climb climb = new Climb(
+                k -> {
+                    double scale = at.scale() * Math.pow(2, k / 2.0);
+                    Kernel kernel = plain.after(MetricStep.scaled(map.get(), scale));
+                    MetricStage one =
+                            judged(Optional.of(new MetricStage.Origin(at, step, scale)), kernel, at.rho());
+                    tried.put(k, one);
+                    return one.loss();
+                },
+                SCALE_GAIN,
+                1,
+                -SCALES,
+                SCALES);
+        climb.value(0);
+        int best = chooses() && !progress.expired() ? climb.from(0) : 0;
+        run.report();
+        return Optional.ofNullable(tried.get(best));
+    }
+
+    private boolean chooses() {
+        return run.setup().search().penalty() == MetricSearch.Penalty.CHOSEN;
+    }
+
+    private MetricStage judged(Optional<MetricStage.Origin> origin, Kernel kernel, double rho) {
+        FeatureRun.Setup setup = run.setup();
+        RidgeLeaveOneOut left =
+                RidgeLeaveOneOut.of(kernel, setup.intercept(), rows.all, setup.compute(), progress.silent());
+        if (!chooses()) return new MetricStage(origin, kernel, rho, loss(left, rho));
+        Climb climb = new Climb(k -> loss(left, rho * Math.pow(10, k / 2.0)), 0, 2, LEAST_RHO, MOST_RHO);
+        int best = climb.from(0);
+        return new MetricStage(origin, kernel, rho * Math.pow(10, best / 2.0), climb.value(best));
+    }
+
+    /** The mean squared error of the rows that judge, of classes as numbers ±1; infinite where ρ is too small for rounding. */
+    private double loss(RidgeLeaveOneOut left, double rho) {
+        try {
+            Matrix predictions = left.predictions(rho / left.totalWeight());
+            Targets targets = rows.all.targets().orElseThrow();
+            double sum = 0;
+            double total = 0;
+            for (int i = rows.makers; i < rows.all.size(); i++) {
+                double weight = rows.all.weights().get(i);
+                total += weight;
+                for (int t = 0; t < predictions.columns(); t++)
+                    sum += weight * Math.pow(truth(targets, i, t) - predictions.get(i, t), 2);
+            }
+            return Double.isNaN(sum) ? Double.POSITIVE_INFINITY : sum / total;
+        } catch (NotPositiveDefiniteException tooSmall) {
+            return Double.POSITIVE_INFINITY;
+        }
+    }
+
+    private static double truth(Targets targets, int i, int output) {
+        if (targets instanceof Labels labels) return labels.code(i) == output ? 1 : -1;
+        return ((Reals) targets).get(i);
+    }
+}
