@@ -97,6 +97,8 @@ final class ProblemOptions {
     Chosen chosen(Examples rows, Session session) {
         Map<Setting, String> given = learn.given();
         Task what = decide(rows, given, session);
+        // Without a target there is nothing to judge a choice by.
+        if (what == Task.DETECTION) return new Chosen(problem(rows, session), Optional.empty(), Optional.empty(), 0);
         List<Method> among = Methods.candidates(learn.method(), what, given);
         Chosen chosen = new Tuning(among, given, tune, encoding(), session).of(rows);
         sayWhatIsLeftOut(chosen.problem(), session);

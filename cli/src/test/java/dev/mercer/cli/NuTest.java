@@ -69,9 +69,10 @@ class NuTest {
         assertThat(train(waves, "--method svm --kernel gaussian(1) --nu 0.3 --c 1 --epsilon 0.1 --regression")
                         .isMisused(HINT))
                 .isEqualTo("--nu takes the place of --epsilon, which is found from it for numbers: give one of them");
-        assertThat(train(waves, "--method svm --kernel gaussian(1) --nu 0.3 --regression")
-                        .isMisused(HINT))
-                .contains("--lambda");
+        JsonNode tuned = train(waves, "--method svm --kernel gaussian(1) --nu 0.3 --regression")
+                .endsWith(ExitCode.SUCCESS)
+                .json();
+        assertThat(tuned.get("nu").asDouble()).isEqualTo(0.3);
         assertThat(train(waves, "--method ridge --kernel gaussian(1) --lambda 1 --nu 0.3")
                         .isMisused(HINT))
                 .startsWith("--nu does not belong to --method ridge");

@@ -117,8 +117,9 @@ final class LibsvmModelWriter {
     }
 
     private void write(Calibration calibration) {
-        text.append("probA ").append(-calibration.slopes().get(0));
-        text.append("\nprobB ").append(calibration.offsets().get(0)).append('\n');
+        double[] slopes = calibration.slopes().stream().map(a -> -a).toArray();
+        text.append("probA ").append(joined(Reals.of(slopes)));
+        text.append("\nprobB ").append(joined(calibration.offsets())).append('\n');
     }
 
     private static String joined(Reals numbers) {
