@@ -28,8 +28,7 @@ public final class TallGram {
     private final boolean kept;
     private final @Nullable Cholesky factor;
 
-    private TallGram(
-            KernelBlock block, Precision precision, boolean keep, @Nullable Cholesky factor, Compute compute) {
+    private TallGram(KernelBlock block, Precision precision, boolean keep, @Nullable Cholesky factor, Compute compute) {
         this.block = block;
         this.precision = precision;
         this.kept = keep;
@@ -37,14 +36,10 @@ public final class TallGram {
         this.compute = compute;
         BlockEvaluator evaluator = compute.backend().prepare(block);
         if (factor != null)
-            this.panels =
-                    new TallPanels.Whitened(evaluator, compute.backend().tileMath(), rows(), factor, keep);
+            this.panels = new TallPanels.Whitened(evaluator, compute.backend().tileMath(), rows(), factor, keep);
         else if (precision == Precision.SINGLE)
-            this.panels =
-                    new TallPanels.Floats(evaluator, compute.backend().floatTileMath(), rows(), columns(), keep);
-        else
-            this.panels =
-                    new TallPanels.Doubles(evaluator, compute.backend().tileMath(), rows(), columns(), keep);
+            this.panels = new TallPanels.Floats(evaluator, compute.backend().floatTileMath(), rows(), columns(), keep);
+        else this.panels = new TallPanels.Doubles(evaluator, compute.backend().tileMath(), rows(), columns(), keep);
     }
 
     /**

@@ -165,9 +165,7 @@ final class TallSquare<A> {
             for (int b = 0; b < blocks.size(); b++) {
                 int height = panels.height(blocks.get(b).number);
                 if (i == j) math.minusSquare(sum, wide(b, i), panels.width(i), height);
-                else
-                    math.minusProductTransposed(
-                            sum, wide(b, i), wide(b, j), panels.width(i), panels.width(j), height);
+                else math.minusProductTransposed(sum, wide(b, i), wide(b, j), panels.width(i), panels.width(j), height);
             }
         }
 

@@ -68,8 +68,7 @@ final class NystromFit {
                 equations,
                 "raise --memory or use fewer centers");
         this.matrix = Gram.of(kernel, centers.points, compute, progress).toMatrix(progress);
-        Precision precision =
-                how.precision().orElse(rows * columns <= FEW ? Precision.DOUBLE : Precision.SINGLE);
+        Precision precision = how.precision().orElse(rows * columns <= FEW ? Precision.DOUBLE : Precision.SINGLE);
         KernelBlock block = new KernelBlock(kernel, data.points(), centers.points);
         long spare = compute.memoryBytes() - equations - compute.backend().preparedBytes(block) - WORKSPACE;
         this.gram = TallGram.of(block, precision, spare, compute);

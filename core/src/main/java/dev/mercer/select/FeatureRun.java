@@ -103,8 +103,7 @@ final class FeatureRun<M extends Model> {
             Arrays.sort(rows);
             some = data.select(rows);
         }
-        return new Gradient(
-                model.expansion().gradients(some.points(), setup.compute, setup.progress.silent()), some);
+        return new Gradient(model.expansion().gradients(some.points(), setup.compute, setup.progress.silent()), some);
     }
 
     void report() {
@@ -116,8 +115,7 @@ final class FeatureRun<M extends Model> {
         if (stage.origin().isEmpty()) return plain;
         MetricStage.Origin origin = stage.origin().get();
         Kernel before = repeated(origin.before(), plain, data);
-        Optional<LinearMap> map =
-                gradient(before, origin.before().rho(), data).improved(origin.step(), setup.compute);
+        Optional<LinearMap> map = gradient(before, origin.before().rho(), data).improved(origin.step(), setup.compute);
         report();
         return map.map(m -> (Kernel) plain.after(MetricStep.scaled(m, origin.scale())))
                 .orElse(before);

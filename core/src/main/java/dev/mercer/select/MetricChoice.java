@@ -53,7 +53,8 @@ final class MetricChoice {
             IntStream makers = IntStream.range(0, count).filter(p -> p % 3 != 2);
             IntStream judges = IntStream.range(0, count).filter(p -> p % 3 == 2);
             int[] both = IntStream.concat(
-                            makers.map(p -> order[p]).sorted(), judges.map(p -> order[p]).sorted())
+                            makers.map(p -> order[p]).sorted(),
+                            judges.map(p -> order[p]).sorted())
                     .toArray();
             return new Rows(data.select(both), count - count / 3);
         }
@@ -114,8 +115,7 @@ final class MetricChoice {
                 k -> {
                     double scale = at.scale() * Math.pow(2, k / 2.0);
                     Kernel kernel = plain.after(MetricStep.scaled(map.get(), scale));
-                    MetricStage one =
-                            judged(Optional.of(new MetricStage.Origin(at, step, scale)), kernel, at.rho());
+                    MetricStage one = judged(Optional.of(new MetricStage.Origin(at, step, scale)), kernel, at.rho());
                     tried.put(k, one);
                     return one.loss();
                 },

@@ -34,8 +34,7 @@ final class NystromFactor {
     }
 
     /** The factor of square + scale·(λ·penalty); where that is not positive definite, of a little more. */
-    static Cholesky of(
-            SymmetricMatrix square, double lambda, double scale, NystromPenalty penalty, Engine engine) {
+    static Cholesky of(SymmetricMatrix square, double lambda, double scale, NystromPenalty penalty, Engine engine) {
         SymmetricMatrix sum = square.copy();
         penalty.addTo(sum, lambda, scale);
         return NystromPenalty.factor(sum, 0x1p-53, engine, Progress.none());

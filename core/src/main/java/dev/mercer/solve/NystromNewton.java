@@ -119,7 +119,8 @@ public final class NystromNewton {
         Matrix sums = gram.transposed(derivatives, passes);
         double[] totals = new double[2 * outputs];
         for (int i = 0, at = 0; i < derivatives.rows(); i++)
-            for (int t = 0; t < totals.length; t++, at++) totals[t] += derivatives.values()[at];
+            for (int t = 0; t < totals.length; t++, at++)
+                totals[t] += derivatives.values()[at];
         Matrix gradient = part(sums, 0);
         Matrix curved = part(sums, outputs);
         Columns.add(2, penalty.multiply(x, lambda), gradient);
@@ -143,8 +144,7 @@ public final class NystromNewton {
             }
         }
         Matrix curvatures = part(derivatives, outputs);
-        NystromHessian hessian =
-                new NystromHessian(gram, penalty, lambda, curvatures, centers, mean, corrections);
+        NystromHessian hessian = new NystromHessian(gram, penalty, lambda, curvatures, centers, mean, corrections);
         Matrix direction = solve(hessian, right, left);
         double[] levels = Columns.dots(centers, direction);
         double[] shift = new double[outputs];
@@ -159,8 +159,8 @@ public final class NystromNewton {
 
     private Matrix solve(NystromHessian hessian, Matrix right, double left) {
         List<Cholesky> factors = hessian.factors(sample, problem.intercept() != Intercept.NONE, passes);
-        NystromGradient gradient = new NystromGradient(
-                v -> hessian.product(v, passes), r -> NystromHessian.solve(factors, r), right);
+        NystromGradient gradient =
+                new NystromGradient(v -> hessian.product(v, passes), r -> NystromHessian.solve(factors, r), right);
         double[] start = gradient.sizes();
         for (int k = 0; k < INNER_STEPS; k++) {
             if (!gradient.step()) break;
@@ -242,7 +242,8 @@ public final class NystromNewton {
     }
 
     private Solution solution(Convergence convergence) {
-        Certificate certificate = new NystromBound(problem, loss, lambda, targets).of(values, scores, new NystromBound.Space(gram, penalty, mean), passes);
+        Certificate certificate = new NystromBound(problem, loss, lambda, targets)
+                .of(values, scores, new NystromBound.Space(gram, penalty, mean), passes);
         List<Reals> alpha = new ArrayList<>();
         double[] level = bias.clone();
         Matrix found = penalty.weights(x);

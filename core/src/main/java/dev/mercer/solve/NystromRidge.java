@@ -113,7 +113,8 @@ public final class NystromRidge {
         Require.positive("lambda times the sum of the weights", lambda * total);
         // Inside a pass only reports: one that is cut off is of no use.
         Progress passes = progress::report;
-        Cholesky factor = NystromFactor.of(square, lambda, total, penalty, gram.compute().engine());
+        Cholesky factor =
+                NystromFactor.of(square, lambda, total, penalty, gram.compute().engine());
         Matrix b = rightSides();
         Matrix first = factor.solve(b);
         double[] sizes = Columns.dots(b, first);

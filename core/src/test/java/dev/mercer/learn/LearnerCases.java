@@ -51,8 +51,9 @@ public final class LearnerCases {
             Probabilities.NONE);
 
     /** Leave-one-out leaves out a row, whatever its weight: with its twin still there it judges otherwise. */
-    private static final Map<String, Object> FEWER =
-            Map.of("search", MetricSearch.standard().withShape(MetricSearch.Shape.DIAGONAL).withIterations(1));
+    private static final Map<String, Object> FEWER = Map.of(
+            "search",
+            MetricSearch.standard().withShape(MetricSearch.Shape.DIAGONAL).withIterations(1));
 
     private LearnerCases() {}
 

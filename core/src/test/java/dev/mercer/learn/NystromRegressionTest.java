@@ -76,7 +76,8 @@ class NystromRegressionTest {
         Dataset data = data(1500);
         for (Precision precision : Precision.values()) {
             boolean exact = precision == Precision.DOUBLE;
-            Nystrom how = new Nystrom(60).withPrecision(precision).withStopping(exact ? TIGHT : new Stopping(1e-6, 100));
+            Nystrom how =
+                    new Nystrom(60).withPrecision(precision).withStopping(exact ? TIGHT : new Stopping(1e-6, 100));
             double lambda = exact ? 1e-6 : 1e-4;
             double[] direct = predictions(new NystromRegression(KERNEL, lambda, how.withWay(Way.DIRECT)), data);
             double[] steps = predictions(new NystromRegression(KERNEL, lambda, how.withWay(Way.ITERATIVE)), data);
@@ -88,10 +89,8 @@ class NystromRegressionTest {
     void singlePrecisionIsDoubleTo1em3() {
         Dataset data = data(1500);
         Nystrom how = new Nystrom(60).withStopping(TIGHT);
-        double[] exact =
-                predictions(new NystromRegression(KERNEL, 1e-4, how.withPrecision(Precision.DOUBLE)), data);
-        double[] single =
-                predictions(new NystromRegression(KERNEL, 1e-4, how.withPrecision(Precision.SINGLE)), data);
+        double[] exact = predictions(new NystromRegression(KERNEL, 1e-4, how.withPrecision(Precision.DOUBLE)), data);
+        double[] single = predictions(new NystromRegression(KERNEL, 1e-4, how.withPrecision(Precision.SINGLE)), data);
         assertThat(single).containsExactly(exact, within(1e-3)).isNotEqualTo(exact);
     }
 
@@ -113,7 +112,8 @@ class NystromRegressionTest {
         assertThat(certificate.restricted()).isTrue();
         assertThat(certificate.objective()).isCloseTo(objective(model.expansion(), data, 1e-3), within(1e-9));
         assertThat(certificate.gap().orElseThrow()).isBetween(-1e-12, 1e-9);
-        Certificate exact = new KernelRidge(KERNEL, 1e-3).fit(data).training().certificate().orElseThrow();
+        Certificate exact =
+                new KernelRidge(KERNEL, 1e-3).fit(data).training().certificate().orElseThrow();
         assertThat(exact.restricted()).isFalse();
         assertThat(certificate.objective()).isGreaterThan(exact.objective());
         for (int j = 0; j < 15; j++)
@@ -141,8 +141,7 @@ class NystromRegressionTest {
         }
         double norm = 0;
         for (int j = 0; j < atCenters.rows(); j++)
-            norm += f.weights().get(0).get(j)
-                    * (atCenters.get(j, 0) - f.bias().get(0));
+            norm += f.weights().get(0).get(j) * (atCenters.get(j, 0) - f.bias().get(0));
         return risk / total + lambda * norm;
     }
 
@@ -165,8 +164,8 @@ class NystromRegressionTest {
         Dataset data = data(300);
         Reals y = (Reals) data.targets().orElseThrow();
         Reals other = Reals.of(y.stream().map(v -> v * v).toArray());
-        NystromRegression learner =
-                new NystromRegression(KERNEL, 1e-4, new Nystrom(30).withWay(Way.ITERATIVE).withStopping(TIGHT));
+        NystromRegression learner = new NystromRegression(
+                KERNEL, 1e-4, new Nystrom(30).withWay(Way.ITERATIVE).withStopping(TIGHT));
         Matrix both = learner.fit(data, List.of(y, other), compute, Progress.none())
                 .predictAll(places(), compute, Progress.none());
         assertThat(both.column(0)).containsExactly(predictions(learner, data), within(1e-8));
@@ -191,8 +190,7 @@ class NystromRegressionTest {
     @Test
     void sparseRowsAreDenseRowsTo1em7() {
         Dataset data = data(200);
-        Dataset sparse =
-                new Dataset(SparsePoints.of(data.points()), data.targets(), data.weights(), data.names());
+        Dataset sparse = new Dataset(SparsePoints.of(data.points()), data.targets(), data.weights(), data.names());
         NystromRegression learner = new NystromRegression(KERNEL, 1e-4, new Nystrom(20).withWay(Way.DIRECT));
         assertThat(predictions(learner, sparse)).containsExactly(predictions(learner, data), within(1e-7));
     }
