@@ -67,7 +67,7 @@ public final class NystromNewton {
         this.means = centred && !loss.forLabels() ? problem.means() : new double[problem.outputs()];
         this.targets = problem.shifted(means);
         this.sample = new NystromHessian.Sample(NystromSample.of(problem.weights(), rows), gram);
-        this.passes = progress::report;
+        this.passes = (stage, done, rest) -> progress.report(stage, done, rest);
         double[] shares = Arrays.stream(weights).map(w -> w / total).toArray();
         this.mean = centred
                 ? gram.transposed(NystromFactor.column(shares), progress).column(0)

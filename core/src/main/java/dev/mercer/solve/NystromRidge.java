@@ -112,7 +112,7 @@ public final class NystromRidge {
     public Solution solve(double lambda, Optional<Solution> start, Stopping stopping, Progress progress) {
         Require.positive("lambda times the sum of the weights", lambda * total);
         // Inside a pass only reports: one that is cut off is of no use.
-        Progress passes = progress::report;
+        Progress passes = (stage, done, rest) -> progress.report(stage, done, rest);
         Cholesky factor =
                 NystromFactor.of(square, lambda, total, penalty, gram.compute().engine());
         Matrix b = rightSides();
