@@ -73,6 +73,14 @@ final class LearnOptions {
     private Optional<String> classWeight = Optional.empty();
 
     @Option(
+            names = "--centers",
+            paramLabel = "M",
+            description =
+                    "nystrom: how many training rows, drawn at random, the model is made of (default: by the rows and the"
+                            + " memory).")
+    private Optional<String> centers = Optional.empty();
+
+    @Option(
             names = "--tolerance",
             paramLabel = "T",
             description = "When a solver is content (svm: 1e-3); 0 runs to --iterations.")
@@ -118,6 +126,7 @@ final class LearnOptions {
         nu.ifPresent(text -> given.put(Setting.NU, text));
         intercept.ifPresent(text -> given.put(Setting.INTERCEPT, text));
         classWeight.ifPresent(text -> given.put(Setting.CLASS_WEIGHT, text));
+        centers.ifPresent(text -> given.put(Setting.CENTERS, text));
         tolerance.ifPresent(text -> given.put(Setting.TOLERANCE, text));
         iterations.ifPresent(text -> given.put(Setting.ITERATIONS, text));
         batch.ifPresent(text -> given.put(Setting.BATCH, text));

@@ -100,7 +100,8 @@ final class ProblemOptions {
         // Without a target there is nothing to judge a choice by.
         if (what == Task.DETECTION) return new Chosen(problem(rows, session), Optional.empty(), Optional.empty(), 0);
         List<Method> among = Methods.candidates(learn.method(), what, given);
-        Chosen chosen = new Tuning(among, given, tune, encoding(), session).of(rows);
+        Chosen chosen =
+                new Tuning(among, learn.method().equals(Methods.AUTO), given, tune, encoding(), session).of(rows);
         sayWhatIsLeftOut(chosen.problem(), session);
         return chosen;
     }

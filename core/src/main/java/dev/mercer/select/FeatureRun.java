@@ -117,7 +117,6 @@ final class FeatureRun<M extends Model> {
         Kernel before = repeated(origin.before(), plain, data);
         Optional<LinearMap> map = gradient(before, origin.before().rho(), data).improved(origin.step(), setup.compute);
         report();
-        return map.map(m -> plain.after(MetricStep.scaled(m, origin.scale())))
-                .orElse(before);
+        return map.map(m -> plain.after(MetricStep.scaled(m, origin.scale()))).orElse(before);
     }
 }
