@@ -3,6 +3,7 @@ package dev.mercer.bench.svm;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.mercer.bench.Command;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,7 @@
 package dev.mercer.bench.svm;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.mercer.bench.Command;
 import dev.mercer.bench.Fork;
 import dev.mercer.bench.Options;
 import dev.mercer.bench.Report;
