@@ -49,11 +49,15 @@ final class SlopeFit {
 
     private double slope() {
         double largest = 0;
-        for (double margin : margins) largest = Math.max(largest, Math.abs(margin));
+        double mean = 0;
+        for (double margin : margins) {
+            largest = Math.max(largest, Math.abs(margin));
+            mean += Math.abs(margin) / margins.length;
+        }
         if (largest == 0) return 1;
         double low = NOTHING / largest;
         if (derivatives(low)[0] >= 0) return low;
-        double high = 2 * low;
+        double high = 1 / mean;
         while (derivatives(high)[0] < 0) {
             low = high;
             high *= 2;

@@ -125,6 +125,13 @@ public abstract class LearnerContract {
         });
     }
 
+    /** All that predictions come from. */
+    private static List<Object> learned(Model model) {
+        return model instanceof Classifier classes
+                ? List.of(model.expansion(), classes.calibration())
+                : List.of(model.expansion());
+    }
+
     @ParameterizedTest
     @MethodSource("learners")
     void theModelKnowsWhereItComesFrom(LearnerCase each) {
