@@ -24,7 +24,9 @@ import picocli.CommandLine.Parameters;
 final class InspectCommand implements Callable<Integer> {
     private final Session session;
 
-    @Parameters(paramLabel = "MODEL", description = "A file that `mercer train --out` has written, or svm-train of LIBSVM.")
+    @Parameters(
+            paramLabel = "MODEL",
+            description = "A file that `mercer train --out` has written, or svm-train of LIBSVM.")
     private Path file = Path.of("");
 
     InspectCommand(Session session) {
@@ -58,7 +60,8 @@ final class InspectCommand implements Callable<Integer> {
                     "intervals",
                     numbers.intervals().map(IntervalText::words).orElse("none (train with --interval has them)")));
         expansion.features().ifPresent(map -> lines.add(List.of("features", Layout.whole(map.toString()))));
-        lines.add(List.of("kernel", Layout.whole(ShortText.of(expansion.kernel()).text())));
+        lines.add(
+                List.of("kernel", Layout.whole(ShortText.of(expansion.kernel()).text())));
         MetricText.of(whole).ifPresent(metric -> lines.addAll(metric.lines()));
         lines.add(List.of(
                 "support",

@@ -89,7 +89,11 @@ final class Methods {
                     .needs(Set.of(NU))
                     .takes(CLASS_WEIGHT, TOLERANCE, ITERATIONS)
                     .alwaysFree(),
-            Method.of("svm", REGRESSION, "support vector regression with a share outside the tube", Learners::nuRegression)
+            Method.of(
+                            "svm",
+                            REGRESSION,
+                            "support vector regression with a share outside the tube",
+                            Learners::nuRegression)
                     .needs(Set.of(KERNEL))
                     .needs(PENALTY)
                     .needs(Set.of(NU))

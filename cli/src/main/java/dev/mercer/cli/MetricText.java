@@ -68,7 +68,8 @@ record MetricText(LinearMap map, List<String> names) {
 
     /** The shares of the directions in the trace. */
     private static double share(DensePoints root, int r) {
-        double all = IntStream.range(0, root.size()).mapToDouble(root::squaredNorm).sum();
+        double all =
+                IntStream.range(0, root.size()).mapToDouble(root::squaredNorm).sum();
         return root.squaredNorm(r) / all;
     }
 
@@ -110,7 +111,8 @@ record MetricText(LinearMap map, List<String> names) {
                 .with("importances", Json.list(importances(), MetricText::json));
         if (!(map instanceof Metric metric)) return json;
         DensePoints root = metric.root();
-        List<Integer> first = IntStream.range(0, Math.min(DIRECTIONS, root.size())).boxed().toList();
+        List<Integer> first =
+                IntStream.range(0, Math.min(DIRECTIONS, root.size())).boxed().toList();
         return json.with(
                 "directions",
                 Json.list(

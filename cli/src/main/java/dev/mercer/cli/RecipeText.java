@@ -37,8 +37,7 @@ final class RecipeText {
                 .orElse(OptionalDouble.empty());
         return new Recipe(
                 method.name(),
-                (kernel, lambda, epsilon) ->
-                        learner(made, with(given, made, kernel, lambda, epsilon), counted),
+                (kernel, lambda, epsilon) -> learner(made, with(given, made, kernel, lambda, epsilon), counted),
                 free,
                 rho,
                 closedForm(method, settings),

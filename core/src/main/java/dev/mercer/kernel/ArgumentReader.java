@@ -75,8 +75,7 @@ final class ArgumentReader {
         DensePoints known = matrices.get(name.text());
         if (known == null)
             throw lexer.error(
-                    name.position(),
-                    "expected a number, found " + name + ": matrices have names in model files only");
+                    name.position(), "expected a number, found " + name + ": matrices have names in model files only");
         return known;
     }
 

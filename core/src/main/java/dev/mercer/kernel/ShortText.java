@@ -15,7 +15,8 @@ import java.util.regex.Pattern;
  * @param matrices by name, in the order of the text
  */
 public record ShortText(String text, Map<String, DensePoints> matrices) {
-    private static final Pattern MATRIX = Pattern.compile("\\b(metric\\(root|scales\\(factors)=(\\[\\[[^()]*\\]\\])\\)");
+    private static final Pattern MATRIX =
+            Pattern.compile("\\b(metric\\(root|scales\\(factors)=(\\[\\[[^()]*\\]\\])\\)");
 
     /** Of a kernel without metrics it is its own text. */
     public static ShortText of(Kernel kernel) {

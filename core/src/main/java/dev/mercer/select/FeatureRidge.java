@@ -47,12 +47,10 @@ public record FeatureRidge(Kernel kernel, double lambda, Intercept intercept, Me
 
     @Override
     public Regressor fit(Dataset data, Compute compute, Progress progress) {
-        FeatureRun.Base<Regressor> base =
-                (k, l) -> new KernelRidge(k, l, intercept, KernelRidge.Form.DUAL);
+        FeatureRun.Base<Regressor> base = (k, l) -> new KernelRidge(k, l, intercept, KernelRidge.Form.DUAL);
         FeatureRun<Regressor> run = new FeatureRun<>(base, new FeatureRun.Setup(search, intercept, compute, progress));
         boolean numbers = data.targets().filter(Reals.class::isInstance).isPresent();
         Regressor model = run.fit(kernel, lambda, data, numbers);
-        return new Regressor(
-                model.expansion(), FeatureRun.from(model.training(), Provenance.of(this, data, compute)));
+        return new Regressor(model.expansion(), FeatureRun.from(model.training(), Provenance.of(this, data, compute)));
     }
 }

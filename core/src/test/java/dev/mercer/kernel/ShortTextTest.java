@@ -23,7 +23,8 @@ class ShortTextTest {
 
     @Test
     void kernelsWithoutMetricsAreAsTheyAre() {
-        Kernel kernel = new Linear().after(new RbfBasis(TestPoints.normal(2, 3, 1), 2)).on("a(", "b");
+        Kernel kernel =
+                new Linear().after(new RbfBasis(TestPoints.normal(2, 3, 1), 2)).on("a(", "b");
         ShortText brief = ShortText.of(kernel);
         assertThat(brief.text()).isEqualTo(kernel.toString());
         assertThat(brief.matrices()).isEmpty();

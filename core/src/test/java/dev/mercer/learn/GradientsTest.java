@@ -126,8 +126,7 @@ class GradientsTest {
     /** Away from 0 where that is the edge of the domain: differences need both sides. */
     private static Points inside(Points points) {
         boolean edge = true;
-        for (int i = 0; i < points.size(); i++)
-            for (int k = 0; k < points.dim(); k++) edge &= points.get(i, k) >= 0;
+        for (int i = 0; i < points.size(); i++) for (int k = 0; k < points.dim(); k++) edge &= points.get(i, k) >= 0;
         double moved = edge ? 0.37 : 0;
         return DensePoints.generate(points.size(), points.dim(), (i, k) -> points.get(i, k) + moved);
     }

@@ -49,8 +49,9 @@ public final class LearnerCases {
             ClassWeights.of(Map.of("b", 3.0)));
 
     /** Leave-one-out leaves out a row, whatever its weight: with its twin still there it judges otherwise. */
-    private static final Map<String, Object> FEWER =
-            Map.of("search", MetricSearch.standard().withShape(MetricSearch.Shape.DIAGONAL).withIterations(1));
+    private static final Map<String, Object> FEWER = Map.of(
+            "search",
+            MetricSearch.standard().withShape(MetricSearch.Shape.DIAGONAL).withIterations(1));
 
     private LearnerCases() {}
 

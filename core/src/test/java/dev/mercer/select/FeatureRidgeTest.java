@@ -115,9 +115,12 @@ class FeatureRidgeTest {
     @Test
     void theMeanSquaredDistanceStays1em9() {
         Dataset data = fourColumns(120, 6, 4, NOISE);
-        for (MetricSearch.Shape shape : new MetricSearch.Shape[] {MetricSearch.Shape.FULL, MetricSearch.Shape.DIAGONAL}) {
+        for (MetricSearch.Shape shape :
+                new MetricSearch.Shape[] {MetricSearch.Shape.FULL, MetricSearch.Shape.DIAGONAL}) {
             MetricSearch search = MetricSearch.standard().withShape(shape).withIterations(2);
-            Regressor model = new FeatureRidge(new Exponential(5), 1e-4).withSearch(search).fit(data);
+            Regressor model = new FeatureRidge(new Exponential(5), 1e-4)
+                    .withSearch(search)
+                    .fit(data);
             Points mapped = metric(model).apply(data.points());
             assertThat(spread(mapped)).isCloseTo(spread(data.points()), within(1e-9 * spread(data.points())));
             assertThat(metric(model)).isInstanceOf(shape == MetricSearch.Shape.FULL ? Metric.class : Scales.class);
@@ -145,8 +148,8 @@ class FeatureRidgeTest {
     void manyRowsAreChosenBySomeAndLearnedFromAll() {
         Dataset data = fourColumns(300, 5, 6, NOISE);
         MetricSearch two = new MetricSearch(MetricSearch.Shape.DIAGONAL, 2, MetricSearch.Penalty.CHOSEN);
-        FeatureRun<Regressor> run =
-                new FeatureRun<>(KernelRidge::new, new FeatureRun.Setup(two, Intercept.CENTRED, COMPUTE, Progress.none()));
+        FeatureRun<Regressor> run = new FeatureRun<>(
+                KernelRidge::new, new FeatureRun.Setup(two, Intercept.CENTRED, COMPUTE, Progress.none()));
         Regressor model = run.judgingOn(100).fit(new Exponential(5), 1e-5, data, true);
         assertThat(model.expansion().centers().size()).isEqualTo(data.size());
         double[] importances = metric(model).importances();

@@ -54,8 +54,10 @@ public final class LearnedFeatures {
 
         LinearMap metric = (LinearMap) ((Mapped) model.expansion().kernel()).map();
         double[] importances = metric.importances();
-        double all = IntStream.range(0, COLUMNS).mapToDouble(k -> importances[k]).sum();
-        double rest = IntStream.range(2, COLUMNS).mapToDouble(k -> importances[k]).sum();
+        double all =
+                IntStream.range(0, COLUMNS).mapToDouble(k -> importances[k]).sum();
+        double rest =
+                IntStream.range(2, COLUMNS).mapToDouble(k -> importances[k]).sum();
         System.out.printf("the ten columns that tell nothing count for %.0f %%%n", 100 * rest / all);
     }
 }
