@@ -23,11 +23,11 @@ model() {
     svm-predict $flags "$to/wide.libsvm" "$to/$name.model" "$to/$name.wide" > /dev/null
 }
 model c_svc-linear train '' -s 0 -t 0 -c 2
-model c_svc-polynomial train '' -s 0 -t 1 -d 3 -g 0.3 -r 1.5
-model c_svc-sigmoid train '' -s 0 -t 3 -g 0.05 -r -1
+model c_svc-polynomial train '' -s 0 -t 1 -d 3 -g 0.5 -r 1.5
+model c_svc-sigmoid train '' -s 0 -t 3 -g 0.0625 -r -1
 model c_svc-two two '' -s 0 -t 2 -g 0.25
 model c_svc-probability two '-b 1' -s 0 -t 2 -g 0.25 -b 1
 model nu_svc-rbf train '' -s 1 -t 2 -g 0.25 -n 0.3
 model one_class-rbf train '' -s 2 -t 2 -g 0.25 -n 0.3
-model epsilon_svr-polynomial train '' -s 3 -t 1 -d 2 -g 0.1 -r 0
+model epsilon_svr-polynomial train '' -s 3 -t 1 -d 2 -g 0.125 -r 0
 model nu_svr-rbf train '' -s 4 -t 2 -g 0.25 -n 0.4

@@ -26,7 +26,10 @@ import picocli.CommandLine.Parameters;
 final class EvaluateCommand implements Callable<Integer> {
     private final Session session;
 
-    @Parameters(index = "0", paramLabel = "MODEL", description = "A file that `mercer train --out` has written, or svm-train of LIBSVM.")
+    @Parameters(
+            index = "0",
+            paramLabel = "MODEL",
+            description = "A file that `mercer train --out` has written, or svm-train of LIBSVM.")
     private Path file = Path.of("");
 
     @Parameters(

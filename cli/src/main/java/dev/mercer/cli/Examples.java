@@ -27,7 +27,12 @@ import java.util.stream.IntStream;
  * @param dropped how many rows were left out because their target is missing
  */
 record Examples(
-        Data inputs, Optional<String> targetName, Optional<Column> known, Reals weights, Together together, int dropped) {
+        Data inputs,
+        Optional<String> targetName,
+        Optional<Column> known,
+        Reals weights,
+        Together together,
+        int dropped) {
     /**
      * Columns that say how rows depend on each other.
      *
@@ -93,12 +98,7 @@ record Examples(
                         sparse.labels().map(c -> c.select(rows)))
                 : new TableData(((TableData) inputs).table().select(rows));
         return new Examples(
-                some,
-                targetName,
-                known.map(c -> c.select(rows)),
-                weights.select(rows),
-                together.select(rows),
-                dropped);
+                some, targetName, known.map(c -> c.select(rows)), weights.select(rows), together.select(rows), dropped);
     }
 
     /** A message about row {@code i}, with the place in the file where there is one. */
@@ -117,7 +117,8 @@ record Examples(
         Column labels = data.labels()
                 .orElseThrow(() -> new InvalidInputException(
                         data.source() + ": no point has a label (write it before the first index:value)"));
-        return new Examples(data, Optional.empty(), Optional.of(labels), Reals.constant(data.size(), 1), Together.NONE, 0);
+        return new Examples(
+                data, Optional.empty(), Optional.of(labels), Reals.constant(data.size(), 1), Together.NONE, 0);
     }
 
     private static Examples unlabelled(LibsvmData data, Roles roles) {

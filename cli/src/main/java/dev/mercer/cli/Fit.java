@@ -41,7 +41,7 @@ record Fit(Method method, Settings settings, Examples rows, TableModel model, Co
                 problem.apart().map(kept -> renumbered(found, kept.others())).orElse(found);
         TableModel whole = new TableModel(problem.encoder(), problem.rows().targetName(), model);
         Fit fit = new Fit(problem.method(), problem.settings(), problem.rows(), whole, problem.compute(), seconds);
-        return fit.withIntervals(learner, problem, session);
+        return fit.withIntervals(problem, session);
     }
 
     /** What was chosen, learned from the rows that it was chosen by: quick, for people who have waited long enough. */
@@ -59,13 +59,12 @@ record Fit(Method method, Settings settings, Examples rows, TableModel model, Co
     }
 
     /** The same with intervals, if they are wanted and the user waits for them. */
-    private Fit withIntervals(Learner<?> learner, Problem problem, Session session) {
+    private Fit withIntervals(Problem problem, Session session) {
         boolean stopped = model.model().training().convergence().reason() == Reason.CANCELLED;
         if (settings.interval().isEmpty() || stopped) return this;
         Progress progress = session.progress();
         try {
-            if (problem.apart().isEmpty())
-                return with(settings.interval().get().of(learner, problem.data(), settings.seed(), compute, progress));
+            if (problem.apart().isEmpty()) return with(settings.interval().get().of(this, problem, progress));
             Dataset kept = Problem.data(model.encoder(), problem.apart().get().rows(), method.task());
             return with(Conformal.split((Regressor) model.model(), kept, compute, progress));
         } catch (CancelledException noMore) {

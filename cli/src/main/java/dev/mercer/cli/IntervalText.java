@@ -5,17 +5,22 @@ import dev.mercer.data.Dataset;
 import dev.mercer.data.NumberText;
 import dev.mercer.learn.Apart;
 import dev.mercer.learn.Conformal;
+import dev.mercer.learn.ConformalIntervals;
+import dev.mercer.learn.GaussianIntervals;
 import dev.mercer.learn.Intervals;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Learner;
 import dev.mercer.learn.Parts;
 import dev.mercer.learn.Regressor;
+import dev.mercer.learn.RidgePosterior;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Quote;
+import java.util.Optional;
 
 /**
- * The value of {@code train --interval}: {@code split}, {@code split:0.3}, {@code cv}, {@code cv:5} or {@code jackknife}.
+ * The value of {@code train --interval}: {@code split}, {@code split:0.3}, {@code cv}, {@code cv:5}, {@code jackknife} or
+ * {@code gp}.
  *
  * @param kind how errors of models on rows they have not seen are had
  * @param share of the rows that is kept apart, for split
@@ -28,7 +33,8 @@ record IntervalText(Kind kind, double share, int parts) {
     enum Kind {
         SPLIT,
         CV,
-        JACKKNIFE
+        JACKKNIFE,
+        GP
     }
 
     static IntervalText parse(String text) {
@@ -48,6 +54,9 @@ record IntervalText(Kind kind, double share, int parts) {
                     return new IntervalText(kind, SHARE, (int) number);
                 throw new UsageProblem("--interval cv:K needs a whole number of parts >= 2, got " + Quote.of(words[1]));
             }
+            case GP ->
+                throw new UsageProblem(
+                        "--interval gp is what the model believes and takes no number, got " + Quote.of(words[1]));
             default ->
                 throw new UsageProblem("--interval jackknife leaves out one row at a time and takes no number, got "
                         + Quote.of(words[1]));
@@ -56,16 +65,30 @@ record IntervalText(Kind kind, double share, int parts) {
 
     /** Whether a seed decides anything. */
     boolean drawsAtRandom() {
-        return kind != Kind.JACKKNIFE;
+        return kind != Kind.JACKKNIFE && kind != Kind.GP;
     }
 
     Apart apart(long seed) {
         return new Apart(share, seed);
     }
 
-    /** Refuses, before anything is learned, rows that are too few or too many. */
-    void require(Dataset data) {
+    /** Why a seed decides nothing. */
+    String nothingDrawn() {
+        return kind == Kind.GP
+                ? "--interval gp follows from the model"
+                : "--interval jackknife leaves out every row once";
+    }
+
+    /** Refuses, before anything is learned, rows that are too few or too many, and what the learner cannot have. */
+    void require(Optional<Learner<?>> learner, Dataset data) {
         int n = weighted(data);
+        if (kind == Kind.GP) {
+            if (learner.filter(l -> !(l instanceof KernelRidge)).isPresent())
+                throw new UsageProblem(
+                        "--interval gp belongs to --method ridge with a kernel and the squared loss, which"
+                                + " is a Gaussian process: use --interval cv, which any method can have");
+            GaussianIntervals.requireSize(n);
+        }
         if (kind == Kind.JACKKNIFE) Conformal.requireJackknife(n);
         if (kind == Kind.CV && n < parts)
             throw new InvalidInputException("--interval cv:" + parts + " needs at least as many rows as parts, got " + n
@@ -76,17 +99,29 @@ record IntervalText(Kind kind, double share, int parts) {
         return (int) data.weights().stream().filter(w -> w > 0).count();
     }
 
-    /** The intervals of a learner on all of its rows; not for split, whose rows the learner must not see. */
-    Intervals of(Learner<?> learner, Dataset data, long seed, Compute compute, Progress progress) {
+    /** The intervals of a fit on all of its rows; not for split, whose rows the learner must not see. */
+    Intervals of(Fit fit, Problem problem, Progress progress) {
+        Learner<?> learner = problem.learner();
+        Dataset data = problem.data();
+        Compute compute = problem.compute();
+        if (kind == Kind.GP)
+            return RidgePosterior.of((KernelRidge) learner, data, compute, progress)
+                    .intervals((Regressor) fit.model().model());
         if (kind == Kind.JACKKNIFE && learner instanceof KernelRidge ridge)
             return Conformal.jackknife(ridge, data, compute, progress);
         Learner<Regressor> numbers = (rows, where, talk) -> (Regressor) learner.fit(rows, where, talk);
         int count = kind == Kind.JACKKNIFE ? weighted(data) : parts;
-        return Conformal.crossValidated(numbers, data, new Parts(count, seed), compute, progress);
+        Parts drawn = new Parts(count, problem.settings().seed());
+        return Conformal.crossValidated(numbers, data, drawn, compute, progress);
     }
 
     /** What intervals of a model rest on. */
     static String words(Intervals intervals) {
+        if (intervals instanceof GaussianIntervals gaussian) return GaussianText.words(gaussian);
+        return words((ConformalIntervals) intervals);
+    }
+
+    private static String words(ConformalIntervals intervals) {
         String rows = Layout.count(intervals.size(), "row");
         String how = intervals.parts() == 1
                 ? "split conformal, from the errors on " + rows + " kept apart"
@@ -103,6 +138,11 @@ record IntervalText(Kind kind, double share, int parts) {
 
     /** What is promised of intervals of this level. */
     static String promise(Intervals intervals, double level) {
+        if (intervals instanceof GaussianIntervals) return GaussianText.promise(level);
+        return promise((ConformalIntervals) intervals, level);
+    }
+
+    private static String promise(ConformalIntervals intervals, double level) {
         String provided = ", if new rows come from where the training rows did";
         if (intervals.parts() == 1)
             return "an interval holds the observation with probability at least " + Layout.percent(level) + provided;
@@ -112,6 +152,11 @@ record IntervalText(Kind kind, double share, int parts) {
     }
 
     static Json json(Intervals intervals) {
+        if (intervals instanceof GaussianIntervals gaussian) return GaussianText.json(gaussian);
+        return json((ConformalIntervals) intervals);
+    }
+
+    private static Json json(ConformalIntervals intervals) {
         String method = intervals.parts() == 1 ? "split" : intervals.parts() == intervals.size() ? "jackknife" : "cv";
         return new Json()
                 .with("method", method)

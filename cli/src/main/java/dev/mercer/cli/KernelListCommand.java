@@ -29,7 +29,10 @@ final class KernelListCommand implements Callable<Integer> {
             new Notation("subsets()", "all 2ᵈ products of coordinates"),
             new Notation("gaussianseries(sigma, terms)", "the beginning of the Gaussian kernel's series"),
             new Notation("polar()", "radius and angle of points in the plane"),
-            new Notation("rbf(centers, sigma)", "a Gaussian on each centre, given as [[0, 1], [2, 3]]"));
+            new Notation("rbf(centers, sigma)", "a Gaussian on each centre, given as [[0, 1], [2, 3]]"),
+            new Notation(
+                    "metric(matrix)",
+                    "a linear map of the points, given as [[1, 0], [0.5, 2]]; scales([1, 2]) is a diagonal one"));
 
     private final Session session;
 

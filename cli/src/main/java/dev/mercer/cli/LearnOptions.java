@@ -55,8 +55,9 @@ final class LearnOptions {
     @Option(
             names = "--nu",
             paramLabel = "NU",
-            description = "The share of rows that may be on the wrong side: svm finds C (classes) or epsilon (numbers) for"
-                    + " it; one-class: of outliers (default: 0.1).")
+            description =
+                    "The share of rows that may be on the wrong side: svm finds C (classes) or epsilon (numbers) for"
+                            + " it; one-class: of outliers (default: 0.1).")
     private Optional<String> nu = Optional.empty();
 
     @Option(
@@ -70,6 +71,14 @@ final class LearnOptions {
             paramLabel = "W",
             description = "balanced, or LABEL:W,LABEL:W: rows of a class count W times.")
     private Optional<String> classWeight = Optional.empty();
+
+    @Option(
+            names = "--centers",
+            paramLabel = "M",
+            description =
+                    "nystrom: how many training rows, drawn at random, the model is made of (default: by the rows and the"
+                            + " memory).")
+    private Optional<String> centers = Optional.empty();
 
     @Option(
             names = "--tolerance",
@@ -91,7 +100,7 @@ final class LearnOptions {
             paramLabel = "KIND",
             description =
                     "Also learn how far off predictions of numbers are, for `mercer predict --interval`: cv or cv:PARTS,"
-                            + " split or split:SHARE, or jackknife; see below.")
+                            + " split or split:SHARE, jackknife, or gp; see below.")
     private Optional<String> interval = Optional.empty();
 
     @Option(
@@ -117,6 +126,7 @@ final class LearnOptions {
         nu.ifPresent(text -> given.put(Setting.NU, text));
         intercept.ifPresent(text -> given.put(Setting.INTERCEPT, text));
         classWeight.ifPresent(text -> given.put(Setting.CLASS_WEIGHT, text));
+        centers.ifPresent(text -> given.put(Setting.CENTERS, text));
         tolerance.ifPresent(text -> given.put(Setting.TOLERANCE, text));
         iterations.ifPresent(text -> given.put(Setting.ITERATIONS, text));
         batch.ifPresent(text -> given.put(Setting.BATCH, text));

@@ -36,6 +36,7 @@ public final class Main {
                 .addSubcommand(new PlotCommand(session))
                 .addSubcommand(kernel)
                 .addSubcommand(new DoctorCommand(session))
+                .addSubcommand(new CompletionCommand(session))
                 .addSubcommand(new HelpCommand(session));
         HelpStyle.apply(mercer);
         mercer.setExpandAtFiles(false)

@@ -116,7 +116,8 @@ record Method(
         if (given.containsKey(Setting.SEED) && !drawn && !new Settings(given, this, 1).drawsAtRandom())
             return Optional.of("--seed decides nothing here: "
                     + (given.containsKey(Setting.INTERVAL)
-                            ? "--interval jackknife leaves out every row once"
+                            ? IntervalText.parse(given.getOrDefault(Setting.INTERVAL, ""))
+                                    .nothingDrawn()
                             : takes.contains(Setting.BATCH)
                                     ? "full steps draw no rows (give --batch single or --batch growing)"
                                     : "only rbf(NUMBER, SIGMA) draws rows"));

@@ -1,6 +1,7 @@
 package dev.mercer.cli;
 
 import static dev.mercer.cli.Setting.BATCH;
+import static dev.mercer.cli.Setting.CENTERS;
 import static dev.mercer.cli.Setting.CLASS_WEIGHT;
 import static dev.mercer.cli.Setting.EPSILON;
 import static dev.mercer.cli.Setting.FEATURES;
@@ -32,6 +33,10 @@ final class Methods {
 
     /** Learned without a target: never chosen unasked. */
     static final String ONE_CLASS = "one-class";
+
+    /** Functions on some of the rows: for so many that a matrix of all is out of the question. */
+    static final String NYSTROM = "nystrom";
+
     /** What {@code auto} compares. */
     private static final List<String> TUNED = List.of("ridge", "lssvm", "svm", "logistic");
 
@@ -137,6 +142,18 @@ final class Methods {
                     .losses("squared")
                     .intercept(Intercept.CENTRED)
                     .takes(ITERATIONS),
+            Method.of(NYSTROM, REGRESSION, "ridge regression on few centres (Nystrom)", Learners::numbersOnCenters)
+                    .needs(Set.of(KERNEL))
+                    .needs(PENALTY)
+                    .losses("squared")
+                    .intercept(Intercept.CENTRED)
+                    .takes(CENTERS, TOLERANCE, ITERATIONS, SEED),
+            Method.of(NYSTROM, CLASSIFICATION, "classes on few centres (Nystrom)", Learners::classesOnCenters)
+                    .needs(Set.of(KERNEL))
+                    .needs(PENALTY)
+                    .losses("squared", "logistic", "squaredhinge")
+                    .intercept(Intercept.CENTRED)
+                    .takes(CENTERS, TOLERANCE, ITERATIONS, SEED, CLASS_WEIGHT),
             Method.of("perceptron", CLASSIFICATION, "averaged kernel perceptron", Learners::perceptron)
                     .needs(Set.of(KERNEL))
                     .takes(ITERATIONS, CLASS_WEIGHT),
@@ -206,6 +223,14 @@ final class Methods {
                 .sorted(Comparator.comparingInt(m -> TUNED.indexOf(m.name())))
                 .toList();
         return among.isEmpty() ? List.of(first) : among;
+    }
+
+    /** The method on few centres for a task, with the squared loss. */
+    static Method onFewCenters(Task task) {
+        return ALL.stream()
+                .filter(m -> m.name().equals(NYSTROM) && m.task() == task)
+                .findFirst()
+                .orElseThrow();
     }
 
     private static List<Method> named(String name) {

@@ -20,6 +20,7 @@ import dev.mercer.io.plot.Rings;
 import dev.mercer.io.plot.Rows;
 import dev.mercer.learn.Bounds;
 import dev.mercer.learn.Classifier;
+import dev.mercer.learn.ConformalIntervals;
 import dev.mercer.learn.Provenance;
 import dev.mercer.learn.Regressor;
 import dev.mercer.learn.TableModel;
@@ -142,7 +143,12 @@ final class ModelPicture {
 
     /** Where 90 % of observations are, at the level that was asked for or the highest that there is. */
     private Band interval(Regressor regressor, Range range) {
-        double level = Math.min(LEVEL, regressor.intervals().orElseThrow().highest());
+        double highest = regressor
+                .intervals()
+                .filter(ConformalIntervals.class::isInstance)
+                .map(i -> ((ConformalIntervals) i).highest())
+                .orElse(1.0);
+        double level = Math.min(LEVEL, highest);
         Reals xs = Grid.spaced(range, CURVE);
         Bounds bounds = regressor.intervals(
                 axes.encode(DensePoints.of(CURVE, 1, xs.toArray())).points(), level, compute, progress);

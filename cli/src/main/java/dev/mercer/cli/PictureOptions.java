@@ -3,6 +3,7 @@ package dev.mercer.cli;
 import dev.mercer.io.WholeFile;
 import dev.mercer.io.plot.Figure;
 import dev.mercer.learn.Predictions;
+import dev.mercer.util.CancelledException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -29,15 +30,20 @@ final class PictureOptions {
         page.ifPresent(file -> OutFile.require(file, inputs));
     }
 
+    /** The model is there already: whoever does not want to wait for pictures has it without them. */
     void write(TrainReport report, Optional<Examples> test, Session session) {
-        plot.ifPresent(file -> {
-            figure(report, test.orElse(report.rows()), session).writeTo(file);
-            session.say("the picture is in " + file);
-        });
-        page.ifPresent(file -> {
-            WholeFile.write(file, new TrainPage(report, test, session).html());
-            session.say("the report is in " + file);
-        });
+        try {
+            plot.ifPresent(file -> {
+                figure(report, test.orElse(report.rows()), session).writeTo(file);
+                session.say("the picture is in " + file);
+            });
+            page.ifPresent(file -> {
+                WholeFile.write(file, new TrainPage(report, test, session).html());
+                session.say("the report is in " + file);
+            });
+        } catch (CancelledException noMore) {
+            session.say("there was no time to draw");
+        }
     }
 
     private static Figure figure(TrainReport report, Examples rows, Session session) {

@@ -33,7 +33,8 @@ import picocli.CommandLine.Parameters;
             "DATA needs the columns that the model was trained with; the target may be missing, others are ignored.",
             "--interval: what is guaranteed depends on how the model was trained. With train --interval split it is LEVEL",
             "itself, with cv and jackknife 2*LEVEL - 1 and in practice about LEVEL; always if the rows of DATA come from",
-            "where the training rows did, whatever the noise.",
+            "where the training rows did, whatever the noise. With train --interval gp nothing is guaranteed: LEVEL is right",
+            "if the noise is normal and the same everywhere and kernel and lambda are right.",
             "",
             "A one-class model predicts inlier or outlier, and a column score: how far inside a row is, below 0 outside.",
             "",
@@ -49,7 +50,10 @@ import picocli.CommandLine.Parameters;
 final class PredictCommand implements Callable<Integer> {
     private final Session session;
 
-    @Parameters(index = "0", paramLabel = "MODEL", description = "A file that `mercer train --out` has written, or svm-train of LIBSVM.")
+    @Parameters(
+            index = "0",
+            paramLabel = "MODEL",
+            description = "A file that `mercer train --out` has written, or svm-train of LIBSVM.")
     private Path file = Path.of("");
 
     @Parameters(

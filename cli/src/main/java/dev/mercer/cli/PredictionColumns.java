@@ -41,8 +41,8 @@ final class PredictionColumns {
                 && model instanceof Classifier classes
                 && classes.calibration().isEmpty())
             throw new InvalidInputException(
-                    "the model has no probabilities: the loss it was trained with has no likelihood"
-                            + " (train with --method logistic)");
+                    "the model has no probabilities: the loss it was trained with has no likelihood, and it was not"
+                            + " calibrated (train with --method logistic or svm)");
         if (explain && model.training().rows().isEmpty())
             throw new InvalidInputException(
                     model.expansion().features().isPresent()

@@ -53,14 +53,20 @@ record Problem(
         Encoder encoder = learn(encoding, rows.inputs());
         Dataset data = data(encoder, rows, method.task());
         Settings settings = new Settings(given, method, totalWeight(data.targets(), rows, given));
-        settings.interval().ifPresent(i -> i.require(data));
-        return new Problem(method, settings, rows, apart, encoder, data, session.compute(data.points()));
+        Problem problem = new Problem(method, settings, rows, apart, encoder, data, session.compute(data.points()));
+        return problem.requireIntervals(!method.tunes(given));
+    }
+
+    /** Refuses intervals that cannot be had, as far as it is known what will learn. */
+    private Problem requireIntervals(boolean chosen) {
+        settings.interval().ifPresent(i -> i.require(chosen ? Optional.of(learner()) : Optional.empty(), data));
+        return this;
     }
 
     /** The same rows by this method with these options. */
     Problem with(Method other, Map<Setting, String> given) {
-        return new Problem(
-                other, new Settings(given, other, settings.totalWeight()), rows, apart, encoder, data, compute);
+        Settings found = new Settings(given, other, settings.totalWeight());
+        return new Problem(other, found, rows, apart, encoder, data, compute).requireIntervals(true);
     }
 
     private static Optional<KeptApart> keepApart(Examples all, Settings asked) {

@@ -1,5 +1,6 @@
 package dev.mercer.cli;
 
+import dev.mercer.data.Dropped;
 import dev.mercer.data.Encoding;
 import dev.mercer.io.DataFile;
 import dev.mercer.io.LibsvmReader;
@@ -83,15 +84,26 @@ final class ProblemOptions {
             Optional<String> missing = method.unchosen(given);
             if (missing.isPresent()) throw new UsageProblem(missing.get());
         }
-        return Problem.of(rows, method, given, encoding(), session);
+        Problem problem = Problem.of(rows, method, given, encoding(), session);
+        sayWhatIsLeftOut(problem, session);
+        return problem;
+    }
+
+    private void sayWhatIsLeftOut(Problem problem, Session session) {
+        Dropped.lines(problem.encoder()).forEach(line -> session.say(path + ": " + line));
     }
 
     /** The same with all chosen that was not given. */
     Chosen chosen(Examples rows, Session session) {
         Map<Setting, String> given = learn.given();
         Task what = decide(rows, given, session);
+        // Without a target there is nothing to judge a choice by.
+        if (what == Task.DETECTION) return new Chosen(problem(rows, session), Optional.empty(), Optional.empty(), 0);
         List<Method> among = Methods.candidates(learn.method(), what, given);
-        return new Tuning(among, given, tune, encoding(), session).of(rows);
+        Chosen chosen =
+                new Tuning(among, learn.method().equals(Methods.AUTO), given, tune, encoding(), session).of(rows);
+        sayWhatIsLeftOut(chosen.problem(), session);
+        return chosen;
     }
 
     /** Few different integers can be either: then the options decide, or they are classes; one line says so. */

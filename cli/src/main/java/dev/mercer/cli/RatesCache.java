@@ -25,7 +25,7 @@ import java.util.stream.Stream;
  * @param measure what is done then
  */
 record RatesCache(Path directory, boolean refresh, Function<Compute, Rates> measure) {
-    private static final String TITLE = "mercer rates 1";
+    private static final String TITLE = "mercer rates 2";
     private static final Duration OLD = Duration.ofDays(30);
 
     /** Where the system wants such files. */
@@ -68,7 +68,9 @@ record RatesCache(Path directory, boolean refresh, Function<Compute, Rates> meas
             double[] r = Arrays.stream(lines.get(2).split(" ", -1))
                     .mapToDouble(Double::parseDouble)
                     .toArray();
-            return r.length == 7 ? Optional.of(new Rates(r[0], r[1], r[2], r[3], r[4], r[5], r[6])) : Optional.empty();
+            return r.length == 8
+                    ? Optional.of(new Rates(r[0], r[1], r[2], r[3], r[4], r[5], r[6], r[7]))
+                    : Optional.empty();
         } catch (IOException | NumberFormatException | InvalidInputException unusable) {
             return Optional.empty();
         }
@@ -82,6 +84,7 @@ record RatesCache(Path directory, boolean refresh, Function<Compute, Rates> meas
                         r.factorOverhead(),
                         r.floatFactorOverhead(),
                         r.memory(),
+                        r.floatMemory(),
                         r.fresh(),
                         r.dispatch())
                 .map(String::valueOf)

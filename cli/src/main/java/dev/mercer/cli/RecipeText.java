@@ -49,8 +49,8 @@ final class RecipeText {
     }
 
     static boolean isRidge(Method method) {
-        return List.of("ridge", "lssvm", "features").contains(method.name())
-                && method.losses().equals(List.of("squared"));
+        return List.of("ridge", "lssvm", "features", Methods.NYSTROM).contains(method.name())
+                && method.losses().get(0).equals("squared");
     }
 
     /** Ridge regression, unless classes count differently. */

@@ -86,6 +86,10 @@ sealed interface Scored permits Scored.OfNumbers, Scored.OfClasses, ScoredOutlie
             lines.add(List.of("rows", Layout.count(score.n(), "row")));
             lines.add(List.of("accuracy", Layout.percent(score.accuracy())));
             score.logLoss().ifPresent(loss -> lines.add(List.of("log loss", Layout.number(loss))));
+            score.calibrationError()
+                    .ifPresent(error -> lines.add(List.of(
+                            "calibration",
+                            Layout.number(error) + ", the mean distance of probabilities from frequencies")));
             score.auc().ifPresent(area -> lines.add(List.of("auc", Layout.number(area))));
             Confusion confusion = score.confusion();
             List<String> classes = confusion.classes();
@@ -115,6 +119,7 @@ sealed interface Scored permits Scored.OfNumbers, Scored.OfClasses, ScoredOutlie
             Confusion confusion = score.confusion();
             Json json = new Json().with("n", score.n()).with("accuracy", score.accuracy());
             score.logLoss().ifPresent(loss -> json.with("log_loss", loss));
+            score.calibrationError().ifPresent(error -> json.with("calibration_error", error));
             score.auc().ifPresent(area -> json.with("auc", area));
             return json.with("classes", confusion.classes())
                     .with("precision", perClass(confusion, confusion::precision))

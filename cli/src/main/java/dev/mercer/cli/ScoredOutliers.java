@@ -28,12 +28,11 @@ record ScoredOutliers(int n, double outliers, Optional<OfClasses> compared) impl
         Labels predicted = found.labels().orElseThrow();
         Reals weights = rows.weights();
         double out = 0;
-        for (int i = 0; i < predicted.size(); i++)
-            if (predicted.get(i).equals(Detector.OUTLIER)) out += weights.get(i);
+        for (int i = 0; i < predicted.size(); i++) if (predicted.get(i).equals(Detector.OUTLIER)) out += weights.get(i);
         Optional<OfClasses> compared = rows.known()
                 .flatMap(ScoredOutliers::labels)
-                .map(truth -> new OfClasses(
-                        ClassificationScore.of(detector.asClassifier(), found.scores(), truth, weights)));
+                .map(truth ->
+                        new OfClasses(ClassificationScore.of(detector.asClassifier(), found.scores(), truth, weights)));
         return new ScoredOutliers(predicted.size(), out / weights.stream().sum(), compared);
     }
 
@@ -43,8 +42,7 @@ record ScoredOutliers(int n, double outliers, Optional<OfClasses> compared) impl
                 .mapToObj(i -> Optional.ofNullable(NAMES.get(target.text(i).toLowerCase(Locale.ROOT))))
                 .toList();
         if (names.stream().anyMatch(Optional::isEmpty)) return Optional.empty();
-        return Optional.of(
-                Labels.of(names.stream().flatMap(Optional::stream).toList(), Detector.NAMES));
+        return Optional.of(Labels.of(names.stream().flatMap(Optional::stream).toList(), Detector.NAMES));
     }
 
     @Override
@@ -64,6 +62,8 @@ record ScoredOutliers(int n, double outliers, Optional<OfClasses> compared) impl
 
     @Override
     public Json json() {
-        return compared.map(OfClasses::json).orElseGet(() -> new Json().with("n", n)).with("outliers", outliers);
+        return compared.map(OfClasses::json)
+                .orElseGet(() -> new Json().with("n", n))
+                .with("outliers", outliers);
     }
 }

@@ -23,6 +23,7 @@ enum Setting {
     NU("--nu"),
     INTERCEPT("--intercept"),
     CLASS_WEIGHT("--class-weight"),
+    CENTERS("--centers"),
     TOLERANCE("--tolerance"),
     BATCH("--batch"),
     ITERATIONS("--iterations"),
@@ -51,7 +52,7 @@ enum Setting {
             case NU -> share(option, text);
             case C, RHO -> positive(option, text);
             case LAMBDA, EPSILON, TOLERANCE -> nonNegative(option, text);
-            case ITERATIONS -> whole(option, 1, text);
+            case ITERATIONS, CENTERS -> whole(option, 1, text);
             case SEED -> whole(option, Long.MIN_VALUE, text);
         }
     }

@@ -22,8 +22,9 @@ final class TaskOptions {
             names = "--encode",
             paramLabel = "HOW",
             description =
-                    "auto (default): numbers standardised, text columns one-hot, missing values filled in, constant"
-                            + " columns left out. none: numbers as they are, all else refused.")
+                    "auto (default): numbers and dates standardised, text columns one-hot, missing values filled in,"
+                            + " columns that are constant or hold ids or free text left out. none: numbers as they are,"
+                            + " all else refused.")
     private String encode = "auto";
 
     /** What was asked for; else the target decides. */

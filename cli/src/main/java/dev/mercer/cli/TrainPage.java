@@ -24,6 +24,7 @@ import java.util.stream.IntStream;
 
 /** The page that {@code mercer train --report} writes: what was learned, from what, how good it is, and how to do it again. */
 final class TrainPage {
+    private static final int FEW_COLUMNS = 20;
     private static final int MOST_COLUMNS = 200;
     private static final int MOST_IN_GRAM = 100;
 
@@ -69,7 +70,7 @@ final class TrainPage {
     }
 
     private void scores(Page page, Predictions onTraining, Predictions found) {
-        List<String> head = List.of("score", "value", "95 of 100 samples of rows");
+        List<String> head = List.of("score", "value", "95 % interval (bootstrap)");
         if (test.isPresent()) {
             page.heading("How good is it? On " + Layout.count(scored().size(), "row") + " it has not seen")
                     .table(head, ScoreIntervals.of(model().model(), found, scored()));
@@ -138,7 +139,9 @@ final class TrainPage {
                         columns.get(k).name(),
                         kind(columns.get(k)),
                         encoding(said, columns.get(k).name())));
-            page.table(List.of("column", "type", "what was made of it"), lines);
+            List<String> head = List.of("column", "type", "what was made of it");
+            if (lines.size() <= FEW_COLUMNS) page.table(head, lines);
+            else page.folded(Layout.count(columns.size(), "column") + ": show them", head, lines);
             if (columns.size() > MOST_COLUMNS)
                 page.paragraph("And " + Layout.count(columns.size() - MOST_COLUMNS, "more column") + ".");
         } else {

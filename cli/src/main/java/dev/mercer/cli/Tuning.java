@@ -32,13 +32,31 @@ import java.util.stream.IntStream;
  *
  * @param among the methods that come into question, the preferred one first
  * @param given the options of the methods
+ * @param automatic whether the method was left open
  * @param options how to choose
  * @param encoding how inputs become points
  * @param session the run of the tool
  */
-record Tuning(List<Method> among, Map<Setting, String> given, TuneOptions options, Encoding encoding, Session session) {
+record Tuning(
+        List<Method> among,
+        boolean automatic,
+        Map<Setting, String> given,
+        TuneOptions options,
+        Encoding encoding,
+        Session session) {
     /** Less of the time than this is not left for choosing, however long learning takes. */
     private static final double LEAST_SHARE = 0.2;
+
+    /** Operations a second that two cores do at least. */
+    private static final double RATE = 1e11;
+
+    private static final int LEAST_CENTERS = 500;
+
+    /** Times √N; more centres than that gain little. */
+    private static final int MOST_CENTERS = 10;
+
+    /** Up to here support vectors are found in about a minute. */
+    private static final int SUPPORT_ROWS = 60_000;
 
     Chosen of(Examples all) {
         Method first = among.get(0);
@@ -55,8 +73,17 @@ record Tuning(List<Method> among, Map<Setting, String> given, TuneOptions option
         Tuned tuned = tuner(problem, ridge).tune(sample(problem), problem.compute(), session.progress());
         Method method = method(problem, tuned, ridge).tuned(given);
         Map<Setting, String> chosen = RecipeText.with(given, method, tuned, problem.data());
+        if (method.name().equals(Methods.NYSTROM))
+            chosen.putIfAbsent(Setting.CENTERS, "" + centers(problem.data().size()));
         Problem whole = problem.with(method, chosen);
         return new Chosen(whole, Optional.of(tuned), tuned.heldOut(), seconds(start));
+    }
+
+    /** As many centres as half of the time is enough for: their normal equations are N·M² operations. */
+    private int centers(int rows) {
+        double work = RATE * options.time().toNanos() * 1e-9 / 2;
+        double most = Math.min(MOST_CENTERS * Math.sqrt(rows), Math.sqrt(work / rows));
+        return (int) Math.min(rows, Math.max(LEAST_CENTERS, most));
     }
 
     private static double seconds(long start) {
@@ -73,10 +100,12 @@ record Tuning(List<Method> among, Map<Setting, String> given, TuneOptions option
     }
 
     /**
-     * Many classes take logistic regression as long as all the rest; where there is no memory for a matrix of all rows, only
-     * support vectors can do without.
+     * Many classes take logistic regression as long as all the rest; where a matrix of all rows takes too long or too much
+     * memory, support vectors can do without, and of still more rows functions on few centres.
      */
     private List<Method> among(Problem problem, Optional<Plan> ridge) {
+        if (onFewCenters(problem, ridge))
+            return List.of(Methods.onFewCenters(problem.method().task()));
         if (among.size() == 1) return among;
         boolean many = problem.data().targets().orElseThrow() instanceof Labels labels
                 && labels.classes().size() > 2;
@@ -88,6 +117,18 @@ record Tuning(List<Method> among, Map<Setting, String> given, TuneOptions option
         return able.isEmpty() ? among : able;
     }
 
+    /** Only where the method was not named and nothing was given that a model on few centres could not have. */
+    private boolean onFewCenters(Problem problem, Optional<Plan> ridge) {
+        Method few = Methods.onFewCenters(problem.method().task());
+        double most = options.time().toNanos() * 1e-9 / 2;
+        boolean large = ridge.filter(
+                        plan -> plan.choice().filter(w -> w.seconds() <= most).isEmpty())
+                .isPresent();
+        boolean able =
+                problem.method().task() == Task.CLASSIFICATION && problem.data().size() <= SUPPORT_ROWS;
+        return automatic && large && !able && few.problem(given).isEmpty();
+    }
+
     private List<Recipe> recipes(Problem problem, Optional<Plan> ridge) {
         double total = problem.data().weights().stream().sum();
         return among(problem, ridge).stream()
@@ -97,7 +138,8 @@ record Tuning(List<Method> among, Map<Setting, String> given, TuneOptions option
 
     /** Refuses before anything is tried what cannot be learned in the end. */
     private Tuner tuner(Problem problem, Optional<Plan> ridge) {
-        if (RecipeText.isRidge(among(problem, ridge).get(0))) ridge.ifPresent(Plan::way);
+        Method first = among(problem, ridge).get(0);
+        if (RecipeText.isRidge(first) && !first.name().equals(Methods.NYSTROM)) ridge.ifPresent(Plan::way);
         List<KernelFamily> kernels = options.families()
                 .orElseGet(() -> problem.settings()
                         .text(Setting.KERNEL)
@@ -107,7 +149,7 @@ record Tuning(List<Method> among, Map<Setting, String> given, TuneOptions option
                 kernels,
                 recipes(problem, ridge),
                 folds(problem),
-                time(ridge),
+                time(onFewCenters(problem, ridge) ? Optional.empty() : ridge),
                 problem.settings().seed());
     }
 

@@ -29,14 +29,22 @@ class ConvertCommandTest {
 
     @Test
     void bothWaysWithTheSamePredictions() throws IOException {
-        JsonNode json = Run.of("convert", ours, theirs, "--json").endsWith(ExitCode.SUCCESS).json();
+        JsonNode json = Run.of("convert", ours, theirs, "--json")
+                .endsWith(ExitCode.SUCCESS)
+                .json();
         assertThat(json.get("format").asText()).isEqualTo("libsvm");
-        assertThat(Files.readString(Path.of(theirs))).startsWith("svm_type c_svc\nkernel_type rbf\n").contains("label -1 1");
+        assertThat(Files.readString(Path.of(theirs)))
+                .startsWith("svm_type c_svc\nkernel_type rbf\n")
+                .contains("label -1 1");
         String back = directory.resolve("back.mercer").toString();
-        assertThat(Run.of("convert", theirs, back).endsWith(ExitCode.SUCCESS).out()).contains("a Mercer model with");
-        String expected = Run.of("predict", ours, data).endsWith(ExitCode.SUCCESS).out();
-        assertThat(Run.of("predict", theirs, data).endsWith(ExitCode.SUCCESS).out()).isEqualTo(expected);
-        assertThat(Run.of("predict", back, data).endsWith(ExitCode.SUCCESS).out()).isEqualTo(expected);
+        assertThat(Run.of("convert", theirs, back).endsWith(ExitCode.SUCCESS).out())
+                .contains("a Mercer model with");
+        String expected =
+                Run.of("predict", ours, data).endsWith(ExitCode.SUCCESS).out();
+        assertThat(Run.of("predict", theirs, data).endsWith(ExitCode.SUCCESS).out())
+                .isEqualTo(expected);
+        assertThat(Run.of("predict", back, data).endsWith(ExitCode.SUCCESS).out())
+                .isEqualTo(expected);
         assertThat(Run.of("evaluate", theirs, data, "--json").json().get("accuracy"))
                 .isEqualTo(Run.of("evaluate", ours, data, "--json").json().get("accuracy"));
     }
@@ -45,8 +53,11 @@ class ConvertCommandTest {
     void aModelOfLibsvmIsInspected() {
         Run.of("convert", ours, theirs).endsWith(ExitCode.SUCCESS);
         String text = Run.of("inspect", theirs).endsWith(ExitCode.SUCCESS).out();
-        assertThat(text).contains("one of -1, 1", "gaussian(sigma=", "LIBSVM c_svc").doesNotContain("NaN");
-        assertThat(Run.of("inspect", theirs, "--json").json().get("kernel").asText()).startsWith("gaussian(");
+        assertThat(text)
+                .contains("one of -1, 1", "gaussian(sigma=", "LIBSVM c_svc")
+                .doesNotContain("NaN");
+        assertThat(Run.of("inspect", theirs, "--json").json().get("kernel").asText())
+                .startsWith("gaussian(");
         assertThat(Run.of("predict", theirs, data, "--explain", "1").failsWithOneLine())
                 .contains("does not know its training rows");
     }

@@ -91,6 +91,28 @@ class EvaluateCommandTest {
                         "accuracy 75 %", "class blue precision 100 %, recall 66.67 %, predicted as blue: 2, green: 1");
     }
 
+    /** Log loss and calibration error, from the probabilities that `predict` shows. */
+    @Test
+    void supportVectorMachinesHaveALogLossTo1em12() throws IOException {
+        String svm = train("svm", Sets.clouds(60, 2, 4), "--method", "svm", "--kernel", "gaussian(1)", "--c", "1");
+        String test = file("test.csv", Sets.clouds(40, 2, 5));
+        JsonNode json = Run.of("evaluate", svm, test, "--json")
+                .endsWith(ExitCode.SUCCESS)
+                .json();
+        List<String> truth = Sets.clouds(40, 2, 5).lines().toList();
+        List<String> predicted =
+                Run.of("predict", svm, test, "--proba").out().lines().toList();
+        List<String> names = List.of(predicted.get(0).split(","));
+        double loss = 0;
+        for (int i = 1; i <= 40; i++) {
+            String kind = truth.get(i).split(",")[2];
+            loss -= Math.log(Double.parseDouble(predicted.get(i).split(",")[names.indexOf("p_" + kind)])) / 40;
+        }
+        assertThat(json.get("log_loss").asDouble()).isCloseTo(loss, within(1e-12));
+        assertThat(json.get("calibration_error").asDouble()).isBetween(0.0, 0.5);
+        assertThat(Run.of("evaluate", svm, test).out()).contains("log loss", "calibration");
+    }
+
     @Test
     void classesThatAreAbsentOrNew() throws IOException {
         String test = file("test.csv", "x,z,kind\n0,0,blue\n0,0,pink\n");

@@ -29,7 +29,7 @@ class InspectCommandTest {
         assertThat(json.get("target").asText()).isEqualTo("kind");
         assertThat(json.get("classes")).extracting(JsonNode::asText).containsExactly("blue", "green", "red");
         assertThat(json.get("scheme").asText()).isEqualTo("one_vs_one");
-        assertThat(json.get("probabilities").asBoolean()).isFalse();
+        assertThat(json.get("probabilities").asBoolean()).isTrue();
         assertThat(json.get("kernel").asText()).isEqualTo("gaussian(sigma=1)");
         assertThat(json.get("support").asInt())
                 .isEqualTo(trained.get("support").asInt())

@@ -89,6 +89,40 @@ class IntervalTextTest {
                 .isEqualTo(plain.lines().toList());
     }
 
+    @Test
+    void theGaussianProcessOfRidgeIsKeptAndSaysWhatItAssumes() throws IOException {
+        JsonNode trained =
+                train("--interval", "gp", "--quiet").endsWith(ExitCode.SUCCESS).json();
+        JsonNode interval = trained.get("interval");
+        assertThat(interval.get("method").asText()).isEqualTo("gp");
+        assertThat(interval.get("rows").asInt()).isEqualTo(100);
+        assertThat(interval.get("noise_deviation").asDouble()).isBetween(0.05, 0.3);
+        assertThat(Run.of("inspect", model(), "--json").json().get("interval")).isEqualTo(interval);
+        assertThat(Run.of("inspect", model()).out())
+                .containsPattern("intervals +Gaussian process of 100 rows, noise of deviation 0\\.");
+
+        Run predicted = Run.of("predict", model(), fresh, "--interval", "0.999").endsWith(ExitCode.SUCCESS);
+        assertThat(predicted.out().lines().findFirst()).contains("prediction,lower,upper");
+        assertThat(predicted.err())
+                .startsWith("an interval holds the observation with probability 99.9 % if the noise is normal")
+                .contains("nothing is guaranteed");
+        assertThat(coverage(predicted)).isBetween(0.95, 1.0);
+        assertThat(coverage(Run.of("predict", model(), fresh, "--interval", "0.8")))
+                .isBetween(0.65, 0.95);
+    }
+
+    @Test
+    void onlyRidgeHasAGaussianProcess() throws IOException {
+        for (String method : List.of("--method svm", "--method ridge --loss huber(1)"))
+            assertThat(train((method + " --interval gp").split(" ")).isMisused(TRAIN))
+                    .isEqualTo("--interval gp belongs to --method ridge with a kernel and the squared loss, which is a"
+                            + " Gaussian process: use --interval cv, which any method can have");
+        assertThat(train("--interval", "gp", "--seed", "2").isMisused(TRAIN))
+                .isEqualTo("--seed decides nothing here: --interval gp follows from the model");
+        waves = Sets.file(directory, "many.csv", Sets.waves(10_001, 1));
+        assertThat(train("--interval", "gp").failsWithOneLine()).contains("at most 10,000 of them, got 10,001");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"--method svm", "--method descent --iterations 50", "--method ridge --loss huber(1)"})
     void anyRegressionHasThem(String method) throws IOException {
@@ -139,9 +173,10 @@ class IntervalTextTest {
 
     @ParameterizedTest
     @CsvSource({
-        "splt, '--interval must be one of split, cv, jackknife, got \"splt\" (did you mean split?)'",
+        "splt, '--interval must be one of split, cv, jackknife, gp, got \"splt\" (did you mean split?)'",
         "split:2, '--interval split:SHARE keeps a share of the rows apart, a number between 0 and 1 such as 0.2, got \"2\"'",
         "cv:1, '--interval cv:K needs a whole number of parts >= 2, got \"1\"'",
+        "gp:3, '--interval gp is what the model believes and takes no number, got \"3\"'",
         "jackknife:3, '--interval jackknife leaves out one row at a time and takes no number, got \"3\"'"
     })
     void refusesWhatItDoesNotKnow(String given, String message) {

@@ -13,6 +13,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PredictCommandTest {
     private static final String HINT = "try mercer predict --help";
@@ -77,12 +79,19 @@ class PredictCommandTest {
         assertThat(Run.of("predict", numbers, less).failsWithOneLine()).contains("b");
     }
 
-    @Test
-    void classesAndTheirProbabilities() {
-        Run plain = Run.of("predict", classes, three).endsWith(ExitCode.SUCCESS);
+    @ParameterizedTest
+    @ValueSource(strings = {"logistic", "svm", "svm --loss squaredhinge"})
+    void classesAndTheirProbabilities(String method) {
+        List<String> options = new ArrayList<>(List.of("--kernel", "gaussian(1)", "--c", "1", "--method"));
+        options.addAll(List.of(method.split(" ")));
+        String model = train("proba", three, options.toArray(String[]::new));
+        Run plain = Run.of("predict", model, three).endsWith(ExitCode.SUCCESS);
         assertThat(plain.out().lines().findFirst()).contains("prediction");
-        Run run = Run.of("predict", classes, three, "--proba").endsWith(ExitCode.SUCCESS);
+        Run run = Run.of("predict", model, three, "--proba").endsWith(ExitCode.SUCCESS);
         assertThat(run.out().lines().findFirst()).contains("prediction,p_blue,p_green,p_red");
+        assertThat(run.out().lines().map(line -> line.split(",")[0]))
+                .as("the same classes, asked for probabilities or not")
+                .containsExactlyElementsOf(plain.out().lines().toList());
         List<String> names = List.of("blue", "green", "red");
         run.out().lines().skip(1).forEach(line -> {
             String[] fields = line.split(",");
@@ -100,8 +109,8 @@ class PredictCommandTest {
     void whatTheModelDoesNotHaveIsSaid() {
         assertThat(Run.of("predict", numbers, "none.csv", "--proba").failsWithOneLine())
                 .isEqualTo("the model predicts numbers, which have no probabilities (leave out --proba)");
-        String svm = train("svm", three, "--method", "svm", "--kernel", "gaussian(1)", "--c", "1");
-        assertThat(Run.of("predict", svm, three, "--proba").failsWithOneLine())
+        String votes = train("votes", three, "--method", "perceptron", "--kernel", "gaussian(1)");
+        assertThat(Run.of("predict", votes, three, "--proba").failsWithOneLine())
                 .contains("the model has no probabilities", "--method logistic");
         String features = train("features", waves, "--features", "polynomial(2)", "--lambda", "1e-3");
         assertThat(Run.of("predict", features, waves, "--explain", "2").failsWithOneLine())

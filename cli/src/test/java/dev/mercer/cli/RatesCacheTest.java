@@ -21,7 +21,7 @@ class RatesCacheTest {
     @TempDir
     Path directory;
 
-    private static final Rates MEASURED = new Rates(5e10, 1e11, 1e-4, 2e-4, 2e10, 5e9, 1.25e-5);
+    private static final Rates MEASURED = new Rates(5e10, 1e11, 1e-4, 2e-4, 2e10, 3e10, 5e9, 1.25e-5);
     private final Compute compute = new Compute(new PlainBackend(), 1, 8 << 20);
     private RatesCache cache = new RatesCache(Path.of("."), false, machine -> MEASURED);
     private int measured;
@@ -56,8 +56,8 @@ class RatesCacheTest {
         try (var files = Files.list(cache.directory())) {
             assertThat(files).containsExactly(cache.file(compute));
         }
-        change(2, "1.0 2.0 3.0 4.0 5.0 6.0 7.0");
-        assertThat(cache.rates(compute)).isEqualTo(new Rates(1, 2, 3, 4, 5, 6, 7));
+        change(2, "1.0 2.0 3.0 4.0 5.0 6.0 7.0 8.0");
+        assertThat(cache.rates(compute)).isEqualTo(new Rates(1, 2, 3, 4, 5, 6, 7, 8));
         assertThat(cache.refreshed(true).rates(compute)).isEqualTo(MEASURED);
         assertThat(cache.rates(compute)).isEqualTo(MEASURED);
     }
@@ -66,7 +66,7 @@ class RatesCacheTest {
     void whatCannotBeReadIsMeasuredAgain() throws IOException {
         cache.rates(compute);
         for (String wrong :
-                List.of("", "1 2 3", "1 2 3 4 5 6 x", "0 2 3 4 5 6 7", "1 2 3 4 5 6 7 8", "NaN 2 3 4 5 6 7")) {
+                List.of("", "1 2 3", "1 2 3 4 5 6 7 x", "0 2 3 4 5 6 7 8", "1 2 3 4 5 6 7 8 9", "NaN 2 3 4 5 6 7 8")) {
             change(2, wrong);
             assertThat(cache.rates(compute)).as(wrong).isEqualTo(MEASURED);
             assertThat(lines().get(2)).as(wrong).isNotEqualTo(wrong);
@@ -79,12 +79,12 @@ class RatesCacheTest {
     @Test
     void theRatesOfAnotherMachineOrOfLongAgoAreMeasuredAgain() throws IOException {
         cache.rates(compute);
-        change(2, "1 2 3 4 5 6 7");
+        change(2, "1 2 3 4 5 6 7 8");
         assertThat(cache.rates(compute).products()).isEqualTo(1);
         Files.setLastModifiedTime(
                 cache.file(compute), FileTime.from(Instant.now().minus(Duration.ofDays(31))));
         assertThat(cache.rates(compute)).isEqualTo(MEASURED);
-        change(2, "1 2 3 4 5 6 7");
+        change(2, "1 2 3 4 5 6 7 8");
         change(1, lines().get(1) + " of somebody else");
         assertThat(cache.rates(compute)).isEqualTo(MEASURED);
         assertThat(measured).isEqualTo(3);

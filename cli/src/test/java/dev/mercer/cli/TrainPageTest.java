@@ -38,7 +38,13 @@ class TrainPageTest {
         String test = Sets.file(directory, "test.csv", Sets.waves(30, 2));
         String page = report("waves.csv", Sets.waves(60, 1), "--target", "y", "--method", "ridge", "--test", test);
         assertThat(page)
-                .contains("y, learned from", "it has not seen", "rmse", "95 of 100", "standardised", "SHA-256")
+                .contains(
+                        "y, learned from",
+                        "it has not seen",
+                        "rmse",
+                        "95 % interval (bootstrap)",
+                        "standardised",
+                        "SHA-256")
                 .contains("--kernel 'gaussian(sigma=1)'", "Predicted against actual", "The Gram matrix of");
         Matcher pictures = Pattern.compile("<svg.*?</svg>", Pattern.DOTALL).matcher(page);
         int count = 0;

@@ -68,6 +68,7 @@ class UsageTest {
                 "evaluate",
                 "inspect",
                 "doctor",
+                "completion",
                 "kernel",
                 "kernel list",
                 "kernel show",

@@ -3,7 +3,7 @@ package dev.mercer.data;
 import java.util.List;
 
 /** What is done with one column of a table. Immutable, equal by content. */
-public sealed interface ColumnEncoder permits AsIs, Standardized, MissingOnly, OneHot, Dropped {
+public sealed interface ColumnEncoder permits AsIs, Standardized, MissingOnly, OneHot, Dated, YesNo, Dropped {
     /** The name of the column in the table. */
     String name();
 

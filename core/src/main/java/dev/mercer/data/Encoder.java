@@ -13,7 +13,10 @@ import java.util.List;
  *       says so;
  *   <li>text becomes a column of 0 and 1 for each category, a missing one being a category of its own, rare ones sharing
  *       {@code city=(other)} ({@link OneHot} has the limits);
- *   <li>a column that is the same in each training row is dropped ({@link Dropped}).
+ *   <li>dates become a number in the same way, and places on the circles of day, week and year where training went through
+ *       them ({@link Dated});
+ *   <li>words for yes and no become 1 and 0 ({@link YesNo});
+ *   <li>a column that is the same in each training row, or holds ids or free text, is dropped ({@link Dropped}).
  * </ul>
  *
  * <p>Points without names, as those of a LIBSVM file, are scaled and not centred, so that zeros stay zeros ({@link

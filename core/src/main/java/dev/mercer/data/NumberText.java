@@ -80,6 +80,14 @@ public final class NumberText {
     }
 
     /**
+     * {@code mantissa / 10^scale} correctly rounded, or NaN when that cannot be told here; the mantissa is ≥ 0, the scale at
+     * most 22.
+     */
+    public static double decimal(long mantissa, int scale) {
+        return mantissa < EXACT ? mantissa / POWERS[scale] : quotient(mantissa, POWERS[scale]);
+    }
+
+    /**
      * {@code mantissa / power} correctly rounded, or NaN when that cannot be told.
      *
      * <p>The quotient is taken as q + c with a correction c that is true to 2⁻⁵¹. If q + c rounds to the same double with c a

@@ -14,7 +14,9 @@ import java.util.Map;
  * <p>A column of at most 10 different texts keeps them all. Of more, a text is a category of its own if it is
  * in at least 2 rows and one row of 1,000, and among the 100 most frequent (of equally frequent ones the
  * alphabetically first); all others share the column {@code (other)}. So does a text that training had not; where there is
- * no such column, all columns are 0 for it. Rare texts are not kept, so that later they cannot be told from new ones.
+ * no such column, all columns are 0 for it. Rare texts are not kept, so that later they cannot be told from new ones. A
+ * column of more than 10 texts, most of them different, of which those with a column of their own would be in less than a
+ * tenth of the rows, is taken for ids or free text and {@linkplain Dropped dropped}.
  *
  * @param name the name of the column
  * @param categories those with a column of their own, in alphabetical order
@@ -45,14 +47,25 @@ public record OneHot(String name, List<String> categories, boolean other, boolea
             else counts.merge(text, 1, Integer::sum);
         }
         if (counts.isEmpty()) return new Dropped(column.name(), "it has no values");
+        int filled = column.size() - missing;
         List<String> kept =
                 counts.size() <= FEW ? counts.keySet().stream().sorted().toList() : frequent(counts, column.size());
+        if (!kept.isEmpty() && isFree(counts, kept, filled))
+            return new Dropped(
+                    column.name(),
+                    "it has " + counts.size() + " different texts in " + filled + " rows, as ids and free text do");
         OneHot code = new OneHot(column.name(), kept, kept.size() < counts.size(), missing > 0);
         if (code.outputs().size() > 1) return code;
         String why = kept.isEmpty()
                 ? "each of its " + counts.size() + " different texts is too rare"
                 : "it is always " + Quote.of(kept.get(0));
         return new Dropped(column.name(), why);
+    }
+
+    /** Most texts differ, and those that do not are in few rows: nothing that will come again. */
+    private static boolean isFree(Map<String, Integer> counts, List<String> kept, int rows) {
+        int covered = kept.stream().mapToInt(counts::get).sum();
+        return counts.size() > FEW && counts.size() > rows / 2 && covered < rows / 10;
     }
 
     private static List<String> frequent(Map<String, Integer> counts, int rows) {

@@ -166,8 +166,7 @@ public final class SparsePoints implements Points {
     @Override
     public SparsePoints select(int... rows) {
         int[] someStarts = new int[rows.length + 1];
-        for (int t = 0; t < rows.length; t++)
-            someStarts[t + 1] = Math.addExact(someStarts[t], end(rows[t]) - begin(rows[t]));
+        for (int t = 0; t < rows.length; t++) someStarts[t + 1] = Math.addExact(someStarts[t], nonZeros(rows[t]));
         int[] someColumns = new int[someStarts[rows.length]];
         double[] someValues = new double[someStarts[rows.length]];
         for (int t = 0; t < rows.length; t++) {

@@ -45,9 +45,14 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
             if (encoding == Encoding.NONE)
                 learned.add(new AsIs(NumbersOf.complete(column, origin).name()));
             else if (column instanceof NumberColumn numbers) learned.add(Standardized.learn(numbers));
-            else if (column instanceof TextColumn texts) learned.add(OneHot.learn(texts));
+            else if (column instanceof TextColumn texts) learned.add(learn(texts));
         }
         return new TableEncoder(encoding, learned);
+    }
+
+    private static ColumnEncoder learn(TextColumn texts) {
+        if (Dated.fits(texts)) return Dated.learn(texts);
+        return YesNo.learn(texts).orElseGet(() -> OneHot.learn(texts));
     }
 
     private static boolean isUsed(ColumnEncoder column) {

@@ -99,6 +99,17 @@ public interface Gram extends LinearOperator, RowSource {
         return new SelectedGram(this, IntStream.range(0, 2 * n).map(i -> i % n).toArray());
     }
 
+    /** The part of K between these rows and these columns, a row after the other: for those who need no more of it. */
+    default Matrix block(int[] rows, int[] columns) {
+        Matrix block = new Matrix(rows.length, columns.length);
+        Parallel.run(compute().threads(), rows.length, t -> {
+            double[] row = new double[size()];
+            row(rows[t], row);
+            for (int c = 0; c < columns.length; c++) block.set(t, c, row[columns[c]]);
+        });
+        return block;
+    }
+
     /** The memory that K keeps; 0 where it is computed whenever it is needed. */
     default long bytes() {
         return 0;

@@ -8,6 +8,7 @@ import dev.mercer.linalg.RefinedSolver;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
+import java.util.Arrays;
 
 /** Some rows and columns of another Gram matrix, in any order: what a pair of classes or a fold sees of it. */
 final class SelectedGram implements Gram {
@@ -88,6 +89,13 @@ final class SelectedGram implements Gram {
             progress.throwIfCancelled();
         }
         return matrix;
+    }
+
+    @Override
+    public Matrix block(int[] some, int[] columns) {
+        return base.block(
+                Arrays.stream(some).map(i -> rows[i]).toArray(),
+                Arrays.stream(columns).map(j -> rows[j]).toArray());
     }
 
     /** A principal submatrix is positive semi-definite wherever K is. */

@@ -10,6 +10,7 @@ import dev.mercer.linalg.FloatSymmetricMatrix;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.RefinedSolver;
 import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.util.Parallel;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.List;
@@ -214,6 +215,15 @@ final class StoredGram implements Gram {
         SymmetricMatrix some = new SymmetricMatrix(rows.length);
         for (int i = 0; i < rows.length; i++) for (int j = 0; j <= i; j++) some.set(i, j, matrix.get(rows[i], rows[j]));
         return new StoredGram(some, compute, definiteness, bytes());
+    }
+
+    @Override
+    public Matrix block(int[] rows, int[] columns) {
+        Matrix block = new Matrix(rows.length, columns.length);
+        Parallel.run(compute.threads(), rows.length, t -> {
+            for (int c = 0; c < columns.length; c++) block.set(t, c, matrix.get(rows[t], columns[c]));
+        });
+        return block;
     }
 
     @Override

@@ -90,6 +90,12 @@ final class StreamedGram implements Gram {
     }
 
     @Override
+    public Matrix block(int[] some, int[] columns) {
+        return CrossGram.of(block.kernel(), block.x().select(some), block.x().select(columns), compute)
+                .toMatrix(Progress.none());
+    }
+
+    @Override
     public Definiteness definiteness() {
         return block.kernel().definiteness();
     }

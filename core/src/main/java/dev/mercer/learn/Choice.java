@@ -10,7 +10,7 @@ record Choice(Scheme scheme, int classes, Optional<Calibration> calibration) {
             case BINARY -> binary(scores[0]);
             case SOFTMAX -> calibration.isPresent() ? softmax(scores) : scores;
             case ONE_VS_REST -> calibration.isPresent() ? oneVsRest(scores, calibration.get()) : scores;
-            case ONE_VS_ONE -> votes(scores);
+            case ONE_VS_ONE -> calibration.isPresent() ? coupled(scores, calibration.get()) : votes(scores);
         };
     }
 
@@ -31,7 +31,16 @@ record Choice(Scheme scheme, int classes, Optional<Calibration> calibration) {
     private static double[] oneVsRest(double[] scores, Calibration calibration) {
         double[] shares = new double[scores.length];
         for (int c = 0; c < shares.length; c++) shares[c] = Logistic.probability(calibration.logOdds(c, scores[c]));
-        return normalized(shares);
+        for (double share : shares) if (share > 0) return normalized(shares);
+        // All too small for a double: where they are, a probability is the exponential of its log odds.
+        for (int c = 0; c < shares.length; c++) shares[c] = calibration.logOdds(c, scores[c]);
+        return softmax(shares);
+    }
+
+    private double[] coupled(double[] scores, Calibration calibration) {
+        double[] odds = new double[scores.length];
+        for (int t = 0; t < odds.length; t++) odds[t] = calibration.logOdds(t, scores[t]);
+        return Coupling.of(classes, odds);
     }
 
     private double[] votes(double[] scores) {

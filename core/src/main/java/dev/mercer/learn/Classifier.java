@@ -31,9 +31,6 @@ public record Classifier(
         Require.that(scheme != Scheme.BINARY || classes.size() == 2, "a binary scheme has 2 classes, got %s", classes);
         calibration.ifPresent(c -> Require.equal(
                 "number of slopes", expansion.outputs(), c.slopes().size()));
-        Require.that(
-                calibration.isEmpty() || scheme != Scheme.ONE_VS_ONE,
-                "pairs of classes have no probabilities of their own");
     }
 
     /** The scores of each point, a row each, a column for each output of the scheme. */
@@ -68,7 +65,8 @@ public record Classifier(
     public Matrix probabilities(Matrix scores) {
         if (calibration.isEmpty())
             throw new InvalidInputException(
-                    "the model has no probabilities: the loss it was trained with has no likelihood (train with --method logistic)");
+                    "the model has no probabilities: the loss it was trained with has no likelihood, and it was not"
+                            + " calibrated (train with --method logistic or svm)");
         Choice choice = choice();
         Matrix probabilities = new Matrix(scores.rows(), classes.size());
         for (int i = 0; i < scores.rows(); i++) probabilities.setRow(i, choice.strengths(scores.row(i)));

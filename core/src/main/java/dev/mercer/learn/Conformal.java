@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Makes {@link Intervals} for any regressor with one target. The points that give the errors must have had no part in
+ * Makes {@link ConformalIntervals} for any regressor with one target. The points that give the errors must have had no part in
  * choosing kernel or λ, or the intervals come out too narrow. Points of weight 0 are left out, all others count once.
  */
 public final class Conformal {
@@ -37,20 +37,20 @@ public final class Conformal {
     }
 
     /** From points that were kept apart: the errors of a finished model. */
-    public static Intervals split(Regressor model, Dataset apart, Compute compute, Progress progress) {
+    public static ConformalIntervals split(Regressor model, Dataset apart, Compute compute, Progress progress) {
         Dataset data = weighted(apart);
         Reals targets = Learned.numbers(data, NAME);
         double[] predicted = model.predict(data.points(), compute, progress);
         double[] errors = new double[predicted.length];
         Arrays.setAll(errors, i -> Math.abs(targets.get(i) - predicted[i]));
-        return new Intervals(model.expansion(), Collections.nCopies(errors.length, 0), Reals.of(errors));
+        return new ConformalIntervals(model.expansion(), Collections.nCopies(errors.length, 0), Reals.of(errors));
     }
 
     /**
      * CV+: learns once for each part, without it and with the same λ. As many parts as points is jackknife+, for which there
      * may be {@value #MOST} of them.
      */
-    public static Intervals crossValidated(
+    public static ConformalIntervals crossValidated(
             Learner<Regressor> learner, Dataset given, Parts parts, Compute compute, Progress progress) {
         Dataset data = weighted(given);
         if (parts.count() == data.size()) requireJackknife(data.size());
@@ -74,7 +74,7 @@ public final class Conformal {
             progress.throwIfCancelled();
         }
         List<Integer> numbers = Arrays.stream(partOf).boxed().toList();
-        return new Intervals(together(models, data.points()), numbers, Reals.of(errors));
+        return new ConformalIntervals(together(models, data.points()), numbers, Reals.of(errors));
     }
 
     /** Refuses jackknife+ of n points where they are too many for it. */
@@ -92,7 +92,7 @@ public final class Conformal {
      * the model without point i has α₍₋ᵢ₎ = α − (αᵢ/Cᵢᵢ)Ceᵢ, b₍₋ᵢ₎ = b − (αᵢ/Cᵢᵢ)(A⁻¹1)ᵢ/1ᵀA⁻¹1, and errs by |αᵢ/Cᵢᵢ| at that
      * point. Cost: 4n³/3 and n² numbers, so that there may be {@value #MOST} points.
      */
-    public static Intervals jackknife(KernelRidge ridge, Dataset given, Compute compute, Progress progress) {
+    public static ConformalIntervals jackknife(KernelRidge ridge, Dataset given, Compute compute, Progress progress) {
         Dataset data = weighted(given);
         int n = data.size();
         requireJackknife(n);
@@ -118,7 +118,7 @@ public final class Conformal {
         }
         Expansion models =
                 new Expansion(Optional.empty(), posterior.posterior().kernel(), data.points(), weights, Reals.of(bias));
-        return new Intervals(models, IntStream.range(0, n).boxed().toList(), Reals.of(errors));
+        return new ConformalIntervals(models, IntStream.range(0, n).boxed().toList(), Reals.of(errors));
     }
 
     private record PartModel(Regressor model, int[] seen) {}

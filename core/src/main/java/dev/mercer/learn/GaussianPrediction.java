@@ -26,7 +26,21 @@ public record GaussianPrediction(Reals mean, Reals variance, double noise) {
 
     /** The half-width of the interval about the mean that holds an observation with probability {@code level}. */
     public double halfWidth(int i, double level) {
-        Require.that(level > 0 && level < 1, "the level of an interval must lie between 0 and 1, got %s", level);
+        Intervals.requireLevel(level);
         return Normal.quantile(0.5 + level / 2) * Math.sqrt(variance.get(i) + noise);
+    }
+
+    /** Of each point the interval about the mean that holds an observation with probability {@code level}. */
+    public Bounds interval(double level) {
+        Intervals.requireLevel(level);
+        double quantile = Normal.quantile(0.5 + level / 2);
+        double[] lower = new double[mean.size()];
+        double[] upper = new double[mean.size()];
+        for (int i = 0; i < lower.length; i++) {
+            double half = quantile * Math.sqrt(variance.get(i) + noise);
+            lower[i] = mean.get(i) - half;
+            upper[i] = mean.get(i) + half;
+        }
+        return new Bounds(Reals.of(lower), Reals.of(upper));
     }
 }

@@ -28,6 +28,12 @@ record KernelPosterior(Kernel kernel, Points points, NoisyGram noisy, Compute co
     /** Means and variances. */
     record Moments(Reals mean, Reals variance) {}
 
+    /** Variances alone, which do not depend on what was observed. */
+    Reals variances(Points where, double scale, Progress progress) {
+        Mode zero = new Mode(Reals.constant(points.size(), 0), 0, scale);
+        return at(where, zero, progress).variance();
+    }
+
     Moments at(Points where, Mode mode, Progress progress) {
         double[] alpha = mode.alpha.toArray();
         double[] mean = new double[where.size()];

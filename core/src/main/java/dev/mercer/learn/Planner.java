@@ -24,7 +24,7 @@ import java.util.Optional;
  */
 public record Planner(Rates rates, Compute compute) {
     /** Refinements that a float factor needs, on ordinary data. */
-    private static final int REFINEMENTS = 3;
+    static final int REFINEMENTS = 3;
     /** Steps of Newton's method, on ordinary data: 6 to 10. */
     private static final int NEWTON_STEPS = 8;
     /** Products with K for each column in all conjugate gradients of a softmax fit: rough. */
@@ -39,8 +39,7 @@ public record Planner(Rates rates, Compute compute) {
     }
 
     private Way way(String name, String what, Work work, long bytes, long need) {
-        Work all = work.plus(Prices.START);
-        return new Way(name, what, all.flops(), all.seconds(), bytes, compute.fits(need));
+        return prices().way(name, what, work, bytes, need);
     }
 
     /** The ways of ridge regression: dual in mixed precision or in double, primal where the kernel has features. */
@@ -50,9 +49,7 @@ public record Planner(Rates rates, Compute compute) {
         Optional<FeatureMap> taken = forms.chosen(learner.form(), compute);
         List<Way> ways = new ArrayList<>();
         if (learner.form() != KernelRidge.Form.PRIMAL) {
-            Work gram = prices().gram(kernel, data.points()).plus(prices().wrapping(data, true));
-            ways.add(dual(forms, gram, true));
-            ways.add(dual(forms, gram, false));
+            ways.addAll(new DualWays(learner, forms, prices()).of(data));
         }
         if (learner.form() != KernelRidge.Form.DUAL) {
             Optional<Way> primal = (taken.isPresent() ? taken : forms.features()).map(map -> linear(map, data));
@@ -60,32 +57,6 @@ public record Planner(Rates rates, Compute compute) {
             primal.ifPresent(way -> ways.add(taken.isPresent() ? 0 : 1, way));
         }
         return Plan.first(ways, compute.memoryBytes());
-    }
-
-    private Way dual(PrimalOrDual forms, Work gram, boolean single) {
-        Points points = forms.points();
-        int n = points.size();
-        long matrix = SymmetricMatrix.bytes(n);
-        long factor = single ? FloatSymmetricMatrix.bytes(n) : matrix;
-        long prepared = prices().preparedBytes(forms.kernel(), points);
-        long kept = (long) (8 * Prices.coordinates(points) * n);
-        Work work = gram.plus(prices().scan(n))
-                .plus(prices().factor(n, single))
-                .plus(prices().solves(n, single, single ? REFINEMENTS : 1))
-                // The certificate.
-                .plus(prices().products(n, 1));
-        return way(
-                single ? "dual" : "dual-double",
-                single
-                        ? "Cholesky factor of K + ρI in single precision, refined in double"
-                        : "Cholesky factor of K + ρI in double: where λ is too small for single precision",
-                forms.weighted() ? work.plus(prices().scan(n).times(2)) : work,
-                matrix + (forms.weighted() ? matrix : 0) + factor + prepared + kept + workspace(),
-                forms.dualNeed(compute, single));
-    }
-
-    private long workspace() {
-        return compute.threads() * Prices.WORKSPACE;
     }
 
     /** Squared loss on explicit features. */
@@ -112,9 +83,9 @@ public record Planner(Rates rates, Compute compute) {
                 PrimalOrDual.primalNeed(dim));
     }
 
-    /** Blocks of rows of Φ, transposed, two of which may be there at a time, and as many sums. */
+    /** A block of rows of Φ, transposed. */
     private static long panels(int dim) {
-        return 8L * dim * 2 * SymmetricMatrix.TILE;
+        return 8L * dim * SymmetricMatrix.TILE;
     }
 
     private Way byRows(FeatureMap map, Dataset data, double dim) {
@@ -151,7 +122,7 @@ public record Planner(Rates rates, Compute compute) {
                         "about " + NEWTON_STEPS + " Cholesky factors in double"
                                 + (outputs > 1 ? " for each of " + outputs + " classes" : ""),
                         work,
-                        2 * matrix + prices().preparedBytes(kernel, data.points()) + workspace(),
+                        2 * matrix + prices().preparedBytes(kernel, data.points()) + prices().workspace(),
                         2 * matrix)),
                 compute.memoryBytes());
     }
@@ -220,12 +191,12 @@ public record Planner(Rates rates, Compute compute) {
         long rowsKept = 8L * n * Math.min(n, 64);
         return Plan.first(
                 List.of(
-                        way(name, what, stored, matrix + prepared + rowsKept + workspace(), matrix + prepared),
+                        way(name, what, stored, matrix + prepared + rowsKept + prices().workspace(), matrix + prepared),
                         way(
                                 name + "-streamed",
                                 "the same with K computed again whenever it is read",
                                 streamed,
-                                prepared + rowsKept + workspace(),
+                                prepared + rowsKept + prices().workspace(),
                                 prepared)),
                 compute.memoryBytes());
     }
@@ -242,7 +213,7 @@ public record Planner(Rates rates, Compute compute) {
                 pairs * (KernelCost.streamed(kernel, centers, compute) + 6 / rates.products())
                         + 2 * prepared / rates.fresh()
                         + batches * rates.dispatch());
-        long bytes = (long) prepared + 24L * count + 24L * centers.size() + workspace();
+        long bytes = (long) prepared + 24L * count + 24L * centers.size() + prices().workspace();
         return way("prediction", "kernel values with every centre", work, bytes, (long) prepared);
     }
 
@@ -253,7 +224,7 @@ public record Planner(Rates rates, Compute compute) {
         double seconds = count * compute.threads() * FeatureCost.perPoint(map, points, compute)
                 + 8.0 * count * dim * 3 / rates.fresh()
                 + Math.ceil(count / 1024.0) * 2 * rates.dispatch();
-        long bytes = 3L * 8 * Math.min(count, 1024) * dim + 16L * count + workspace();
+        long bytes = 3L * 8 * Math.min(count, 1024) * dim + 16L * count + prices().workspace();
         return way("prediction", "one scalar product with θ", new Work(4.0 * count * dim, seconds), bytes, bytes);
     }
 }

@@ -8,6 +8,7 @@ import dev.mercer.data.SparsePoints;
 import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.linalg.FloatSymmetricMatrix;
+import dev.mercer.linalg.IterationForecast;
 import dev.mercer.linalg.SymmetricMatrix;
 
 /**
@@ -23,11 +24,30 @@ record Prices(Rates rates, Compute compute) {
 
     private static final int BLOCK = SymmetricMatrix.TILE;
 
+    /** Of a product with several vectors, a further one takes this part of what the first takes: the tile is in the cache. */
+    private static final double FURTHER = 0.6;
+
+    /** How often true residuals replace those of the recurrence, for each column. */
+    private static final int REPLACEMENTS = 4;
+
+    /** Seconds to find one element of a column of a matrix that is stored in tiles. */
+    private static final double GATHERED = 4e-9;
+
     /** What allocating and copying small things takes, whatever the size. */
-    static final Work START = new Work(0, 3e-4);
+    private static final Work START = new Work(0, 3e-4);
 
     /** A back end's memory for one thread: a tile of results and one to work in. */
-    static final long WORKSPACE = 1L << 20;
+    private static final long WORKSPACE = 1L << 20;
+
+    /** A way of this work, which needs so many bytes in all and so many at once. */
+    Way way(String name, String what, Work work, long bytes, long need) {
+        Work all = work.plus(START);
+        return new Way(name, what, all.flops(), all.seconds(), bytes, compute.fits(need));
+    }
+
+    long workspace() {
+        return compute.threads() * WORKSPACE;
+    }
 
     static double coordinates(Points points) {
         return points instanceof SparsePoints sparse
@@ -76,6 +96,30 @@ record Prices(Rates rates, Compute compute) {
         // The triangles are read one after the other, and each tile row waits for those before it.
         double triangles = 2 * factor * compute.threads() / rates.memory() + 4 * tiles * rates.dispatch();
         return new Work(6 * n * n, triangles + matrix / rates.memory()).times(times);
+    }
+
+    /** The float copy of a matrix, preconditioner and conjugate gradients, and what is computed in double for them. */
+    Work iterations(int n, int columns, IterationForecast forecast) {
+        double each = 1 + FURTHER * (columns - 1);
+        double rank = forecast.rank();
+        double floats = FloatSymmetricMatrix.bytes(n);
+        // The matrix once, the preconditioner twice, and the vectors about twelve times by one thread.
+        double step = each * (floats + 8 * rank * n) / rates.floatMemory()
+                + 12 * 8.0 * n * columns * compute.threads() / rates.memory()
+                + 4 * rates.dispatch();
+        double copy = floats / rates.fresh() + 2 * floats / rates.memory();
+        Work iterating = new Work(2.0 * columns * n * (n + 2 * rank), step).times(forecast.iterations());
+        Work replacing = forecast.solves() ? products(n, (double) REPLACEMENTS * columns) : Work.NONE;
+        return iterating.plus(replacing).plus(preconditioner(n, rank)).plus(new Work(0, copy));
+    }
+
+    private Work preconditioner(double n, double rank) {
+        double seconds = n * rank * rank / rates.floatProducts()
+                + 2 * n * rank * rank / rates.products()
+                // The small factor is one thread's work.
+                + compute.threads() * rank * rank * rank / 3 / rates.products()
+                + n * rank * GATHERED / compute.threads();
+        return new Work(3 * n * rank * rank, seconds);
     }
 
     /** Products of the stored K with a vector. */

@@ -19,6 +19,7 @@ import dev.mercer.util.Require;
  * @param factorOverhead seconds that a factorisation takes for each tile row beyond its operations, in double
  * @param floatFactorOverhead the same in single precision
  * @param memory bytes a second that a product with a vector reads, on all threads
+ * @param floatMemory the same of a product in single precision
  * @param fresh bytes a second of new memory, which one thread fills with zeros
  * @param dispatch seconds until all threads have begun and ended a piece of work
  */
@@ -28,6 +29,7 @@ public record Rates(
         double factorOverhead,
         double floatFactorOverhead,
         double memory,
+        double floatMemory,
         double fresh,
         double dispatch) {
     private static final int TILE = SymmetricMatrix.TILE;
@@ -44,6 +46,7 @@ public record Rates(
         Require.nonNegative("overhead of a factorisation", factorOverhead);
         Require.nonNegative("overhead of a float factorisation", floatFactorOverhead);
         Require.positive("rate of memory", memory);
+        Require.positive("rate of float memory", floatMemory);
         Require.positive("rate of fresh memory", fresh);
         Require.nonNegative("time of a dispatch", dispatch);
     }
@@ -61,6 +64,7 @@ public record Rates(
                 overhead(products, () -> factor(compute)),
                 overhead(floats, () -> floatFactor(compute)),
                 memory(compute, large),
+                floatMemory(compute, large),
                 freshMemory(large / 2),
                 Probe.seconds(ENOUGH / 3, () -> Parallel.run(threads, threads, t -> {})));
     }
@@ -111,7 +115,13 @@ public record Rates(
         SymmetricMatrix matrix = new SymmetricMatrix(n);
         double[] v = new double[n];
         double[] out = new double[n];
-        return SymmetricMatrix.bytes(n) / Probe.seconds(ENOUGH, () -> matrix.multiply(v, out, compute.threads()));
+        return SymmetricMatrix.bytes(n) / Probe.seconds(ENOUGH, () -> matrix.multiply(v, out, compute.engine()));
+    }
+
+    private static double floatMemory(Compute compute, int n) {
+        FloatSymmetricMatrix matrix = new FloatSymmetricMatrix(n);
+        double[][] v = new double[1][n];
+        return FloatSymmetricMatrix.bytes(n) / Probe.seconds(ENOUGH, () -> matrix.multiply(v, compute.engine()));
     }
 
     private static double freshMemory(int n) {

@@ -23,6 +23,10 @@ public record Regressor(Expansion expansion, Training training, Optional<Interva
                     "number of coordinates of the models of intervals",
                     expansion.centers().dim(),
                     intervals.get().models().centers().dim());
+            Require.that(
+                    !(intervals.get() instanceof GaussianIntervals)
+                            || intervals.get().models().equals(expansion),
+                    "Gaussian intervals are about the model's own predictions, got those of another model");
         }
     }
 
@@ -31,14 +35,14 @@ public record Regressor(Expansion expansion, Training training, Optional<Interva
         this(expansion, training, Optional.empty());
     }
 
-    /** The same model with intervals, as {@link Conformal} makes them. */
+    /** The same model with intervals, as {@link Conformal} and {@link RidgePosterior#intervals} make them. */
     public Regressor with(Intervals found) {
         return new Regressor(expansion, training, Optional.of(found));
     }
 
     /**
-     * The interval of each point that holds an observation with probability {@code level}; {@link Intervals#guarantee} says
-     * what is promised. Refused where the model has none.
+     * The interval of each point that holds an observation with probability {@code level}; what is promised depends on
+     * the kind of {@link Intervals}. Refused where the model has none.
      */
     public Bounds intervals(Points points, double level, Compute compute, Progress progress) {
         return intervals

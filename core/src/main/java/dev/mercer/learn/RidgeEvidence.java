@@ -60,10 +60,6 @@ final class RidgeEvidence {
         return amplitude;
     }
 
-    double rho() {
-        return rho;
-    }
-
     double logLikelihood() {
         double determinant = noisy.logDeterminant();
         for (int i = 0; i < noisy.size(); i++) determinant -= 2 * Math.log(noisy.root(i));

@@ -4,7 +4,6 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
-import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.Progress;
@@ -23,10 +22,14 @@ import java.util.stream.IntStream;
 public final class RidgePosterior {
     private final KernelPosterior posterior;
     private final RidgeEvidence evidence;
+    private final GaussianPrior prior;
+    private final Reals weights;
 
-    private RidgePosterior(KernelPosterior posterior, RidgeEvidence evidence) {
+    private RidgePosterior(KernelPosterior posterior, RidgeEvidence evidence, GaussianPrior prior, Reals weights) {
         this.posterior = posterior;
         this.evidence = evidence;
+        this.prior = prior.withAmplitude(evidence.amplitude());
+        this.weights = weights;
     }
 
     /** The posterior of a learner's model, given data. */
@@ -45,11 +48,10 @@ public final class RidgePosterior {
                 intercept ? 2 : 1,
                 used.size());
         Kernel bound = Learned.requirePsd(ridge.kernel(), used, "the posterior of ridge regression");
-        Gram gram = Gram.of(bound, used.points(), compute, progress);
-        double[] roots = used.weights().stream().map(Math::sqrt).toArray();
-        NoisyGram noisy = NoisyGram.of(gram, roots, rho, intercept, progress);
-        RidgeEvidence evidence = new RidgeEvidence(noisy, targets.toArray(), rho);
-        return new RidgePosterior(new KernelPosterior(bound, used.points(), noisy, compute), evidence);
+        GaussianPrior unit = new GaussianPrior(bound, 1, rho, intercept);
+        KernelPosterior posterior = unit.given(used.points(), used.weights(), compute, progress);
+        RidgeEvidence evidence = new RidgeEvidence(posterior.noisy(), targets.toArray(), rho);
+        return new RidgePosterior(posterior, evidence, unit, used.weights());
     }
 
     RidgeEvidence evidence() {
@@ -67,7 +69,20 @@ public final class RidgePosterior {
 
     /** s²ρ, the variance of the noise of a point of weight 1. */
     public double noise() {
-        return evidence.amplitude() * evidence.rho();
+        return prior.noise();
+    }
+
+    /** s²k, ρ and the intercept. */
+    public GaussianPrior prior() {
+        return prior;
+    }
+
+    /**
+     * Intervals about the predictions of the model that the same learner found from the same data, for it to keep
+     * ({@link Regressor#with}).
+     */
+    public GaussianIntervals intervals(Regressor model) {
+        return new GaussianIntervals(model.expansion(), prior, posterior.points(), weights);
     }
 
     /** ln p(y), with the amplitude that makes it largest; the restricted likelihood where there is an intercept. */

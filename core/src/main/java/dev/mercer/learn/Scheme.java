@@ -9,8 +9,9 @@ public enum Scheme {
     /** One output for each class against all others; the largest wins. */
     ONE_VS_REST,
     /**
-     * One output for each pair of classes, (1, 2), (1, 3), …, (2, 3), …: positive is a vote for the later of the two. Most
-     * votes win; among equals the class that comes first.
+     * One output for each pair of classes, (1, 2), (1, 3), …, (2, 3), …: positive speaks for the later of the two. Where
+     * outputs have probabilities, those of the classes follow from them, and the most probable class wins. Else most votes
+     * win; among equals the class that comes first.
      */
     ONE_VS_ONE;
 

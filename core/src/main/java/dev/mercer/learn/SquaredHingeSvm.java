@@ -5,7 +5,6 @@ import dev.mercer.data.Dataset;
 import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.loss.SquaredHinge;
-import dev.mercer.solve.Centring;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.NewtonSolver;
 import dev.mercer.solve.Solution;
@@ -28,9 +27,17 @@ import java.util.Optional;
  *     {@link Scheme#BINARY}
  * @param classWeights how much an error in each class counts
  * @param stopping the relative norm of the gradient to reach, and the most Newton steps
+ * @param probabilities left out unless given; the class that is predicted is then the most probable one, which of many
+ *     classes need not be the one with most votes
  */
 public record SquaredHingeSvm(
-        Kernel kernel, double lambda, Intercept intercept, Scheme scheme, ClassWeights classWeights, Stopping stopping)
+        Kernel kernel,
+        double lambda,
+        Intercept intercept,
+        Scheme scheme,
+        ClassWeights classWeights,
+        Stopping stopping,
+        Probabilities probabilities)
         implements Learner<Classifier> {
     private static final Stopping STANDARD = new Stopping(1e-8, 100);
     private static final String NAME = "a support vector machine";
@@ -42,23 +49,27 @@ public record SquaredHingeSvm(
 
     /** With a free intercept, one class against the rest, to a relative gradient of 1e-8. */
     public SquaredHingeSvm(Kernel kernel, double lambda) {
-        this(kernel, lambda, Intercept.FREE, Scheme.ONE_VS_REST, ClassWeights.none(), STANDARD);
+        this(kernel, lambda, Intercept.FREE, Scheme.ONE_VS_REST, ClassWeights.none(), STANDARD, Probabilities.LEFT_OUT);
     }
 
     public SquaredHingeSvm withIntercept(Intercept newIntercept) {
-        return new SquaredHingeSvm(kernel, lambda, newIntercept, scheme, classWeights, stopping);
+        return new SquaredHingeSvm(kernel, lambda, newIntercept, scheme, classWeights, stopping, probabilities);
     }
 
     public SquaredHingeSvm withScheme(Scheme newScheme) {
-        return new SquaredHingeSvm(kernel, lambda, intercept, newScheme, classWeights, stopping);
+        return new SquaredHingeSvm(kernel, lambda, intercept, newScheme, classWeights, stopping, probabilities);
     }
 
     public SquaredHingeSvm withClassWeights(ClassWeights newWeights) {
-        return new SquaredHingeSvm(kernel, lambda, intercept, scheme, newWeights, stopping);
+        return new SquaredHingeSvm(kernel, lambda, intercept, scheme, newWeights, stopping, probabilities);
     }
 
     public SquaredHingeSvm withStopping(Stopping newStopping) {
-        return new SquaredHingeSvm(kernel, lambda, intercept, scheme, classWeights, newStopping);
+        return new SquaredHingeSvm(kernel, lambda, intercept, scheme, classWeights, newStopping, probabilities);
+    }
+
+    public SquaredHingeSvm withProbabilities(Probabilities newProbabilities) {
+        return new SquaredHingeSvm(kernel, lambda, intercept, scheme, classWeights, stopping, newProbabilities);
     }
 
     @Override
@@ -66,13 +77,14 @@ public record SquaredHingeSvm(
         Kernel bound = Learned.requirePsd(kernel, data, NAME);
         BinaryProblems problems = BinaryProblems.of(WeightedLabels.of(data, classWeights, NAME), scheme);
         Gram gram = Gram.of(bound, data.points(), compute, progress);
-        Solution solution = problems.solve(
+        Calibrator calibrator = new Calibrator(probabilities);
+        Solution solution = calibrator.solve(
+                problems,
                 gram,
-                new SquaredHinge(),
-                lambda,
-                objective -> Centring.solve(objective, intercept, o -> NewtonSolver.solve(o, stopping, progress)));
+                new Calibrator.Machine(
+                        new SquaredHinge(), lambda, intercept, o -> NewtonSolver.solve(o, stopping, progress)));
         Expansion all = Learned.expansion(bound, data, solution);
-        return Learned.classifier(all, Choosing.of(problems), solution, Provenance.of(this, data, compute));
+        return Learned.classifier(all, calibrator.choosing(problems), solution, Provenance.of(this, data, compute));
     }
 
     @Override

@@ -5,9 +5,7 @@ import dev.mercer.data.Dataset;
 import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.loss.Hinge;
-import dev.mercer.solve.Centring;
 import dev.mercer.solve.Intercept;
-import dev.mercer.solve.Objective;
 import dev.mercer.solve.SmoSolver;
 import dev.mercer.solve.Solution;
 import dev.mercer.solve.Stopping;
@@ -30,9 +28,17 @@ import java.util.Optional;
  *     {@link Scheme#BINARY}
  * @param classWeights how much an error in each class counts
  * @param stopping the violation of the optimality conditions to reach, and the most steps for each output
+ * @param probabilities left out unless given; the class that is predicted is then the most probable one, which of many
+ *     classes need not be the one with most votes
  */
 public record SvmClassifier(
-        Kernel kernel, double lambda, Intercept intercept, Scheme scheme, ClassWeights classWeights, Stopping stopping)
+        Kernel kernel,
+        double lambda,
+        Intercept intercept,
+        Scheme scheme,
+        ClassWeights classWeights,
+        Stopping stopping,
+        Probabilities probabilities)
         implements Learner<Classifier> {
     private static final String NAME = "a support vector classifier";
 
@@ -43,7 +49,14 @@ public record SvmClassifier(
 
     /** With a free intercept, one class against one, and the tolerance of LIBSVM. */
     public SvmClassifier(Kernel kernel, double lambda) {
-        this(kernel, lambda, Intercept.FREE, Scheme.ONE_VS_ONE, ClassWeights.none(), SupportVectors.STOPPING);
+        this(
+                kernel,
+                lambda,
+                Intercept.FREE,
+                Scheme.ONE_VS_ONE,
+                ClassWeights.none(),
+                SupportVectors.STOPPING,
+                Probabilities.LEFT_OUT);
     }
 
     /** Of the C of other texts and of these data: λ = 1/(2C·Σw). */
@@ -60,24 +73,28 @@ public record SvmClassifier(
     }
 
     public SvmClassifier withLambda(double newLambda) {
-        return new SvmClassifier(kernel, newLambda, intercept, scheme, classWeights, stopping);
+        return new SvmClassifier(kernel, newLambda, intercept, scheme, classWeights, stopping, probabilities);
     }
 
     public SvmClassifier withIntercept(Intercept newIntercept) {
-        return new SvmClassifier(kernel, lambda, newIntercept, scheme, classWeights, stopping);
+        return new SvmClassifier(kernel, lambda, newIntercept, scheme, classWeights, stopping, probabilities);
     }
 
     public SvmClassifier withScheme(Scheme newScheme) {
-        return new SvmClassifier(kernel, lambda, intercept, newScheme, classWeights, stopping);
+        return new SvmClassifier(kernel, lambda, intercept, newScheme, classWeights, stopping, probabilities);
     }
 
     /** Keeps λ; so C changes with the sum of the weights. */
     public SvmClassifier withClassWeights(ClassWeights newWeights) {
-        return new SvmClassifier(kernel, lambda, intercept, scheme, newWeights, stopping);
+        return new SvmClassifier(kernel, lambda, intercept, scheme, newWeights, stopping, probabilities);
     }
 
     public SvmClassifier withStopping(Stopping newStopping) {
-        return new SvmClassifier(kernel, lambda, intercept, scheme, classWeights, newStopping);
+        return new SvmClassifier(kernel, lambda, intercept, scheme, classWeights, newStopping, probabilities);
+    }
+
+    public SvmClassifier withProbabilities(Probabilities newProbabilities) {
+        return new SvmClassifier(kernel, lambda, intercept, scheme, classWeights, stopping, newProbabilities);
     }
 
     private WeightedLabels labels(Dataset data) {
@@ -88,13 +105,16 @@ public record SvmClassifier(
     public Classifier fit(Dataset data, Compute compute, Progress progress) {
         Kernel bound = Learned.requirePsd(kernel, data, NAME);
         BinaryProblems problems = BinaryProblems.of(labels(data), scheme);
+        Calibrator calibrator = new Calibrator(probabilities);
         Solution solution = problems.solve(compute, progress, (part, own, silent) -> {
             Gram gram = SupportVectors.gram(bound, part.of(data.points()), own, silent);
-            Objective objective = part.objective(gram, new Hinge(), lambda);
-            return Centring.solve(objective, intercept, o -> SmoSolver.solve(o, stopping, silent));
+            return calibrator.solve(
+                    part,
+                    gram,
+                    new Calibrator.Machine(new Hinge(), lambda, intercept, o -> SmoSolver.solve(o, stopping, silent)));
         });
         Expansion all = Learned.expansion(bound, data, solution);
-        return Learned.classifier(all, Choosing.of(problems), solution, Provenance.of(this, data, compute));
+        return Learned.classifier(all, calibrator.choosing(problems), solution, Provenance.of(this, data, compute));
     }
 
     @Override

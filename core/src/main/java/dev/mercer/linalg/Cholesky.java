@@ -115,6 +115,14 @@ public final class Cholesky {
         return x.toMatrix();
     }
 
+    /** L⁻ᵀB for all columns of B at once. */
+    public Matrix solveFactorTransposed(Matrix b) {
+        Require.equal("rows of the right-hand sides", size(), b.rows());
+        TiledSolves<double[]> x = TiledSolves.ofMatrix(factor, math, b);
+        x.backward(threads);
+        return x.toMatrix();
+    }
+
     /** L·z; for z of independent standard normal numbers the result has the covariance A + shift·I. */
     public double[] multiplyFactor(double[] z) {
         Require.equal("length of the vector", size(), z.length);

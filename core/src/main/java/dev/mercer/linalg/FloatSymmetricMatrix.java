@@ -70,6 +70,12 @@ public final class FloatSymmetricMatrix implements TileStore<float[]> {
         return tiles[row / tile][column / tile][row % tile * tileRows(column / tile) + column % tile];
     }
 
+    /** A·v for each of a few vectors, by sums in single precision: every tile is read once. */
+    public double[][] multiply(double[][] v, Engine engine) {
+        for (double[] one : v) Require.equal("length of the vector", size, one.length);
+        return new TiledProduct<>(this, engine.floatMath(), engine.threads()).of(v);
+    }
+
     /** A ← A + shift·I: for the owner of the matrix only. */
     public void addToDiagonal(float shift) {
         for (int i = 0; i < size; i++) {

@@ -19,36 +19,47 @@ import java.util.Optional;
  * @param tolerance the relative residual of each column to reach
  */
 record MixedGradient(IterationRule rule, double tolerance) {
-    /** Empty when iterating does not converge, or not soon enough. Nothing is changed. */
-    Optional<RefinedSolver.Result> solve(
-            ShiftedMatrix a, FloatSymmetricMatrix rounded, Matrix b, Engine engine, Progress progress) {
+    /**
+     * How it went.
+     *
+     * @param residuals the largest relative residual after each iteration
+     * @param result empty when iterating does not converge, or not soon enough
+     */
+    record Run(List<Double> residuals, Optional<RefinedSolver.Result> result) {}
+
+    /** Iterates to the tolerance, or until the rule says no. Nothing is changed. */
+    Run solve(ShiftedMatrix a, FloatSymmetricMatrix rounded, Matrix b, Engine engine, Progress progress) {
         SampledFactor factor = SampledFactor.of(rounded, rule.rank(), engine.floatMath(), engine.threads(), progress);
         double mu = a.shift + factor.meanResidual();
-        if (factor.rank() == 0 || !(mu > 0)) return Optional.empty();
-        return LowRankInverse.of(factor, a.size(), mu, engine).flatMap(inverse -> {
-            TiledProduct<float[]> product = new TiledProduct<>(rounded, engine.floatMath(), engine.threads());
-            List<MixedState> columns = new ArrayList<>();
-            for (int c = 0; c < b.columns(); c++) columns.add(new MixedState(a, b.column(c), tolerance));
-            return iterate(columns, product, inverse, progress);
-        });
+        Run nothing = new Run(List.of(), Optional.empty());
+        if (factor.rank() == 0 || !(mu > 0)) return nothing;
+        return LowRankInverse.of(factor, a.size(), mu, engine)
+                .map(inverse -> {
+                    TiledProduct<float[]> product = new TiledProduct<>(rounded, engine.floatMath(), engine.threads());
+                    List<MixedState> columns = new ArrayList<>();
+                    for (int c = 0; c < b.columns(); c++) columns.add(new MixedState(a, b.column(c), tolerance));
+                    return iterate(columns, product, inverse, progress);
+                })
+                .orElse(nothing);
     }
 
-    private Optional<RefinedSolver.Result> iterate(
+    private Run iterate(
             List<MixedState> columns, TiledProduct<float[]> product, LowRankInverse inverse, Progress progress) {
         List<Double> residuals = new ArrayList<>();
+        Run givenUp = new Run(residuals, Optional.empty());
         List<MixedState> active = running(columns);
         while (!active.isEmpty()) {
             progress.throwIfCancelled();
             double[][] z = inverse.of(vectors(active, true));
-            for (int c = 0; c < z.length; c++) if (!active.get(c).direction(z[c])) return Optional.empty();
+            for (int c = 0; c < z.length; c++) if (!active.get(c).direction(z[c])) return givenUp;
             double[][] products = product.of(vectors(active, false));
-            for (int c = 0; c < z.length; c++) if (!active.get(c).step(products[c])) return Optional.empty();
+            for (int c = 0; c < z.length; c++) if (!active.get(c).step(products[c])) return givenUp;
             residuals.add(worst(columns));
             progress.report("conjugate gradient", residuals.size(), 0);
             active = running(columns);
-            if (!active.isEmpty() && !rule.hopeful(residuals, tolerance)) return Optional.empty();
+            if (!active.isEmpty() && !rule.hopeful(residuals, tolerance)) return givenUp;
         }
-        return Optional.of(result(columns, residuals.size()));
+        return new Run(residuals, Optional.of(result(columns, residuals.size())));
     }
 
     private static List<MixedState> running(List<MixedState> columns) {

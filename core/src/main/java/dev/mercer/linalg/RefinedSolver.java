@@ -77,7 +77,9 @@ public record RefinedSolver(double tolerance, long spareBytes) {
         FloatSymmetricMatrix rounded = FloatSymmetricMatrix.of(a, engine.threads());
         return IterationRule.of(a.size(), b.columns())
                 .filter(rule -> rule.bytes(a.size()) <= spareBytes && tolerance > 0)
-                .flatMap(rule -> new MixedGradient(rule, tolerance).solve(shifted, rounded, b, engine, progress))
+                .flatMap(rule -> new MixedGradient(rule, tolerance)
+                        .solve(shifted, rounded, b, engine, progress)
+                        .result())
                 .orElseGet(() -> bySingleFactor(shifted, rounded, b, engine, progress));
     }
 

@@ -17,13 +17,23 @@ import java.util.stream.IntStream;
  * @param n the number of rows
  * @param accuracy the part of the rows whose class was predicted
  * @param logLoss the mean of −log of the probability that was given to the true class, where there are probabilities
+ * @param calibrationError how far probabilities are from frequencies, where there are probabilities: rows are put into 15
+ *     bins by the probability of the class that was predicted, and the distances between its mean and the part that was right are
+ *     averaged over the bins by their weight; also called ECE
  * @param auc the area under the curve of true against false alarms, where there are two classes and both occur
  * @param confusion which classes are taken for which
  */
 public record ClassificationScore(
-        int n, double accuracy, OptionalDouble logLoss, OptionalDouble auc, Confusion confusion) {
+        int n,
+        double accuracy,
+        OptionalDouble logLoss,
+        OptionalDouble calibrationError,
+        OptionalDouble auc,
+        Confusion confusion) {
     /** A class of probability 0 that occurs would make all the loss infinite: less than this counts as this. */
     private static final double LEAST_PROBABILITY = 1e-15;
+
+    private static final int BINS = 15;
 
     /** Predicted classes alone, which all count the same: neither log loss nor area. */
     public static ClassificationScore of(Labels targets, Labels predictions) {
@@ -35,17 +45,26 @@ public record ClassificationScore(
         Require.atLeast("number of targets", 1, targets.size());
         Confusion confusion = Confusion.of(targets, predictions, weights);
         return new ClassificationScore(
-                targets.size(), confusion.accuracy(), OptionalDouble.empty(), OptionalDouble.empty(), confusion);
+                targets.size(),
+                confusion.accuracy(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                confusion);
     }
 
     /** Of a model that gave {@code scores} to the points of these targets; targets may have classes that it never saw. */
     public static ClassificationScore of(Classifier model, Matrix scores, Labels targets, Reals weights) {
         ClassificationScore plain = of(targets, model.labels(scores), weights);
-        OptionalDouble logLoss = model.calibration().isPresent()
-                ? OptionalDouble.of(logLoss(targets, model.classes(), model.probabilities(scores), weights))
-                : OptionalDouble.empty();
+        OptionalDouble auc = auc(model, scores, targets, weights);
+        if (model.calibration().isEmpty())
+            return new ClassificationScore(
+                    plain.n, plain.accuracy, plain.logLoss, plain.calibrationError, auc, plain.confusion);
+        Matrix probabilities = model.probabilities(scores);
+        double logLoss = logLoss(targets, model.classes(), probabilities, weights);
+        double error = calibrationError(targets, model.classes(), probabilities, weights);
         return new ClassificationScore(
-                plain.n, plain.accuracy, logLoss, auc(model, scores, targets, weights), plain.confusion);
+                plain.n, plain.accuracy, OptionalDouble.of(logLoss), OptionalDouble.of(error), auc, plain.confusion);
     }
 
     private static OptionalDouble auc(Classifier model, Matrix scores, Labels targets, Reals weights) {
@@ -70,6 +89,21 @@ public record ClassificationScore(
             double probability = c < 0 ? 0 : probabilities.get(i, c);
             sum -= weights.get(i) * Math.log(Math.max(LEAST_PROBABILITY, probability));
         }
+        return sum / Confusion.total(weights, targets.size());
+    }
+
+    /** Σ over bins of |Σ w(right − p)|/Σw, with p the largest probability of a row. */
+    static double calibrationError(Labels targets, List<String> classes, Matrix probabilities, Reals weights) {
+        double[] distance = new double[BINS];
+        for (int i = 0; i < targets.size(); i++) {
+            int best = 0;
+            for (int c = 1; c < classes.size(); c++) if (probabilities.get(i, c) > probabilities.get(i, best)) best = c;
+            double sure = probabilities.get(i, best);
+            double right = classes.get(best).equals(targets.get(i)) ? 1 : 0;
+            distance[Math.min(BINS - 1, (int) (BINS * sure))] += weights.get(i) * (right - sure);
+        }
+        double sum = 0;
+        for (double d : distance) sum += Math.abs(d);
         return sum / Confusion.total(weights, targets.size());
     }
 

@@ -147,8 +147,8 @@ public record CrossValidation(Sample sample, List<Fold> folds, Loss judge) {
             OptionalDouble logLoss = surprises.isEmpty()
                     ? OptionalDouble.empty()
                     : OptionalDouble.of(HeldOut.of(losses, errors, w).loss());
-            ClassificationScore score =
-                    new ClassificationScore(judged(), confusion.accuracy(), logLoss, OptionalDouble.empty(), confusion);
+            ClassificationScore score = new ClassificationScore(
+                    judged(), confusion.accuracy(), logLoss, OptionalDouble.empty(), OptionalDouble.empty(), confusion);
             return new HeldOut(losses, errors, w, Optional.empty(), Optional.of(score));
         }
 

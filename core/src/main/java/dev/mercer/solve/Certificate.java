@@ -8,8 +8,14 @@ import java.util.OptionalDouble;
  * @param objective J
  * @param bound the value of the dual problem, a lower bound of every J; absent where none can be claimed, as for a kernel
  *     that may be indefinite
+ * @param restricted whether the bound is one for functions over chosen centres only: others may have a smaller J
  */
-public record Certificate(double objective, OptionalDouble bound) {
+public record Certificate(double objective, OptionalDouble bound, boolean restricted) {
+    /** For all functions. */
+    public Certificate(double objective, OptionalDouble bound) {
+        this(objective, bound, false);
+    }
+
     /** How far J is from the optimum at most; ≥ 0 but for rounding. */
     public OptionalDouble gap() {
         return bound.isPresent() ? OptionalDouble.of(objective - bound.getAsDouble()) : OptionalDouble.empty();

@@ -79,8 +79,13 @@ final class FeatureSums {
                         2 * SymmetricMatrix.bytes(rows.dim()),
                         "raise --memory or use fewer features");
         SymmetricMatrix sum = new SymmetricMatrix(rows.dim());
+        double[][] panels = new double[0][];
         for (int block = 0; block < blocks(); block++) {
-            subtract(sum, panels(block, weights, sum), end(block) - block * ROWS);
+            int count = end(block) - block * ROWS;
+            // The last block may be shorter: all others share their memory.
+            if (block == 0 || count < ROWS) panels = emptyPanels(sum, count);
+            fill(panels, block, weights);
+            subtract(sum, panels, count);
             progress.report("normal equations", end(block), rows.size());
             progress.throwIfCancelled();
         }
@@ -88,19 +93,22 @@ final class FeatureSums {
         return sum;
     }
 
-    /** √W times a block of rows, transposed and cut into panels as tall as the tiles of the sum. */
-    private double[][] panels(int block, double[] weights, SymmetricMatrix sum) {
-        int from = block * ROWS;
-        int count = end(block) - from;
+    private static double[][] emptyPanels(SymmetricMatrix sum, int count) {
         double[][] panels = new double[sum.tiles()][];
         Arrays.setAll(panels, p -> new double[sum.tileRows(p) * count]);
+        return panels;
+    }
+
+    /** With √W times a block of rows, transposed and cut into panels as tall as the tiles of the sum. */
+    private void fill(double[][] panels, int block, double[] weights) {
+        int from = block * ROWS;
+        int count = end(block) - from;
         Parallel.run(rows.compute().threads(), count, r -> {
             double[] row = new double[rows.dim()];
             rows.row(from + r, row);
             double root = Math.sqrt(weights[from + r]);
             for (int k = 0; k < row.length; k++) panels[k / ROWS][k % ROWS * count + r] = root * row[k];
         });
-        return panels;
     }
 
     private void subtract(SymmetricMatrix sum, double[][] panels, int count) {

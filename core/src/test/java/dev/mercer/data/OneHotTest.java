@@ -92,6 +92,16 @@ class OneHotTest {
     }
 
     @Test
+    void idsAndFreeTextAreDropped() {
+        List<String> names =
+                new ArrayList<>(IntStream.range(0, 950).mapToObj(k -> "n" + k).toList());
+        for (int k = 0; k < 25; k++) names.addAll(times(2, "often" + k));
+        names.add(null);
+        assertThat(learn(names))
+                .isEqualTo(new Dropped("city", "it has 975 different texts in 1000 rows, as ids and free text do"));
+    }
+
+    @Test
     void theOrderOfTheRowsDoesNotMatter() {
         List<String> values = new ArrayList<>();
         for (int k = 0; k < 150; k++) values.addAll(times(2 + k % 3, "c" + k));

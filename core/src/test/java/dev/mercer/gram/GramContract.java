@@ -65,6 +65,20 @@ public abstract class GramContract {
             }
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 65, 257})
+    void aBlockIsKernelValuesInTheOrderThatWasAsked(int n) {
+        Points points = points(n, 3);
+        int[] rows = {n / 2, 0, n / 2};
+        int[] columns = {n - 1, n / 3};
+        Matrix block = gram(points, compute()).block(rows, columns);
+        assertThat(block.rows()).isEqualTo(3);
+        assertThat(block.columns()).isEqualTo(2);
+        for (int i = 0; i < 3; i++)
+            for (int j = 0; j < 2; j++)
+                assertThat(block.get(i, j)).isCloseTo(KERNEL.value(points, rows[i], points, columns[j]), within(1e-12));
+    }
+
     @Test
     void aProductWithFewNonZerosIsTheSame() {
         Gram gram = gram(points(130, 3), compute());

@@ -75,7 +75,7 @@ class ClassifierTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"SOFTMAX", "ONE_VS_REST"})
+    @EnumSource(names = {"SOFTMAX", "ONE_VS_REST", "ONE_VS_ONE"})
     void theLabelIsTheMostProbableClass(Scheme scheme) {
         Calibration odd = new Calibration(Reals.of(1, 3, 0.2), Reals.of(0.5, -1, 0));
         Calibration calibration = scheme == Scheme.SOFTMAX ? Calibration.logOdds(3) : odd;
@@ -86,7 +86,25 @@ class ClassifierTest {
             double[] p = three.probabilities(scores).row(0);
             int label = three.labels(scores).code(0);
             for (double other : p) assertThat(p[label]).isGreaterThanOrEqualTo(other);
+            assertThat(Arrays.stream(p).sum()).isCloseTo(1, within(1e-14));
         }
+    }
+
+    /** Log odds of −1,000 and less are probabilities that no double can hold; their ratios are. */
+    @Test
+    void probabilitiesTooSmallForADoubleSumTo1To1em15() {
+        Classifier three = of(COLOURS, Scheme.ONE_VS_REST, Optional.of(Calibration.logOdds(3)));
+        Matrix scores = Matrix.of(new double[] {-1000, -1000 + Math.log(3), -5000});
+        assertThat(three.probabilities(scores).row(0)).containsExactly(new double[] {0.25, 0.75, 0}, within(1e-12));
+        assertThat(three.labels(scores).get(0)).isEqualTo("green");
+    }
+
+    /** One vote each: probabilities of the pairs tell who wins by how much. */
+    @Test
+    void pairsWithProbabilitiesChooseTheMostProbableWhereVotesDoNot() {
+        Classifier pairs = of(COLOURS, Scheme.ONE_VS_ONE, Optional.of(Calibration.logOdds(3)));
+        // Green beats blue for certain, blue beats red by a little, red beats green by a little.
+        assertThat(pairs.labels(Matrix.of(new double[] {8, -0.1, 0.1})).get(0)).isEqualTo("green");
     }
 
     @Test

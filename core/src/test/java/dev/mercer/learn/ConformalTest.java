@@ -49,7 +49,7 @@ class ConformalTest {
         double sum = 0;
         for (int split = 0; split < 50; split++) {
             Regressor model = RIDGE.fit(sine(60, 3 * split));
-            Intervals intervals = Conformal.split(model, sine(99, 3 * split + 1), compute, Progress.none());
+            ConformalIntervals intervals = Conformal.split(model, sine(99, 3 * split + 1), compute, Progress.none());
             Dataset test = sine(200, 3 * split + 2);
             sum += coverage(intervals.at(test.points(), 0.9, compute, Progress.none()), test);
             assertThat(intervals.guarantee(0.9)).isEqualTo(0.9);
@@ -62,7 +62,7 @@ class ConformalTest {
         double sum = 0;
         for (int split = 0; split < 50; split++) {
             Dataset train = sine(100, 2 * split);
-            Intervals intervals =
+            ConformalIntervals intervals =
                     Conformal.crossValidated(RIDGE, train, new Parts(10, split), compute, Progress.none());
             Dataset test = sine(200, 2 * split + 1);
             sum += coverage(intervals.at(test.points(), 0.9, compute, Progress.none()), test);
@@ -110,7 +110,7 @@ class ConformalTest {
         double[] weights = IntStream.range(0, n).mapToDouble(i -> i % 4).toArray();
         Dataset data = sine(n, 7).withWeights(Reals.of(weights));
         KernelRidge ridge = new KernelRidge(new Gaussian(1), 1e-3, intercept);
-        Intervals fast = Conformal.jackknife(ridge, data, compute, Progress.none());
+        ConformalIntervals fast = Conformal.jackknife(ridge, data, compute, Progress.none());
         int[] used = IntStream.range(0, n).filter(i -> weights[i] > 0).toArray();
         assertThat(fast.parts()).isEqualTo(used.length);
         double rho = 1e-3 * data.weights().stream().sum();
@@ -150,7 +150,7 @@ class ConformalTest {
         Dataset zeros = data.withWeights(weights);
         assertThat(Conformal.split(model, zeros, compute, Progress.none()))
                 .isEqualTo(Conformal.split(model, data.select(some), compute, Progress.none()));
-        Intervals all = Conformal.crossValidated(RIDGE, zeros, new Parts(4, 1), compute, Progress.none());
+        ConformalIntervals all = Conformal.crossValidated(RIDGE, zeros, new Parts(4, 1), compute, Progress.none());
         assertThat(all)
                 .isEqualTo(
                         Conformal.crossValidated(RIDGE, zeros.select(some), new Parts(4, 1), compute, Progress.none()));
@@ -162,7 +162,7 @@ class ConformalTest {
     @Test
     void aModelKeepsItsIntervals() {
         Regressor plain = RIDGE.fit(sine(40, 1));
-        Intervals intervals = Conformal.split(plain, sine(40, 2), compute, Progress.none());
+        ConformalIntervals intervals = Conformal.split(plain, sine(40, 2), compute, Progress.none());
         Regressor model = plain.with(intervals);
         Points where = sine(3, 3).points();
         assertThat(model.intervals(where, 0.8, compute, Progress.none()))
@@ -178,7 +178,7 @@ class ConformalTest {
 
     @Test
     void refusesLevelsThatThePointsCannotGive() {
-        Intervals few = Conformal.split(RIDGE.fit(sine(20, 1)), sine(8, 2), compute, Progress.none());
+        ConformalIntervals few = Conformal.split(RIDGE.fit(sine(20, 1)), sine(8, 2), compute, Progress.none());
         Points x = sine(1, 3).points();
         assertThatThrownBy(() -> few.at(x, 0.9, compute, Progress.none()))
                 .isInstanceOf(InvalidInputException.class)
@@ -191,7 +191,7 @@ class ConformalTest {
         assertThatThrownBy(() -> few.at(x, 1, compute, Progress.none()))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("must lie between 0 and 1, got 1.0");
-        assertThatThrownBy(() -> new Intervals(few.models(), List.of(0, 1), Reals.of(1, 1)))
+        assertThatThrownBy(() -> new ConformalIntervals(few.models(), List.of(0, 1), Reals.of(1, 1)))
                 .isInstanceOf(InvalidInputException.class);
     }
 

@@ -98,18 +98,25 @@ public abstract class LearnerContract {
         }
     }
 
+    /** All that predicts. */
+    private static List<Object> learned(Model model) {
+        return model instanceof Classifier classes
+                ? List.of(model.expansion(), classes.calibration())
+                : List.of(model.expansion());
+    }
+
     @ParameterizedTest
     @MethodSource("learners")
     void everySettingChangesTheModelOrIsRefused(LearnerCase each) {
         assertThat(each.changes().keySet()).containsExactlyInAnyOrderElementsOf(each.components());
         Dataset data = LearnerData.of(each, 40, 2);
-        Expansion expansion = fit(each.learner(), data).expansion();
+        List<Object> found = learned(fit(each.learner(), data));
         each.changes().forEach((component, value) -> {
             assertThat(value).as(component).isNotEqualTo(each.get(component));
             try {
-                assertThat(fit(each.with(component, value), data).expansion())
+                assertThat(learned(fit(each.with(component, value), data)))
                         .as("with %s = %s", component, value)
-                        .isNotEqualTo(expansion);
+                        .isNotEqualTo(found);
             } catch (InvalidInputException refused) {
                 // Of all that are changed here, only softmax by descent and the primal of a Gaussian are.
                 assertThat(refused.getMessage())

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class PlannerTest {
-    private static final Rates RATES = new Rates(5e10, 1e11, 1e-4, 1e-4, 2e10, 5e9, 1e-5);
+    private static final Rates RATES = new Rates(5e10, 1e11, 1e-4, 1e-4, 2e10, 2e10, 5e9, 1e-5);
     private static final Kernel GAUSSIAN = Kernel.parse("gaussian(1)");
     private final Compute compute = new Compute(new PlainBackend(), 2, 1L << 30);
     private final Planner planner = new Planner(RATES, compute);
@@ -119,11 +119,12 @@ class PlannerTest {
         assertThat(large.flops() / small.flops()).isBetween(3000.0, 4200.0);
     }
 
-    /** n²/2 doubles, as many floats, the points packed twice and copied once: within 2 %. */
+    /** n²/2 doubles, as many floats, the preconditioner, the points packed twice and copied once: within 2 %. */
     @Test
     void theMemoryOfTheDualIsCounted() {
         Way dual = plan("gaussian(1)", 5120, 10).way();
-        double expected = 8 * 5120.0 * 5376 / 2 * 1.5 + 8 * 5120.0 * (2 * 12 + 10) + 2 * (1 << 20);
+        double preconditioner = 8 * 160.0 * (5120 + 9 * 160);
+        double expected = 8 * 5120.0 * 5376 / 2 * 1.5 + preconditioner + 8 * 5120.0 * (2 * 12 + 10) + 2 * (1 << 20);
         assertThat(dual.bytes() / expected).isCloseTo(1, within(0.02));
     }
 
@@ -261,7 +262,7 @@ class PlannerTest {
         assertThat(rates.memory()).isBetween(1e8, 1e13);
         assertThat(rates.fresh()).isBetween(1e7, 1e13);
         assertThat(rates.dispatch()).isBetween(0.0, 0.1);
-        assertThatThrownBy(() -> new Rates(Double.NaN, 1, 1, 1, 1, 1, 1)).isInstanceOf(InvalidInputException.class);
-        assertThatThrownBy(() -> new Rates(1, 1, 1, 1, 1, 0, 1)).isInstanceOf(InvalidInputException.class);
+        assertThatThrownBy(() -> new Rates(Double.NaN, 1, 1, 1, 1, 1, 1, 1)).isInstanceOf(InvalidInputException.class);
+        assertThatThrownBy(() -> new Rates(1, 1, 1, 1, 1, 1, 0, 1)).isInstanceOf(InvalidInputException.class);
     }
 }

@@ -53,11 +53,7 @@ class SquaredHingeSvmTest {
     }
 
     @Test
-    void hasNoProbabilitiesAndRefusesOneClass() {
-        assertThat(new SquaredHingeSvm(Kernel.parse("linear()"), 1)
-                        .fit(rings(2))
-                        .calibration())
-                .isEmpty();
+    void refusesOneClassAndNegativeLambda() {
         assertThatThrownBy(() -> new SquaredHingeSvm(Kernel.parse("linear()"), 1).fit(rings(1)))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("a support vector machine needs at least two classes, got only \"c0\"");

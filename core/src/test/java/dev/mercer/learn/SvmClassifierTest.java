@@ -58,7 +58,6 @@ class SvmClassifierTest {
         Classifier model = SvmClassifier.ofC(GAUSSIAN, 100, xor).fit(xor);
         assertThat(accuracy(model, xor)).isEqualTo(1);
         assertThat(model.scheme()).isEqualTo(Scheme.BINARY);
-        assertThat(model.calibration()).isEmpty();
     }
 
     @ParameterizedTest

@@ -35,7 +35,8 @@ public abstract class MixedGradientContract {
                         FloatSymmetricMatrix.of(a, engine.threads()),
                         b,
                         engine,
-                        progress);
+                        progress)
+                .result();
     }
 
     private static void assertSolves(SymmetricMatrix a, double shift, Matrix x, Matrix b) {

@@ -67,9 +67,27 @@ class ClassificationScoreTest {
         assertThat(score.n()).isEqualTo(3);
         assertThat(score.accuracy()).isEqualTo(2 / 3.0);
         assertThat(score.logLoss().orElseThrow()).isCloseTo(-(2 * Math.log(0.75) + Math.log(0.25)) / 3, within(1e-15));
+        // Three rows of probability 0.75, of which two are right.
+        assertThat(score.calibrationError().orElseThrow()).isCloseTo(0.75 - 2 / 3.0, within(1e-15));
         // Of the pairs (yes, no): one won, one equal.
         assertThat(score.auc()).isEqualTo(OptionalDouble.of(0.75));
         assertThat(score.confusion().counts()).containsExactly(Reals.of(1, 1), Reals.of(0, 1));
+    }
+
+    @Test
+    void calibrationErrorAddsUpWhatBinsAreAwayByTheirWeightTo1em15() {
+        // Probability 0.9 of weight 3, right in 1; probability 0.6 of weight 1, right.
+        Matrix scores = column(log(9), log(9), log(1.5));
+        Labels targets = Labels.of(List.of("yes", "no", "yes"), TWO);
+        ClassificationScore score =
+                ClassificationScore.of(model(TWO, Scheme.BINARY, true), scores, targets, Reals.of(1, 2, 1));
+        assertThat(score.calibrationError().orElseThrow()).isCloseTo((3 * 0.9 - 1) / 4 + 0.4 / 4, within(1e-15));
+        // A probability of 1 is in the last bin.
+        Matrix sure = column(800, -800);
+        Labels both = Labels.of(List.of("yes", "yes"), TWO);
+        assertThat(ClassificationScore.of(model(TWO, Scheme.BINARY, true), sure, both, Reals.of(1, 1))
+                        .calibrationError())
+                .hasValue(0.5);
     }
 
     @Test
@@ -77,6 +95,7 @@ class ClassificationScoreTest {
         ClassificationScore score = ClassificationScore.of(
                 model(TWO, Scheme.BINARY, false), column(1, -1), Labels.of(List.of("yes", "no"), TWO), Reals.of(1, 1));
         assertThat(score.logLoss()).isEmpty();
+        assertThat(score.calibrationError()).isEmpty();
         assertThat(score.auc()).isEqualTo(OptionalDouble.of(1));
     }
 

@@ -51,12 +51,12 @@ class ExamplesTest {
     @Test
     void chosenForYou(@TempDir Path directory) throws IOException {
         StringBuilder csv = new StringBuilder("x,y\n");
-        for (int i = 0; i < 60; i++) csv.append(i / 10.0 + "," + Math.sin(i / 10.0) + "\n");
+        for (int i = 0; i < 60; i++) csv.append(i / 10.0 + "," + (2 + Math.sin(i / 10.0)) + "\n");
         Path file = Files.writeString(directory.resolve("sine.csv"), csv);
         ChosenForYou.main(new String[] {file.toString()});
         assertThat(lines()[0]).startsWith("ridge was the best of ");
         assertThat(lines()[1]).isEqualTo("rows that were not learned from are predicted within 0.00");
-        assertThat(lines()[2]).isEqualTo("the first row is 0.00, predicted 0.00");
+        assertThat(lines()[2]).isEqualTo("the first row is 2.00, predicted 2.00");
     }
 
     @Test

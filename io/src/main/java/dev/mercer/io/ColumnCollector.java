@@ -21,52 +21,42 @@ final class ColumnCollector {
     private int unspelled;
     private int notFiniteRow = -1;
     private String notFinite = "";
-    private byte[] scratch = new byte[32];
 
     ColumnCollector(String name, MissingList missing) {
         this.name = name;
         this.missing = missing;
     }
 
-    void add(char[] buffer, int offset, int length) {
-        boolean absent = missing.contains(buffer, offset, length);
-        if (texts != null) {
-            texts.add(absent ? null : new String(buffer, offset, length));
-            return;
-        }
-        if (absent) {
-            numbers.add(Double.NaN);
-            return;
-        }
-        double value = number(buffer, offset, length);
-        if (Double.isNaN(value)) {
-            texts = turnToText();
-            texts.add(new String(buffer, offset, length));
-            return;
-        }
+    /** Takes a number that is not missing; false when the column is text, or the number could mean a missing value. */
+    boolean add(double value) {
+        if (texts != null || missing.numbers()) return false;
         anyNumber = true;
+        numbers.add(value);
+        return true;
+    }
+
+    void add(byte[] buffer, int from, int to) {
+        boolean absent = missing.contains(buffer, from, to);
+        if (texts != null) {
+            texts.add(absent ? null : Utf8.text(buffer, from, to));
+            return;
+        }
+        double value = absent ? Double.NaN : NumberText.parse(buffer, from, to);
+        if (!absent && Double.isNaN(value)) {
+            String text = Utf8.text(buffer, from, to);
+            texts = turnToText();
+            texts.add(text);
+            return;
+        }
+        anyNumber |= !absent;
         if (value == NumberText.NOT_FINITE) {
             if (notFiniteRow < 0) {
                 notFiniteRow = numbers.size();
-                notFinite = new String(buffer, offset, length);
+                notFinite = Utf8.text(buffer, from, to);
             }
             value = Double.NaN;
         }
         numbers.add(value);
-    }
-
-    private double number(char[] buffer, int offset, int length) {
-        if (scratch.length < length) {
-            // A number of that length is odd, a text of that length is not: look before copying.
-            if (buffer[offset] > '9') return Double.NaN;
-            scratch = new byte[length];
-        }
-        for (int k = 0; k < length; k++) {
-            char c = buffer[offset + k];
-            if (c >= 0x80) return Double.NaN;
-            scratch[k] = (byte) c;
-        }
-        return NumberText.parse(scratch, 0, length);
     }
 
     private TextColumn.Builder turnToText() {
@@ -84,9 +74,8 @@ final class ColumnCollector {
     }
 
     /** Row {@code i}, below {@link #unspelled}, once more. */
-    void replay(int i, char[] buffer, int offset, int length) {
-        if (texts != null && !missing.contains(buffer, offset, length))
-            texts.set(i, new String(buffer, offset, length));
+    void replay(int i, byte[] buffer, int from, int to) {
+        if (texts != null && !missing.contains(buffer, from, to)) texts.set(i, Utf8.text(buffer, from, to));
     }
 
     /** The first row with an infinite number or NaN, if this is a number column; else −1. */

@@ -10,15 +10,15 @@ import java.util.Optional;
  * Reads CSV and TSV, plain or gzipped, into a {@link Table}.
  *
  * <p>The text is UTF-8. The first row names the columns, each differently; a nameless one is called {@code column_3} by
- * its place. Fields may be quoted, a quoted field may hold separators, line ends and doubled quotes; blanks around other
- * fields do not count, nor do empty lines. A column is a number column when each of its fields that is not missing is a
+ * its place. Fields may be quoted, a quoted field may hold separators, line ends and doubled quotes; blanks around fields
+ * do not count, nor do empty lines. A column is a number column when each of its fields that is not missing is a
  * number in the sense of {@link dev.mercer.data.NumberText}, else it is text.
  *
  * <p>The source is read once; fields become numbers at once and their text is dropped. A column that turns out to be text
  * after some rows of numbers has lost the spelling of those ({@code 007}): then, and only then, the source is read a second
  * time up to the last such row. So the text of a file is never held, and memory is that of the table.
  *
- * @param separator between fields; without one, comma, semicolon or tab, whichever the header holds most often
+ * @param separator between fields; without one, comma, semicolon, tab or pipe, whichever the header holds most often
  * @param missing the spellings of a missing value
  */
 public record CsvReader(Optional<Character> separator, List<String> missing) {

@@ -1,111 +1,121 @@
 package dev.mercer.io;
 
-import de.siegmar.fastcsv.reader.AbstractBaseCsvCallbackHandler;
-import de.siegmar.fastcsv.reader.CsvParseException;
-import de.siegmar.fastcsv.reader.CsvReader;
-import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
-import de.siegmar.fastcsv.reader.RecordType;
 import dev.mercer.data.NumberText;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Quote;
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of one CSV file: takes fields from the parser, checks the header and the width of each row, passes the rest on.
- * No row is ever held.
+ * The rows of one CSV file: finds fields, checks the header and the width of each row, passes the rest on. No row is ever
+ * held; plain numbers are read while the end of their field is looked for, so that each byte is looked at once.
  */
-final class CsvRows extends AbstractBaseCsvCallbackHandler<Boolean> {
+final class CsvRows {
     private final String name;
-    private final char separator;
+    private final CsvBytes in;
+    private final byte separator;
     private final RowSink sink;
+    private final Decimals decimals = new Decimals();
     private final List<String> names = new ArrayList<>();
+    private int width;
     private boolean inHeader = true;
+    private boolean lineEnded;
 
-    private CsvRows(String name, char separator, RowSink sink) {
+    private CsvRows(String name, CsvBytes in, byte separator, RowSink sink) {
         this.name = name;
+        this.in = in;
         this.separator = separator;
         this.sink = sink;
     }
 
     /** Reads {@code source} from its beginning until its end, or until the sink has had enough. */
     static void read(Source source, Optional<Character> separator, RowSink sink, Progress progress) {
-        try (Utf8Reader reader = new Utf8Reader(Input.open(source, progress), source.name())) {
-            char found = separator.orElseGet(() -> Separator.sniff(reader.peek()));
-            new CsvRows(source.name(), found, sink).run(reader);
+        try (InputStream stream = Input.open(source, progress)) {
+            CsvBytes in = new CsvBytes(stream, source.name());
+            char found = separator.orElseGet(() -> Separator.sniff(in.peek()));
+            new CsvRows(source.name(), in, (byte) found, sink).run();
         } catch (IOException failed) {
             throw Input.failure(source.name(), failed);
         }
     }
 
-    private void run(Utf8Reader reader) throws IOException {
-        CsvReader.CsvReaderBuilder builder = CsvReader.builder()
-                .fieldSeparator(separator)
-                .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
-                .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
-                .allowUnclosedQuote(false);
-        try (CsvReader<Boolean> rows = builder.build(this, reader)) {
-            Iterator<Boolean> more = rows.iterator();
-            boolean wanted = true;
-            while (wanted && more.hasNext()) wanted = more.next();
-        } catch (UncheckedIOException failed) {
-            throw failed.getCause();
-        } catch (CsvParseException failed) {
-            throw meaning(failed);
+    private void run() throws IOException {
+        boolean wanted = true;
+        while (wanted && in.nextLine()) {
+            int line = in.line();
+            int count = fields();
+            if (inHeader) header(line);
+            else if (count != width) throw ragged(line, count);
+            else wanted = sink.endRow(line);
         }
         if (inHeader)
             throw new InvalidInputException(name + ": the file is empty (its first row must name the columns)");
     }
 
-    /** The parser wraps whatever happens below it; of its own it only ever says that quotes do not match. */
-    private RuntimeException meaning(CsvParseException failed) {
-        if (failed.getCause() instanceof Error error) throw error;
-        if (failed.getCause() instanceof RuntimeException ours) return ours;
-        return Input.at(
-                name,
-                getStartingLineNumber(),
-                "the quotes of the row that begins here do not match (close each quote; write \"\" for a quote in a field)");
+    /** Passes on the fields of one row and returns how many there are; ends where the line does. */
+    private int fields() throws IOException {
+        int count = 0;
+        lineEnded = false;
+        while (true) {
+            if (!inHeader) count = numbers(count);
+            if (lineEnded) return count;
+            field(count++);
+            if (!in.skip(separator)) return count;
+        }
     }
 
-    @Override
-    protected void handleField(int column, char[] buffer, int offset, int length, boolean quoted) {
-        int from = offset;
-        int to = offset + length;
-        if (!quoted) {
-            while (from < to && buffer[from] == ' ') from++;
-            while (from < to && buffer[to - 1] == ' ') to--;
+    /** Passes on plain numbers from column {@code first} on, until a field comes that needs a closer look, or the line ends. */
+    private int numbers(int first) {
+        byte[] text = in.bytes();
+        int filled = in.filled();
+        int at = in.at();
+        int column = first;
+        while (column < width) {
+            int begin = at;
+            while (text[begin] == ' ') begin++;
+            int end = decimals.scan(text, begin);
+            // What ends at the end of the buffer may go on in the next one.
+            if (end < 0 || end == filled) break;
+            byte stop = text[end];
+            boolean last = stop == '\n' || stop == '\r';
+            if ((!last && stop != separator) || !sink.number(column, decimals.value())) break;
+            column++;
+            at = last ? end : end + 1;
+            if (last) {
+                lineEnded = true;
+                break;
+            }
         }
-        if (inHeader) names.add(new String(buffer, from, to - from));
-        else if (column < names.size()) sink.field(column, buffer, from, to - from);
+        in.at(at);
+        return column;
     }
 
-    @Override
-    protected @Nullable Boolean buildRecord() {
-        if (getRecordType() != RecordType.DATA) return null;
-        int line = Math.toIntExact(getStartingLineNumber());
-        if (inHeader) {
-            nameTheNameless();
-            checkNames(line);
-            sink.header(List.copyOf(names));
-            inHeader = false;
-            return null;
+    private void field(int column) throws IOException {
+        int line = in.line();
+        boolean quoted = in.field(separator);
+        int from = in.from();
+        int to = in.to();
+        try {
+            if (!quoted) while (from < to && in.bytes()[to - 1] == ' ') to--;
+            if (inHeader) names.add(Utf8.text(in.bytes(), from, to));
+            else if (column < width) sink.field(column, in.bytes(), from, to);
+        } catch (NotText wrong) {
+            throw in.notText(wrong, line);
         }
-        if (getFieldCount() != names.size())
-            throw Input.at(
-                    name,
-                    line,
-                    "the row has " + getFieldCount() + (getFieldCount() == 1 ? " field" : " fields")
-                            + ", the header has " + names.size() + " (put quotes around a field that holds "
-                            + Quote.of(String.valueOf(separator)) + ")");
-        return sink.endRow(line);
+    }
+
+    private void header(int line) {
+        nameTheNameless();
+        checkNames(line);
+        sink.header(List.copyOf(names));
+        width = names.size();
+        inHeader = false;
     }
 
     /** pandas and R write a column of row numbers without a name. */
@@ -125,5 +135,13 @@ final class CsvRows extends AbstractBaseCsvCallbackHandler<Boolean> {
                     line,
                     "columns " + first + " and " + k + " are both named " + Quote.of(column) + " (" + cure + ")");
         }
+    }
+
+    private InvalidInputException ragged(int line, int count) {
+        return Input.at(
+                name,
+                line,
+                "the row has " + count + (count == 1 ? " field" : " fields") + ", the header has " + width
+                        + " (put quotes around a field that holds " + Quote.of(String.valueOf((char) separator)) + ")");
     }
 }

@@ -28,7 +28,8 @@ public final class DataFile {
             case LIBSVM -> options.libsvm().read(source, progress);
             case PARQUET ->
                 throw new InvalidInputException(source.name()
-                        + ": Parquet is read by an optional drop-in that is not installed (convert the file to CSV)");
+                        + ": Parquet is not read here (convert the file to CSV, as with duckdb -c \"COPY 'a.parquet' TO"
+                        + " 'a.csv'\")");
         };
     }
 

@@ -3,9 +3,12 @@ package dev.mercer.io;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.mercer.data.AsIs;
 import dev.mercer.data.ColumnEncoder;
+import dev.mercer.data.Cycle;
+import dev.mercer.data.Dated;
 import dev.mercer.data.Dropped;
 import dev.mercer.data.Encoder;
 import dev.mercer.data.Encoding;
@@ -15,9 +18,11 @@ import dev.mercer.data.PointsEncoder;
 import dev.mercer.data.Reals;
 import dev.mercer.data.Standardized;
 import dev.mercer.data.TableEncoder;
+import dev.mercer.data.YesNo;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Quote;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
@@ -52,6 +57,20 @@ final class EncoderText {
                     .put("mean", scaled.mean())
                     .put("deviation", scaled.deviation())
                     .put("indicator", scaled.indicator());
+        if (column instanceof YesNo words)
+            return node.put("kind", "yes-no")
+                    .put("yes", words.yes())
+                    .put("no", words.no())
+                    .put("indicator", words.indicator());
+        if (column instanceof Dated dates) {
+            node.put("kind", "dates")
+                    .put("mean", dates.mean())
+                    .put("deviation", dates.deviation())
+                    .put("indicator", dates.indicator());
+            ArrayNode cycles = node.putArray("cycles");
+            dates.cycles().forEach(cycle -> cycles.add(ModelWriter.name(cycle)));
+            return node;
+        }
         if (column instanceof OneHot oneHot) {
             node.put("kind", "one-hot").put("other", oneHot.other()).put("missing", oneHot.missing());
             oneHot.categories().forEach(node.putArray("categories")::add);
@@ -91,10 +110,27 @@ final class EncoderText {
             case "dropped" -> new Dropped(name, text(node, "why"));
             case "standardized" ->
                 new Standardized(name, number(node, "mean"), number(node, "deviation"), flag(node, "indicator"));
+            case "yes-no" -> new YesNo(name, text(node, "yes"), text(node, "no"), flag(node, "indicator"));
+            case "dates" ->
+                new Dated(
+                        name,
+                        number(node, "mean"),
+                        number(node, "deviation"),
+                        flag(node, "indicator"),
+                        texts(node.path("cycles")).stream()
+                                .map(EncoderText::cycle)
+                                .toList());
             case "one-hot" ->
                 new OneHot(name, texts(node.path("categories")), flag(node, "other"), flag(node, "missing"));
             default -> throw unknown("encoder of a column", kind);
         };
+    }
+
+    private static Cycle cycle(String name) {
+        return Arrays.stream(Cycle.values())
+                .filter(cycle -> ModelWriter.name(cycle).equals(name))
+                .findFirst()
+                .orElseThrow(() -> unknown("cycle", name));
     }
 
     static JsonNode parse(String text) {

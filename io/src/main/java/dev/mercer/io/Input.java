@@ -10,6 +10,7 @@ import java.io.InputStream;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
@@ -19,27 +20,32 @@ final class Input {
 
     private Input() {}
 
-    /** The bytes of {@code source}, with gzip undone: it is known by its first two bytes, whatever the name. */
+    /**
+     * The bytes of {@code source}, with gzip undone: it is known by its first two bytes, whatever the name. That is done by a
+     * thread of its own, ahead of who reads, since it takes about as long as reading numbers does.
+     */
     static InputStream open(Source source, Progress progress) throws IOException {
-        BufferedInputStream in = new BufferedInputStream(counted(source, progress), BUFFER);
+        Counted counted = new Counted(source);
+        BufferedInputStream in = new BufferedInputStream(counted, BUFFER);
         try {
             in.mark(2);
             boolean gzip = in.read() == 0x1f && in.read() == 0x8b;
             in.reset();
-            if (gzip) return new GZIPInputStream(in, BUFFER);
+            if (gzip) return new Reported(new ReadAhead(new GZIPInputStream(in, BUFFER)), counted, progress);
             if (source.name().toLowerCase(Locale.ROOT).endsWith(".gz"))
                 throw new InvalidInputException(
                         source.name() + ": is not gzip data, though its name ends in .gz (rename it, or compress it)");
-            return in;
+            return new Reported(in, counted, progress);
         } catch (IOException | RuntimeException failed) {
             in.close();
             throw failed;
         }
     }
 
-    /** The bytes as they are; each 4 MiB are reported, and the caller asked whether to go on. */
-    static InputStream counted(Source source, Progress progress) throws IOException {
-        return new Counted(source, progress);
+    /** The bytes as they are. */
+    static InputStream plain(Source source, Progress progress) throws IOException {
+        Counted counted = new Counted(source);
+        return new Reported(counted, counted, progress);
     }
 
     /** What {@code failed} means to a person. */
@@ -59,42 +65,30 @@ final class Input {
         return new InvalidInputException(name + ":" + line + ": " + message);
     }
 
+    /** Counts bytes as they come from the source; may be read by another thread than {@link #done} is asked by. */
     private static final class Counted extends FilterInputStream {
-        private static final long STEP = 4 << 20;
-
         private final String stage;
         private final long total;
-        private final Progress progress;
-        private long done;
-        private long next = STEP;
+        private final AtomicLong done = new AtomicLong();
 
-        Counted(Source source, Progress progress) throws IOException {
+        Counted(Source source) throws IOException {
             super(source.open());
             this.stage = "reading " + source.name();
             this.total = source.length();
-            this.progress = progress;
         }
 
         @Override
         public int read() throws IOException {
             int b = super.read();
-            if (b >= 0) count(1);
+            if (b >= 0) done.incrementAndGet();
             return b;
         }
 
         @Override
         public int read(byte[] out, int from, int length) throws IOException {
             int read = super.read(out, from, length);
-            if (read > 0) count(read);
+            if (read > 0) done.addAndGet(read);
             return read;
-        }
-
-        private void count(int read) {
-            done += read;
-            if (done < next) return;
-            next = done + STEP;
-            progress.throwIfCancelled();
-            progress.report(stage, done, total);
         }
 
         /**
@@ -104,6 +98,43 @@ final class Input {
         @Override
         public int available() {
             return 1;
+        }
+    }
+
+    /** Reports about each 4 MiB of the source, and asks whether to go on, in the thread that reads here. */
+    private static final class Reported extends FilterInputStream {
+        private static final long STEP = 4 << 20;
+
+        private final Counted counted;
+        private final Progress progress;
+        private long next = STEP;
+
+        Reported(InputStream in, Counted counted, Progress progress) {
+            super(in);
+            this.counted = counted;
+            this.progress = progress;
+        }
+
+        @Override
+        public int read() throws IOException {
+            int b = super.read();
+            report();
+            return b;
+        }
+
+        @Override
+        public int read(byte[] out, int from, int length) throws IOException {
+            int read = super.read(out, from, length);
+            report();
+            return read;
+        }
+
+        private void report() {
+            long done = counted.done.get();
+            if (done < next) return;
+            while (next <= done) next += STEP;
+            progress.throwIfCancelled();
+            progress.report(counted.stage, done, counted.total);
         }
     }
 }

@@ -96,8 +96,7 @@ public record LibsvmModel(TableModel model, List<String> said) {
     /** Of inputs as they are. */
     static TableModel table(Model model) {
         int columns = model.expansion().centers().dim();
-        return new TableModel(
-                new PointsEncoder(Encoding.NONE, Reals.constant(columns, 1)), Optional.empty(), model);
+        return new TableModel(new PointsEncoder(Encoding.NONE, Reals.constant(columns, 1)), Optional.empty(), model);
     }
 
     private static Model with(Model model, Expansion expansion) {

@@ -28,8 +28,19 @@ import java.util.Set;
 /** Reads the text of a LIBSVM model. */
 final class LibsvmModelReader {
     private static final Set<String> KNOWN = Set.of(
-            "svm_type", "kernel_type", "degree", "gamma", "coef0", "nr_class", "total_sv", "rho", "label", "probA",
-            "probB", "prob_density_marks", "nr_sv");
+            "svm_type",
+            "kernel_type",
+            "degree",
+            "gamma",
+            "coef0",
+            "nr_class",
+            "total_sv",
+            "rho",
+            "label",
+            "probA",
+            "probB",
+            "prob_density_marks",
+            "nr_sv");
     private static final Set<String> CLASSES = Set.of("c_svc", "nu_svc");
     private static final Set<String> NUMBERS = Set.of("epsilon_svr", "nu_svr");
 
@@ -86,7 +97,9 @@ final class LibsvmModelReader {
     private Classifier classifier(Kernel kernel, SparsePoints centers, Training training) {
         List<String> classes = List.of(words("label", whole("nr_class")));
         int count = classes.size();
-        int[] counts = Arrays.stream(words("nr_sv", count)).mapToInt(n -> whole(n, "nr_sv")).toArray();
+        int[] counts = Arrays.stream(words("nr_sv", count))
+                .mapToInt(n -> whole(n, "nr_sv"))
+                .toArray();
         Require.equal("the sum of nr_sv", centers.size(), Arrays.stream(counts).sum());
         int[] ends = new int[count + 1];
         for (int c = 0; c < count; c++) ends[c + 1] = ends[c] + counts[c];
@@ -132,7 +145,7 @@ final class LibsvmModelReader {
 
     private void readHeader() {
         for (; next < lines.size(); next++) {
-            String[] words = lines.get(next).strip().split("\\s+");
+            String[] words = lines.get(next).strip().split("\\s+", -1);
             if (words[0].equals("SV")) {
                 next++;
                 return;
@@ -149,7 +162,7 @@ final class LibsvmModelReader {
         for (; next < lines.size(); next++) {
             String line = lines.get(next).strip();
             if (line.isEmpty()) continue;
-            String[] words = line.split("\\s+");
+            String[] words = line.split("\\s+", -1);
             if (words.length < columns) throw wrong("has " + words.length + " weights, expected " + columns);
             double[] some = new double[columns];
             for (int k = 0; k < columns; k++) some[k] = number(words[k]);
@@ -196,7 +209,7 @@ final class LibsvmModelReader {
 
     private String[] words(String key, int count) {
         String[] words = header.get(key);
-        Require.that(words != null, "it lacks %s", key);
+        if (words == null) throw new InvalidInputException("it lacks " + key);
         Require.that(words.length == count, "%s has %d values, expected %d", key, words.length, count);
         return words;
     }

@@ -33,8 +33,8 @@ final class LibsvmModelWriter {
         this.said = said;
         requireFit(whole);
         this.kernel = LibsvmKernel.of(f.kernel())
-                .orElseThrow(() -> refused(
-                        "its kernel is " + f.kernel() + ", LIBSVM knows linear, polynomial, gaussian and sigmoid ones"));
+                .orElseThrow(() -> refused("its kernel is " + f.kernel()
+                        + ", LIBSVM knows linear, polynomial, gaussian and sigmoid ones"));
     }
 
     static String text(TableModel model, List<String> said) {
@@ -81,7 +81,11 @@ final class LibsvmModelWriter {
 
     private void header(String type, int classes, int vectors) {
         text.append("svm_type ").append(type).append('\n').append(kernel.header());
-        text.append("nr_class ").append(classes).append("\ntotal_sv ").append(vectors).append('\n');
+        text.append("nr_class ")
+                .append(classes)
+                .append("\ntotal_sv ")
+                .append(vectors)
+                .append('\n');
     }
 
     private void write(Classifier classifier) {
@@ -113,8 +117,9 @@ final class LibsvmModelWriter {
     }
 
     private void write(Calibration calibration) {
-        text.append("probA ").append(-calibration.slopes().get(0));
-        text.append("\nprobB ").append(calibration.offsets().get(0)).append('\n');
+        double[] slopes = calibration.slopes().stream().map(a -> -a).toArray();
+        text.append("probA ").append(joined(Reals.of(slopes)));
+        text.append("\nprobB ").append(joined(calibration.offsets())).append('\n');
     }
 
     private static String joined(Reals numbers) {
@@ -128,7 +133,9 @@ final class LibsvmModelWriter {
                 + IntStream.range(0, classes.size())
                         .mapToObj(c -> (c + 1) + " is " + classes.get(c))
                         .collect(Collectors.joining(", ")));
-        return IntStream.rangeClosed(1, classes.size()).mapToObj(Integer::toString).collect(Collectors.joining(" "));
+        return IntStream.rangeClosed(1, classes.size())
+                .mapToObj(Integer::toString)
+                .collect(Collectors.joining(" "));
     }
 
     private static int pair(int one, int other, int classes) {

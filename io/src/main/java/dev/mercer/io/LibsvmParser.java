@@ -7,9 +7,15 @@ import dev.mercer.util.Quote;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/** Parses the lines of one LIBSVM file, token by token in the bytes of the line. */
+/**
+ * Parses the lines of one LIBSVM file, token by token in the bytes of the line. Features that are plain numbers are read
+ * while their end is looked for; all else, mistakes among it, is looked at more closely.
+ */
 final class LibsvmParser {
     private static final int NONE = -1;
+
+    /** Any index of so many digits is an int. */
+    private static final int INDEX_DIGITS = 9;
 
     private final String name;
     private final boolean ignoreExtra;
@@ -17,11 +23,13 @@ final class LibsvmParser {
     private final int columns;
     private final SparsePoints.Builder points = new SparsePoints.Builder();
     private final LabelCollector labels = new LabelCollector();
+    private final Decimals decimals = new Decimals();
     private int rows;
 
     private byte[] text = {};
     private int to;
     private int number;
+    private int index;
 
     LibsvmParser(String name, LibsvmReader reader) {
         this.name = name;
@@ -34,11 +42,13 @@ final class LibsvmParser {
         text = line.buffer();
         number = line.number();
         to = line.to();
-        int comment = find('#', line.from(), to);
-        if (comment != NONE) to = comment;
         int at = skipBlanks(skipMark(line.from()));
-        if (at == to) return;
         int end = tokenEnd(at);
+        if (find('#', at, end) != NONE) {
+            leaveOutComment(at);
+            end = tokenEnd(at);
+        }
+        if (at == to) return;
         boolean labelled = find(':', at, end) == NONE;
         if (labelled) label(at, end);
         checkLabelled(labelled, at, end);
@@ -79,48 +89,81 @@ final class LibsvmParser {
         throw wrong("there is no label before " + quoted(at, end) + " (" + cure + ")");
     }
 
+    private void leaveOutComment(int from) {
+        int comment = find('#', from, to);
+        if (comment != NONE) to = comment;
+    }
+
     private void features(int from) {
         int last = 0;
-        int end;
-        for (int at = from; at < to; at = skipBlanks(end)) {
-            end = tokenEnd(at);
-            int colon = find(':', at, end);
-            if (colon == NONE)
-                throw wrong(quoted(at, end) + " is not index:value (write every value with its index, as 3:0.5)");
-            int index = index(at, colon, end);
-            if (index <= last)
-                throw wrong("index " + index + " comes after index " + last + " (sort the indices, each once)");
+        int at = from;
+        while (at < to) {
+            int end = plainFeature(at, last);
+            if (end == NONE) {
+                leaveOutComment(at);
+                if (at == to) return;
+                end = anyFeature(at, last);
+            }
             last = index;
-            feature(index, colon + 1, end);
+            at = skipBlanks(end);
         }
     }
 
-    private void feature(int index, int from, int end) {
+    /** Takes the feature at {@code at}, and returns where it ends, if it is written plainly and right; else {@link #NONE}. */
+    private int plainFeature(int at, int last) {
+        int k = at;
+        int found = 0;
+        int digit;
+        while ((digit = text[k] - '0') >= 0 && digit <= 9 && k - at < INDEX_DIGITS) {
+            found = 10 * found + digit;
+            k++;
+        }
+        if (text[k] != ':' || found <= last || (columns != NONE && found > columns)) return NONE;
+        int end = decimals.scan(text, k + 1);
+        if (end < 0 || !(text[end] == ' ' || text[end] == '\n' || isBlank(text[end]))) return NONE;
+        points.add(found - 1, decimals.value());
+        index = found;
+        return end;
+    }
+
+    private int anyFeature(int at, int last) {
+        int end = tokenEnd(at);
+        int colon = find(':', at, end);
+        if (colon == NONE)
+            throw wrong(quoted(at, end) + " is not index:value (write every value with its index, as 3:0.5)");
+        index = index(at, colon, end);
+        if (index <= last)
+            throw wrong("index " + index + " comes after index " + last + " (sort the indices, each once)");
+        feature(index, colon + 1, end);
+        return end;
+    }
+
+    private void feature(int column, int from, int end) {
         double value = NumberText.parse(text, from, end);
         if (!Double.isFinite(value)) {
             String rule = value == NumberText.NOT_FINITE ? " is not finite: " : " is not a number: ";
-            throw wrong("the value of index " + index + rule + quoted(from, end)
+            throw wrong("the value of index " + column + rule + quoted(from, end)
                     + " (write a number, or leave it out for 0)");
         }
-        if (columns == NONE || index <= columns) points.add(index - 1, value);
+        if (columns == NONE || column <= columns) points.add(column - 1, value);
         else if (!ignoreExtra)
             throw wrong(
-                    "index " + index + " is too large: " + columns + " columns are expected (is it the right file?)");
+                    "index " + column + " is too large: " + columns + " columns are expected (is it the right file?)");
     }
 
     private int index(int from, int colon, int end) {
-        long index = 0;
+        long found = 0;
         for (int k = from; k < colon; k++) {
             int digit = text[k] - '0';
             if (digit < 0 || digit > 9) throw badIndex(from, colon, end);
-            index = Math.min(10 * index + digit, Integer.MAX_VALUE);
+            found = Math.min(10 * found + digit, Integer.MAX_VALUE);
         }
         if (colon == from) throw badIndex(from, colon, end);
-        if (index == 0) throw wrong("index 0: indices begin with 1 (add 1 to all of them)");
-        if (index == Integer.MAX_VALUE)
+        if (found == 0) throw wrong("index 0: indices begin with 1 (add 1 to all of them)");
+        if (found == Integer.MAX_VALUE)
             throw wrong("index " + token(from, colon) + " is too large: the largest is " + (Integer.MAX_VALUE - 1)
                     + " (number the columns without gaps)");
-        return (int) index;
+        return (int) found;
     }
 
     private InvalidInputException badIndex(int from, int colon, int end) {

@@ -5,10 +5,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
 
-/** The lines of a stream, one after the other, in place in one buffer that is as long as the longest line. */
+/**
+ * The lines of a stream, one after the other, in place in one buffer that is as long as the longest line. A line feed stands
+ * behind each line, also behind the last.
+ */
 final class LineScanner implements Closeable {
     private final InputStream in;
-    private byte[] buffer = new byte[1 << 16];
+    private byte[] buffer = new byte[1 << 17];
     private int from;
     private int to;
     private int next;
@@ -17,6 +20,7 @@ final class LineScanner implements Closeable {
 
     LineScanner(InputStream in) {
         this.in = in;
+        buffer[0] = '\n';
     }
 
     /** Goes to the next line; false when there is none. */
@@ -24,7 +28,7 @@ final class LineScanner implements Closeable {
         from = next;
         int at = from;
         while (true) {
-            while (at < filled && buffer[at] != '\n') at++;
+            while (buffer[at] != '\n') at++;
             if (at < filled) {
                 to = at;
                 next = at + 1;
@@ -47,12 +51,13 @@ final class LineScanner implements Closeable {
         System.arraycopy(buffer, from, buffer, 0, filled - from);
         filled -= from;
         from = 0;
-        if (filled == buffer.length) {
-            if (filled > Integer.MAX_VALUE / 2) throw new IOException("line " + (number + 1) + " is too long");
-            buffer = Arrays.copyOf(buffer, 2 * filled);
+        if (filled == buffer.length - 1) {
+            if (filled > Integer.MAX_VALUE / 2 - 1) throw new IOException("line " + (number + 1) + " is too long");
+            buffer = Arrays.copyOf(buffer, 2 * filled + 1);
         }
-        int read = in.read(buffer, filled, buffer.length - filled);
+        int read = in.read(buffer, filled, buffer.length - 1 - filled);
         if (read > 0) filled += read;
+        buffer[filled] = '\n';
         return read >= 0;
     }
 

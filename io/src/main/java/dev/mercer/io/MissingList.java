@@ -1,22 +1,30 @@
 package dev.mercer.io;
 
+import dev.mercer.data.NumberText;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 
 /** The spellings of a missing value, compared without making a string of each field. */
 final class MissingList {
-    private final char[][] spellings;
+    private final byte[][] spellings;
+    private final boolean numbers;
 
     MissingList(List<String> spellings) {
-        this.spellings = spellings.stream().map(String::toCharArray).toArray(char[][]::new);
+        this.spellings =
+                spellings.stream().map(s -> s.getBytes(StandardCharsets.UTF_8)).toArray(byte[][]::new);
+        this.numbers = spellings.stream().anyMatch(NumberText::isNumber);
     }
 
-    boolean contains(char[] buffer, int offset, int length) {
-        for (char[] spelling : spellings) if (spelling.length == length && equal(spelling, buffer, offset)) return true;
+    /** Whether a number can be one of them, as -999. */
+    boolean numbers() {
+        return numbers;
+    }
+
+    boolean contains(byte[] buffer, int from, int to) {
+        for (byte[] spelling : spellings)
+            if (spelling.length == to - from && Arrays.equals(spelling, 0, spelling.length, buffer, from, to))
+                return true;
         return false;
-    }
-
-    private static boolean equal(char[] spelling, char[] buffer, int offset) {
-        for (int k = 0; k < spelling.length; k++) if (spelling[k] != buffer[offset + k]) return false;
-        return true;
     }
 }

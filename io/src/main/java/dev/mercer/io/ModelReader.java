@@ -1,5 +1,6 @@
 package dev.mercer.io;
 
+import static dev.mercer.io.ModelWriter.GAUSSIAN;
 import static dev.mercer.io.ModelWriter.INTERVALS;
 
 import dev.mercer.data.DensePoints;
@@ -11,8 +12,11 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.KernelText;
 import dev.mercer.learn.Calibration;
 import dev.mercer.learn.Classifier;
+import dev.mercer.learn.ConformalIntervals;
 import dev.mercer.learn.Detector;
 import dev.mercer.learn.Expansion;
+import dev.mercer.learn.GaussianIntervals;
+import dev.mercer.learn.GaussianPrior;
 import dev.mercer.learn.Intervals;
 import dev.mercer.learn.Model;
 import dev.mercer.learn.Provenance;
@@ -61,11 +65,26 @@ final class ModelReader {
 
     private Regressor regressor() {
         Expansion own = expansion("");
-        Optional<Intervals> intervals = file.optional(INTERVALS + "shared").map(shared -> intervals(own));
-        return new Regressor(own, training(), intervals);
+        Optional<Intervals> intervals = file.optional(INTERVALS + "shared").map(shared -> conformal(own));
+        Optional<Intervals> gaussian = file.optional(GAUSSIAN + "shared").map(shared -> gaussian(own));
+        return new Regressor(own, training(), intervals.or(() -> gaussian));
     }
 
-    private Intervals intervals(Expansion own) {
+    private GaussianIntervals gaussian(Expansion own) {
+        ModelWriter.Shared shared = constant(GAUSSIAN + "shared", ModelWriter.Shared.values());
+        boolean same = shared == ModelWriter.Shared.CENTERS;
+        Kernel kernel = same ? own.kernel() : Kernel.parse(file.text(GAUSSIAN + "kernel"));
+        String intercept = file.text(GAUSSIAN + "intercept");
+        Require.that(
+                intercept.equals("true") || intercept.equals("false"),
+                "its gaussian.intercept is %s",
+                Quote.of(intercept));
+        GaussianPrior prior = new GaussianPrior(
+                kernel, number(GAUSSIAN + "amplitude"), number(GAUSSIAN + "rho"), intercept.equals("true"));
+        return new GaussianIntervals(own, prior, same ? own.centers() : centers(GAUSSIAN), reals(GAUSSIAN + "weights"));
+    }
+
+    private ConformalIntervals conformal(Expansion own) {
         Expansion models = switch (constant(INTERVALS + "shared", ModelWriter.Shared.values())) {
             case ALL -> own;
             case CENTERS ->
@@ -75,7 +94,7 @@ final class ModelReader {
         };
         List<Integer> parts =
                 Arrays.stream(file.integers(INTERVALS + "parts")).boxed().toList();
-        return new Intervals(models, parts, reals(INTERVALS + "errors"));
+        return new ConformalIntervals(models, parts, reals(INTERVALS + "errors"));
     }
 
     private Classifier classifier() {

@@ -7,12 +7,16 @@ import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.data.SparsePoints;
 import dev.mercer.kernel.FeatureMap;
+import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.KernelText;
 import dev.mercer.kernel.ShortText;
 import dev.mercer.learn.Calibration;
 import dev.mercer.learn.Classifier;
+import dev.mercer.learn.ConformalIntervals;
 import dev.mercer.learn.Detector;
 import dev.mercer.learn.Expansion;
+import dev.mercer.learn.GaussianIntervals;
+import dev.mercer.learn.GaussianPrior;
 import dev.mercer.learn.Intervals;
 import dev.mercer.learn.Model;
 import dev.mercer.learn.Provenance;
@@ -31,6 +35,9 @@ import org.jspecify.annotations.Nullable;
 final class ModelWriter {
     /** What the names of all that belongs to intervals begin with. */
     static final String INTERVALS = "intervals.";
+
+    /** The same for Gaussian ones: a reader that does not know them finds a model without intervals. */
+    static final String GAUSSIAN = "gaussian.";
 
     /** What the names of matrices inside the kernel begin with. */
     static final String MATRIX = "kernel.";
@@ -56,7 +63,7 @@ final class ModelWriter {
         put(whole.model().expansion(), "");
         if (whole.model() instanceof Classifier classifier) put(classifier);
         if (whole.model() instanceof Regressor regressor)
-            regressor.intervals().ifPresent(intervals -> put(intervals, regressor.expansion()));
+            regressor.intervals().ifPresent(intervals -> putIntervals(intervals, regressor.expansion()));
         EncoderText.put(whole.encoder(), texts, tensors);
         put(whole.model().training());
     }
@@ -92,7 +99,29 @@ final class ModelWriter {
         put(prefix + "bias", expansion.bias());
     }
 
-    private void put(Intervals intervals, Expansion own) {
+    private void putIntervals(Intervals intervals, Expansion own) {
+        if (intervals instanceof ConformalIntervals conformal) put(conformal, own);
+        else if (intervals instanceof GaussianIntervals gaussian) put(gaussian, own);
+    }
+
+    private void put(GaussianIntervals intervals, Expansion own) {
+        GaussianPrior prior = intervals.prior();
+        texts.put(GAUSSIAN + "amplitude", Double.toString(prior.amplitude()));
+        texts.put(GAUSSIAN + "rho", Double.toString(prior.rho()));
+        texts.put(GAUSSIAN + "intercept", Boolean.toString(prior.intercept()));
+        put(GAUSSIAN + "weights", intervals.weights());
+        Shared shared = own.features().isEmpty()
+                        && own.kernel().equals(prior.kernel())
+                        && own.centers().equals(intervals.points())
+                ? Shared.CENTERS
+                : Shared.NOTHING;
+        texts.put(GAUSSIAN + "shared", name(shared));
+        if (shared == Shared.CENTERS) return;
+        texts.put(GAUSSIAN + "kernel", exact(prior.kernel(), Kernel::parse));
+        putCenters(intervals.points(), GAUSSIAN);
+    }
+
+    private void put(ConformalIntervals intervals, Expansion own) {
         put(INTERVALS + "errors", intervals.errors());
         tensors.put(
                 INTERVALS + "parts",

@@ -17,7 +17,7 @@ record Spool(String name, Path file) implements Source, Closeable {
         Path file = Files.createTempFile("mercer-", ".input");
         file.toFile().deleteOnExit();
         Spool spool = new Spool(pipe.name(), file);
-        try (InputStream in = Input.counted(pipe, progress)) {
+        try (InputStream in = Input.plain(pipe, progress)) {
             Files.copy(in, file, StandardCopyOption.REPLACE_EXISTING);
             return spool;
         } catch (IOException | RuntimeException failed) {

@@ -29,8 +29,13 @@ final class TableCollector implements RowSink {
     }
 
     @Override
-    public void field(int column, char[] buffer, int offset, int length) {
-        columns[column].add(buffer, offset, length);
+    public boolean number(int column, double value) {
+        return columns[column].add(value);
+    }
+
+    @Override
+    public void field(int column, byte[] buffer, int from, int to) {
+        columns[column].add(buffer, from, to);
     }
 
     @Override
@@ -59,8 +64,13 @@ final class TableCollector implements RowSink {
             }
 
             @Override
-            public void field(int column, char[] buffer, int offset, int length) {
-                if (replayed < columns[column].unspelled()) columns[column].replay(replayed, buffer, offset, length);
+            public boolean number(int column, double value) {
+                return replayed >= columns[column].unspelled();
+            }
+
+            @Override
+            public void field(int column, byte[] buffer, int from, int to) {
+                if (replayed < columns[column].unspelled()) columns[column].replay(replayed, buffer, from, to);
             }
 
             @Override

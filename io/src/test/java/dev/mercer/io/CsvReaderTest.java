@@ -20,6 +20,7 @@ import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -38,6 +39,8 @@ class CsvReaderTest {
                 "speed;maker\n4;vw\n7.5;a, b\n-8;x\n",
                 "speed\tmaker\n4\tvw\n7.5\ta, b\n-8\tx\n",
                 "\n\"speed\",\"maker\"\n\n\"4\",\"vw\"\n\"7.5\",\"a, b\"\n\"-8\",\"x\"\n\n",
+                "speed|maker\n4|vw\n7.5|a, b\n-8|x\n",
+                "\"speed\" ,  \"maker\"\n \"4\" , \"vw\" \n7.5, \"a, b\"\n-8,x",
                 " speed , maker\n 4,vw \n7.5 ,\"a, b\"\n-8,x\n",
             })
     void theSameTableInManyClothes(String text) {
@@ -200,6 +203,53 @@ class CsvReaderTest {
         String text = "ü😀".repeat(100_000);
         assertEquals(
                 TextColumn.of("a", text, "1"), csv("a\n\"" + text + "\"\n1\n").column("a"));
+    }
+
+    /** Every way of cutting the file into pieces gives the same table: fields, quotes and line ends may be cut anywhere. */
+    @Test
+    void itDoesNotMatterHowTheBytesArrive() {
+        String text =
+                "a,b,c\r\n-1.25,\"x\"\"y\",7\r\n 3 ,\"two\r\nlines\", 8\r\n\r\n,grün,1e3\r4,\"\",NA\n5,z,123456789012345678901";
+        Table expected = csv(text);
+        assertEquals(NumberColumn.of("a", -1.25, 3, nan(), 4, 5), expected.column("a"));
+        assertEquals(TextColumn.of("b", "x\"y", "two\r\nlines", "grün", null, "z"), expected.column("b"));
+        assertEquals(NumberColumn.of("c", 7, 8, 1000, nan(), 123456789012345678901.0), expected.column("c"));
+        for (int size = 1; size < 20; size++) {
+            Table table = CsvReader.csv().read(Texts.slow("cars.csv", utf8(text), size), Progress.none());
+            assertEquals(expected, table);
+            assertEquals("cars.csv:6", table.origin().place(2));
+            assertEquals("cars.csv:8", table.origin().place(4));
+        }
+    }
+
+    @Test
+    void rowsThatCrossTheEndOfTheBuffer() {
+        Random random = new Random(3);
+        StringBuilder text = new StringBuilder("x,kind,y\n");
+        NumberColumn.Builder x = new NumberColumn.Builder();
+        NumberColumn.Builder y = new NumberColumn.Builder();
+        TextColumn.Builder kind = new TextColumn.Builder();
+        for (int i = 0; i < 40_000; i++) {
+            double a = random.nextInt(4) == 0 ? random.nextGaussian() : random.nextInt(1000) / 8.0;
+            String word = "k".repeat(1 + random.nextInt(9));
+            x.add(a);
+            kind.add(word);
+            y.add(i);
+            text.append(a)
+                    .append(',')
+                    .append(random.nextBoolean() ? word : '"' + word + '"')
+                    .append(',')
+                    .append(i);
+            text.append(random.nextBoolean() ? "\n" : "\r\n");
+        }
+        assertEquals(Table.of(x.build("x"), kind.build("kind"), y.build("y")), csv(text.toString()));
+    }
+
+    @Test
+    void numbersThatMeanMissing() {
+        CsvReader reader = CsvReader.csv().withMissing(List.of("-999", ""));
+        Table table = reader.read(Source.of("cars.csv", utf8("a\n1\n-999\n-999.0\n")), Progress.none());
+        assertEquals(Table.of(NumberColumn.of("a", 1, nan(), -999)), table);
     }
 
     @Test

@@ -200,7 +200,9 @@ class DataFileTest {
         }
         String parquet = write("cars.parquet", utf8("PAR1"));
         refused(
-                parquet + ": Parquet is read by an optional drop-in that is not installed (convert the file to CSV)",
+                parquet
+                        + ": Parquet is not read here (convert the file to CSV, as with duckdb -c \"COPY 'a.parquet' TO"
+                        + " 'a.csv'\")",
                 () -> DataFile.read(parquet));
     }
 

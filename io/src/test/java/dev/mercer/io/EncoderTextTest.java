@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mercer.data.ColumnEncoder;
+import dev.mercer.data.Cycle;
+import dev.mercer.data.Dated;
 import dev.mercer.data.Encoder;
 import dev.mercer.data.Encoding;
 import dev.mercer.data.OneHot;
 import dev.mercer.data.Standardized;
 import dev.mercer.data.TableEncoder;
+import dev.mercer.data.YesNo;
 import dev.mercer.util.InvalidInputException;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,6 +44,17 @@ class EncoderTextTest {
     }
 
     @Test
+    void datesAndWordsComeBack() {
+        TableEncoder encoder = new TableEncoder(
+                Encoding.AUTO,
+                List.of(
+                        new Dated("when", 1.5e9, 0.1, true, List.of(Cycle.DAY, Cycle.YEAR)),
+                        new Dated("then", -3, 7, false, List.of()),
+                        new YesNo("paid", "yes", "no", true)));
+        assertThat(throughText(encoder)).isEqualTo(encoder);
+    }
+
+    @Test
     void textsKeepEveryCharacter() {
         List<String> odd = List.of("", " ", "\"", "\\", "\n", "\u0000", "ä", "\uD83D\uDE00", "\uD800", "null", "1.0");
         TableEncoder encoder = new TableEncoder(Encoding.AUTO, List.of(new OneHot("", odd, true, false)));
@@ -60,6 +74,7 @@ class EncoderTextTest {
                 "{\"encoding\":\"auto\",\"kind\":\"points\"}           | it lacks \"encoder.scales\"",
                 "{\"encoding\":\"auto\",\"kind\":\"table\",\"columns\":[{\"name\":\"a\",\"kind\":\"b\"}]} | there is no encoder of a column \"b\"",
                 "{\"encoding\":\"auto\",\"kind\":\"table\",\"columns\":[{\"name\":\"a\",\"kind\":\"standardized\"}]} | it lacks \"mean\"",
+                "{\"encoding\":\"auto\",\"kind\":\"table\",\"columns\":[{\"name\":\"a\",\"kind\":\"dates\",\"mean\":0,\"deviation\":1,\"indicator\":false,\"cycles\":[\"moon\"]}]} | there is no cycle \"moon\"",
                 "{\"encoding\":\"auto\",\"kind\":\"table\",\"columns\":[{\"name\":\"a\",\"kind\":\"one-hot\"}]} | a list of texts is expected"
             })
     void whatIsNoEncoderIsRefused(String text, String message) {

@@ -49,7 +49,9 @@ class LibsvmModelTest {
     Path directory;
 
     private static Path file(String name) {
-        return Files.exists(FILES) ? FILES.resolve(name) : Path.of("io").resolve(FILES).resolve(name);
+        return Files.exists(FILES)
+                ? FILES.resolve(name)
+                : Path.of("io").resolve(FILES).resolve(name);
     }
 
     private static LibsvmData data(String name) {
@@ -80,7 +82,7 @@ class LibsvmModelTest {
     private static double[] wanted(String name) throws IOException {
         return predicted(name).stream()
                 .filter(line -> !line.startsWith("labels"))
-                .mapToDouble(line -> Double.parseDouble(line.split(" ")[0]))
+                .mapToDouble(line -> Double.parseDouble(line.split(" ", -1)[0]))
                 .toArray();
     }
 
@@ -110,10 +112,12 @@ class LibsvmModelTest {
             for (String rows : List.of("test", "wide"))
                 assertThat(printed(predict(each, data(rows).points())))
                         .containsExactly(wanted(name + "." + rows), within(1e-9));
-        String header = Files.readString(back).split("SV\n")[0];
-        assertThat(header.split("\n")).hasSameSizeAs(
-                Files.readString(file(name + ".model")).split("SV\n")[0].split("\n"));
-        assertThat(header).startsWith("svm_type " + name.split("-")[0] + "\n");
+        String header = Files.readString(back).split("SV\n", -1)[0];
+        assertThat(header.split("\n", -1))
+                .hasSameSizeAs(Files.readString(file(name + ".model"))
+                        .split("SV\n", -1)[0]
+                        .split("\n", -1));
+        assertThat(header).startsWith("svm_type " + name.split("-", -1)[0] + "\n");
     }
 
     @Test
@@ -126,7 +130,7 @@ class LibsvmModelTest {
         for (int i = 0; i < found.size(); i++)
             assertThat(found.probabilities().orElseThrow().row(i))
                     .containsExactly(
-                            Arrays.stream(lines.get(i + 1).split(" "))
+                            Arrays.stream(lines.get(i + 1).split(" ", -1))
                                     .skip(1)
                                     .mapToDouble(Double::parseDouble)
                                     .toArray(),
@@ -139,17 +143,30 @@ class LibsvmModelTest {
         Path marked = directory.resolve("marked.model");
         Files.writeString(marked, text.replace("nr_sv", "probA -1 -1 -1\nprobB 0 0 0\nnr_sv"));
         LibsvmModel model = LibsvmModel.read(marked);
-        assertThat(model.said()).containsExactly("probA and probB, the probabilities of pairs of classes, are left out");
+        assertThat(model.said())
+                .containsExactly("probA and probB, the probabilities of pairs of classes, are left out");
         assertThat(((Classifier) model.model().model()).calibration()).isEmpty();
     }
 
     @Test
     void theKernelIsInTheNotation() {
-        assertThat(LibsvmModel.read(file("c_svc-polynomial.model")).model().model().expansion().kernel())
-                .isEqualTo(Kernel.parse(Math.pow(0.3, 3) + "*polynomial(degree=3, c=" + 1.5 / 0.3 + ")"));
-        assertThat(LibsvmModel.read(file("c_svc-sigmoid.model")).model().model().expansion().kernel())
-                .isEqualTo(Kernel.parse("sigmoid(scale=0.05, c=-1)"));
-        assertThat(LibsvmModel.read(file("nu_svr-rbf.model")).model().model().expansion().kernel())
+        assertThat(LibsvmModel.read(file("c_svc-polynomial.model"))
+                        .model()
+                        .model()
+                        .expansion()
+                        .kernel())
+                .isEqualTo(Kernel.parse("0.125*polynomial(degree=3, c=3)"));
+        assertThat(LibsvmModel.read(file("c_svc-sigmoid.model"))
+                        .model()
+                        .model()
+                        .expansion()
+                        .kernel())
+                .isEqualTo(Kernel.parse("sigmoid(scale=0.0625, c=-1)"));
+        assertThat(LibsvmModel.read(file("nu_svr-rbf.model"))
+                        .model()
+                        .model()
+                        .expansion()
+                        .kernel())
                 .isEqualTo(Gaussian.ofGamma(0.25));
     }
 
@@ -186,8 +203,9 @@ class LibsvmModelTest {
     @Test
     void classesThatAreNoNumbersAreNumbered() {
         SparsePoints x = data("train").points();
-        Labels names = Labels.of(
-                IntStream.range(0, x.size()).mapToObj(i -> i < 25 ? "setosa" : "other").toList());
+        Labels names = Labels.of(IntStream.range(0, x.size())
+                .mapToObj(i -> i < 25 ? "setosa" : "other")
+                .toList());
         TableModel model = new TableModel(
                 Encoder.learn(Encoding.NONE, x),
                 Optional.empty(),
@@ -195,17 +213,21 @@ class LibsvmModelTest {
         Path file = directory.resolve("named.model");
         assertThat(LibsvmModel.write(file, model))
                 .containsExactly("its classes are written as numbers: 1 is other, 2 is setosa");
-        assertThat(((Classifier) LibsvmModel.read(file).model().model()).classes()).containsExactly("1", "2");
+        assertThat(((Classifier) LibsvmModel.read(file).model().model()).classes())
+                .containsExactly("1", "2");
     }
 
     @Test
     void modelsThatLibsvmLacksAreRefused() {
         SparsePoints x = data("train").points();
-        Labels classes = Labels.of(IntStream.range(0, x.size())
-                .mapToObj(i -> "" + i % 3)
-                .toList());
+        Labels classes =
+                Labels.of(IntStream.range(0, x.size()).mapToObj(i -> "" + i % 3).toList());
         Kernel gaussian = new Gaussian(1);
-        refused(new SvmClassifier(Kernel.parse("gaussian(1) + linear()"), 0.1), Encoding.NONE, classes, "its kernel is");
+        refused(
+                new SvmClassifier(Kernel.parse("gaussian(1) + linear()"), 0.1),
+                Encoding.NONE,
+                classes,
+                "its kernel is");
         refused(new SvmClassifier(gaussian, 0.1), Encoding.AUTO, classes, "it encodes its inputs");
         refused(
                 new SvmClassifier(gaussian, 0.1).withScheme(Scheme.ONE_VS_REST),
@@ -239,7 +261,7 @@ class LibsvmModelTest {
                 "gamma 0.25|gamma|gamma has 0 values, expected 1",
                 "gamma 0.25|delta 3|:3: is no part of a LIBSVM model: \"delta\"",
                 "SV|SX|:7: is no part of a LIBSVM model: \"SX\"",
-                "total_sv |total_sv 9|total_sv is 9",
+                "total_sv [0-9]+|total_sv 9|total_sv is 9",
                 "1:|1;|expected index:value with ascending indices from 1",
                 "2:|0:|expected index:value with ascending indices from 1",
                 "2:|2:x|:8: is not a number",
@@ -248,7 +270,7 @@ class LibsvmModelTest {
     void damagedFilesAreRefusedWithTheirPlace(String from, String to, String message) throws IOException {
         Path file = directory.resolve("bad.model");
         String text = Files.readString(file("nu_svr-rbf.model"));
-        assertThat(text).contains(from);
+        assertThat(text).containsPattern(from);
         Files.writeString(file, text.replaceFirst(from, to));
         assertThatThrownBy(() -> LibsvmModel.read(file))
                 .isInstanceOf(InvalidInputException.class)
@@ -260,8 +282,10 @@ class LibsvmModelTest {
     void aFileThatIsCutOffIsRefused() throws IOException {
         Path file = directory.resolve("cut.model");
         Files.writeString(file, "svm_type c_svc\nkernel_type linear\n");
-        assertThatThrownBy(() -> LibsvmModel.read(file)).hasMessage(file + ": the file is cut off: there is no line \"SV\"");
-        assertThatThrownBy(() -> LibsvmModel.read(directory.resolve("none"))).hasMessageContaining("there is no such file");
+        assertThatThrownBy(() -> LibsvmModel.read(file))
+                .hasMessage(file + ": the file is cut off: there is no line \"SV\"");
+        assertThatThrownBy(() -> LibsvmModel.read(directory.resolve("none")))
+                .hasMessageContaining("there is no such file");
         assertThat(LibsvmModel.recognises(directory)).isFalse();
         assertThat(LibsvmModel.read(file("nu_svr-rbf.model")).model().model()).isInstanceOf(Regressor.class);
     }

@@ -14,9 +14,11 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.Linear;
 import dev.mercer.learn.Calibration;
 import dev.mercer.learn.Classifier;
+import dev.mercer.learn.ConformalIntervals;
 import dev.mercer.learn.Detector;
 import dev.mercer.learn.Expansion;
-import dev.mercer.learn.Intervals;
+import dev.mercer.learn.GaussianIntervals;
+import dev.mercer.learn.GaussianPrior;
 import dev.mercer.learn.Model;
 import dev.mercer.learn.Provenance;
 import dev.mercer.learn.Regressor;
@@ -46,7 +48,9 @@ final class ModelExamples {
             NumberColumn.of("speed", 1e-7, 3e-7, 2e-7, 9e-7, 1e-6),
             TextColumn.of("city", "Rome", "Köln", null, "a \"b\", \\c\n\u0001", "\uD83D\uDE00 \uD800"),
             NumberColumn.of("year", 2020, 2020, 2020, 2020, 2020),
-            NumberColumn.of("flag", 7, 7, NA, 7, NA));
+            NumberColumn.of("flag", 7, 7, NA, 7, NA),
+            TextColumn.of("when", "2020-01-01", "2020-01-05T12:30", null, "17.02.2021", "2023-05-31"),
+            TextColumn.of("paid", "yes", "No", "no", null, "YES"));
 
     private static final Table NUMBERS = TABLE.keep(1, 3);
     private static final SparsePoints SPARSE = SparsePoints.of(
@@ -92,6 +96,10 @@ final class ModelExamples {
                 "models of parts on sparse centres", encoder, own, expansion(KERNEL, SparsePoints.of(points), 2)));
         all.add(example("models of parts with another kernel", encoder, own, expansion(new Linear(), points, 2)));
         all.add(example("models of parts on features", encoder, map, primal("polynomial(degree=2)", points.dim(), 3)));
+        all.add(gaussian("Gaussian intervals on the same centres", encoder, own, KERNEL, points));
+        all.add(gaussian("Gaussian intervals on more points", encoder, own.keep(1, 3), KERNEL, points));
+        all.add(gaussian("Gaussian intervals on sparse points", encoder, own, KERNEL, SparsePoints.of(points)));
+        all.add(gaussian("Gaussian intervals on features", encoder, map, Kernel.parse("polynomial(degree=2)"), points));
         return all;
     }
 
@@ -99,7 +107,15 @@ final class ModelExamples {
         List<Integer> parts =
                 IntStream.range(0, 7).mapToObj(i -> i % models.outputs()).toList();
         Regressor model = new Regressor(expansion, training(expansion.centers().size()))
-                .with(new Intervals(models, parts, Reals.of(numbers(7, 11, 0, 3))));
+                .with(new ConformalIntervals(models, parts, Reals.of(numbers(7, 11, 0, 3))));
+        return ModelExample.of(name, new TableModel(encoder, Optional.of("y"), model), TABLE);
+    }
+
+    private static ModelExample gaussian(String name, Encoder encoder, Expansion own, Kernel kernel, Points points) {
+        GaussianPrior prior = new GaussianPrior(kernel, 1.7 / 3, 0.1 / 3, points instanceof DensePoints);
+        Reals weights = Reals.of(numbers(points.size(), 12, 0.5, 2));
+        Regressor model = new Regressor(own, training(own.centers().size()))
+                .with(new GaussianIntervals(own, prior, points, weights));
         return ModelExample.of(name, new TableModel(encoder, Optional.of("y"), model), TABLE);
     }
 
@@ -109,7 +125,6 @@ final class ModelExamples {
         Points points = encoder.encode(TABLE).points();
         for (Scheme scheme : Scheme.values())
             for (boolean calibrated : List.of(false, true)) {
-                if (calibrated && scheme == Scheme.ONE_VS_ONE) continue;
                 List<String> classes =
                         scheme == Scheme.BINARY ? List.of("no", "yes, \"é\"") : List.of("1", "2", "", "x");
                 int outputs = scheme.outputs(classes.size());

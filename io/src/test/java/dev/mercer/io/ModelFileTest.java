@@ -210,13 +210,32 @@ class ModelFileTest {
         for (ModelExample example : ModelExamples.regressors()) {
             TensorFile whole = ModelWriter.content(example.model());
             for (String part : whole.tensors().keySet()) {
-                if (!part.startsWith("intervals.")) continue;
+                if (!part.startsWith("intervals.") && !part.startsWith("gaussian.")) continue;
                 TensorFile less = ModelWriter.content(example.model());
                 less.tensors().remove(part);
                 assertThatThrownBy(() -> ModelReader.model(less))
                         .isInstanceOf(InvalidInputException.class)
                         .hasMessageContaining("\"" + part + "\"");
             }
+        }
+    }
+
+    @Test
+    void gaussianIntervalsThatMakeNoSenseAreRefused() {
+        TableModel model = ModelExamples.regressors().stream()
+                .filter(example -> example.name().equals("Gaussian intervals on more points"))
+                .findFirst()
+                .orElseThrow()
+                .model();
+        for (String part : List.of("amplitude", "rho", "intercept", "kernel")) {
+            TensorFile less = ModelWriter.content(model);
+            less.metadata().remove("gaussian." + part);
+            assertThatThrownBy(() -> ModelReader.model(less))
+                    .isInstanceOf(InvalidInputException.class)
+                    .hasMessageContaining("it lacks \"gaussian." + part + "\"");
+            TensorFile wrong = ModelWriter.content(model);
+            wrong.metadata().put("gaussian." + part, "-1");
+            assertThatThrownBy(() -> ModelReader.model(wrong)).isInstanceOf(InvalidInputException.class);
         }
     }
 

@@ -1,10 +1,44 @@
 package dev.mercer.io;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Points;
+import dev.mercer.learn.Bounds;
+import dev.mercer.learn.Intervals;
+import dev.mercer.learn.Regressor;
+import dev.mercer.learn.TableModel;
+import dev.mercer.util.Progress;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
 
 class RegressorFileTest extends ModelFileContract {
     @Override
     List<ModelExample> examples() {
         return ModelExamples.regressors();
+    }
+
+    private static Bounds bounds(TableModel model) {
+        Points points = model.encoder().encode(ModelExamples.TABLE).points();
+        return ((Regressor) model.model()).intervals(points, 0.8, Compute.standard(), Progress.none());
+    }
+
+    /** Of every kind of interval there is. */
+    @Test
+    void intervalsHaveTheSameBits() {
+        Set<Class<?>> seen = new HashSet<>();
+        for (ModelExample example : examples()) {
+            Regressor model = (Regressor) example.model().model();
+            if (model.intervals().isEmpty()) continue;
+            Path file = directory.resolve("intervals.mercer");
+            ModelFile.write(file, example.model());
+            assertThat(bounds(ModelFile.read(file))).as(example.name()).isEqualTo(bounds(example.model()));
+            seen.add(model.intervals().get().getClass());
+        }
+        assertThat(seen).containsAll(Arrays.asList(Intervals.class.getPermittedSubclasses()));
     }
 }

@@ -6,8 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import dev.mercer.data.Table;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.FilterInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.zip.GZIPOutputStream;
@@ -29,6 +32,31 @@ final class Texts {
             throw new UncheckedIOException(impossible);
         }
         return out.toByteArray();
+    }
+
+    /** A source that gives {@code size} bytes at most at once, as a slow pipe may. */
+    static Source slow(String name, byte[] bytes, int size) {
+        return new Source() {
+            @Override
+            public String name() {
+                return name;
+            }
+
+            @Override
+            public InputStream open() {
+                return new FilterInputStream(new ByteArrayInputStream(bytes)) {
+                    @Override
+                    public int read(byte[] out, int from, int length) throws IOException {
+                        return super.read(out, from, Math.min(length, size));
+                    }
+
+                    @Override
+                    public int available() {
+                        return 0;
+                    }
+                };
+            }
+        };
     }
 
     static Table csv(String text) {

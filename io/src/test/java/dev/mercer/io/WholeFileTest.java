@@ -55,6 +55,33 @@ class WholeFileTest {
         }
     }
 
+    /** Writes half a file and is gone, as after {@code kill -9}: nothing is closed, moved or deleted. */
+    static final class Killed {
+        private Killed() {}
+
+        public static void main(String[] args) {
+            WholeFile.write(Path.of(args[0]), channel -> {
+                WholeFile.writeAll(channel, ByteBuffer.wrap(new byte[100_000]));
+                Runtime.getRuntime().halt(137);
+            });
+        }
+    }
+
+    @Test
+    void whoIsKilledInTheMiddleLeavesTheOldFile() throws Exception {
+        Path file = directory.resolve("a.mercer");
+        WholeFile.write(file, "old");
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        int code = new ProcessBuilder(
+                        java, "-cp", System.getProperty("java.class.path"), Killed.class.getName(), file.toString())
+                .start()
+                .waitFor();
+        assertThat(code).isEqualTo(137);
+        assertThat(file).hasContent("old");
+        WholeFile.write(file, "new");
+        assertThat(file).hasContent("new");
+    }
+
     @Test
     void devicesStayDevices() {
         Path device = Path.of("/dev/null");

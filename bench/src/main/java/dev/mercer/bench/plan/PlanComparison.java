@@ -80,7 +80,7 @@ public final class PlanComparison implements Comparison {
             double ratio = run.number("seconds") / timing.best();
             double bytes = space.number("bytes");
             double taken = space.number("measuredBytes");
-            boolean judged = bytes >= JUDGED;
+            boolean judged = Math.max(bytes, taken) >= JUDGED;
             time = Math.max(time, Math.max(ratio, 1 / ratio));
             if (judged) memory = Math.max(memory, Math.max(bytes / taken, taken / bytes));
             String note = String.format(

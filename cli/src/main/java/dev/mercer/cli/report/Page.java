@@ -78,6 +78,14 @@ public final class Page {
         return this;
     }
 
+    /** The same, shown when asked for. */
+    public Page folded(String summary, List<String> head, List<List<String>> rows) {
+        out.append("<details>\n<summary>").append(escape(summary)).append("</summary>\n");
+        table(head, rows);
+        out.append("</details>\n");
+        return this;
+    }
+
     public Page figure(Figure figure, String caption) {
         out.append("<figure>\n").append(figure.toSvg());
         out.append("<figcaption>").append(escape(caption)).append("</figcaption>\n</figure>\n");

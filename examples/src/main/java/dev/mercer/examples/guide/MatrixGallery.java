@@ -89,9 +89,9 @@ final class MatrixGallery {
 
     static Figure l1() {
         Grid grid = Grid.over(new Range(-0.1, 0.7), new Range(-0.2, 0.4), 161, 121);
-        double[] heights = IntStream.range(0, 161 * 121)
-                .mapToDouble(n -> RepresenterTheorem.withL1(
-                        grid.points().get(n, 0), grid.points().get(n, 1)))
+        DensePoints places = grid.points();
+        double[] heights = IntStream.range(0, places.size())
+                .mapToDouble(n -> RepresenterTheorem.withL1(places.get(n, 0), places.get(n, 1)))
                 .toArray();
         return new Figure(
                         "With an L1 penalty the best θ is no multiple of Φ = (2, 1)",

@@ -3,7 +3,6 @@ package dev.mercer.io.plot;
 /** Draws in pixels with the colours of the theme; groups carry the colours, so that each shape is short. */
 final class Brush {
     static final double RADIUS = 3.5;
-    private static final double RING = 6.5;
 
     private final Svg svg;
 
@@ -85,8 +84,8 @@ final class Brush {
                 + " v" + arm + " h" + left + " v" + back + " h" + back + " v" + left + " h" + arm + " Z";
     }
 
-    void ring(double x, double y) {
-        svg.draw("circle", "cx", x, "cy", y, "r", RING);
+    void ring(double x, double y, double radius) {
+        svg.draw("circle", "cx", x, "cy", y, "r", radius);
     }
 
     void path(String path) {

@@ -3,6 +3,7 @@ package dev.mercer.io.plot;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
+import dev.mercer.learn.Calibration;
 import dev.mercer.learn.Classifier;
 import dev.mercer.learn.Scheme;
 import dev.mercer.linalg.Matrix;
@@ -10,6 +11,7 @@ import dev.mercer.select.Confusion;
 import dev.mercer.select.Reliability;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
@@ -37,7 +39,8 @@ public final class ClassPictures {
         else marks.addAll(manyClasses(grid, model.labels(found), model));
         Rows shown = rows.shown();
         if (shown.size() > 0) marks.addAll(dots(shown));
-        marks.addAll(shown.rings(shown.size() > 0 ? shown.input(1) : Reals.of()));
+        Reals heights = shown.size() > 0 ? shown.input(1) : Reals.of();
+        marks.addAll(shown.rings(heights, rows.support().size()));
         return new Figure(ground.title(), ground.axes(), marks).withHeight(HEIGHT);
     }
 
@@ -75,7 +78,8 @@ public final class ClassPictures {
         marks.add(new Region(model.classes().get(0), grid.with(first)));
         marks.add(new Region(model.classes().get(1), above));
         marks.add(new Contour("boundary", above, Reals.of(0), Contour.Stroke.SOLID));
-        if (model.calibration().isEmpty())
+        // Log odds have no margin; all other scores are at least 1 for a class that was learned well.
+        if (!model.calibration().equals(Optional.of(Calibration.logOdds(1))))
             marks.add(new Contour("margins", above, Reals.of(-1, 1), Contour.Stroke.DASHED));
         return marks;
     }

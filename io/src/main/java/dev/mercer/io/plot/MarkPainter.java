@@ -7,6 +7,9 @@ import java.util.List;
 final class MarkPainter {
     private static final double CURVE = 2.5;
     private static final double THIN = 1.6;
+    private static final double RING = 6.5;
+    private static final double FINE = 4.5;
+    private static final int MANY = 60;
     private static final double DOT_OPACITY = 0.65;
     private static final double AREA_OPACITY = 0.2;
     private static final double REGION_OPACITY = 0.22;
@@ -60,9 +63,12 @@ final class MarkPainter {
     }
 
     private void paint(Rings rings) {
-        brush.beginInk("rings", THIN, false);
-        for (int i = 0; i < rings.xs().size(); i++)
-            brush.ring(x.place(rings.xs().get(i)), y.place(rings.ys().get(i)));
+        int count = rings.xs().size();
+        // Many rings must be finer, or they hide what they are around.
+        boolean many = count > MANY;
+        brush.beginInk("rings", many ? THIN / 2 : THIN, false);
+        for (int i = 0; i < count; i++)
+            brush.ring(x.place(rings.xs().get(i)), y.place(rings.ys().get(i)), many ? FINE : RING);
         brush.endInk();
     }
 
@@ -122,7 +128,7 @@ final class MarkPainter {
             brush.end();
         } else if (mark instanceof Rings) {
             brush.beginInk("key", THIN, false);
-            brush.ring(left + wide / 2, middle);
+            brush.ring(left + wide / 2, middle, RING);
             brush.endInk();
         } else if (mark instanceof Curve) {
             brush.beginLine("key", k, CURVE);

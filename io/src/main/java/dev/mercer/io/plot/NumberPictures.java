@@ -18,7 +18,7 @@ public final class NumberPictures {
         // The dots first, so that data has the first colour in every picture.
         marks.add(new Dots(Rows.count(rows.size()), xs, ys));
         for (Fitted curve : curves) marks.addAll(curve.marks(Range.of(xs)));
-        marks.addAll(shown.rings(ys));
+        marks.addAll(shown.rings(ys, rows.support().size()));
         return new Figure(title, axes, marks);
     }
 

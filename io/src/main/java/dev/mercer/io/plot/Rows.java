@@ -73,11 +73,14 @@ public record Rows(Points points, Targets targets, List<Integer> support) {
         return size <= MOST ? all : String.format(Locale.ROOT, "%,d of %s", MOST, all);
     }
 
-    /** Rings around the rows that carry the model, at these heights; none where all do. */
-    List<Mark> rings(Reals heights) {
+    /** Rings around the rows that carry the model, at these heights; {@code all} is how many carry it in all. */
+    List<Mark> rings(Reals heights, int all) {
         if (support.isEmpty()) return List.of();
         int[] carrying = support.stream().mapToInt(Integer::intValue).toArray();
-        String name = String.format(Locale.ROOT, "%,d support vectors", carrying.length);
+        String number = carrying.length == all
+                ? String.format(Locale.ROOT, "%,d", all)
+                : String.format(Locale.ROOT, "%,d of %,d", carrying.length, all);
+        String name = number + (all == 1 ? " support vector" : " support vectors");
         return List.of(new Rings(name, input(0).select(carrying), heights.select(carrying)));
     }
 }

@@ -3,6 +3,7 @@ package dev.mercer.io.plot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.mercer.data.DensePoints;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -13,10 +14,9 @@ class ContoursTest {
     /** x² + y² − 1 on a grid. */
     private static Grid circle(int lines) {
         Grid grid = Grid.over(SIDE, SIDE, lines, lines);
-        return grid.with(IntStream.range(0, lines * lines)
-                .mapToDouble(n -> Math.pow(grid.points().get(n, 0), 2)
-                        + Math.pow(grid.points().get(n, 1), 2)
-                        - 1)
+        DensePoints places = grid.points();
+        return grid.with(IntStream.range(0, places.size())
+                .mapToDouble(n -> Math.pow(places.get(n, 0), 2) + Math.pow(places.get(n, 1), 2) - 1)
                 .toArray());
     }
 

@@ -1,0 +1,52 @@
+package dev.mercer.cli;
+
+import java.util.concurrent.Callable;
+import picocli.AutoComplete;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code mercer completion bash|zsh}. */
+@Command(
+        name = "completion",
+        description = "Print a script with which a shell completes commands and options after Tab.",
+        footer = {
+            "",
+            "To have it in every new shell:",
+            "  bash:  echo 'source <(mercer completion bash)' >> ~/.bashrc",
+            "  zsh:   echo 'source <(mercer completion zsh)' >> ~/.zshrc"
+        })
+final class CompletionCommand implements Callable<Integer> {
+    /** The shells that are known. */
+    private enum Shell {
+        BASH,
+        ZSH
+    }
+
+    /** One script serves both, once zsh has learned to understand the completions of bash. */
+    private static final String FOR_ZSH =
+            "autoload -U +X compinit && compinit\nautoload -U +X bashcompinit && bashcompinit\n";
+
+    private final Session session;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "SHELL", description = "bash or zsh.")
+    private String shell = "";
+
+    CompletionCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() {
+        Shell wanted = Setting.oneOf("the shell", shell, Shell.values());
+        String script = AutoComplete.bash("mercer", spec.root().commandLine()).strip();
+        String whole = wanted == Shell.ZSH ? FOR_ZSH + script : script;
+        session.answer(whole, new Json().with("shell", Setting.lower(wanted)).with("script", whole));
+        return ExitCode.SUCCESS;
+    }
+}

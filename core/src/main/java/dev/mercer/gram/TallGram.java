@@ -1,0 +1,154 @@
+package dev.mercer.gram;
+
+import dev.mercer.compute.BlockEvaluator;
+import dev.mercer.compute.Compute;
+import dev.mercer.compute.KernelBlock;
+import dev.mercer.data.Points;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.linalg.Cholesky;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.util.Progress;
+import dev.mercer.util.Require;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tall matrix K = k(xᵢ, cⱼ) between N points and M centres, M far smaller than N: all that a solver on few centres may
+ * see of points and kernel.
+ *
+ * <p>Kept from the first pass on where it fits into the budget, else computed again in each pass over its rows. Every
+ * operation is one pass; memory beside K is a few blocks of 512 rows. Not thread-safe: one pass at a time.
+ */
+public final class TallGram {
+    private final KernelBlock block;
+    private final Precision precision;
+    private final Compute compute;
+    private final TallPanels<?> panels;
+    private final boolean kept;
+    private final @Nullable Cholesky factor;
+
+    private TallGram(KernelBlock block, Precision precision, boolean keep, @Nullable Cholesky factor, Compute compute) {
+        this.block = block;
+        this.precision = precision;
+        this.kept = keep;
+        this.factor = factor;
+        this.compute = compute;
+        BlockEvaluator evaluator = compute.backend().prepare(block);
+        if (factor != null)
+            this.panels = new TallPanels.Whitened(evaluator, compute.backend().tileMath(), rows(), factor, keep);
+        else if (precision == Precision.SINGLE)
+            this.panels = new TallPanels.Floats(evaluator, compute.backend().floatTileMath(), rows(), columns(), keep);
+        else this.panels = new TallPanels.Doubles(evaluator, compute.backend().tileMath(), rows(), columns(), keep);
+    }
+
+    /**
+     * Of points and centres.
+     *
+     * @param spareBytes the part of the budget that K may take
+     */
+    public static TallGram of(KernelBlock block, Precision precision, long spareBytes, Compute compute) {
+        boolean fits = bytes(block.rows(), block.columns(), precision) <= spareBytes;
+        return new TallGram(new KernelBlock(block.kernel(), block.y(), block.x()), precision, fits, null, compute);
+    }
+
+    /**
+     * KL⁻ᵀ instead of K, in double precision: with L the factor of the kernel matrix of the centres its columns are features
+     * whose inner products are those of functions, and products with it lose far fewer digits. Costs N·M² operations,
+     * in every pass where K is not kept.
+     */
+    public TallGram whitened(Cholesky cholesky) {
+        Require.that(precision == Precision.DOUBLE, "only a matrix in double precision can be whitened");
+        Require.equal("size of the factor", columns(), cholesky.size());
+        return new TallGram(block, precision, kept, cholesky, compute);
+    }
+
+    /** The same matrix for some of the points, in this order; kept. */
+    public TallGram select(int... rows) {
+        return new TallGram(
+                new KernelBlock(block.kernel(), block.x(), block.y().select(rows)), precision, true, factor, compute);
+    }
+
+    /** The memory of K where it is kept. */
+    public static long bytes(long rows, long columns, Precision precision) {
+        return rows * columns * (precision == Precision.SINGLE ? Float.BYTES : Double.BYTES);
+    }
+
+    /** N. */
+    public int rows() {
+        return block.columns();
+    }
+
+    /** M. */
+    public int columns() {
+        return block.rows();
+    }
+
+    public Precision precision() {
+        return precision;
+    }
+
+    /** Whether K is kept in memory. */
+    public boolean kept() {
+        return kept;
+    }
+
+    /** The machine that passes run on. */
+    public Compute compute() {
+        return compute;
+    }
+
+    /** What is done with a row of K·V, in place; called from several threads, for each row once. */
+    public interface RowStep {
+        void apply(int row, double[] values);
+    }
+
+    /** Kᵀ g(K·V): the step of every iterative solver on few centres; g is given row by row. */
+    public Matrix normal(Matrix v, RowStep g, Progress progress) {
+        Require.equal("rows of the right factor", columns(), v.rows());
+        return Objects.requireNonNull(product().pass(v, v.columns(), true, g, progress));
+    }
+
+    /** K·V for many columns at once. */
+    public Matrix multiply(Matrix v, Progress progress) {
+        Require.equal("rows of the right factor", columns(), v.rows());
+        Matrix out = new Matrix(rows(), v.columns());
+        product().pass(v, v.columns(), false, out::setRow, progress);
+        return out;
+    }
+
+    /** KᵀC. */
+    public Matrix transposed(Matrix c, Progress progress) {
+        Require.equal("rows of the left factor", rows(), c.rows());
+        return Objects.requireNonNull(product().pass(null, c.columns(), true, c::row, progress));
+    }
+
+    /**
+     * KᵀWK and KᵀC in one pass, N·M² operations at the rate of products of large tiles in double precision.
+     *
+     * @param square KᵀWK
+     * @param right KᵀC
+     */
+    public record Squared(SymmetricMatrix square, Matrix right) {}
+
+    /** {@code weights} are W's diagonal, ≥ 0; null where all are 1. */
+    public Squared square(double @Nullable [] weights, Matrix c, Progress progress) {
+        Require.equal("rows of the left factor", rows(), c.rows());
+        return square(panels, weights, c, progress);
+    }
+
+    private <A> Squared square(TallPanels<A> of, double @Nullable [] weights, Matrix c, Progress progress) {
+        TallSquare<A> sums = new TallSquare<>(of, compute, weights, c, columns());
+        sums.run(progress);
+        return new Squared(sums.square(), sums.right());
+    }
+
+    private TallProduct<?> product() {
+        return new TallProduct<>(panels, compute);
+    }
+
+    /** Between points and centres, kept where the whole budget allows it. */
+    public static TallGram of(Kernel kernel, Points points, Points centers, Precision precision, Compute compute) {
+        return of(new KernelBlock(kernel, points, centers), precision, compute.memoryBytes(), compute);
+    }
+}

@@ -1,0 +1,117 @@
+package dev.mercer.learn;
+
+import dev.mercer.data.Reals;
+import dev.mercer.gram.Gram;
+import dev.mercer.loss.Loss;
+import dev.mercer.solve.Centring;
+import dev.mercer.solve.Intercept;
+import dev.mercer.solve.Objective;
+import dev.mercer.solve.Solution;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+
+/**
+ * Solves the problems of a classifier with a margin, and learns from each solution how its scores become log odds.
+ *
+ * <p>Log odds are slope·f without an offset, so that the more probable of two classes is the one that the sign of f says.
+ * The slope is fitted to {@link LeftOut} scores of all points, or of 1,000 of them at random where there are more: half of
+ * each class if it has as many, with weights that make up for it.
+ */
+final class Calibrator {
+    private static final int POINTS = 1000;
+    private static final double NEARLY_ALL = 0.95;
+    private static final long SEED = 1;
+
+    private final Probabilities wanted;
+    private final Map<BinaryProblems.Part, Double> slopes = new ConcurrentHashMap<>();
+
+    Calibrator(Probabilities wanted) {
+        this.wanted = wanted;
+    }
+
+    /** The problems under a loss, by a solver that knows b = 0 and free b. */
+    record Machine(Loss loss, double lambda, Intercept intercept, Function<Objective, Solution> solver) {}
+
+    /** Solves, and keeps what {@link #choosing} needs. */
+    Solution solve(BinaryProblems problems, Gram gram, Machine machine) {
+        return problems.solve(gram, (seen, part) -> solve(part, seen, machine));
+    }
+
+    /** Solves one of the problems, whose Gram matrix this is. */
+    Solution solve(BinaryProblems.Part part, Gram gram, Machine machine) {
+        return Centring.solve(part.objective(gram, machine.loss, machine.lambda), machine.intercept, o -> {
+            Solution solution = machine.solver.apply(o);
+            if (wanted == Probabilities.LEFT_OUT) slopes.put(part, slope(o, solution));
+            return solution;
+        });
+    }
+
+    /** How the scores of problems that were solved here choose. */
+    Choosing choosing(BinaryProblems problems) {
+        if (wanted == Probabilities.NONE) return Choosing.of(problems);
+        double[] found = problems.parts().stream().mapToDouble(slopes::get).toArray();
+        Calibration calibration = new Calibration(Reals.of(found), Reals.constant(found.length, 0));
+        return new Choosing(problems.classes(), problems.scheme(), Optional.of(calibration));
+    }
+
+    static double slope(Objective objective, Solution solution) {
+        int[] negative = ofSign(objective, -1);
+        int[] positive = ofSign(objective, 1);
+        int fewest = Math.min(POINTS / 2, Math.min(negative.length, positive.length));
+        SplittableRandom random = new SplittableRandom(SEED);
+        int[] some = some(negative, Math.max(fewest, POINTS - positive.length), random);
+        int[] others = some(positive, Math.max(fewest, POINTS - negative.length), random);
+        int[] points =
+                IntStream.concat(Arrays.stream(some), Arrays.stream(others)).toArray();
+        double[] weights = objective.weights().select(points).toArray();
+        double less = sum(objective, negative) / sum(objective, some);
+        double more = sum(objective, positive) / sum(objective, others);
+        for (int p = 0; p < weights.length; p++) weights[p] *= p < some.length ? less : more;
+        double[] signs = objective.targets().select(points).toArray();
+        return SlopeFit.of(bounded(LeftOut.scores(objective, solution, points), signs), signs, weights);
+    }
+
+    /**
+     * Where a machine fits its points closely, some of them would change sides when another is left out; the estimate, which
+     * knows of none, then goes far to the wrong side, and a few such points would decide about the slope. So no point is
+     * farther there than nearly all points are from the boundary.
+     */
+    private static double[] bounded(LeftOut.Scores scores, double[] signs) {
+        double[] sizes = Arrays.stream(scores.seen()).map(Math::abs).sorted().toArray();
+        double most = sizes[(int) (NEARLY_ALL * (sizes.length - 1))];
+        double[] bounded = new double[signs.length];
+        for (int i = 0; i < bounded.length; i++) bounded[i] = signs[i] * Math.max(-most, signs[i] * scores.unseen()[i]);
+        return bounded;
+    }
+
+    private static int[] ofSign(Objective objective, double sign) {
+        return IntStream.range(0, objective.size())
+                .filter(i -> objective.targets().get(i) == sign
+                        && objective.weights().get(i) > 0)
+                .toArray();
+    }
+
+    private static double sum(Objective objective, int... points) {
+        return Arrays.stream(points).mapToDouble(objective.weights()::get).sum();
+    }
+
+    /** So many of them at random, ascending. */
+    private static int[] some(int[] points, int most, SplittableRandom random) {
+        if (points.length <= most) return points;
+        int[] order = points.clone();
+        for (int i = 0; i < most; i++) {
+            int j = random.nextInt(i, order.length);
+            int chosen = order[j];
+            order[j] = order[i];
+            order[i] = chosen;
+        }
+        int[] chosen = Arrays.copyOf(order, most);
+        Arrays.sort(chosen);
+        return chosen;
+    }
+}

@@ -1,0 +1,73 @@
+package dev.mercer.learn;
+
+import dev.mercer.data.Dataset;
+import dev.mercer.data.Points;
+import dev.mercer.linalg.FloatSymmetricMatrix;
+import dev.mercer.linalg.IterationForecast;
+import dev.mercer.linalg.SymmetricMatrix;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The ways to solve (K + ρI)α = y − b: in single precision, by conjugate gradients or by a factor, and in double where that
+ * is not enough.
+ *
+ * @param learner what will be solved
+ * @param forms its data
+ * @param prices of the machine
+ */
+record DualWays(KernelRidge learner, PrimalOrDual forms, Prices prices) {
+    /** In the order in which they are tried. */
+    List<Way> of(Dataset data) {
+        Work common = prices.gram(forms.kernel(), forms.points())
+                .plus(prices.wrapping(data, true))
+                .plus(prices.scan(size()))
+                // The certificate.
+                .plus(prices.products(size(), 1));
+        Work all = forms.weighted() ? common.plus(prices.scan(size()).times(2)) : common;
+        return List.of(single(all, data), inDouble(all));
+    }
+
+    private int size() {
+        return forms.points().size();
+    }
+
+    private Way single(Work common, Dataset data) {
+        IterationProbe probe = new IterationProbe(learner, forms, prices.compute());
+        Optional<IterationForecast> forecast = probe.forecast(data);
+        Work tried = forecast.map(found -> prices.iterations(size(), probe.columns(), found))
+                .orElse(Work.NONE);
+        boolean solved = forecast.isPresent() && forecast.get().solves();
+        String what = solved
+                ? "about " + forecast.get().iterations()
+                        + " conjugate gradients on K + ρI in single precision, corrected in double"
+                : "Cholesky factor of K + ρI in single precision, refined in double";
+        Work work = common.plus(tried).plus(solved ? Work.NONE : factor(true));
+        long beside = forecast.map(found -> found.bytes(size())).orElse(0L);
+        long bytes = FloatSymmetricMatrix.bytes(size()) + beside;
+        return prices.way("dual", what, work, kept() + bytes, forms.dualNeed(prices.compute(), true));
+    }
+
+    private Way inDouble(Work common) {
+        String what = "Cholesky factor of K + ρI in double: where λ is too small for single precision";
+        long bytes = kept() + SymmetricMatrix.bytes(size());
+        long need = forms.dualNeed(prices.compute(), false);
+        return prices.way("dual-double", what, common.plus(factor(false)), bytes, need);
+    }
+
+    private Work factor(boolean single) {
+        return prices.factor(size(), single).plus(prices.solves(size(), single, single ? Planner.REFINEMENTS : 1));
+    }
+
+    /** Bytes of K, its scaled copy if there is one, and the points, packed and in the model. */
+    private long kept() {
+        Points points = forms.points();
+        long matrix = SymmetricMatrix.bytes(points.size());
+        long copied = (long) (8 * Prices.coordinates(points) * points.size());
+        return matrix
+                + (forms.weighted() ? matrix : 0)
+                + prices.preparedBytes(forms.kernel(), points)
+                + copied
+                + prices.workspace();
+    }
+}

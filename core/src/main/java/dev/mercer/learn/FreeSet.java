@@ -1,0 +1,62 @@
+package dev.mercer.learn;
+
+import dev.mercer.loss.SlopeBox;
+import dev.mercer.solve.Objective;
+import dev.mercer.solve.Solution;
+import java.util.Arrays;
+
+/**
+ * The support vectors strictly between their bounds: they follow when a point is taken away, and f with them, while those at
+ * a bound and those without a weight stay what they are.
+ */
+final class FreeSet {
+    /** Nearer to a bound than this part of it is at the bound. */
+    private static final double ROUNDING = 1e-6;
+
+    /** Their numbers, ascending. */
+    final int[] points;
+
+    /** r of each in the optimality condition {@code (Kα)ᵢ + rᵢαᵢ + b = yᵢ}; 0 for the hinge. */
+    final double[] ridge;
+
+    /** Whether b is free, and so Σα = 0. */
+    final boolean border;
+
+    FreeSet(int[] points, double[] ridge, boolean border) {
+        this.points = points;
+        this.ridge = ridge;
+        this.border = border;
+    }
+
+    /** Of the first output of a solution, for a loss whose dual is a quadratic problem with bounds. */
+    static FreeSet of(Objective objective, Solution solution) {
+        int[] points = new int[objective.size()];
+        double[] ridge = new double[objective.size()];
+        int count = 0;
+        double unit = 1 / (2 * objective.lambda() * objective.totalWeight());
+        for (int i = 0; i < objective.size(); i++) {
+            double alpha = solution.alpha().get(0).get(i);
+            if (alpha == 0) continue;
+            SlopeBox slopes =
+                    objective.loss().slopes(objective.targets().get(i)).orElseThrow();
+            double c = unit * objective.weights().get(i);
+            double slope = -alpha / c;
+            double bound = Math.abs(slope < 0 ? slopes.low() : slopes.high());
+            if (Math.abs(slope) <= ROUNDING || Math.abs(slope) >= (1 - ROUNDING) * bound) continue;
+            points[count] = i;
+            ridge[count++] = slopes.curvature() / c;
+        }
+        return new FreeSet(Arrays.copyOf(points, count), Arrays.copyOf(ridge, count), objective.free());
+    }
+
+    int size() {
+        return points.length;
+    }
+
+    /** Some of them, by their places here. */
+    FreeSet some(int... places) {
+        int[] chosen = Arrays.stream(places).map(p -> points[p]).toArray();
+        double[] theirs = Arrays.stream(places).mapToDouble(p -> ridge[p]).toArray();
+        return new FreeSet(chosen, theirs, border);
+    }
+}

@@ -1,0 +1,146 @@
+package dev.mercer.learn;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.Points;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.util.Progress;
+import dev.mercer.util.Require;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+
+/** Which centres the functions of a learner on few centres have; no two of them are equal. */
+public sealed interface NystromCenters {
+    /** How training rows are chosen. */
+    enum Selection {
+        /** All alike. */
+        UNIFORM,
+        /** One after the other, in proportion to what those before leave of k(x, x): randomly pivoted Cholesky [CETW25]. */
+        PIVOTS,
+        /** In proportion to approximate leverage at λ: how much a row could change its own prediction [RCR15]. */
+        LEVERAGE,
+        /** One after the other, in proportion to the squared distance from those before, as k-means++ begins [AV07]. */
+        SPREAD
+    }
+
+    /** What is known before centres are chosen. */
+    record Context(Kernel kernel, Dataset data, double lambda, Compute compute) {}
+
+    /** Centres, and the training rows that they are; no rows where they were given. */
+    final class Chosen {
+        final Points points;
+        final int[] rows;
+
+        Chosen(Points points, int... rows) {
+            this.points = points;
+            this.rows = rows;
+        }
+    }
+
+    /** Chooses. */
+    Chosen choose(Context context, Progress progress);
+
+    /** So many training rows of weight > 0, chosen uniformly. */
+    static NystromCenters uniform(int count, long seed) {
+        return new Drawn(Selection.UNIFORM, OptionalInt.of(count), seed);
+    }
+
+    /**
+     * Training rows of weight > 0.
+     *
+     * <p>All but the uniform choice look at a uniform sample of ten times as many rows as are wanted, at least 10,000.
+     * Without a number M is the least of 4√N, of √(2·10¹³/N), at which the normal equations take about two minutes, and of
+     * what a quarter of the memory holds; at least 100.
+     *
+     * @param selection how they are chosen
+     * @param count how many, ≥ 1; fewer where there are fewer different rows
+     * @param seed the same seed chooses the same rows
+     */
+    record Drawn(Selection selection, OptionalInt count, long seed) implements NystromCenters {
+        private static final int LEAST = 100;
+        private static final int LEAST_SAMPLE = 10_000;
+        private static final double MOST_WORK = 2e13;
+
+        public Drawn {
+            count.ifPresent(m -> Require.atLeast("number of centers", 1, m));
+        }
+
+        /** M for N rows. */
+        int size(int rows, Compute compute) {
+            if (count.isPresent()) return count.getAsInt();
+            double most = Math.min(4 * Math.sqrt(rows), Math.sqrt(MOST_WORK / Math.max(1, rows)));
+            double room = Math.sqrt(compute.memoryBytes() / 4.0 / NystromFit.BYTES_PER_SQUARE);
+            return (int) Math.max(LEAST, Math.min(most, room));
+        }
+
+        @Override
+        public Chosen choose(Context context, Progress progress) {
+            int size = size(context.data().size(), context.compute());
+            int sample =
+                    selection == Selection.UNIFORM ? size : (int) Math.max(LEAST_SAMPLE, Math.min(10L * size, 1 << 30));
+            int[] candidates = distinct(context.data(), sample);
+            int[] rows = candidates;
+            if (candidates.length > size) {
+                NystromDraw draw =
+                        new NystromDraw(context, context.data().points().select(candidates), seed);
+                int[] among = switch (selection) {
+                    case UNIFORM -> IntStream.range(0, size).toArray();
+                    case PIVOTS -> draw.byPivots(size, progress);
+                    case LEVERAGE -> draw.byLeverage(size, progress);
+                    case SPREAD -> draw.bySpread(size, progress);
+                };
+                rows = Arrays.stream(among).map(i -> candidates[i]).toArray();
+            }
+            int[] sorted = rows.clone();
+            Arrays.sort(sorted);
+            return new Chosen(context.data().points().select(sorted), sorted);
+        }
+
+        /** At most {@code most} different rows of weight > 0, in random order. */
+        private int[] distinct(Dataset data, int most) {
+            int[] rows = IntStream.range(0, data.size())
+                    .filter(i -> data.weights().get(i) > 0)
+                    .toArray();
+            SplittableRandom random = new SplittableRandom(seed);
+            Set<Points> seen = new HashSet<>();
+            int[] found = new int[Math.min(most, rows.length)];
+            int count = 0;
+            for (int i = 0; i < rows.length && count < found.length; i++) {
+                int other = random.nextInt(i, rows.length);
+                int row = rows[other];
+                rows[other] = rows[i];
+                rows[i] = row;
+                if (seen.add(data.points().range(row, row + 1))) found[count++] = row;
+            }
+            return Arrays.copyOf(found, count);
+        }
+    }
+
+    /**
+     * Given points, in the coordinates that the learner sees; equal ones count once.
+     *
+     * @param points one or more
+     */
+    record Given(Points points) implements NystromCenters {
+        public Given {
+            Require.that(points.size() > 0, "centers must be one point or more, got none");
+        }
+
+        @Override
+        public Chosen choose(Context context, Progress progress) {
+            Require.equal(
+                    "number of coordinates of the centers",
+                    context.data().points().dim(),
+                    points.dim());
+            Set<Points> seen = new HashSet<>();
+            int[] kept = IntStream.range(0, points.size())
+                    .filter(i -> seen.add(points.range(i, i + 1)))
+                    .toArray();
+            return new Chosen(points.select(kept));
+        }
+    }
+}

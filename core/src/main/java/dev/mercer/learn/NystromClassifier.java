@@ -1,0 +1,76 @@
+package dev.mercer.learn;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.Reals;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.loss.Loss;
+import dev.mercer.loss.Squared;
+import dev.mercer.solve.Intercept;
+import dev.mercer.solve.Solution;
+import dev.mercer.util.Progress;
+import dev.mercer.util.Require;
+import java.util.List;
+
+/**
+ * Classification by functions on M centres, each class against the rest, all in the same passes over the data: with squared
+ * loss on the labels ±1 by one system of equations; with logistic loss, whose scores have probabilities, or squared hinge by
+ * Newton's method. Cost: see {@link NystromRegression}, for each Newton step some ten passes of N·M for all classes at once.
+ *
+ * @param kernel k, positive semi-definite
+ * @param loss squared unless given; or a smooth loss for labels
+ * @param lambda λ > 0
+ * @param intercept free unless given
+ * @param nystrom which centres, and how the equations are solved
+ * @param classWeights how much an error in each class counts
+ */
+public record NystromClassifier(
+        Kernel kernel, Loss loss, double lambda, Intercept intercept, Nystrom nystrom, ClassWeights classWeights)
+        implements Learner<Classifier> {
+    private static final String NAME = "classification on few centers";
+
+    public NystromClassifier {
+        Require.positive("lambda", lambda);
+        Require.that(
+                loss instanceof Squared || (loss.forLabels() && loss.smooth()),
+                "%s needs the squared loss or a smooth loss for labels, got %s: choose logistic or squaredhinge",
+                NAME,
+                loss);
+    }
+
+    /** Squared loss with a free intercept. */
+    public NystromClassifier(Kernel kernel, double lambda, Nystrom nystrom) {
+        this(kernel, new Squared(), lambda, Intercept.FREE, nystrom, ClassWeights.none());
+    }
+
+    public NystromClassifier withLoss(Loss newLoss) {
+        return new NystromClassifier(kernel, newLoss, lambda, intercept, nystrom, classWeights);
+    }
+
+    public NystromClassifier withIntercept(Intercept newIntercept) {
+        return new NystromClassifier(kernel, loss, lambda, newIntercept, nystrom, classWeights);
+    }
+
+    public NystromClassifier withClassWeights(ClassWeights newWeights) {
+        return new NystromClassifier(kernel, loss, lambda, intercept, nystrom, newWeights);
+    }
+
+    @Override
+    public Classifier fit(Dataset data, Compute compute, Progress progress) {
+        Kernel bound = Learned.requirePsd(kernel, data, NAME);
+        WeightedLabels labels = WeightedLabels.of(data, classWeights, NAME);
+        BinaryProblems problems = BinaryProblems.of(labels, Scheme.ONE_VS_REST);
+        List<Reals> signs = problems.parts().stream().map(part -> part.signs).toList();
+        Dataset weighted = data.withWeights(labels.weights());
+        NystromFit work =
+                new NystromFit(nystrom, new NystromCenters.Context(bound, weighted, lambda, compute), progress);
+        Solution solution = work.solve(signs, labels.weights(), new NystromFit.Objective(loss, lambda, intercept));
+        Choosing choosing = Choosing.of(labels.classes(), problems.scheme(), loss);
+        return new Classifier(
+                work.expansion(solution),
+                choosing.classes(),
+                choosing.scheme(),
+                choosing.calibration(),
+                work.training(solution, Provenance.of(this, data, compute)));
+    }
+}

@@ -1,0 +1,78 @@
+package dev.mercer.learn;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.Reals;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.loss.Squared;
+import dev.mercer.solve.Intercept;
+import dev.mercer.solve.Solution;
+import dev.mercer.util.Progress;
+import dev.mercer.util.Require;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Kernel ridge regression on M centres: minimises {@code (1/Σw) Σ wᵢ(yᵢ − f(xᵢ))² + λ‖f‖²} over the functions
+ * f(x) = Σⱼ αⱼk(x, cⱼ) + b of the centres only. For N far past what {@link KernelRidge} can take; the same function where
+ * every row is a centre.
+ *
+ * <p>N·M² operations in one pass, or some tens of passes of N·M, and M³; memory for M² numbers, and for N·M where that fits.
+ * A prediction costs M kernel values. Sources: [WS01], [RCR17].
+ *
+ * @param kernel k, positive semi-definite
+ * @param lambda λ > 0
+ * @param intercept centred and free are the same for this loss
+ * @param nystrom which centres, and how the equations are solved
+ */
+public record NystromRegression(Kernel kernel, double lambda, Intercept intercept, Nystrom nystrom)
+        implements Learner<Regressor> {
+    private static final String NAME = "regression on few centers";
+
+    public NystromRegression {
+        Require.positive("lambda", lambda);
+    }
+
+    /** With a centred intercept. */
+    public NystromRegression(Kernel kernel, double lambda, Nystrom nystrom) {
+        this(kernel, lambda, Intercept.CENTRED, nystrom);
+    }
+
+    @Override
+    public Regressor fit(Dataset data, Compute compute, Progress progress) {
+        return fit(data, List.of(Learned.numbers(data, NAME)), compute, progress);
+    }
+
+    /** Learns several targets at once for little more than the cost of one; those of the data set are not looked at. */
+    public Regressor fit(Dataset data, List<Reals> targets, Compute compute, Progress progress) {
+        Learned.requireRows(data);
+        NystromFit work = work(data, compute, progress);
+        Solution solution =
+                work.solve(targets, data.weights(), new NystromFit.Objective(new Squared(), lambda, intercept));
+        return new Regressor(work.expansion(solution), work.training(solution, Provenance.of(this, data, compute)));
+    }
+
+    /**
+     * Learns one model for each λ, in this order, on the same centres: K is multiplied with itself once for all of them, and
+     * each begins with the solution before it. Centres chosen by leverage are those of this learner's own λ.
+     */
+    public List<Regressor> path(Dataset data, double[] lambdas, Compute compute, Progress progress) {
+        for (double each : lambdas) Require.positive("lambda", each);
+        List<Reals> targets = List.of(Learned.numbers(data, NAME));
+        NystromFit work = work(data, compute, progress);
+        List<Solution> found =
+                work.path(targets, data.weights(), new NystromFit.Objective(new Squared(), lambda, intercept), lambdas);
+        List<Regressor> models = new ArrayList<>();
+        for (int k = 0; k < lambdas.length; k++) {
+            NystromRegression one = new NystromRegression(kernel, lambdas[k], intercept, nystrom);
+            models.add(new Regressor(
+                    work.expansion(found.get(k)), work.training(found.get(k), Provenance.of(one, data, compute))));
+        }
+        return models;
+    }
+
+    private NystromFit work(Dataset data, Compute compute, Progress progress) {
+        Kernel bound = Learned.requirePsd(kernel, data, NAME);
+        return new NystromFit(nystrom, new NystromCenters.Context(bound, data, lambda, compute), progress);
+    }
+}

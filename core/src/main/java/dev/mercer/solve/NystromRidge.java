@@ -1,0 +1,236 @@
+package dev.mercer.solve;
+
+import dev.mercer.data.Reals;
+import dev.mercer.gram.TallGram;
+import dev.mercer.linalg.Cholesky;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.util.Progress;
+import dev.mercer.util.Require;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * Squared loss on chosen centres, for any number of targets and one λ after the other: the equations
+ * (KᵀWK + λΣw·K_MM)α = KᵀW(y − b).
+ *
+ * <p>By conjugate gradients, one pass over K a step, with the same equations of some of the rows as a preconditioner, factored:
+ * S·M² + M³/3 operations for S rows. Where the rows are all, N·M² operations, the first answer is the last, up to the
+ * precision of K, and the steps only refine it. An intercept takes the weighted means from K's columns and from y. The
+ * measure is √(rᵀP⁻¹r) relative to that at α = 0, r the residual and P the factored equations: the error of f, measured by J.
+ * J and the bound in the certificate are those of the problem on these centres. Sources: [RCR17], [FTU23].
+ */
+public final class NystromRidge {
+    private final NystromProblem problem;
+    private final TallGram gram;
+    private final NystromPenalty penalty;
+    private final double[] weights;
+    private final double total;
+    private final double[] means;
+    private final Matrix targets;
+    /** KᵀWK of some rows, scaled to all. */
+    private final SymmetricMatrix square;
+    /** KᵀW1; zeros without an intercept. */
+    private final double[] sums;
+    /** KᵀW(y − mean). */
+    private final Matrix right;
+
+    private final boolean whole;
+
+    private NystromRidge(NystromProblem problem, int rows, Progress progress) {
+        this.problem = problem;
+        this.penalty = NystromPenalty.of(problem, progress);
+        this.gram = penalty.of(problem.gram());
+        this.weights = problem.weights().toArray();
+        this.total = problem.totalWeight();
+        this.means = problem.means();
+        this.targets = problem.shifted(means);
+        this.whole = rows >= gram.rows();
+        boolean equal = problem.weights().stream().allMatch(w -> w == 1);
+        Matrix c = weighted();
+        if (whole) {
+            TallGram.Squared all = gram.square(equal ? null : weights, c, progress);
+            this.right = all.right();
+            this.sums = takeSums();
+            this.square = NystromFactor.scaled(all.square(), 1, ofIntercept(sums), total);
+        } else {
+            this.right = gram.transposed(c, progress);
+            this.sums = takeSums();
+            this.square = sampled(NystromSample.of(problem.weights(), rows), equal, progress);
+        }
+    }
+
+    /** Looks at K once: with {@code rows} of them, or all, as a preconditioner. */
+    public static NystromRidge of(NystromProblem problem, int rows, Progress progress) {
+        Require.atLeast("rows of the preconditioner", 1, rows);
+        return new NystromRidge(problem, rows, progress);
+    }
+
+    private boolean intercept() {
+        return problem.intercept() != Intercept.NONE;
+    }
+
+    private double[] ofIntercept(double[] column) {
+        return intercept() ? column : new double[0];
+    }
+
+    /** W(y − mean), and the weights themselves in a last column. */
+    private Matrix weighted() {
+        int outputs = problem.outputs();
+        Matrix c = new Matrix(weights.length, outputs + 1);
+        for (int i = 0; i < weights.length; i++) {
+            for (int t = 0; t < outputs; t++) c.set(i, t, weights[i] * targets.get(i, t));
+            c.set(i, outputs, weights[i]);
+        }
+        return c;
+    }
+
+    private double[] takeSums() {
+        double[] last = right.column(problem.outputs());
+        return intercept() ? last : new double[last.length];
+    }
+
+    private SymmetricMatrix sampled(int[] rows, boolean equal, Progress progress) {
+        double[] some = problem.weights().select(rows).toArray();
+        double share = 0;
+        for (double w : some) share += w;
+        TallGram.Squared found = gram.select(rows).square(equal ? null : some, NystromFactor.column(some), progress);
+        return NystromFactor.scaled(
+                found.square(), total / share, ofIntercept(found.right().column(0)), share);
+    }
+
+    /** The right-hand sides without the last column. */
+    private Matrix rightSides() {
+        Matrix b = new Matrix(gram.columns(), problem.outputs());
+        for (int j = 0; j < b.rows(); j++) for (int t = 0; t < b.columns(); t++) b.set(j, t, right.get(j, t));
+        return b;
+    }
+
+    /** Solves for one λ > 0, beginning with the solution for another where there is one. */
+    public Solution solve(double lambda, Optional<Solution> start, Stopping stopping, Progress progress) {
+        Require.positive("lambda times the sum of the weights", lambda * total);
+        // Inside a pass only reports: one that is cut off is of no use.
+        Progress passes = (stage, done, rest) -> progress.report(stage, done, rest);
+        Cholesky factor =
+                NystromFactor.of(square, lambda, total, penalty, gram.compute().engine());
+        Matrix b = rightSides();
+        Matrix first = factor.solve(b);
+        double[] sizes = Columns.dots(b, first);
+        Matrix x = start.map(s -> penalty.unknowns(weightsOf(s))).orElse(first);
+        Point point = new Point(x, lambda, passes);
+        double before = Double.POSITIVE_INFINITY;
+        for (long steps = 0; ; ) {
+            NystromGradient gradient =
+                    new NystromGradient(v -> product(v, lambda, passes), factor::solve, point.residual);
+            double measure = measure(gradient, sizes);
+            Optional<Reason> reason =
+                    measure == 0 ? Optional.of(Reason.CONVERGED) : stopping.reason(measure, steps, progress);
+            if (reason.isEmpty() && !(measure <= before / 2)) reason = Optional.of(Reason.STALLED);
+            if (reason.isPresent()) return solution(point, lambda, end(reason.get(), measure, steps));
+            before = measure;
+            do {
+                boolean moved = gradient.step();
+                progress.report("conjugate gradients", ++steps, stopping.iterations());
+                if (!moved) break;
+            } while (stopping.reason(measure(gradient, sizes), steps, progress).isEmpty());
+            Columns.add(1, gradient.change(), x);
+            point = new Point(x, lambda, passes);
+        }
+    }
+
+    private Convergence end(Reason reason, double measure, long steps) {
+        boolean formula = reason == Reason.CONVERGED && whole && steps == 0;
+        return new Convergence(formula ? Reason.EXACT : reason, measure, steps);
+    }
+
+    private static double measure(NystromGradient gradient, double[] sizes) {
+        double largest = 0;
+        double[] left = gradient.sizes();
+        for (int t = 0; t < left.length; t++) {
+            double size = sizes[t] > 0 ? left[t] / Math.sqrt(sizes[t]) : 0;
+            // NaN must not pass for small.
+            if (!(size <= largest)) largest = size;
+        }
+        return largest;
+    }
+
+    private static Matrix weightsOf(Solution solution) {
+        Matrix x = new Matrix(solution.alpha().get(0).size(), solution.alpha().size());
+        for (int t = 0; t < x.columns(); t++)
+            for (int j = 0; j < x.rows(); j++)
+                x.set(j, t, solution.alpha().get(t).get(j));
+        return x;
+    }
+
+    /** The mean of Kv for each column. */
+    private double[] levels(Matrix v) {
+        double[] levels = Columns.dots(sums, v);
+        for (int t = 0; t < levels.length; t++) levels[t] /= total;
+        return levels;
+    }
+
+    private Matrix product(Matrix v, double lambda, Progress progress) {
+        double[] levels = levels(v);
+        Matrix product = gram.normal(
+                v,
+                (i, row) -> {
+                    for (int t = 0; t < row.length; t++) row[t] = weights[i] * (row[t] - levels[t]);
+                },
+                progress);
+        Columns.add(total, penalty.multiply(v, lambda), product);
+        return product;
+    }
+
+    /** Weights, their true residual, and what J is made of. */
+    private final class Point {
+        final Matrix x;
+        final double[] levels;
+        final Matrix residual;
+        final double risk;
+        final double cost;
+
+        Point(Matrix x, double lambda, Progress progress) {
+            this.x = x;
+            this.levels = levels(x);
+            double[] squares = new double[weights.length];
+            this.residual = gram.normal(
+                    x,
+                    (i, row) -> {
+                        for (int t = 0; t < row.length; t++) {
+                            double error = targets.get(i, t) - (row[t] - levels[t]);
+                            squares[i] += weights[i] * error * error;
+                            row[t] = weights[i] * error;
+                        }
+                    },
+                    progress);
+            Matrix smooth = penalty.multiply(x, lambda);
+            Columns.add(-total, smooth, residual);
+            this.risk = sum(squares) / total;
+            this.cost = sum(Columns.dots(x, smooth));
+        }
+    }
+
+    private static double sum(double[] values) {
+        double sum = 0;
+        for (double value : values) sum += value;
+        return sum;
+    }
+
+    /** The gap is λ‖f − g‖², g the function whose weights belong to the errors of f: r is what the two differ by. */
+    private Solution solution(Point point, double lambda, Convergence convergence) {
+        double objective = point.risk + point.cost;
+        double gap = sum(penalty.inverseNorms(point.residual)) / total / (lambda * total);
+        Certificate certificate = new Certificate(
+                objective, Double.isFinite(gap) ? OptionalDouble.of(objective - gap) : OptionalDouble.empty(), true);
+        List<Reals> alpha = new ArrayList<>();
+        double[] bias = means.clone();
+        Matrix found = penalty.weights(point.x);
+        for (int t = 0; t < bias.length; t++) {
+            alpha.add(Reals.of(found.column(t)));
+            bias[t] -= point.levels[t];
+        }
+        return new Solution(alpha, Reals.of(bias), convergence, Optional.of(certificate), Reals.of());
+    }
+}

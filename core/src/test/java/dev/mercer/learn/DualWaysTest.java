@@ -1,0 +1,83 @@
+package dev.mercer.learn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.compute.PlainBackend;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.DensePoints;
+import dev.mercer.data.Labels;
+import dev.mercer.data.Reals;
+import dev.mercer.kernel.Gaussian;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.solve.Intercept;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class DualWaysTest {
+    private static final Rates RATES = new Rates(5e10, 1e11, 1e-4, 1e-4, 2e10, 2e10, 5e9, 1e-5);
+    private static final Kernel KERNEL = new Gaussian(1);
+    private final Compute compute = new Compute(new PlainBackend(), 2, 1L << 30);
+
+    private static Dataset data(int n) {
+        SplittableRandom random = new SplittableRandom(1);
+        DensePoints points = DensePoints.generate(n, 3, (i, k) -> random.nextDouble(-1, 1));
+        double[] y = new double[n];
+        Arrays.setAll(y, i -> Math.sin(3 * points.get(i, 0)) + 0.1 * random.nextGaussian());
+        return Dataset.of(points, Reals.of(y));
+    }
+
+    private Way single(double lambda, Dataset data) {
+        return single(lambda, data, compute);
+    }
+
+    private static Way single(double lambda, Dataset data, Compute machine) {
+        KernelRidge ridge = new KernelRidge(KERNEL, lambda, Intercept.CENTRED);
+        return new DualWays(ridge, PrimalOrDual.of(KERNEL, data), new Prices(RATES, machine))
+                .of(data)
+                .get(0);
+    }
+
+    /** The larger λ is iterated, the smaller one factored after a trial, and few points are factored at once. */
+    @Test
+    void largeProblemsAreIteratedWhereTheyAreWellConditioned() {
+        Dataset large = data(3000);
+        Way easy = single(1e-2, large);
+        Way hard = single(1e-9, large);
+        assertThat(easy.what()).matches("about \\d+ conjugate gradients on K .*, corrected in double");
+        assertThat(hard.what()).startsWith("Cholesky factor of K + ρI in single precision");
+        assertThat(easy.seconds()).isLessThan(hard.seconds());
+        assertThat(hard.flops()).isGreaterThan(3000.0 * 3000 * 3000 / 3).isGreaterThan(2 * easy.flops());
+        assertThat(easy.bytes()).isEqualTo(hard.bytes());
+        assertThat(single(1e-2, data(2999)).what()).startsWith("Cholesky");
+    }
+
+    /** K and its float copy fit into the budget, the preconditioner does not: then iteration is not tried. */
+    @Test
+    void iterationNeedsMemoryToSpare() {
+        Dataset large = data(3000);
+        Way roomy = single(1e-2, large);
+        long matrices = 12L * 3000 * 3256 / 2;
+        Way narrow = single(1e-2, large, compute.withMemory(matrices + (1 << 18)));
+        assertThat(narrow.fits()).isTrue();
+        assertThat(narrow.what()).startsWith("Cholesky");
+        assertThat(roomy.bytes() - narrow.bytes()).isEqualTo(8L * 93 * (3000 + 9 * 93));
+    }
+
+    @Test
+    void weightsAndOtherTargetsDoNotMatter() {
+        Dataset large = data(3000);
+        double[] weights = new double[3000];
+        Arrays.setAll(weights, i -> 1 + i % 2);
+        assertThat(single(1e-2, large.withWeights(Reals.of(weights))).what()).contains("conjugate gradients");
+        Dataset classes = Dataset.of(large.points(), Labels.of(Collections.nCopies(3000, "a")));
+        assertThat(single(1e-2, classes).what()).contains("conjugate gradients");
+        KernelRidge plain = new KernelRidge(KERNEL, 1e-2, Intercept.NONE);
+        List<Way> ways = new DualWays(plain, PrimalOrDual.of(KERNEL, large), new Prices(RATES, compute)).of(large);
+        assertThat(ways.get(0).what()).contains("conjugate gradients");
+        assertThat(ways.get(0).flops()).isLessThan(single(1e-2, large).flops());
+    }
+}

@@ -1,0 +1,214 @@
+package dev.mercer.learn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.DensePoints;
+import dev.mercer.data.Points;
+import dev.mercer.data.Reals;
+import dev.mercer.data.SparsePoints;
+import dev.mercer.gram.Precision;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.Nystrom.Way;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.solve.Certificate;
+import dev.mercer.solve.Intercept;
+import dev.mercer.solve.Stopping;
+import dev.mercer.util.Progress;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class NystromRegressionTest {
+    private static final Kernel KERNEL = Kernel.parse("gaussian(0.7)");
+    private static final Stopping TIGHT = new Stopping(1e-11, 500);
+    private final Compute compute = Compute.standard();
+
+    private static Dataset data(int n) {
+        SplittableRandom random = new SplittableRandom(3);
+        DensePoints x = DensePoints.generate(n, 2, (i, k) -> random.nextDouble(-1, 1));
+        double[] y = new double[n];
+        Arrays.setAll(y, i -> 3 + Math.sin(4 * x.get(i, 0)) * x.get(i, 1) + random.nextDouble(-0.1, 0.1));
+        double[] w = new double[n];
+        Arrays.setAll(w, i -> i % 3);
+        return Dataset.of(x, Reals.of(y)).withWeights(Reals.of(w));
+    }
+
+    private static Points places() {
+        return DensePoints.generate(50, 2, (i, k) -> Math.cos(i * (k + 1)));
+    }
+
+    private double[] predictions(NystromRegression learner, Dataset data) {
+        return learner.fit(data, compute, Progress.none()).predict(places());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "gaussian(0.7),1e-2",
+        "gaussian(0.7),1e-5",
+        "gaussian(0.7),1e-8",
+        "'matern(1.5,1)',1e-8",
+        "'polynomial(3)',1e-4",
+        "'exponential(1)[x1] * gaussian(2) + linear()',1e-6"
+    })
+    void onAllRowsItIsExactRidgeTo1em6(String kernel, double lambda) {
+        Dataset data = data(150);
+        for (Intercept intercept : Intercept.values())
+            for (Way way : List.of(Way.DIRECT, Way.ITERATIVE)) {
+                Kernel k = Kernel.parse(kernel);
+                double[] exact = new KernelRidge(k, lambda, intercept).fit(data).predict(places());
+                Nystrom all = new Nystrom(150).withWay(way).withStopping(TIGHT);
+                double[] found = predictions(new NystromRegression(k, lambda, intercept, all), data);
+                assertThat(found).as("%s %s", intercept, way).containsExactly(exact, within(1e-6));
+            }
+    }
+
+    @Test
+    void iterationIsTheDirectWayTo1em7InDoubleAnd1em4InSingle() {
+        Dataset data = data(1500);
+        for (Precision precision : Precision.values()) {
+            boolean exact = precision == Precision.DOUBLE;
+            Nystrom how =
+                    new Nystrom(60).withPrecision(precision).withStopping(exact ? TIGHT : new Stopping(1e-6, 100));
+            double lambda = exact ? 1e-6 : 1e-4;
+            double[] direct = predictions(new NystromRegression(KERNEL, lambda, how.withWay(Way.DIRECT)), data);
+            double[] steps = predictions(new NystromRegression(KERNEL, lambda, how.withWay(Way.ITERATIVE)), data);
+            assertThat(steps).containsExactly(direct, within(exact ? 1e-7 : 1e-4));
+        }
+    }
+
+    @Test
+    void singlePrecisionIsDoubleTo1em3() {
+        Dataset data = data(1500);
+        Nystrom how = new Nystrom(60).withStopping(TIGHT);
+        double[] exact = predictions(new NystromRegression(KERNEL, 1e-4, how.withPrecision(Precision.DOUBLE)), data);
+        double[] single = predictions(new NystromRegression(KERNEL, 1e-4, how.withPrecision(Precision.SINGLE)), data);
+        assertThat(single).containsExactly(exact, within(1e-3)).isNotEqualTo(exact);
+    }
+
+    @Test
+    void keptAndRecomputedKernelValuesGiveTheSameBits() {
+        Dataset data = data(3000);
+        NystromRegression learner = new NystromRegression(KERNEL, 1e-6, new Nystrom(100).withWay(Way.DIRECT));
+        Regressor kept = learner.fit(data, compute.withMemory(1L << 30), Progress.none());
+        Regressor again = learner.fit(data, compute.withMemory(1L << 20), Progress.none());
+        assertThat(again.expansion()).isEqualTo(kept.expansion());
+    }
+
+    @Test
+    void theFunctionIsTheBestOnItsCentersAndTheCertificateSaysSo() {
+        Dataset data = data(200);
+        Nystrom how = new Nystrom(15).withWay(Way.DIRECT).withStopping(TIGHT);
+        Regressor model = new NystromRegression(KERNEL, 1e-3, how).fit(data);
+        Certificate certificate = model.training().certificate().orElseThrow();
+        assertThat(certificate.restricted()).isTrue();
+        assertThat(certificate.objective()).isCloseTo(objective(model.expansion(), data, 1e-3), within(1e-9));
+        assertThat(certificate.gap().orElseThrow()).isBetween(-1e-12, 1e-9);
+        Certificate exact =
+                new KernelRidge(KERNEL, 1e-3).fit(data).training().certificate().orElseThrow();
+        assertThat(exact.restricted()).isFalse();
+        assertThat(certificate.objective()).isGreaterThan(exact.objective());
+        for (int j = 0; j < 15; j++)
+            for (double change : new double[] {1e-3, -1e-3}) {
+                Expansion moved = moved(model.expansion(), j, change);
+                assertThat(objective(moved, data, 1e-3)).isGreaterThan(certificate.objective());
+            }
+    }
+
+    private static Expansion moved(Expansion f, int j, double change) {
+        double[] alpha = f.weights().get(0).toArray();
+        alpha[j] += change;
+        return Expansion.of(f.kernel(), f.centers(), Reals.of(alpha), f.bias().get(0));
+    }
+
+    private double objective(Expansion f, Dataset data, double lambda) {
+        Matrix values = f.predict(data.points(), compute, Progress.none());
+        Matrix atCenters = f.predict(f.centers(), compute, Progress.none());
+        double risk = 0;
+        double total = 0;
+        for (int i = 0; i < data.size(); i++) {
+            double error = values.get(i, 0) - ((Reals) data.targets().orElseThrow()).get(i);
+            risk += data.weights().get(i) * error * error;
+            total += data.weights().get(i);
+        }
+        double norm = 0;
+        for (int j = 0; j < atCenters.rows(); j++)
+            norm += f.weights().get(0).get(j) * (atCenters.get(j, 0) - f.bias().get(0));
+        return risk / total + lambda * norm;
+    }
+
+    /** A bound that is none would be above the optimum somewhere on the way. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 5})
+    void stoppedEarlyTheBoundIsBelowTheOptimum(long steps) {
+        Dataset data = data(1000);
+        Nystrom how = new Nystrom(40).withWay(Way.ITERATIVE);
+        Regressor best = new NystromRegression(KERNEL, 1e-6, how.withStopping(TIGHT)).fit(data);
+        Regressor early = new NystromRegression(KERNEL, 1e-6, how.withStopping(new Stopping(0, steps))).fit(data);
+        double optimum = best.training().certificate().orElseThrow().objective();
+        Certificate certificate = early.training().certificate().orElseThrow();
+        assertThat(certificate.bound().orElseThrow()).isLessThanOrEqualTo(optimum + 1e-12);
+        assertThat(certificate.objective()).isGreaterThanOrEqualTo(optimum - 1e-12);
+    }
+
+    @Test
+    void severalTargetsAreThoseLearnedAloneTo1em8() {
+        Dataset data = data(300);
+        Reals y = (Reals) data.targets().orElseThrow();
+        Reals other = Reals.of(y.stream().map(v -> v * v).toArray());
+        NystromRegression learner = new NystromRegression(
+                KERNEL, 1e-4, new Nystrom(30).withWay(Way.ITERATIVE).withStopping(TIGHT));
+        Matrix both = learner.fit(data, List.of(y, other), compute, Progress.none())
+                .predictAll(places(), compute, Progress.none());
+        assertThat(both.column(0)).containsExactly(predictions(learner, data), within(1e-8));
+        assertThat(both.column(1)).containsExactly(predictions(learner, data.withTargets(other)), within(1e-8));
+    }
+
+    @ParameterizedTest
+    @EnumSource(Way.class)
+    void thePathIsEachLambdaAloneTo1em7(Way way) {
+        Dataset data = data(600);
+        Nystrom how = new Nystrom(40).withWay(way).withStopping(TIGHT);
+        NystromRegression learner = new NystromRegression(KERNEL, 1, how);
+        double[] lambdas = {1e-2, 1e-4, 1e-6};
+        List<Regressor> path = learner.path(data, lambdas, compute, Progress.none());
+        for (int k = 0; k < lambdas.length; k++) {
+            NystromRegression alone = new NystromRegression(KERNEL, lambdas[k], how);
+            assertThat(path.get(k).predict(places())).containsExactly(predictions(alone, data), within(1e-7));
+            assertThat(path.get(k).training().provenance().learner()).isEqualTo(alone.toString());
+        }
+    }
+
+    @Test
+    void sparseRowsAreDenseRowsTo1em7() {
+        Dataset data = data(200);
+        Dataset sparse = new Dataset(SparsePoints.of(data.points()), data.targets(), data.weights(), data.names());
+        NystromRegression learner = new NystromRegression(KERNEL, 1e-4, new Nystrom(20).withWay(Way.DIRECT));
+        assertThat(predictions(learner, sparse)).containsExactly(predictions(learner, data), within(1e-7));
+    }
+
+    @Test
+    void moreCentersAreCloserToExactRidge() {
+        Dataset data = data(400);
+        double[] exact = new KernelRidge(KERNEL, 1e-5).fit(data).predict(places());
+        double[] errors = IntStream.of(5, 20, 80, 400)
+                .mapToDouble(m -> {
+                    double[] found = predictions(new NystromRegression(KERNEL, 1e-5, new Nystrom(m)), data);
+                    return IntStream.range(0, found.length)
+                            .mapToDouble(i -> Math.abs(found[i] - exact[i]))
+                            .sum();
+                })
+                .toArray();
+        assertThat(errors[1]).isLessThan(errors[0]);
+        assertThat(errors[2]).isLessThan(errors[1]);
+        assertThat(errors[3]).isLessThan(errors[2]);
+    }
+}
