@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.mercer.bench.auto.AutoComparison;
 import dev.mercer.bench.coverage.CoverageComparison;
+import dev.mercer.bench.features.FeatureComparison;
 import dev.mercer.bench.gram.GramComparison;
 import dev.mercer.bench.loo.LooComparison;
 import dev.mercer.bench.plan.PlanComparison;
@@ -25,7 +26,8 @@ public final class Compare {
                     new PlanComparison(),
                     new LooComparison(),
                     new CoverageComparison(),
-                    new AutoComparison());
+                    new AutoComparison(),
+                    new FeatureComparison());
 
     private Compare() {}
 

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -48,6 +50,33 @@ class InspectCommandTest {
         assertThat(text.out())
                 .contains("kind, one of blue, green, red", "standardised", "converged", "SvmClassifier", "SHA-256");
         assertThat(text.err()).isEmpty();
+    }
+
+    @Test
+    void aModelWithALearnedMetric() throws IOException {
+        StringBuilder csv = new StringBuilder("a,b,c,y\n");
+        SplittableRandom random = new SplittableRandom(1);
+        for (int i = 0; i < 80; i++) {
+            double b = random.nextDouble(-2, 2);
+            csv.append(random.nextDouble() + "," + b + "," + random.nextDouble() + "," + Math.sin(2 * b) + "\n");
+        }
+        String data = Files.writeString(directory.resolve("one.csv"), csv).toString();
+        String model = directory.resolve("m.mercer").toString();
+        String train =
+                "train " + data + " --target y --method features --lambda 1e-5 --kernel exponential(2) --out " + model;
+        Run trained = Run.of(train.split(" ")).endsWith(ExitCode.SUCCESS);
+        assertThat(trained.out())
+                .containsPattern("learned +a (full metric|factor for each column); importance: b [0-9.]+ %");
+        JsonNode json = Run.of("inspect", model, "--json").json();
+        assertThat(json.get("kernel").asText())
+                .matches("exponential\\(sigma=2, p=1\\) @ (metric\\(root|scales\\(factors)=M1\\)");
+        JsonNode first = json.get("metric").get("importances").get(0);
+        assertThat(first.get("column").asText()).isEqualTo("b");
+        assertThat(first.get("weight").asDouble()).isBetween(0.8, 1.0);
+        assertThat(json.get("metric").get("importances")).hasSize(3);
+        assertThat(json.get("provenance").get("learner").asText()).contains("FeatureRidge");
+        assertThat(Run.of("inspect", model).endsWith(ExitCode.SUCCESS).out()).contains("learned", "b ");
+        Run.of("predict", model, data).endsWith(ExitCode.SUCCESS);
     }
 
     @Test

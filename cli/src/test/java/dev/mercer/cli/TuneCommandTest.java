@@ -120,6 +120,13 @@ class TuneCommandTest {
                 run("train", waves, "--features", "polynomial(3)", "--json").json();
         assertThat(json.get("method").asText()).isEqualTo("features");
         assertThat(json.get("lambda").asDouble()).isPositive();
+        for (String data : List.of(waves, two)) {
+            json = run("train", data, "--method", "features", "--kernel", "exponential(sigma=auto)", "--json")
+                    .json();
+            assertThat(json.get("method").asText()).isEqualTo("features");
+            assertThat(json.get("kernel").asText()).startsWith("exponential(sigma=");
+            assertThat(json.has("lambda")).as("it is chosen with the metric").isFalse();
+        }
         json = run("train", waves, "--loss", "pinball(0.9)", "--kernel", GAUSSIAN, "--json")
                 .json();
         assertThat(json.get("loss").asText()).isEqualTo("pinball(0.9)");

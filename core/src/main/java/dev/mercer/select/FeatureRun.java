@@ -112,11 +112,11 @@ final class FeatureRun<M extends Model> {
 
     /** The way to a stage once more, on all rows and with the same ρ, which is that of the noise. */
     private Kernel repeated(MetricStage stage, Kernel plain, Dataset data) {
-        if (stage.origin().isEmpty()) return plain;
+        if (stage.origin().isEmpty()) return stage.kernel();
         MetricStage.Origin origin = stage.origin().get();
         Kernel before = repeated(origin.before(), plain, data);
         Optional<LinearMap> map = gradient(before, origin.before().rho(), data).improved(origin.step(), setup.compute);
         report();
-        return map.map(m -> plain.after(MetricStep.scaled(m, origin.scale()))).orElse(before);
+        return map.map(m -> plain.after(MetricStep.scaled(m, stage.scale()))).orElse(before);
     }
 }

@@ -6,9 +6,12 @@ import dev.mercer.data.Reals;
 import dev.mercer.data.Targets;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.LinearMap;
+import dev.mercer.kernel.Scales;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.NotPositiveDefiniteException;
 import dev.mercer.util.Progress;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +36,11 @@ final class MetricChoice {
     private static final int MOST_RHO = 6;
     private static final int SCALES = 4;
     private static final double SCALE_GAIN = 0.01;
+    /**
+     * Where scales are free, a kernel four times as wide is another start: for the error it is often as good, and its gradients tell
+     * of more than the nearest points.
+     */
+    private static final double WIDE = 0.25;
 
     private final FeatureRun<?> run;
     private final Kernel plain;
@@ -73,25 +81,35 @@ final class MetricChoice {
 
     /** All ways once, the better one of each shape further until it no longer gains. */
     MetricStage from(double rho) {
-        MetricStage start = judged(Optional.empty(), plain, rho);
-        if (!Double.isFinite(start.loss())) return start;
-        FeatureRun.Gradient first = run.gradient(plain, start.rho(), rows.making());
-        List<MetricStep> steps = run.setup().search().steps(plainDim());
-        MetricStage best = start;
+        List<MetricStage> starts = new ArrayList<>(List.of(judged(Optional.empty(), plain, 1, rho)));
+        if (!Double.isFinite(starts.get(0).loss())) return starts.get(0);
+        int columns = rows.all.points().dim();
+        if (chooses()) {
+            double[] factors = new double[columns];
+            Arrays.fill(factors, WIDE);
+            starts.add(judged(Optional.empty(), plain.after(Scales.of(factors)), WIDE, rho));
+        }
+        List<MetricStage> once = new ArrayList<>();
+        for (MetricStage start : starts) {
+            FeatureRun.Gradient gradient = run.gradient(start.kernel(), start.rho(), rows.making());
+            for (MetricStep step : run.setup().search().steps(columns))
+                if (!progress.expired()) improved(start, step, gradient).ifPresent(once::add);
+        }
+        MetricStage best = least(starts.stream()).orElseThrow();
         for (boolean diagonal : new boolean[] {true, false}) {
-            Optional<MetricStage> better = steps.stream()
-                    .filter(step -> step.diagonal() == diagonal && !progress.expired())
-                    .flatMap(step -> improved(start, step, first).stream())
-                    .min(Comparator.comparingDouble(MetricStage::loss));
-            best = Stream.concat(Stream.of(best), better.map(this::onward).stream())
-                    .min(Comparator.comparingDouble(MetricStage::loss))
-                    .orElse(best);
+            Optional<MetricStage> further = least(once.stream().filter(stage -> diagonal == isDiagonal(stage)))
+                    .map(this::onward);
+            best = least(Stream.concat(Stream.of(best), further.stream())).orElse(best);
         }
         return best;
     }
 
-    private int plainDim() {
-        return rows.all.points().dim();
+    private static Optional<MetricStage> least(Stream<MetricStage> stages) {
+        return stages.min(Comparator.comparingDouble(MetricStage::loss));
+    }
+
+    private static boolean isDiagonal(MetricStage stage) {
+        return stage.origin().orElseThrow().step().diagonal();
     }
 
     private MetricStage onward(MetricStage from) {
@@ -115,7 +133,7 @@ final class MetricChoice {
                 k -> {
                     double scale = at.scale() * Math.pow(2, k / 2.0);
                     Kernel kernel = plain.after(MetricStep.scaled(map.get(), scale));
-                    MetricStage one = judged(Optional.of(new MetricStage.Origin(at, step, scale)), kernel, at.rho());
+                    MetricStage one = judged(Optional.of(new MetricStage.Origin(at, step)), kernel, scale, at.rho());
                     tried.put(k, one);
                     return one.loss();
                 },
@@ -133,14 +151,14 @@ final class MetricChoice {
         return run.setup().search().penalty() == MetricSearch.Penalty.CHOSEN;
     }
 
-    private MetricStage judged(Optional<MetricStage.Origin> origin, Kernel kernel, double rho) {
+    private MetricStage judged(Optional<MetricStage.Origin> origin, Kernel kernel, double scale, double rho) {
         FeatureRun.Setup setup = run.setup();
         RidgeLeaveOneOut left =
                 RidgeLeaveOneOut.of(kernel, setup.intercept(), rows.all, setup.compute(), progress.silent());
-        if (!chooses()) return new MetricStage(origin, kernel, rho, loss(left, rho));
+        if (!chooses()) return new MetricStage(origin, kernel, scale, rho, loss(left, rho));
         Climb climb = new Climb(k -> loss(left, rho * Math.pow(10, k / 2.0)), 0, 2, LEAST_RHO, MOST_RHO);
         int best = climb.from(0);
-        return new MetricStage(origin, kernel, rho * Math.pow(10, best / 2.0), climb.value(best));
+        return new MetricStage(origin, kernel, scale, rho * Math.pow(10, best / 2.0), climb.value(best));
     }
 
     /** The mean squared error of the rows that judge, of classes as numbers ±1; infinite where ρ is too small for rounding. */

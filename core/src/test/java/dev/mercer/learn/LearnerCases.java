@@ -50,11 +50,11 @@ public final class LearnerCases {
             "probabilities",
             Probabilities.NONE);
 
-    /** Leave-one-out leaves out a row, whatever its weight: with its twin still there it judges otherwise. */
     /** More centres than there are rows: every row is one. */
     private static final Nystrom ON_ALL =
             new Nystrom(10_000).withPrecision(dev.mercer.gram.Precision.DOUBLE).withStopping(TIGHT);
 
+    /** Leave-one-out leaves out a row, whatever its weight: with its twin still there it judges otherwise. */
     private static final Map<String, Object> FEWER = Map.of(
             "search",
             MetricSearch.standard().withShape(MetricSearch.Shape.DIAGONAL).withIterations(1));
