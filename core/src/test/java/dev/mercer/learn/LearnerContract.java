@@ -98,13 +98,6 @@ public abstract class LearnerContract {
         }
     }
 
-    /** All that predicts. */
-    private static List<Object> learned(Model model) {
-        return model instanceof Classifier classes
-                ? List.of(model.expansion(), classes.calibration())
-                : List.of(model.expansion());
-    }
-
     @ParameterizedTest
     @MethodSource("learners")
     void everySettingChangesTheModelOrIsRefused(LearnerCase each) {
