@@ -125,7 +125,7 @@ class ExplainCommandTest {
         explain(waves, args).endsWith(ExitCode.SUCCESS);
         Path kept = RatesCache.standard().directory().resolve("rates-plain-1.txt");
         List<String> lines = new ArrayList<>(Files.readAllLines(kept));
-        lines.set(2, "1 1 1 1 1 1 1");
+        lines.set(2, "1 1 1 1 1 1 1 1");
         Files.write(kept, lines);
         List<String> slow = new ArrayList<>(List.of(args));
         slow.add("--json");
