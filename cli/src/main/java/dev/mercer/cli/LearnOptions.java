@@ -80,6 +80,18 @@ final class LearnOptions {
     private Optional<String> batch = Optional.empty();
 
     @Option(
+            names = "--centers",
+            paramLabel = "M",
+            description = "On how many of the rows the function is built (nystrom; default: as rows and memory suggest).")
+    private Optional<String> centers = Optional.empty();
+
+    @Option(
+            names = "--selection",
+            paramLabel = "KIND",
+            description = "How they are chosen: uniform (default), pivots, leverage or spread (nystrom).")
+    private Optional<String> selection = Optional.empty();
+
+    @Option(
             names = "--interval",
             paramLabel = "KIND",
             description =
@@ -112,6 +124,8 @@ final class LearnOptions {
         tolerance.ifPresent(text -> given.put(Setting.TOLERANCE, text));
         iterations.ifPresent(text -> given.put(Setting.ITERATIONS, text));
         batch.ifPresent(text -> given.put(Setting.BATCH, text));
+        centers.ifPresent(text -> given.put(Setting.CENTERS, text));
+        selection.ifPresent(text -> given.put(Setting.SELECTION, text));
         interval.ifPresent(text -> given.put(Setting.INTERVAL, text));
         seed.ifPresent(text -> given.put(Setting.SEED, text));
         given.forEach(Setting::check);

@@ -1,6 +1,7 @@
 package dev.mercer.cli;
 
 import static dev.mercer.cli.Setting.BATCH;
+import static dev.mercer.cli.Setting.CENTERS;
 import static dev.mercer.cli.Setting.CLASS_WEIGHT;
 import static dev.mercer.cli.Setting.EPSILON;
 import static dev.mercer.cli.Setting.FEATURES;
@@ -9,6 +10,7 @@ import static dev.mercer.cli.Setting.KERNEL;
 import static dev.mercer.cli.Setting.LOSS;
 import static dev.mercer.cli.Setting.PENALTY;
 import static dev.mercer.cli.Setting.SEED;
+import static dev.mercer.cli.Setting.SELECTION;
 import static dev.mercer.cli.Setting.TOLERANCE;
 import static dev.mercer.cli.Task.CLASSIFICATION;
 import static dev.mercer.cli.Task.REGRESSION;
@@ -105,7 +107,19 @@ final class Methods {
                     .losses("logistic", "squaredhinge")
                     .intercept(Intercept.NONE)
                     .takes(BATCH, TOLERANCE, ITERATIONS, SEED, CLASS_WEIGHT)
-                    .withoutPenaltyToo());
+                    .withoutPenaltyToo(),
+            Method.of("nystrom", REGRESSION, "ridge regression on few centers", NystromLearners::numbers)
+                    .needs(Set.of(KERNEL))
+                    .needs(PENALTY)
+                    .losses("squared")
+                    .intercept(Intercept.CENTRED)
+                    .takes(CENTERS, SELECTION, TOLERANCE, ITERATIONS, SEED),
+            Method.of("nystrom", CLASSIFICATION, "classification on few centers", NystromLearners::classes)
+                    .needs(Set.of(KERNEL))
+                    .needs(PENALTY)
+                    .losses("squared", "logistic", "squaredhinge")
+                    .intercept(Intercept.FREE)
+                    .takes(CENTERS, SELECTION, TOLERANCE, ITERATIONS, SEED, CLASS_WEIGHT));
 
     private Methods() {}
 

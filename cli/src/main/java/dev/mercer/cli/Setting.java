@@ -2,6 +2,7 @@ package dev.mercer.cli;
 
 import dev.mercer.data.NumberText;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.NystromCenters;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.Quote;
 import dev.mercer.util.Suggest;
@@ -25,6 +26,8 @@ enum Setting {
     TOLERANCE("--tolerance"),
     BATCH("--batch"),
     ITERATIONS("--iterations"),
+    CENTERS("--centers"),
+    SELECTION("--selection"),
     INTERVAL("--interval"),
     SEED("--seed");
 
@@ -50,6 +53,8 @@ enum Setting {
             case C, RHO -> positive(option, text);
             case LAMBDA, EPSILON, TOLERANCE -> nonNegative(option, text);
             case ITERATIONS -> whole(option, 1, text);
+            case CENTERS -> centers(text);
+            case SELECTION -> selection(text);
             case SEED -> whole(option, Long.MIN_VALUE, text);
         }
     }
@@ -76,6 +81,14 @@ enum Setting {
         if (value == Math.rint(value) && value >= least && Math.abs(value) <= 1L << 53) return (long) value;
         throw new UsageProblem(option + " must be a whole number" + (least > Long.MIN_VALUE ? " >= " + least : "")
                 + ", got " + Quote.of(text));
+    }
+
+    static int centers(String text) {
+        return (int) Math.min(Integer.MAX_VALUE, whole("--centers", 1, text));
+    }
+
+    static NystromCenters.Selection selection(String text) {
+        return oneOf("--selection", text, NystromCenters.Selection.values());
     }
 
     static Intercept intercept(String text) {

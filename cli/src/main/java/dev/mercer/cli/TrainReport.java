@@ -175,5 +175,6 @@ record TrainReport(String source, Examples rows, Fit fit, Times times, Outcome o
         if (!Collections.disjoint(fit.method().losses(), SVM_LOSSES))
             found.inSvmScaling(fit.settings().lambda()).ifPresent(dual -> json.with("dual_objective", dual));
         found.gap().ifPresent(gap -> json.with("gap", gap));
+        if (found.restricted()) json.with("restricted", true);
     }
 }

@@ -23,7 +23,7 @@ final class KernelParser {
 
     KernelParser(String text, List<CustomKernel> custom) {
         this.lexer = new Lexer(text);
-        this.reader = new ArgumentReader(lexer);
+        this.reader = new ArgumentReader(lexer, this::named);
         this.custom = custom;
     }
 

@@ -67,6 +67,13 @@ public final class LearnerCases {
                         new FeatureRegression(MAP, new EpsilonInsensitive(0.1), LAMBDA, Intercept.FREE),
                         Map.of("loss", new EpsilonInsensitive(0.2))),
                 of(
+                        new NystromRegression(KERNEL, LAMBDA, new Nystrom(12)),
+                        Map.of("nystrom", new Nystrom(13)),
+                        Trait.BY_ORDER),
+                of(
+                        new NystromRegression(KERNEL, LAMBDA, new Nystrom(300).withStopping(TIGHT)),
+                        Map.of("nystrom", new Nystrom(NystromCenters.uniform(20, 2)))),
+                of(
                         new RbfBasisRegression(
                                 new RbfBasisRegression.These(DensePoints.generate(5, 2, (i, k) -> i / 2.0 - 1)),
                                 0.6,
@@ -90,6 +97,13 @@ public final class LearnerCases {
                                 .withScheme(Scheme.ONE_VS_REST)
                                 .withMethod(new KernelLogistic.ByDescent(full)),
                         Map.of("method", KernelLogistic.Method.sgd(1), "scheme", Scheme.SOFTMAX)),
+                of(
+                        new NystromClassifier(KERNEL, LAMBDA, new Nystrom(300)),
+                        Map.of("nystrom", new Nystrom(12), "loss", new Logistic())),
+                of(
+                        new NystromClassifier(KERNEL, LAMBDA, new Nystrom(300).withStopping(TIGHT))
+                                .withLoss(new Logistic()),
+                        Map.of("nystrom", new Nystrom(12), "loss", new SquaredHinge())),
                 of(
                         new FeatureClassification(MAP, LAMBDA),
                         Map.of("loss", new SquaredHinge(), "scheme", Scheme.SOFTMAX)),

@@ -127,7 +127,12 @@ final class ModelReader {
                 number("convergence.measure"),
                 whole("convergence.iterations"));
         Optional<Certificate> certificate = file.optional("certificate.objective")
-                .map(objective -> new Certificate(number("certificate.objective"), bound()));
+                .map(objective -> new Certificate(
+                        number("certificate.objective"),
+                        bound(),
+                        file.optional("certificate.restricted")
+                                .filter("true"::equals)
+                                .isPresent()));
         List<Integer> rows =
                 Arrays.stream(file.integers("training.rows")).boxed().toList();
         return new Training(convergence, certificate, reals("training.losses"), rows, provenance());

@@ -169,6 +169,7 @@ final class ModelWriter {
         training.certificate().ifPresent(certificate -> {
             texts.put("certificate.objective", Double.toString(certificate.objective()));
             certificate.bound().ifPresent(bound -> texts.put("certificate.bound", Double.toString(bound)));
+            if (certificate.restricted()) texts.put("certificate.restricted", "true");
         });
         put("training.losses", training.losses());
         tensors.put(
