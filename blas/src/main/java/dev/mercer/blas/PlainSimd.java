@@ -35,6 +35,11 @@ final class PlainSimd implements Simd {
         return low;
     }
 
+    @Override
+    public void widen(float[] v, double[] out, int count) {
+        for (int j = 0; j < count; j++) out[j] = v[j];
+    }
+
     /** Sums are what the compiler does not vectorise. */
     @Override
     public boolean minusBoth(float[] tile, int rows, int columns, Both vectors) {

@@ -20,6 +20,9 @@ interface Simd {
 
     boolean anyBelow(float[] v, int at, int count, float bound);
 
+    /** out ← the first {@code count} numbers of v. */
+    void widen(float[] v, double[] out, int count);
+
     /**
      * For a row-major tile T of {@code rows}×{@code columns}: x ← x − T·a and y ← y − Tᵀ·b, reading T once. The numbers of a
      * and y begin at {@code column}, those of x and b at {@code row}. False, and nothing done, where it has no better way than two

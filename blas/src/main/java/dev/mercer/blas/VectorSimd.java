@@ -3,6 +3,7 @@ package dev.mercer.blas;
 import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorOperators;
+import jdk.incubator.vector.VectorShape;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
@@ -19,6 +20,10 @@ import jdk.incubator.vector.VectorSpecies;
 final class VectorSimd implements Simd {
     private static final VectorSpecies<Double> D = DoubleVector.SPECIES_PREFERRED;
     private static final VectorSpecies<Float> F = FloatVector.SPECIES_PREFERRED;
+
+    /** As many floats as there are lanes of doubles. */
+    private static final VectorSpecies<Float> HALF =
+            VectorSpecies.of(float.class, VectorShape.forBitSize(D.vectorBitSize() / 2));
 
     private static final double LOG2_E = 0x1.71547652b82fep0;
     private static final double LN2_HIGH = 0x1.62e42fee00000p-1;
@@ -109,6 +114,16 @@ final class VectorSimd implements Simd {
                     .reinterpretAsFloats()
                     .intoArray(v, j);
         }
+    }
+
+    @Override
+    public void widen(float[] v, double[] out, int count) {
+        int vectors = count / D.length() * D.length();
+        for (int j = 0; j < vectors; j += D.length()) {
+            DoubleVector wide = (DoubleVector) FloatVector.fromArray(HALF, v, j).convertShape(VectorOperators.F2D, D, 0);
+            wide.intoArray(out, j);
+        }
+        for (int j = vectors; j < count; j++) out[j] = v[j];
     }
 
     @Override

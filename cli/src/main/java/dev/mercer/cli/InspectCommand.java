@@ -115,6 +115,7 @@ final class InspectCommand implements Callable<Integer> {
         Json json = new Json().with("objective", found.objective());
         found.bound().ifPresent(bound -> json.with("bound", bound));
         found.gap().ifPresent(gap -> json.with("gap", gap));
+        if (found.restricted()) json.with("restricted", true);
         return json;
     }
 

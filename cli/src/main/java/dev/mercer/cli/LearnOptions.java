@@ -73,14 +73,6 @@ final class LearnOptions {
     private Optional<String> classWeight = Optional.empty();
 
     @Option(
-            names = "--centers",
-            paramLabel = "M",
-            description =
-                    "nystrom: how many training rows, drawn at random, the model is made of (default: by the rows and the"
-                            + " memory).")
-    private Optional<String> centers = Optional.empty();
-
-    @Option(
             names = "--tolerance",
             paramLabel = "T",
             description = "When a solver is content (svm: 1e-3); 0 runs to --iterations.")
@@ -94,6 +86,18 @@ final class LearnOptions {
             paramLabel = "KIND",
             description = "What a step of a descent looks at: full (default), single or growing.")
     private Optional<String> batch = Optional.empty();
+
+    @Option(
+            names = "--centers",
+            paramLabel = "M",
+            description = "On how many of the rows the function is built (nystrom; default: as rows and memory suggest).")
+    private Optional<String> centers = Optional.empty();
+
+    @Option(
+            names = "--selection",
+            paramLabel = "KIND",
+            description = "How they are chosen: uniform (default), pivots, leverage or spread (nystrom).")
+    private Optional<String> selection = Optional.empty();
 
     @Option(
             names = "--interval",
@@ -126,10 +130,11 @@ final class LearnOptions {
         nu.ifPresent(text -> given.put(Setting.NU, text));
         intercept.ifPresent(text -> given.put(Setting.INTERCEPT, text));
         classWeight.ifPresent(text -> given.put(Setting.CLASS_WEIGHT, text));
-        centers.ifPresent(text -> given.put(Setting.CENTERS, text));
         tolerance.ifPresent(text -> given.put(Setting.TOLERANCE, text));
         iterations.ifPresent(text -> given.put(Setting.ITERATIONS, text));
         batch.ifPresent(text -> given.put(Setting.BATCH, text));
+        centers.ifPresent(text -> given.put(Setting.CENTERS, text));
+        selection.ifPresent(text -> given.put(Setting.SELECTION, text));
         interval.ifPresent(text -> given.put(Setting.INTERVAL, text));
         seed.ifPresent(text -> given.put(Setting.SEED, text));
         given.forEach(Setting::check);

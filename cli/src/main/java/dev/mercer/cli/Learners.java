@@ -12,8 +12,6 @@ import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Learner;
 import dev.mercer.learn.NuSvmClassifier;
 import dev.mercer.learn.NuSvmRegressor;
-import dev.mercer.learn.NystromClassifier;
-import dev.mercer.learn.NystromRegression;
 import dev.mercer.learn.OneClassSvm;
 import dev.mercer.learn.QuantileRegression;
 import dev.mercer.learn.RbfBasisRegression;
@@ -155,14 +153,6 @@ final class Learners {
         MetricSearch standard = MetricSearch.standard();
         long most = s.stopping(new Stopping(0, standard.iterations())).iterations();
         return standard.withIterations((int) Math.min(Integer.MAX_VALUE, most));
-    }
-
-    static Learner<?> numbersOnCenters(Settings s) {
-        return new NystromRegression(s.kernel(), s.lambda(), s.intercept(), s.nystrom());
-    }
-
-    static Learner<?> classesOnCenters(Settings s) {
-        return new NystromClassifier(s.kernel(), s.loss(), s.lambda(), s.intercept(), s.nystrom(), s.classWeights());
     }
 
     static Learner<?> perceptron(Settings s) {

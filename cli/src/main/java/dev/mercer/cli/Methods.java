@@ -11,6 +11,7 @@ import static dev.mercer.cli.Setting.LOSS;
 import static dev.mercer.cli.Setting.NU;
 import static dev.mercer.cli.Setting.PENALTY;
 import static dev.mercer.cli.Setting.SEED;
+import static dev.mercer.cli.Setting.SELECTION;
 import static dev.mercer.cli.Setting.TOLERANCE;
 import static dev.mercer.cli.Task.CLASSIFICATION;
 import static dev.mercer.cli.Task.DETECTION;
@@ -142,18 +143,6 @@ final class Methods {
                     .losses("squared")
                     .intercept(Intercept.CENTRED)
                     .takes(ITERATIONS),
-            Method.of(NYSTROM, REGRESSION, "ridge regression on few centres (Nystrom)", Learners::numbersOnCenters)
-                    .needs(Set.of(KERNEL))
-                    .needs(PENALTY)
-                    .losses("squared")
-                    .intercept(Intercept.CENTRED)
-                    .takes(CENTERS, TOLERANCE, ITERATIONS, SEED),
-            Method.of(NYSTROM, CLASSIFICATION, "classes on few centres (Nystrom)", Learners::classesOnCenters)
-                    .needs(Set.of(KERNEL))
-                    .needs(PENALTY)
-                    .losses("squared", "logistic", "squaredhinge")
-                    .intercept(Intercept.CENTRED)
-                    .takes(CENTERS, TOLERANCE, ITERATIONS, SEED, CLASS_WEIGHT),
             Method.of("perceptron", CLASSIFICATION, "averaged kernel perceptron", Learners::perceptron)
                     .needs(Set.of(KERNEL))
                     .takes(ITERATIONS, CLASS_WEIGHT),
@@ -175,7 +164,19 @@ final class Methods {
                     .losses("logistic", "squaredhinge")
                     .intercept(Intercept.NONE)
                     .takes(BATCH, TOLERANCE, ITERATIONS, SEED, CLASS_WEIGHT)
-                    .withoutPenaltyToo());
+                    .withoutPenaltyToo(),
+            Method.of(NYSTROM, REGRESSION, "ridge regression on few centers", NystromLearners::numbers)
+                    .needs(Set.of(KERNEL))
+                    .needs(PENALTY)
+                    .losses("squared")
+                    .intercept(Intercept.CENTRED)
+                    .takes(CENTERS, SELECTION, TOLERANCE, ITERATIONS, SEED),
+            Method.of(NYSTROM, CLASSIFICATION, "classification on few centers", NystromLearners::classes)
+                    .needs(Set.of(KERNEL))
+                    .needs(PENALTY)
+                    .losses("squared", "logistic", "squaredhinge")
+                    .intercept(Intercept.FREE)
+                    .takes(CENTERS, SELECTION, TOLERANCE, ITERATIONS, SEED, CLASS_WEIGHT));
 
     private Methods() {}
 

@@ -1,6 +1,7 @@
 package dev.mercer.cli;
 
 import dev.mercer.data.NumberText;
+import dev.mercer.learn.NystromCenters;
 import dev.mercer.select.KernelFamily;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.Quote;
@@ -23,10 +24,11 @@ enum Setting {
     NU("--nu"),
     INTERCEPT("--intercept"),
     CLASS_WEIGHT("--class-weight"),
-    CENTERS("--centers"),
     TOLERANCE("--tolerance"),
     BATCH("--batch"),
     ITERATIONS("--iterations"),
+    CENTERS("--centers"),
+    SELECTION("--selection"),
     INTERVAL("--interval"),
     SEED("--seed");
 
@@ -52,7 +54,9 @@ enum Setting {
             case NU -> share(option, text);
             case C, RHO -> positive(option, text);
             case LAMBDA, EPSILON, TOLERANCE -> nonNegative(option, text);
-            case ITERATIONS, CENTERS -> whole(option, 1, text);
+            case ITERATIONS -> whole(option, 1, text);
+            case CENTERS -> centers(text);
+            case SELECTION -> selection(text);
             case SEED -> whole(option, Long.MIN_VALUE, text);
         }
     }
@@ -85,6 +89,14 @@ enum Setting {
         if (value == Math.rint(value) && value >= least && Math.abs(value) <= 1L << 53) return (long) value;
         throw new UsageProblem(option + " must be a whole number" + (least > Long.MIN_VALUE ? " >= " + least : "")
                 + ", got " + Quote.of(text));
+    }
+
+    static int centers(String text) {
+        return (int) Math.min(Integer.MAX_VALUE, whole("--centers", 1, text));
+    }
+
+    static NystromCenters.Selection selection(String text) {
+        return oneOf("--selection", text, NystromCenters.Selection.values());
     }
 
     static Intercept intercept(String text) {

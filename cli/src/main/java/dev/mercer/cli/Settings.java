@@ -3,8 +3,6 @@ package dev.mercer.cli;
 import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.ClassWeights;
-import dev.mercer.learn.Nystrom;
-import dev.mercer.learn.NystromCenters;
 import dev.mercer.learn.OneClassSvm;
 import dev.mercer.loss.EpsilonInsensitive;
 import dev.mercer.loss.Loss;
@@ -13,7 +11,6 @@ import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Stopping;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 
 /**
  * The values of the options of one method, as a learner wants them.
@@ -108,15 +105,6 @@ record Settings(Map<Setting, String> given, Method method, double totalWeight) {
                 .map(t -> Setting.whole("--iterations", 1, t))
                 .orElse(standard.iterations());
         return new Stopping(tolerance, iterations);
-    }
-
-    /** Which rows a model on few centres is made of, and how well its equations are solved. */
-    Nystrom nystrom() {
-        OptionalInt count = text(Setting.CENTERS)
-                .map(t -> OptionalInt.of((int) Math.min(Integer.MAX_VALUE, Setting.whole("--centers", 1, t))))
-                .orElse(OptionalInt.empty());
-        Nystrom standard = new Nystrom(new NystromCenters.Drawn(NystromCenters.Selection.UNIFORM, count, seed()));
-        return standard.withStopping(stopping(standard.stopping()));
     }
 
     private Setting.Batches batches() {

@@ -209,5 +209,6 @@ record TrainReport(String source, Examples rows, Fit fit, Chosen chosen, Times t
             found.inSvmScaling(1 / (2 * fit.settings().totalWeight()))
                     .ifPresent(dual -> json.with("dual_objective", dual));
         found.gap().ifPresent(gap -> json.with("gap", gap));
+        if (found.restricted()) json.with("restricted", true);
     }
 }

@@ -60,6 +60,9 @@ class MethodsTest {
         "--features polynomial(5) --loss epsilon(0.05) --lambda 1e-4, features, epsilon(0.05), centred",
         "--features polynomial(5) --loss pinball(0.5) --lambda 1e-4, features, pinball(0.5), centred",
         "'--features rbf(30,1) --lambda 1e-5 --seed 7', features, squared, centred",
+        "'--features fourier(gaussian(1),100) --lambda 1e-4', features, squared, centred",
+        "--method nystrom --kernel gaussian(1) --lambda 1e-4, nystrom, squared, centred",
+        "--centers 20 --selection pivots --seed 2 --kernel gaussian(1) --lambda 1e-4, nystrom, squared, centred",
         "--method descent --kernel gaussian(1) --lambda 1e-3, descent, squared, none",
         "--method descent --kernel gaussian(1) --lambda 0 --iterations 50, descent, squared, none",
         "--method descent --kernel gaussian(1) --lambda 1e-3 --loss huber(1) --intercept free, descent, huber(1), free"
@@ -87,6 +90,9 @@ class MethodsTest {
         "--features polynomial(1) --c 1 --loss hinge, features, hinge, free",
         "--features polynomial(1) --c 1 --loss squaredhinge, features, squaredhinge, free",
         "--features polynomial(1) --c 1 --loss squared, features, squared, free",
+        "--method nystrom --kernel gaussian(1) --c 1, nystrom, squared, free",
+        "--method nystrom --kernel gaussian(1) --c 1 --loss logistic --centers 20, nystrom, logistic, free",
+        "--method nystrom --kernel gaussian(1) --c 1 --loss squaredhinge --selection spread, nystrom, squaredhinge, free",
         "--method perceptron --kernel polynomial(2), perceptron, , none",
         "--method sgd --kernel polynomial(1) --c 1 --seed 3 --iterations 50, sgd, hinge, none",
         "--method descent --kernel polynomial(1) --lambda 1e-3 --batch full, descent, logistic, none",
@@ -103,7 +109,7 @@ class MethodsTest {
         assertThat(json.get("train").get("accuracy").asDouble()).isGreaterThan(0.95);
         assertThat(json.get("train").get("auc").asDouble()).isGreaterThan(0.99);
         assertThat(json.get("train").has("log_loss")).isEqualTo("logistic".equals(loss) || method.equals("svm"));
-        assertThat(json.has("seed")).isEqualTo(options.matches(".*(sgd|single|growing).*"));
+        assertThat(json.has("seed")).isEqualTo(options.matches(".*(sgd|single|growing|nystrom).*"));
     }
 
     @ParameterizedTest
@@ -114,6 +120,8 @@ class MethodsTest {
                 "--features polynomial(2) --c 1",
                 "--features polynomial(2) --loss hinge --c 1",
                 "--method logistic --batch full --kernel gaussian(1) --c 1",
+                "--method nystrom --kernel gaussian(1) --c 1",
+                "--method nystrom --kernel gaussian(1) --c 1 --loss logistic",
                 "--method perceptron --kernel gaussian(1)",
                 "--method sgd --kernel gaussian(1) --c 1",
                 "--method descent --kernel gaussian(1) --c 1"
@@ -123,6 +131,23 @@ class MethodsTest {
         assertThat(json.get("train").get("accuracy").asDouble()).isGreaterThan(0.95);
         assertThat(json.get("train").get("classes")).hasSize(3);
         assertThat(json.get("train").has("auc")).isFalse();
+    }
+
+    @Test
+    void fewCentersAreSaidSoAndFewerThanOneRefused() {
+        JsonNode json = result(waves, "--method nystrom --kernel gaussian(1) --lambda 1e-4 --centers 20");
+        assertThat(json.get("support").asInt()).isEqualTo(20);
+        assertThat(json.get("restricted").asBoolean()).isTrue();
+        assertThat(json.get("gap").asDouble()).isLessThan(1e-6);
+        assertThat(result(waves, "--method ridge --kernel gaussian(1) --lambda 1e-4").has("restricted"))
+                .isFalse();
+        assertThat(train(waves, "--method nystrom --kernel gaussian(1) --lambda 1 --centers 0").isMisused(HINT))
+                .isEqualTo("--centers must be a whole number >= 1, got \"0\"");
+        assertThat(train(waves, "--method nystrom --kernel gaussian(1) --lambda 1 --selection best").isMisused(HINT))
+                .startsWith("--selection must be one of uniform, pivots, leverage, spread, got \"best\"");
+        assertThat(train(waves, "--method ridge --kernel gaussian(1) --lambda 1 --centers 5").isMisused(HINT))
+                .contains("--centers does not belong to --method ridge")
+                .contains("it belongs to --method nystrom");
     }
 
     @Test

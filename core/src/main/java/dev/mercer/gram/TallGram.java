@@ -106,21 +106,30 @@ public final class TallGram {
     /** Kᵀ g(K·V): the step of every iterative solver on few centres; g is given row by row. */
     public Matrix normal(Matrix v, RowStep g, Progress progress) {
         Require.equal("rows of the right factor", columns(), v.rows());
-        return Objects.requireNonNull(product().pass(v, v.columns(), true, g, progress));
+        return Objects.requireNonNull(product(v.columns()).pass(v, true, g, progress));
+    }
+
+    /**
+     * The same in the arithmetic of the precision that K is in: three times faster in single precision, with errors of about
+     * 1e-7 of |K||V|, which is for the steps of an iteration whose residual is computed by {@link #normal}.
+     */
+    public Matrix roughNormal(Matrix v, RowStep g, Progress progress) {
+        Require.equal("rows of the right factor", columns(), v.rows());
+        return Objects.requireNonNull(rough(panels, v.columns()).pass(v, true, g, progress));
     }
 
     /** K·V for many columns at once. */
     public Matrix multiply(Matrix v, Progress progress) {
         Require.equal("rows of the right factor", columns(), v.rows());
         Matrix out = new Matrix(rows(), v.columns());
-        product().pass(v, v.columns(), false, out::setRow, progress);
+        product(v.columns()).pass(v, false, out::setRow, progress);
         return out;
     }
 
     /** KᵀC. */
     public Matrix transposed(Matrix c, Progress progress) {
         Require.equal("rows of the left factor", rows(), c.rows());
-        return Objects.requireNonNull(product().pass(null, c.columns(), true, c::row, progress));
+        return Objects.requireNonNull(product(c.columns()).pass(null, true, c::row, progress));
     }
 
     /**
@@ -143,8 +152,16 @@ public final class TallGram {
         return new Squared(sums.square(), sums.right());
     }
 
-    private TallProduct<?> product() {
-        return new TallProduct<>(panels, compute);
+    private TallProduct<?, double[]> product(int width) {
+        return exact(panels, width);
+    }
+
+    private <A> TallProduct<A, double[]> exact(TallPanels<A> of, int width) {
+        return new TallProduct<>(of, compute.backend().tileMath(), of::wide, width, compute);
+    }
+
+    private <A> TallProduct<A, A> rough(TallPanels<A> of, int width) {
+        return new TallProduct<>(of, of.math, (panel, count, room) -> panel, width, compute);
     }
 
     /** Between points and centres, kept where the whole budget allows it. */

@@ -136,7 +136,7 @@ abstract class TallPanels<A> {
 
         @Override
         double[] wide(float[] panel, int count, double[] room) {
-            for (int at = 0; at < count; at++) room[at] = panel[at];
+            math.widen(panel, room, count);
             return room;
         }
     }

@@ -6,18 +6,18 @@ import dev.mercer.linalg.TileMath;
 import dev.mercer.util.Parallel;
 import dev.mercer.util.Progress;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Products of a tall matrix K with a few vectors, each in one pass over its rows: K·V, KᵀC, and the one that iterative
- * solvers are made of, Kᵀ g(K·V) with a function g of rows. Kernel values are in the precision of the panels, products and
- * sums in double, in a fixed order: the same bits at any number of threads.
+ * solvers are made of, Kᵀ g(K·V) with a function g of rows. Products are in the precision that the arithmetic has, sums over
+ * blocks of rows in double, in a fixed order: the same bits at any number of threads.
  *
- * @param <A> {@code double[]} or {@code float[]}
+ * @param <A> how kernel values are kept, {@code double[]} or {@code float[]}
+ * @param <B> how they are multiplied
  */
-final class TallProduct<A> {
+final class TallProduct<A, B> {
     /** Kᵀ(…) is added up in this many parts, so that as many threads can work at once. */
     private static final int PARTS = 16;
 
@@ -26,36 +26,46 @@ final class TallProduct<A> {
 
     private final TallPanels<A> panels;
     private final Compute compute;
-    private final TileMath<double[]> math;
+    private final TileMath<B> math;
+    private final Panel<A, B> panel;
+    private final int width;
 
-    TallProduct(TallPanels<A> panels, Compute compute) {
+    /** How the numbers of a panel are brought into the arithmetic: a copy of the first {@code count} in a room, or they themselves. */
+    interface Panel<A, B> {
+        B of(A panel, int count, B room);
+    }
+
+    /** For products with {@code width} vectors. */
+    TallProduct(TallPanels<A> panels, TileMath<B> math, Panel<A, B> panel, int width, Compute compute) {
         this.panels = panels;
         this.compute = compute;
-        this.math = compute.backend().tileMath();
+        this.math = math;
+        this.panel = panel;
+        this.width = width;
     }
 
     /**
      * One pass.
      *
      * @param v V, a row for each centre; null for zeros
-     * @param width columns of V
      * @param step what is done with the rows of K·V
      * @return Kᵀ times what it made of them, or null where that is not {@code wanted}
      */
     @Nullable
-    Matrix pass(@Nullable Matrix v, int width, boolean wanted, TallGram.RowStep step, Progress progress) {
-        List<double[]> right = v == null ? List.of() : cut(v);
+    Matrix pass(@Nullable Matrix v, boolean wanted, TallGram.RowStep step, Progress progress) {
+        List<B> right = v == null ? List.of() : cut(v);
         List<List<double[]>> sums = new ArrayList<>();
-        for (int part = 0; part < PARTS && wanted; part++) sums.add(zeros(width));
+        for (int part = 0; part < PARTS && wanted; part++) sums.add(zeros());
         int blocks = panels.blocks();
         for (int from = 0; from < blocks; from += ROUND) {
             progress.throwIfCancelled();
             int first = from;
             int end = Math.min(from + ROUND, blocks);
             Parallel.run(compute.threads(), Math.min(PARTS, end - from), part -> {
-                Room room = new Room(width);
+                Room room = new Room(TallPanels.ROWS);
                 for (int b = first + part; b < end; b += PARTS) {
                     TallPanels.Block<A> block = panels.computed(b);
+                    if (panels.height(b) != room.height) room = new Room(panels.height(b));
                     room.multiply(block, right);
                     room.step(block.number, step);
                     if (wanted) room.addTransposed(block, sums.get(part));
@@ -64,29 +74,29 @@ final class TallProduct<A> {
             });
             progress.report("kernel products", end, blocks);
         }
-        return wanted ? joined(sums, width) : null;
+        return wanted ? joined(sums) : null;
     }
 
     /** The panels' parts of V, transposed, and negated because {@link TileMath} subtracts. */
-    private List<double[]> cut(Matrix v) {
-        List<double[]> parts = new ArrayList<>();
+    private List<B> cut(Matrix v) {
+        List<B> parts = new ArrayList<>();
         for (int p = 0; p < panels.panels(); p++) {
             int count = panels.width(p);
-            double[] part = new double[v.columns() * count];
+            B part = math.allocate(width * count);
             for (int j = 0; j < count; j++)
-                for (int t = 0; t < v.columns(); t++) part[t * count + j] = -v.get(p * TallPanels.WIDTH + j, t);
+                for (int t = 0; t < width; t++) math.set(part, t * count + j, -v.get(p * TallPanels.WIDTH + j, t));
             parts.add(part);
         }
         return parts;
     }
 
-    private List<double[]> zeros(int width) {
+    private List<double[]> zeros() {
         List<double[]> zeros = new ArrayList<>();
         for (int p = 0; p < panels.panels(); p++) zeros.add(new double[width * panels.width(p)]);
         return zeros;
     }
 
-    private Matrix joined(List<List<double[]>> sums, int width) {
+    private Matrix joined(List<List<double[]>> sums) {
         int columns = 0;
         for (int p = 0; p < panels.panels(); p++) columns += panels.width(p);
         Matrix out = new Matrix(columns, width);
@@ -100,45 +110,51 @@ final class TallProduct<A> {
         return out;
     }
 
-    /** What one task needs: the rows of K·V in a block, transposed, and a panel in double. */
+    /** What one task needs for blocks of one height: the rows of K·V, transposed, and a panel. */
     private final class Room {
-        final int width;
-        final double[] product;
-        final double[] panel = new double[TallPanels.WIDTH * TallPanels.ROWS];
-        final double[] row;
+        final int height;
+        final B product;
+        final B values;
+        final List<B> parts = new ArrayList<>();
+        final double[] row = new double[width];
 
-        Room(int width) {
-            this.width = width;
-            this.product = new double[width * TallPanels.ROWS];
-            this.row = new double[width];
+        Room(int height) {
+            this.height = height;
+            this.product = math.allocate(width * height);
+            this.values = math.allocate(TallPanels.WIDTH * height);
+            for (int p = 0; p < panels.panels(); p++) parts.add(math.allocate(width * panels.width(p)));
         }
 
-        void multiply(TallPanels.Block<A> block, List<double[]> right) {
-            Arrays.fill(product, 0);
-            int height = panels.height(block.number);
+        void multiply(TallPanels.Block<A> block, List<B> right) {
+            clear(product, width * height);
             for (int p = 0; p < right.size(); p++) {
                 int count = panels.width(p);
-                double[] wide = panels.wide(block.panels.get(p), count * height, panel);
-                math.minusProduct(product, right.get(p), wide, width, height, count);
+                B one = panel.of(block.panels.get(p), count * height, values);
+                math.minusProduct(product, right.get(p), one, width, height, count);
             }
         }
 
+        private void clear(B array, int count) {
+            for (int at = 0; at < count; at++) math.set(array, at, 0);
+        }
+
         void step(int number, TallGram.RowStep step) {
-            int height = panels.height(number);
             for (int r = 0; r < height; r++) {
-                for (int t = 0; t < width; t++) row[t] = product[t * height + r];
+                for (int t = 0; t < width; t++) row[t] = math.get(product, t * height + r);
                 step.apply(number * TallPanels.ROWS + r, row);
                 // Negated, because TileMath subtracts.
-                for (int t = 0; t < width; t++) product[t * height + r] = -row[t];
+                for (int t = 0; t < width; t++) math.set(product, t * height + r, -row[t]);
             }
         }
 
         void addTransposed(TallPanels.Block<A> block, List<double[]> sums) {
-            int height = panels.height(block.number);
             for (int p = 0; p < sums.size(); p++) {
                 int count = panels.width(p);
-                double[] wide = panels.wide(block.panels.get(p), count * height, panel);
-                math.minusProductTransposed(sums.get(p), product, wide, width, count, height);
+                B one = panel.of(block.panels.get(p), count * height, values);
+                B part = parts.get(p);
+                clear(part, width * count);
+                math.minusProductTransposed(part, product, one, width, count, height);
+                math.addTo(sums.get(p), 0, 1, part, 0, width * count);
             }
         }
     }

@@ -5,17 +5,20 @@ import dev.mercer.util.InvalidInputException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** Reads what stands between parentheses and brackets: numbers, lists of numbers, points, named arguments. */
 final class ArgumentReader {
     private final Lexer lexer;
     private final Map<String, DensePoints> matrices;
+    private final Function<Lexer.Token, Kernel> kernels;
 
-    /** {@code matrices} may be given by name in place of their numbers. */
-    ArgumentReader(Lexer lexer, Map<String, DensePoints> matrices) {
+    /** {@code matrices} may be given by name in place of their numbers; {@code kernels} reads the rest of a kernel whose name has been taken. */
+    ArgumentReader(Lexer lexer, Map<String, DensePoints> matrices, Function<Lexer.Token, Kernel> kernels) {
         this.lexer = lexer;
         this.matrices = matrices;
+        this.kernels = kernels;
     }
 
     /** The record that a name and its arguments stand for. */
@@ -27,11 +30,9 @@ final class ArgumentReader {
     Record construct(Signature signature, List<Signature.Argument> arguments, int position) {
         Object[] values = signature.arrange(arguments, lexer, position);
         for (int k = 0; k < values.length; k++) {
-            boolean wantsPoints = signature.type.getRecordComponents()[k].getType() == DensePoints.class;
-            if (wantsPoints != values[k] instanceof DensePoints) {
-                String rule = wantsPoints ? " must be a list of points such as [[0, 1], [2, 3]]" : " must be a number";
-                throw lexer.error(position, signature.names().get(k) + rule);
-            }
+            Class<?> wanted = signature.type.getRecordComponents()[k].getType();
+            boolean fits = wanted.isPrimitive() ? values[k] instanceof Double : wanted.isInstance(values[k]);
+            if (!fits) throw lexer.error(position, signature.names().get(k) + rule(wanted));
         }
         try {
             return signature.construct(values);
@@ -48,6 +49,12 @@ final class ArgumentReader {
         }
     }
 
+    private static String rule(Class<?> wanted) {
+        if (wanted == DensePoints.class) return " must be a list of points such as [[0, 1], [2, 3]]";
+        if (wanted == RadialKernel.class) return " must be a kernel of the distance such as gaussian(sigma=1)";
+        return " must be a number";
+    }
+
     List<Signature.Argument> arguments(String owner) {
         lexer.expect("(", "after " + owner);
         List<Signature.Argument> arguments = new ArrayList<>();
@@ -62,16 +69,22 @@ final class ArgumentReader {
         Lexer.Token first = lexer.peek();
         String name = "";
         if (first.kind() == Lexer.Kind.NAME) {
-            name = lexer.next().text();
+            Lexer.Token token = lexer.next();
+            if (lexer.peek().is("(")) return new Signature.Argument("", kernels.apply(token), first.position());
+            name = token.text();
             lexer.expect("=", "after the name of an argument");
         }
-        boolean matrix = lexer.peek().kind() == Lexer.Kind.NAME;
-        Object value = lexer.peek().is("[") ? points() : matrix ? matrix() : (Object) number();
-        return new Signature.Argument(name, value, first.position());
+        return new Signature.Argument(name, value(), first.position());
     }
 
-    private DensePoints matrix() {
+    private Object value() {
+        if (lexer.peek().is("[")) return points();
+        if (lexer.peek().kind() != Lexer.Kind.NAME) return number();
         Lexer.Token name = lexer.next();
+        return lexer.peek().is("(") ? kernels.apply(name) : (Object) matrix(name);
+    }
+
+    private DensePoints matrix(Lexer.Token name) {
         DensePoints known = matrices.get(name.text());
         if (known == null)
             throw lexer.error(

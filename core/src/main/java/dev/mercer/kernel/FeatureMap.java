@@ -11,7 +11,8 @@ import java.util.Optional;
  * <p>Where Φ belongs to a kernel, Φ(x)ᵀΦ(z) = k(x, z) and {@link #kernel()} names it. Immutable and thread-safe; printed
  * and parsed as in the notation.
  */
-public sealed interface FeatureMap permits PolynomialMap, SubsetsMap, GaussianSeries, Polar, RbfBasis, LinearMap {
+public sealed interface FeatureMap
+        permits PolynomialMap, SubsetsMap, GaussianSeries, Polar, RbfBasis, LinearMap, Fourier {
     /** The most features a map may write for one point; more would not fit into memory for any useful number of them. */
     int MOST_FEATURES = 1 << 24;
 

@@ -24,7 +24,7 @@ final class KernelParser {
 
     KernelParser(String text, List<CustomKernel> custom, Map<String, DensePoints> matrices) {
         this.lexer = new Lexer(text);
-        this.reader = new ArgumentReader(lexer, matrices);
+        this.reader = new ArgumentReader(lexer, matrices, this::named);
         this.custom = custom;
     }
 

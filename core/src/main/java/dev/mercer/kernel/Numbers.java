@@ -9,8 +9,9 @@ import java.util.stream.IntStream;
 final class Numbers {
     private Numbers() {}
 
-    /** A number, or points as a list of rows. */
+    /** A number, points as a list of rows, or a kernel. */
     static String print(Object value) {
+        if (value instanceof Kernel kernel) return kernel.toString();
         if (value instanceof Points points) return rows(points);
         return Require.text(((Number) value).doubleValue());
     }

@@ -24,9 +24,9 @@ public record Nystrom(NystromCenters centers, Way way, Optional<Precision> preci
         ITERATIVE
     }
 
-    private static final Stopping STANDARD = new Stopping(1e-5, 200);
+    private static final Stopping STANDARD = new Stopping(1e-4, 200);
 
-    /** In the cheaper way, to 1e-5. */
+    /** In the cheaper way, to 1e-4. */
     public Nystrom(NystromCenters centers) {
         this(centers, Way.AUTO, Optional.empty(), STANDARD);
     }

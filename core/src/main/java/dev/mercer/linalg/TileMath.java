@@ -28,6 +28,9 @@ public interface TileMath<A> {
     /** out[at …] ← out[at …] + factor·numbers {@code from} … of a tile, {@code count} of them. */
     void addTo(double[] out, int at, double factor, A tile, int from, int count);
 
+    /** out ← the first {@code count} numbers of a tile. */
+    void widen(A tile, double[] out, int count);
+
     /** C ← C − A·B; C is m×n, A is m×k, B is k×n. */
     void minusProduct(A c, A a, A b, int m, int n, int k);
 
@@ -86,6 +89,11 @@ public interface TileMath<A> {
         }
 
         @Override
+        default void widen(double[] tile, double[] out, int count) {
+            System.arraycopy(tile, 0, out, 0, count);
+        }
+
+        @Override
         default void addTo(double[] out, int at, double factor, double[] tile, int from, int count) {
             for (int i = 0; i < count; i++) out[at + i] += factor * tile[from + i];
         }
@@ -111,6 +119,11 @@ public interface TileMath<A> {
         @Override
         default void fill(float[] tile, int from, double factor, double[] v, int at, int count) {
             for (int i = 0; i < count; i++) tile[from + i] = (float) (factor * v[at + i]);
+        }
+
+        @Override
+        default void widen(float[] tile, double[] out, int count) {
+            for (int i = 0; i < count; i++) out[i] = tile[i];
         }
 
         @Override

@@ -16,13 +16,16 @@ import java.util.OptionalDouble;
  * Squared loss on chosen centres, for any number of targets and one λ after the other: the equations
  * (KᵀWK + λΣw·K_MM)α = KᵀW(y − b).
  *
- * <p>By conjugate gradients, one pass over K a step, with the same equations of some of the rows as a preconditioner, factored:
+ * <p>By conjugate gradients, one pass over K a step and the true residual in double now and then, with the same equations of some of the rows as a preconditioner, factored:
  * S·M² + M³/3 operations for S rows. Where the rows are all, N·M² operations, the first answer is the last, up to the
  * precision of K, and the steps only refine it. An intercept takes the weighted means from K's columns and from y. The
  * measure is √(rᵀP⁻¹r) relative to that at α = 0, r the residual and P the factored equations: the error of f, measured by J.
  * J and the bound in the certificate are those of the problem on these centres. Sources: [RCR17], [FTU23].
  */
 public final class NystromRidge {
+    /** How far products in single precision are good for, until the true residual is computed again. */
+    private static final double CYCLE = 1e-3;
+
     private final NystromProblem problem;
     private final TallGram gram;
     private final NystromPenalty penalty;
@@ -130,11 +133,12 @@ public final class NystromRidge {
             if (reason.isEmpty() && !(measure <= before / 2)) reason = Optional.of(Reason.STALLED);
             if (reason.isPresent()) return solution(point, lambda, end(reason.get(), measure, steps));
             before = measure;
+            Stopping cycle = stopping.withTolerance(Math.max(stopping.tolerance(), CYCLE * measure));
             do {
                 boolean moved = gradient.step();
                 progress.report("conjugate gradients", ++steps, stopping.iterations());
                 if (!moved) break;
-            } while (stopping.reason(measure(gradient, sizes), steps, progress).isEmpty());
+            } while (cycle.reason(measure(gradient, sizes), steps, progress).isEmpty());
             Columns.add(1, gradient.change(), x);
             point = new Point(x, lambda, passes);
         }
@@ -173,7 +177,7 @@ public final class NystromRidge {
 
     private Matrix product(Matrix v, double lambda, Progress progress) {
         double[] levels = levels(v);
-        Matrix product = gram.normal(
+        Matrix product = gram.roughNormal(
                 v,
                 (i, row) -> {
                     for (int t = 0; t < row.length; t++) row[t] = weights[i] * (row[t] - levels[t]);

@@ -32,7 +32,8 @@ class CatalogueTest {
             "subsets", "",
             "polar", "",
             "gaussianseries", "sigma, terms",
-            "rbf", "centers, sigma");
+            "rbf", "centers, sigma",
+            "fourier", "radial, size, seed=1");
 
     @Test
     void everyKernelHasATestThatExtendsTheContract() {

@@ -50,11 +50,6 @@ public final class LearnerCases {
             "probabilities",
             Probabilities.NONE);
 
-    /** More centres than there are rows: every row is one. */
-    private static final Nystrom ON_ALL =
-            new Nystrom(10_000).withPrecision(dev.mercer.gram.Precision.DOUBLE).withStopping(TIGHT);
-
-    /** Leave-one-out leaves out a row, whatever its weight: with its twin still there it judges otherwise. */
     private static final Map<String, Object> FEWER = Map.of(
             "search",
             MetricSearch.standard().withShape(MetricSearch.Shape.DIAGONAL).withIterations(1));
@@ -74,10 +69,6 @@ public final class LearnerCases {
                         new KernelDescent(KERNEL, new Squared(), LAMBDA, Intercept.CENTRED, full),
                         Map.of("loss", new Huber(0.1), "descent", Descent.full().withStopping(new Stopping(0, 5))),
                         Trait.ANY_KERNEL),
-                of(
-                        new NystromRegression(KERNEL, LAMBDA, ON_ALL),
-                        Map.of("nystrom", new Nystrom(8).withStopping(TIGHT)),
-                        Trait.BY_ORDER),
                 of(new HuberRegression(KERNEL, LAMBDA, 0.1, Intercept.FREE, TIGHT), Map.of("delta", 0.2)),
                 of(new QuantileRegression(KERNEL, LAMBDA, 0.4, Intercept.FREE, TIGHT), Map.of("quantile", 0.7)),
                 of(new SvmRegressor(KERNEL, LAMBDA, 0.05, Intercept.FREE, TIGHT), Map.of("epsilon", 0.1)),
@@ -87,6 +78,13 @@ public final class LearnerCases {
                 of(
                         new FeatureRegression(MAP, new EpsilonInsensitive(0.1), LAMBDA, Intercept.FREE),
                         Map.of("loss", new EpsilonInsensitive(0.2))),
+                of(
+                        new NystromRegression(KERNEL, LAMBDA, new Nystrom(12)),
+                        Map.of("nystrom", new Nystrom(13)),
+                        Trait.BY_ORDER),
+                of(
+                        new NystromRegression(KERNEL, LAMBDA, new Nystrom(300).withStopping(TIGHT)),
+                        Map.of("nystrom", new Nystrom(NystromCenters.uniform(20, 2)))),
                 of(
                         new RbfBasisRegression(
                                 new RbfBasisRegression.These(DensePoints.generate(5, 2, (i, k) -> i / 2.0 - 1)),
@@ -106,11 +104,6 @@ public final class LearnerCases {
                         new NuSvmClassifier(KERNEL, 0.2).withStopping(TIGHT),
                         Map.of("nu", 0.25, "stopping", new Stopping(1e-3, 2))),
                 of(new RidgeClassifier(KERNEL, LAMBDA), Map.of()),
-                of(
-                        new NystromClassifier(
-                                KERNEL, new Squared(), LAMBDA, Intercept.CENTRED, ON_ALL, ClassWeights.none()),
-                        Map.of("nystrom", new Nystrom(8).withStopping(TIGHT), "loss", new Logistic()),
-                        Trait.BY_ORDER),
                 of(new FeatureRidgeClassifier(KERNEL, LAMBDA), FEWER, Trait.BY_ORDER),
                 of(new SquaredHingeSvm(KERNEL, LAMBDA), Map.of("scheme", Scheme.ONE_VS_ONE)),
                 of(
@@ -121,6 +114,13 @@ public final class LearnerCases {
                                 .withScheme(Scheme.ONE_VS_REST)
                                 .withMethod(new KernelLogistic.ByDescent(full)),
                         Map.of("method", KernelLogistic.Method.sgd(1), "scheme", Scheme.SOFTMAX)),
+                of(
+                        new NystromClassifier(KERNEL, LAMBDA, new Nystrom(300)),
+                        Map.of("nystrom", new Nystrom(12), "loss", new Logistic())),
+                of(
+                        new NystromClassifier(KERNEL, LAMBDA, new Nystrom(300).withStopping(TIGHT))
+                                .withLoss(new Logistic()),
+                        Map.of("nystrom", new Nystrom(12), "loss", new SquaredHinge())),
                 of(
                         new FeatureClassification(MAP, LAMBDA),
                         Map.of("loss", new SquaredHinge(), "scheme", Scheme.SOFTMAX)),

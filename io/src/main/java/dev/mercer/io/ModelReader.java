@@ -166,7 +166,9 @@ final class ModelReader {
                 .map(objective -> new Certificate(
                         number("certificate.objective"),
                         bound(),
-                        file.optional("certificate.restricted").isPresent()));
+                        file.optional("certificate.restricted")
+                                .filter("true"::equals)
+                                .isPresent()));
         List<Integer> rows =
                 Arrays.stream(file.integers("training.rows")).boxed().toList();
         return new Training(convergence, certificate, reals("training.losses"), rows, provenance());

@@ -243,7 +243,7 @@ class ModelFileTest {
     void aModelThatLacksAPartIsRefused() throws IOException {
         String begin = "is not a model that Mercer wrote: ";
         TensorFile whole = ModelWriter.content(MODEL);
-        Set<String> optional = Set.of("target", "certificate.objective", "certificate.bound");
+        Set<String> optional = Set.of("target", "certificate.objective", "certificate.bound", "certificate.restricted");
         for (String part : whole.metadata().keySet())
             if (!optional.contains(part))
                 refused(changed(c -> c.metadata().remove(part)), begin + "it lacks \"" + part + "\"");

@@ -1,0 +1,58 @@
+package dev.mercer.kernel;
+
+import dev.mercer.data.Points;
+import dev.mercer.util.Require;
+import java.util.Optional;
+
+/**
+ * Random Fourier features of a radial kernel: {@code Φ(x) = √(2/D) (cos ωⱼᵀx, sin ωⱼᵀx)} for D/2 frequencies ω drawn from the
+ * kernel's spectrum.
+ *
+ * <p>Φ(x)ᵀΦ(z) is k(x, z) on the average over the draws, with an error of about 1/√D; Φ(x)ᵀΦ(x) = 1 exactly. As many
+ * frequencies at a time as there are coordinates are orthogonal to each other, which makes the error smaller. Costs D·d/2
+ * operations a point. The seed is part of the map: the same text is the same features. Sources: [RR07], [YSC16].
+ *
+ * @param radial k: gaussian, matern, exponential or rational
+ * @param size D ≥ 2, even
+ * @param seed the same seed draws the same frequencies
+ */
+public record Fourier(RadialKernel radial, int size, int seed) implements FeatureMap {
+    public Fourier {
+        Require.that(size >= 2 && size % 2 == 0, "size must be even and >= 2, got %d", size);
+        Require.that(size <= MOST_FEATURES, "size must be <= %d, got %d", MOST_FEATURES, size);
+    }
+
+    /** With the seed 1. */
+    public Fourier(RadialKernel radial, int size) {
+        this(radial, size, 1);
+    }
+
+    @Override
+    public int dim(int inputs) {
+        return size;
+    }
+
+    @Override
+    public void map(Points x, int i, double[] out) {
+        double[][] frequencies = Frequencies.of(this, x.dim());
+        double[] point = new double[x.dim()];
+        x.copyRow(i, point);
+        double scale = Math.sqrt(2.0 / size);
+        for (int j = 0; j < size / 2; j++) {
+            double angle = 0;
+            for (int k = 0; k < point.length; k++) angle += frequencies[j][k] * point[k];
+            out[2 * j] = scale * Math.cos(angle);
+            out[2 * j + 1] = scale * Math.sin(angle);
+        }
+    }
+
+    @Override
+    public Optional<Kernel> kernel() {
+        return Optional.empty();
+    }
+
+    @Override
+    public String toString() {
+        return KernelText.print(this);
+    }
+}

@@ -1,0 +1,106 @@
+package dev.mercer.learn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.DensePoints;
+import dev.mercer.data.Labels;
+import dev.mercer.kernel.Gaussian;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.loss.Hinge;
+import dev.mercer.loss.Logistic;
+import dev.mercer.loss.SquaredHinge;
+import dev.mercer.solve.Stopping;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Progress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class NystromClassifierTest {
+    private static final Gaussian KERNEL = new Gaussian(0.5);
+    private static final Nystrom FEW = new Nystrom(40).withStopping(new Stopping(1e-8, 100));
+    private final Compute compute = Compute.standard();
+
+    /** Rings around 0. */
+    private static Dataset rings(int n, int classes) {
+        SplittableRandom random = new SplittableRandom(9);
+        DensePoints x = DensePoints.generate(n, 2, (i, k) -> random.nextDouble(-1, 1));
+        List<String> names = new ArrayList<>();
+        for (int i = 0; i < n; i++) names.add("ring" + (int) Math.min(classes - 1, 2.5 * Math.sqrt(x.squaredNorm(i))));
+        return Dataset.of(x, Labels.of(names));
+    }
+
+    private static double accuracy(Classifier model, Dataset data) {
+        Labels truth = (Labels) data.targets().orElseThrow();
+        Labels found = model.predict(data.points());
+        int right = 0;
+        for (int i = 0; i < truth.size(); i++) if (truth.get(i).equals(found.get(i))) right++;
+        return right / (double) truth.size();
+    }
+
+    @Test
+    void ringsAreToldApartWithEveryLoss() {
+        Dataset data = rings(800, 3);
+        NystromClassifier squared = new NystromClassifier(KERNEL, 1e-6, FEW);
+        assertThat(accuracy(squared.fit(data), data)).isGreaterThan(0.93);
+        assertThat(accuracy(squared.withLoss(new Logistic()).fit(data), data)).isGreaterThan(0.97);
+        assertThat(accuracy(squared.withLoss(new SquaredHinge()).fit(data), data)).isGreaterThan(0.97);
+        assertThat(squared.fit(data).scheme()).isEqualTo(Scheme.ONE_VS_REST);
+    }
+
+    @Test
+    void twoClassesOnAllRowsAreLogisticRegressionTo1em5() {
+        Dataset data = rings(150, 2);
+        NystromClassifier all = new NystromClassifier(
+                        KERNEL, 1e-3, new Nystrom(150).withStopping(new Stopping(1e-9, 100)))
+                .withLoss(new Logistic());
+        Classifier found = all.fit(data);
+        Classifier exact = new KernelLogistic(KERNEL, 1e-3).fit(data);
+        assertThat(found.scheme()).isEqualTo(Scheme.BINARY);
+        Matrix probabilities = found.probabilities(data.points(), compute, Progress.none());
+        assertThat(probabilities.values())
+                .containsExactly(
+                        exact.probabilities(data.points(), compute, Progress.none()).values(), within(1e-5));
+    }
+
+    @Test
+    void squaredLossIsRidgeOnEachClassAgainstTheRestTo1em7() {
+        Dataset data = rings(200, 3);
+        Classifier model = new NystromClassifier(KERNEL, 1e-4, FEW).fit(data);
+        Matrix scores = model.scores(data.points(), compute, Progress.none());
+        Labels labels = (Labels) data.targets().orElseThrow();
+        for (int c = 0; c < 3; c++) {
+            double[] y = new double[200];
+            for (int i = 0; i < 200; i++) y[i] = labels.code(i) == c ? 1 : -1;
+            double[] alone = new NystromRegression(KERNEL, 1e-4, FEW)
+                    .fit(data.withTargets(dev.mercer.data.Reals.of(y)))
+                    .predict(data.points());
+            assertThat(scores.column(c)).containsExactly(alone, within(1e-7));
+        }
+        assertThat(model.calibration()).isEmpty();
+    }
+
+    @Test
+    void aHeavyClassIsPredictedMoreOften() {
+        Dataset data = rings(300, 2);
+        NystromClassifier plain = new NystromClassifier(KERNEL, 1e-2, FEW);
+        NystromClassifier heavy = plain.withClassWeights(ClassWeights.of(Map.of("ring1", 20.0)));
+        int before = ((Labels) plain.fit(data).predict(data.points())).counts()[1];
+        int after = ((Labels) heavy.fit(data).predict(data.points())).counts()[1];
+        assertThat(after).isGreaterThan(before);
+    }
+
+    @Test
+    void aLossWithAKinkIsRefused() {
+        NystromClassifier squared = new NystromClassifier(KERNEL, 1e-2, FEW);
+        assertThatThrownBy(() -> squared.withLoss(new Hinge()))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("choose logistic or squaredhinge");
+    }
+}
