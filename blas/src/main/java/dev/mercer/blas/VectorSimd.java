@@ -120,7 +120,8 @@ final class VectorSimd implements Simd {
     public void widen(float[] v, double[] out, int count) {
         int vectors = count / D.length() * D.length();
         for (int j = 0; j < vectors; j += D.length()) {
-            DoubleVector wide = (DoubleVector) FloatVector.fromArray(HALF, v, j).convertShape(VectorOperators.F2D, D, 0);
+            DoubleVector wide =
+                    (DoubleVector) FloatVector.fromArray(HALF, v, j).convertShape(VectorOperators.F2D, D, 0);
             wide.intoArray(out, j);
         }
         for (int j = vectors; j < count; j++) out[j] = v[j];

@@ -90,7 +90,8 @@ final class LearnOptions {
     @Option(
             names = "--centers",
             paramLabel = "M",
-            description = "On how many of the rows the function is built (nystrom; default: as rows and memory suggest).")
+            description =
+                    "On how many of the rows the function is built (nystrom; default: as rows and memory suggest).")
     private Optional<String> centers = Optional.empty();
 
     @Option(

@@ -23,9 +23,8 @@ final class NystromLearners {
     }
 
     private static Nystrom nystrom(Settings s) {
-        NystromCenters.Selection selection = s.text(Setting.SELECTION)
-                .map(Setting::selection)
-                .orElse(NystromCenters.Selection.UNIFORM);
+        NystromCenters.Selection selection =
+                s.text(Setting.SELECTION).map(Setting::selection).orElse(NystromCenters.Selection.UNIFORM);
         OptionalInt count = s.text(Setting.CENTERS)
                 .map(text -> OptionalInt.of(Setting.centers(text)))
                 .orElse(OptionalInt.empty());

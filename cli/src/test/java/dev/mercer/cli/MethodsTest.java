@@ -139,13 +139,17 @@ class MethodsTest {
         assertThat(json.get("support").asInt()).isEqualTo(20);
         assertThat(json.get("restricted").asBoolean()).isTrue();
         assertThat(json.get("gap").asDouble()).isLessThan(1e-6);
-        assertThat(result(waves, "--method ridge --kernel gaussian(1) --lambda 1e-4").has("restricted"))
+        assertThat(result(waves, "--method ridge --kernel gaussian(1) --lambda 1e-4")
+                        .has("restricted"))
                 .isFalse();
-        assertThat(train(waves, "--method nystrom --kernel gaussian(1) --lambda 1 --centers 0").isMisused(HINT))
+        assertThat(train(waves, "--method nystrom --kernel gaussian(1) --lambda 1 --centers 0")
+                        .isMisused(HINT))
                 .isEqualTo("--centers must be a whole number >= 1, got \"0\"");
-        assertThat(train(waves, "--method nystrom --kernel gaussian(1) --lambda 1 --selection best").isMisused(HINT))
+        assertThat(train(waves, "--method nystrom --kernel gaussian(1) --lambda 1 --selection best")
+                        .isMisused(HINT))
                 .startsWith("--selection must be one of uniform, pivots, leverage, spread, got \"best\"");
-        assertThat(train(waves, "--method ridge --kernel gaussian(1) --lambda 1 --centers 5").isMisused(HINT))
+        assertThat(train(waves, "--method ridge --kernel gaussian(1) --lambda 1 --centers 5")
+                        .isMisused(HINT))
                 .contains("--centers does not belong to --method ridge")
                 .contains("it belongs to --method nystrom");
     }

@@ -86,7 +86,8 @@ final class Frequencies {
 
     /** By Box and Muller: SplittableRandom has no normal numbers that are the same in every Java. */
     private double normal() {
-        return Math.sqrt(-2 * StrictMath.log(1 - random.nextDouble())) * StrictMath.cos(2 * Math.PI * random.nextDouble());
+        return Math.sqrt(-2 * StrictMath.log(1 - random.nextDouble()))
+                * StrictMath.cos(2 * Math.PI * random.nextDouble());
     }
 
     /** A. */

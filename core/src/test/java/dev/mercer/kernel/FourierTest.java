@@ -113,7 +113,8 @@ class FourierTest extends FeatureMapContract {
         Fourier map = new Fourier(new Gaussian(2), 100, 7);
         assertThat(map).hasToString("fourier(radial=gaussian(sigma=2), size=100, seed=7)");
         assertThat(FeatureMap.parse("fourier(gaussian(2), 100, 7)")).isEqualTo(map);
-        assertThat(FeatureMap.parse("fourier(gaussian(gamma=0.125), 100)")).isEqualTo(new Fourier(new Gaussian(2), 100));
+        assertThat(FeatureMap.parse("fourier(gaussian(gamma=0.125), 100)"))
+                .isEqualTo(new Fourier(new Gaussian(2), 100));
         assertThat(FeatureMap.parse("fourier(size=4, radial=matern(1.5, 3))"))
                 .isEqualTo(new Fourier(new Matern(1.5, 3), 4));
     }

@@ -29,8 +29,7 @@ class NystromCentersTest {
     /** A crowd around 0 and a few rows far away from it and from each other. */
     private static Points points() {
         SplittableRandom random = new SplittableRandom(2);
-        return DensePoints.generate(
-                500, 2, (i, k) -> (i < 480 ? 0.3 : 10) * random.nextDouble(-1, 1));
+        return DensePoints.generate(500, 2, (i, k) -> (i < 480 ? 0.3 : 10) * random.nextDouble(-1, 1));
     }
 
     private int[] rows(NystromCenters centers, Dataset data) {
@@ -80,7 +79,8 @@ class NystromCentersTest {
     private static double left(Points x, int[] rows) {
         Points centers = x.select(rows);
         SymmetricMatrix k = new SymmetricMatrix(rows.length);
-        for (int i = 0; i < rows.length; i++) for (int j = 0; j <= i; j++) k.set(i, j, KERNEL.value(centers, i, centers, j));
+        for (int i = 0; i < rows.length; i++)
+            for (int j = 0; j <= i; j++) k.set(i, j, KERNEL.value(centers, i, centers, j));
         Cholesky factor = Cholesky.of(k, 1e-10);
         double left = 0;
         for (int i = 0; i < x.size(); i++) {
@@ -109,8 +109,7 @@ class NystromCentersTest {
     @Test
     void givenCentersAreTakenOnceAndMustFit() {
         Points given = DensePoints.of(new double[] {1, 2}, new double[] {3, 4}, new double[] {1, 2});
-        NystromCenters.Context context =
-                new NystromCenters.Context(KERNEL, Dataset.of(points()), 1, compute);
+        NystromCenters.Context context = new NystromCenters.Context(KERNEL, Dataset.of(points()), 1, compute);
         NystromCenters.Chosen chosen = new NystromCenters.Given(given).choose(context, Progress.none());
         assertThat(chosen.points).isEqualTo(given.select(0, 1));
         assertThat(chosen.rows).isEmpty();

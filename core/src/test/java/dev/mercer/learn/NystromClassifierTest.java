@@ -50,7 +50,8 @@ class NystromClassifierTest {
         NystromClassifier squared = new NystromClassifier(KERNEL, 1e-6, FEW);
         assertThat(accuracy(squared.fit(data), data)).isGreaterThan(0.93);
         assertThat(accuracy(squared.withLoss(new Logistic()).fit(data), data)).isGreaterThan(0.97);
-        assertThat(accuracy(squared.withLoss(new SquaredHinge()).fit(data), data)).isGreaterThan(0.97);
+        assertThat(accuracy(squared.withLoss(new SquaredHinge()).fit(data), data))
+                .isGreaterThan(0.97);
         assertThat(squared.fit(data).scheme()).isEqualTo(Scheme.ONE_VS_REST);
     }
 
@@ -66,7 +67,9 @@ class NystromClassifierTest {
         Matrix probabilities = found.probabilities(data.points(), compute, Progress.none());
         assertThat(probabilities.values())
                 .containsExactly(
-                        exact.probabilities(data.points(), compute, Progress.none()).values(), within(1e-5));
+                        exact.probabilities(data.points(), compute, Progress.none())
+                                .values(),
+                        within(1e-5));
     }
 
     @Test

@@ -106,8 +106,7 @@ class NystromNewtonTest {
         for (int t = 0; t < 2; t++) {
             NystromProblem one = problem(x, centers, List.of(both.get(t)), Intercept.FREE);
             Solution alone = NystromNewton.solve(one, new Logistic(), LAMBDA, 100, TIGHT, Progress.none());
-            assertThat(values(x, centers, together, t))
-                    .containsExactly(values(x, centers, alone, 0), within(1e-7));
+            assertThat(values(x, centers, together, t)).containsExactly(values(x, centers, alone, 0), within(1e-7));
             objective += alone.certificate().orElseThrow().objective();
         }
         Certificate certificate = together.certificate().orElseThrow();

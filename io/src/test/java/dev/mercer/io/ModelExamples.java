@@ -196,11 +196,8 @@ final class ModelExamples {
     private static Training training(int centers) {
         Optional<Certificate> certificate = centers == 0
                 ? Optional.empty()
-                : Optional.of(
-                        new Certificate(
-                                1.0 / 3,
-                                centers % 2 == 0 ? OptionalDouble.empty() : OptionalDouble.of(0.1),
-                                centers % 3 == 1));
+                : Optional.of(new Certificate(
+                        1.0 / 3, centers % 2 == 0 ? OptionalDouble.empty() : OptionalDouble.of(0.1), centers % 3 == 1));
         return new Training(
                 new Convergence(
                         Reason.values()[centers % Reason.values().length], centers == 0 ? NA : 1e-9 / 3, 1L << 40),
