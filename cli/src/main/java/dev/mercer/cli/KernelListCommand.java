@@ -31,8 +31,11 @@ final class KernelListCommand implements Callable<Integer> {
             new Notation("polar()", "radius and angle of points in the plane"),
             new Notation("rbf(centers, sigma)", "a Gaussian on each centre, given as [[0, 1], [2, 3]]"),
             new Notation(
-                    "metric(matrix)",
-                    "a linear map of the points, given as [[1, 0], [0.5, 2]]; scales([1, 2]) is a diagonal one"));
+                    "metric(root)",
+                    "a linear map of the points, given as [[1, 0], [0.5, 2]]; scales([1, 2]) is a diagonal one"),
+            new Notation(
+                    "fourier(kernel, size, seed=1)",
+                    "random features of a radial kernel, such as fourier(gaussian(2), 500)"));
 
     private final Session session;
 

@@ -35,7 +35,7 @@ final class Methods {
     /** Learned without a target: never chosen unasked. */
     static final String ONE_CLASS = "one-class";
 
-    /** Functions on some of the rows: for so many that a matrix of all is out of the question. */
+    /** Functions on some of the rows; chosen unasked only where a matrix of all is out of the question. */
     static final String NYSTROM = "nystrom";
 
     /** What {@code auto} compares. */
@@ -236,7 +236,9 @@ final class Methods {
 
     private static List<Method> named(String name) {
         if (name.equals(AUTO))
-            return ALL.stream().filter(m -> m.task() != DETECTION).toList();
+            return ALL.stream()
+                    .filter(m -> m.task() != DETECTION && !m.name().equals(NYSTROM))
+                    .toList();
         List<Method> named = ALL.stream().filter(m -> m.name().equals(name)).toList();
         if (!named.isEmpty()) return named;
         List<String> names = ALL.stream().map(Method::name).distinct().toList();
