@@ -62,7 +62,7 @@ class MethodsTest {
         "'--features rbf(30,1) --lambda 1e-5 --seed 7', features, squared, centred",
         "'--features fourier(gaussian(1),100) --lambda 1e-4', features, squared, centred",
         "--method nystrom --kernel gaussian(1) --lambda 1e-4, nystrom, squared, centred",
-        "--centers 20 --selection pivots --seed 2 --kernel gaussian(1) --lambda 1e-4, nystrom, squared, centred",
+        "--method nystrom --centers 20 --selection pivots --seed 2 --kernel gaussian(1) --lambda 1e-4, nystrom, squared, centred",
         "--method descent --kernel gaussian(1) --lambda 1e-3, descent, squared, none",
         "--method descent --kernel gaussian(1) --lambda 0 --iterations 50, descent, squared, none",
         "--method descent --kernel gaussian(1) --lambda 1e-3 --loss huber(1) --intercept free, descent, huber(1), free"
