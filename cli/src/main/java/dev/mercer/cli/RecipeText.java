@@ -50,6 +50,7 @@ final class RecipeText {
 
     static boolean isRidge(Method method) {
         return List.of("ridge", "lssvm", "features", Methods.NYSTROM).contains(method.name())
+                && method.takes().contains(Setting.KERNEL)
                 && method.losses().get(0).equals("squared");
     }
 
