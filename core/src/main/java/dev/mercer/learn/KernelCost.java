@@ -19,6 +19,9 @@ final class KernelCost {
     private static final double ENOUGH = 0.03;
     private static final int WARM_ROWS = 32;
 
+    /** Tiles that a thread computes at a time: the start of threads, which is counted elsewhere, must not weigh. */
+    private static final int TILES = 8;
+
     private KernelCost() {}
 
     /** Seconds for one pair of a Gram matrix when all threads are at work: tiles of the shape that it is stored in. */
@@ -43,8 +46,11 @@ final class KernelCost {
         // Vector code is a thousand times slower until it is compiled: that is waited for on few pairs.
         Probe.seconds(ENOUGH, () -> Parallel.run(threads, threads, t -> evaluator.fill(few, out[t], 0, columns)));
         double seconds = Probe.seconds(
-                ENOUGH, () -> Parallel.run(threads, threads, t -> evaluator.fill(all, out[t], 0, columns)));
-        return seconds / ((double) rows * columns * threads);
+                ENOUGH,
+                () -> Parallel.run(threads, threads, t -> {
+                    for (int tile = 0; tile < TILES; tile++) evaluator.fill(all, out[t], 0, columns);
+                }));
+        return seconds / ((double) TILES * rows * columns * threads);
     }
 
     /** {@code count} of n rows, evenly spread. */
