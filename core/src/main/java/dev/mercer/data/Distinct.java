@@ -45,13 +45,14 @@ public record Distinct(Dataset data, int[] rows) {
     private static int slot(Dataset all, int[] rows, int[] table, int i) {
         int mask = table.length - 1;
         int hash = 31 * all.points().rowHash(i) + Double.hashCode(target(all.targets(), i));
-        int slot = (hash ^ hash >>> 16) * 0x9E3779B9 >>> 1 & mask;
-        while (table[slot] >= 0 && !equal(all, rows[table[slot]], i)) slot = slot + 1 & mask;
+        int slot = (((hash ^ (hash >>> 16)) * 0x9E3779B9) >>> 1) & mask;
+        while (table[slot] >= 0 && !equal(all, rows[table[slot]], i)) slot = (slot + 1) & mask;
         return slot;
     }
 
     private static boolean equal(Dataset all, int i, int j) {
-        return target(all.targets(), i) == target(all.targets(), j) && all.points().equalRows(i, j);
+        return target(all.targets(), i) == target(all.targets(), j)
+                && all.points().equalRows(i, j);
     }
 
     private static double target(Optional<Targets> targets, int i) {
