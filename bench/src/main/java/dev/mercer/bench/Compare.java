@@ -7,6 +7,7 @@ import dev.mercer.bench.coverage.CoverageComparison;
 import dev.mercer.bench.features.FeatureComparison;
 import dev.mercer.bench.gram.GramComparison;
 import dev.mercer.bench.loo.LooComparison;
+import dev.mercer.bench.nystrom.NystromComparison;
 import dev.mercer.bench.plan.PlanComparison;
 import dev.mercer.bench.ridge.RidgeComparison;
 import dev.mercer.bench.svm.SvmComparison;
@@ -27,7 +28,8 @@ public final class Compare {
                     new LooComparison(),
                     new CoverageComparison(),
                     new AutoComparison(),
-                    new FeatureComparison());
+                    new FeatureComparison(),
+                    new NystromComparison());
 
     private Compare() {}
 
