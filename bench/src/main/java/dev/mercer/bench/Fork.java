@@ -16,6 +16,7 @@ import java.util.List;
 public final class Fork {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String PRE_TOUCH = "-XX:+AlwaysPreTouch";
+    private static final String COLLECTOR = "-XX:+UseParallelGC";
 
     private Fork() {}
 
@@ -40,12 +41,16 @@ public final class Fork {
         return java(work.getSimpleName(), heapMegabytes, ForkMain.class.getName(), work.getName(), text(setting));
     }
 
-    /** The same in a JVM that takes memory only when it is written to, with a young generation of a fixed size. */
+    /**
+     * The same in a JVM that takes memory only when it is written to and gives it back when it collects, with a young generation of
+     * a fixed size.
+     */
     public static Outcome untouched(
             Class<? extends Case> work, Setting setting, int heapMegabytes, int youngMegabytes) {
         List<String> flags = new ArrayList<>(flags(heapMegabytes));
-        flags.remove(PRE_TOUCH);
-        flags.addAll(List.of("-Xmn" + youngMegabytes + "m", "-XX:-UseAdaptiveSizePolicy"));
+        flags.removeAll(List.of(PRE_TOUCH, COLLECTOR));
+        flags.addAll(List.of("-XX:+UseSerialGC", "-XX:MinHeapFreeRatio=1", "-XX:MaxHeapFreeRatio=2"));
+        flags.addAll(List.of("-Xms" + 4 * youngMegabytes + "m", "-Xmn" + youngMegabytes + "m"));
         return java(work.getSimpleName(), flags, ForkMain.class.getName(), work.getName(), text(setting));
     }
 
@@ -65,7 +70,7 @@ public final class Fork {
 
     /** What all JVMs are started with. The young generation is small: what is measured is large and stays. */
     static List<String> flags(int heapMegabytes) {
-        List<String> flags = new ArrayList<>(List.of("--add-modules", "jdk.incubator.vector", "-XX:+UseParallelGC"));
+        List<String> flags = new ArrayList<>(List.of("--add-modules", "jdk.incubator.vector", COLLECTOR));
         flags.addAll(List.of("-Xms" + heapMegabytes + "m", "-Xmx" + heapMegabytes + "m", PRE_TOUCH));
         flags.add("-Xmn" + Math.min(heapMegabytes / 4, 512) + "m");
         flags.add("-Dslf4j.internal.verbosity=ERROR");

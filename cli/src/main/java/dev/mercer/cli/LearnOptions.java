@@ -101,6 +101,13 @@ final class LearnOptions {
     private Optional<String> selection = Optional.empty();
 
     @Option(
+            names = "--probabilities",
+            paramLabel = "KIND",
+            description =
+                    "left-out: learn how sure each answer is (default); none: not, and of many classes the one with most votes is the answer (svm).")
+    private Optional<String> probabilities = Optional.empty();
+
+    @Option(
             names = "--interval",
             paramLabel = "KIND",
             description =
@@ -136,6 +143,7 @@ final class LearnOptions {
         batch.ifPresent(text -> given.put(Setting.BATCH, text));
         centers.ifPresent(text -> given.put(Setting.CENTERS, text));
         selection.ifPresent(text -> given.put(Setting.SELECTION, text));
+        probabilities.ifPresent(text -> given.put(Setting.PROBABILITIES, text));
         interval.ifPresent(text -> given.put(Setting.INTERVAL, text));
         seed.ifPresent(text -> given.put(Setting.SEED, text));
         given.forEach(Setting::check);

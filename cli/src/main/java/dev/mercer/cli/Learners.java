@@ -61,6 +61,7 @@ final class Learners {
         SvmClassifier standard = new SvmClassifier(s.kernel(), s.lambda());
         return standard.withIntercept(s.intercept())
                 .withClassWeights(s.classWeights())
+                .withProbabilities(s.probabilities())
                 .withStopping(s.stopping(standard.stopping()));
     }
 
@@ -68,6 +69,7 @@ final class Learners {
         SquaredHingeSvm standard = new SquaredHingeSvm(s.kernel(), s.lambda());
         return standard.withIntercept(s.intercept())
                 .withClassWeights(s.classWeights())
+                .withProbabilities(s.probabilities())
                 .withStopping(s.stopping(standard.stopping()));
     }
 

@@ -10,6 +10,7 @@ import static dev.mercer.cli.Setting.KERNEL;
 import static dev.mercer.cli.Setting.LOSS;
 import static dev.mercer.cli.Setting.NU;
 import static dev.mercer.cli.Setting.PENALTY;
+import static dev.mercer.cli.Setting.PROBABILITIES;
 import static dev.mercer.cli.Setting.SEED;
 import static dev.mercer.cli.Setting.SELECTION;
 import static dev.mercer.cli.Setting.TOLERANCE;
@@ -59,7 +60,7 @@ final class Methods {
                     .needs(PENALTY)
                     .losses("hinge")
                     .intercept(Intercept.FREE)
-                    .takes(CLASS_WEIGHT, TOLERANCE, ITERATIONS),
+                    .takes(CLASS_WEIGHT, TOLERANCE, ITERATIONS, PROBABILITIES),
             Method.of(
                             "lssvm",
                             CLASSIFICATION,
@@ -76,7 +77,7 @@ final class Methods {
                     .needs(Set.of(LOSS))
                     .losses("squaredhinge")
                     .intercept(Intercept.FREE)
-                    .takes(CLASS_WEIGHT, TOLERANCE, ITERATIONS),
+                    .takes(CLASS_WEIGHT, TOLERANCE, ITERATIONS, PROBABILITIES),
             Method.of("svm", REGRESSION, "support vector regression", Learners::supportVectorRegression)
                     .needs(Set.of(KERNEL))
                     .needs(PENALTY)

@@ -2,6 +2,7 @@ package dev.mercer.cli;
 
 import dev.mercer.data.NumberText;
 import dev.mercer.learn.NystromCenters;
+import dev.mercer.learn.Probabilities;
 import dev.mercer.select.KernelFamily;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.Quote;
@@ -29,6 +30,7 @@ enum Setting {
     ITERATIONS("--iterations"),
     CENTERS("--centers"),
     SELECTION("--selection"),
+    PROBABILITIES("--probabilities"),
     INTERVAL("--interval"),
     SEED("--seed");
 
@@ -57,6 +59,7 @@ enum Setting {
             case ITERATIONS -> whole(option, 1, text);
             case CENTERS -> centers(text);
             case SELECTION -> selection(text);
+            case PROBABILITIES -> probabilities(text);
             case SEED -> whole(option, Long.MIN_VALUE, text);
         }
     }
@@ -99,6 +102,10 @@ enum Setting {
         return oneOf("--selection", text, NystromCenters.Selection.values());
     }
 
+    static Probabilities probabilities(String text) {
+        return oneOf("--probabilities", text, Probabilities.values());
+    }
+
     static Intercept intercept(String text) {
         return oneOf("--intercept", text, Intercept.values());
     }
@@ -115,7 +122,7 @@ enum Setting {
     }
 
     static String lower(Enum<?> value) {
-        return value.name().toLowerCase(Locale.ROOT);
+        return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** The value of this name. */

@@ -4,6 +4,7 @@ import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.ClassWeights;
 import dev.mercer.learn.OneClassSvm;
+import dev.mercer.learn.Probabilities;
 import dev.mercer.loss.EpsilonInsensitive;
 import dev.mercer.loss.Loss;
 import dev.mercer.solve.Descent;
@@ -68,6 +69,10 @@ record Settings(Map<Setting, String> given, Method method, double totalWeight) {
 
     ClassWeights classWeights() {
         return text(Setting.CLASS_WEIGHT).map(ClassWeightText::parse).orElse(ClassWeights.none());
+    }
+
+    Probabilities probabilities() {
+        return text(Setting.PROBABILITIES).map(Setting::probabilities).orElse(Probabilities.LEFT_OUT);
     }
 
     /** The loss that was given, else the first that the method knows. */

@@ -155,6 +155,18 @@ public final class DensePoints implements Points {
     }
 
     @Override
+    public boolean equalRows(int i, int j) {
+        return Arrays.equals(values, start(i), start(i) + dim, values, start(j), start(j) + dim);
+    }
+
+    @Override
+    public int rowHash(int i) {
+        int hash = 0;
+        for (int at = start(i), end = at + dim; at < end; at++) hash = 31 * hash + Double.hashCode(values[at]);
+        return hash;
+    }
+
+    @Override
     public DensePoints select(int... rows) {
         double[] chosen = new double[length(rows.length, dim)];
         for (int i = 0; i < rows.length; i++) System.arraycopy(values, start(rows[i]), chosen, i * dim, dim);

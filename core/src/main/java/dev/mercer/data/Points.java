@@ -42,6 +42,12 @@ public sealed interface Points permits DensePoints, SparsePoints {
         return dot(i, this, i);
     }
 
+    /** Whether points {@code i} and {@code j} have the same coordinates, bit by bit. */
+    boolean equalRows(int i, int j);
+
+    /** The same for equal rows, and for others rarely so. */
+    int rowHash(int i);
+
     /** The points with these numbers, in this order; numbers may repeat. */
     Points select(int... rows);
 

@@ -164,6 +164,20 @@ public final class SparsePoints implements Points {
     }
 
     @Override
+    public boolean equalRows(int i, int j) {
+        return Arrays.equals(columns, begin(i), end(i), columns, begin(j), end(j))
+                && Arrays.equals(values, begin(i), end(i), values, begin(j), end(j));
+    }
+
+    @Override
+    public int rowHash(int i) {
+        int hash = 0;
+        for (int at = begin(i), end = end(i); at < end; at++)
+            hash = 31 * hash + columns[at] + Double.hashCode(values[at]);
+        return hash;
+    }
+
+    @Override
     public SparsePoints select(int... rows) {
         int[] someStarts = new int[rows.length + 1];
         for (int t = 0; t < rows.length; t++) someStarts[t + 1] = Math.addExact(someStarts[t], nonZeros(rows[t]));

@@ -11,7 +11,7 @@ import dev.mercer.util.Progress;
  * threads are at work. Measured on a few hundred points, by the code that does it.
  */
 final class FeatureCost {
-    private static final double ENOUGH = 0.03;
+    private static final double ENOUGH = 0.1;
 
     /** Two blocks for each of four threads. */
     private static final int POINTS = 2048;

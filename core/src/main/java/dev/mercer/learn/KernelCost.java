@@ -19,6 +19,12 @@ final class KernelCost {
     private static final double ENOUGH = 0.03;
     private static final int WARM_ROWS = 32;
 
+    /** The most tiles that a thread computes at a time: the start of threads, which is counted elsewhere, must not weigh. */
+    private static final int TILES = 8;
+
+    /** Nor does it beside so many seconds. */
+    private static final double LONG = 1e-3;
+
     private KernelCost() {}
 
     /** Seconds for one pair of a Gram matrix when all threads are at work: tiles of the shape that it is stored in. */
@@ -57,10 +63,15 @@ final class KernelCost {
         Window few = new Window(0, Math.min(WARM_ROWS, rows), 0, columns);
         Window all = new Window(0, rows, 0, columns);
         // Vector code is a thousand times slower until it is compiled: that is waited for on few pairs.
-        Probe.seconds(ENOUGH, () -> Parallel.run(threads, threads, t -> evaluator.fill(few, out[t], 0, columns)));
+        double part = Probe.seconds(
+                ENOUGH, () -> Parallel.run(threads, threads, t -> evaluator.fill(few, out[t], 0, columns)));
+        int tiles = (int) Math.max(1, Math.min(TILES, LONG * few.rows() / (part * rows)));
         double seconds = Probe.seconds(
-                ENOUGH, () -> Parallel.run(threads, threads, t -> evaluator.fill(all, out[t], 0, columns)));
-        return seconds / ((double) rows * columns * threads);
+                ENOUGH,
+                () -> Parallel.run(threads, threads, t -> {
+                    for (int tile = 0; tile < tiles; tile++) evaluator.fill(all, out[t], 0, columns);
+                }));
+        return seconds / ((double) tiles * rows * columns * threads);
     }
 
     /** {@code count} of n rows, evenly spread. */

@@ -11,6 +11,7 @@ import dev.mercer.util.Require;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** What every learner does before and after it solves: asks the data for its targets, wraps the solution. */
 final class Learned {
@@ -59,14 +60,25 @@ final class Learned {
         return new Regressor(all.keep(support), training(solution, support, Provenance.of(learner, data, compute)));
     }
 
+    private static int[] chosen(int[] rows, int[] support) {
+        return Arrays.stream(support).map(j -> rows[j]).toArray();
+    }
+
     /** The model of a solution that is an expansion over all points; it keeps those that have a weight. */
     static Classifier classifier(Expansion all, Choosing choosing, Solution solution, Provenance provenance) {
+        int[] rows = IntStream.range(0, all.centers().size()).toArray();
+        return classifier(all, choosing, solution, rows, provenance);
+    }
+
+    /** The same where the points are these rows of the data. */
+    static Classifier classifier(
+            Expansion all, Choosing choosing, Solution solution, int[] rows, Provenance provenance) {
         int[] support = all.support();
         return new Classifier(
                 all.keep(support),
                 choosing.classes(),
                 choosing.scheme(),
                 choosing.calibration(),
-                training(solution, support, provenance));
+                training(solution, chosen(rows, support), provenance));
     }
 }

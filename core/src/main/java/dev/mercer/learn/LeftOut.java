@@ -8,6 +8,7 @@ import dev.mercer.solve.Objective;
 import dev.mercer.solve.Solution;
 import dev.mercer.util.Parallel;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -29,6 +30,7 @@ final class LeftOut {
     private final Gram gram;
     private final Reals alpha;
     private final double bias;
+    private final List<Reals> products;
     private final FreeSet free;
     private final Sizes sizes;
 
@@ -53,6 +55,7 @@ final class LeftOut {
         this.gram = objective.gram();
         this.alpha = solution.alpha().get(0);
         this.bias = solution.bias().get(0);
+        this.products = solution.products();
         this.free = FreeSet.of(objective, solution);
         int whole = (int) Math.min(sizes.whole, Math.sqrt(spare() / (4.0 * Double.BYTES)));
         this.sizes = new Sizes(whole, sizes.near);
@@ -85,8 +88,12 @@ final class LeftOut {
         return new Scores(seen, unseen);
     }
 
-    /** f at points: from one product where they are many of all, else from their kernel values with the support vectors. */
+    /** f at points: what the solver has of it, else from a product, or from their kernel values with the support vectors. */
     private double[] seen(int... points) {
+        if (!products.isEmpty())
+            return Arrays.stream(points)
+                    .mapToDouble(i -> products.get(0).get(i) + bias)
+                    .toArray();
         if (2 * points.length >= gram.size()) {
             double[] product = new double[gram.size()];
             gram.apply(alpha.toArray(), product);

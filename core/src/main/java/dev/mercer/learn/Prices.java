@@ -34,7 +34,7 @@ record Prices(Rates rates, Compute compute) {
     private static final double GATHERED = 4e-9;
 
     /** What allocating and copying small things takes, whatever the size. */
-    private static final Work START = new Work(0, 3e-4);
+    private static final Work START = new Work(0, 1e-4);
 
     /** A back end's memory for one thread: a tile of results and one to work in. */
     private static final long WORKSPACE = 1L << 20;
@@ -79,7 +79,7 @@ record Prices(Rates rates, Compute compute) {
     Work factor(double n, boolean single) {
         long matrix = SymmetricMatrix.bytes((int) n);
         long factor = single ? FloatSymmetricMatrix.bytes((int) n) : matrix;
-        double tiles = Math.ceil(n / SymmetricMatrix.TILE);
+        double tiles = n < SymmetricMatrix.TILE ? n / SymmetricMatrix.TILE : Math.ceil(n / SymmetricMatrix.TILE);
         double flops = n * n * n / 3;
         double seconds = flops / (single ? rates.floatProducts() : rates.products())
                 + tiles * (single ? rates.floatFactorOverhead() : rates.factorOverhead())
@@ -177,7 +177,7 @@ record Prices(Rates rates, Compute compute) {
     Work wrapping(Dataset data, boolean keepsPoints) {
         int sample = Math.min(512, data.size());
         Dataset some = data.select(KernelCost.sample(data.size(), sample));
-        double digest = Probe.seconds(0.03, () -> DataDigest.of(some)) / Math.max(1, sample);
+        double digest = Probe.seconds(0.1, () -> DataDigest.of(some)) / Math.max(1, sample);
         double copy = keepsPoints ? 8 * coordinates(data.points()) / rates.fresh() : 0;
         return new Work(0, data.size() * (digest + copy));
     }

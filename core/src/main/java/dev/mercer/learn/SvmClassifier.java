@@ -2,6 +2,7 @@ package dev.mercer.learn;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
+import dev.mercer.data.Distinct;
 import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.loss.Hinge;
@@ -104,17 +105,20 @@ public record SvmClassifier(
     @Override
     public Classifier fit(Dataset data, Compute compute, Progress progress) {
         Kernel bound = Learned.requirePsd(kernel, data, NAME);
-        BinaryProblems problems = BinaryProblems.of(labels(data), scheme);
+        WeightedLabels given = labels(data);
+        Distinct distinct = Distinct.of(data.withTargets(given.labels()).withWeights(given.weights()));
+        BinaryProblems problems = BinaryProblems.of(given.of(distinct.data()), scheme);
         Calibrator calibrator = new Calibrator(probabilities);
         Solution solution = problems.solve(compute, progress, (part, own, silent) -> {
-            Gram gram = SupportVectors.gram(bound, part.of(data.points()), own, silent);
+            Gram gram = SupportVectors.gram(bound, part.of(distinct.data().points()), own, silent);
             return calibrator.solve(
                     part,
                     gram,
                     new Calibrator.Machine(new Hinge(), lambda, intercept, o -> SmoSolver.solve(o, stopping, silent)));
         });
-        Expansion all = Learned.expansion(bound, data, solution);
-        return Learned.classifier(all, calibrator.choosing(problems), solution, Provenance.of(this, data, compute));
+        Expansion all = Learned.expansion(bound, distinct.data(), solution);
+        Choosing choosing = calibrator.choosing(problems);
+        return Learned.classifier(all, choosing, solution, distinct.rows(), Provenance.of(this, data, compute));
     }
 
     @Override

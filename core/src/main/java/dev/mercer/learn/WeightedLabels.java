@@ -55,6 +55,11 @@ record WeightedLabels(Labels labels, Reals weights) {
         return Labels.of(names, classes);
     }
 
+    /** The same classes of data whose labels and weights are some of these. */
+    WeightedLabels of(Dataset some) {
+        return new WeightedLabels((Labels) some.targets().orElseThrow(), some.weights());
+    }
+
     List<String> classes() {
         return labels.classes();
     }

@@ -127,7 +127,8 @@ public final class SmoSolver {
         double[] alpha = end.point().alpha;
         double bias =
                 end.convergence().reason() == Reason.CONVERGED ? end.point().bias() : best(objective, end);
-        return Solution.of(alpha, bias, end.convergence(), objective.certify(alpha, end.product(), bias));
+        return Solution.of(alpha, bias, end.convergence(), objective.certify(alpha, end.product(), bias))
+                .withProduct(end.product());
     }
 
     /** Rows for sets, where there are many variables, single precision is enough and the rows of a set have place. */

@@ -238,4 +238,22 @@ class SvmClassifierTest {
                         "a support vector classifier needs a positive semi-definite kernel, which sigmoid(scale=1, c=-1)"
                                 + " is not: choose another, or see what `mercer kernel check` says about it");
     }
+
+    @Test
+    void equalRowsAreOneVariableAndTheMachineIsTheSame() {
+        Dataset once = clouds(60);
+        int[] twice = IntStream.range(0, 120).map(i -> i / 2).toArray();
+        Dataset weighted = once.withWeights(Reals.constant(60, 2));
+        SvmClassifier learner = new SvmClassifier(GAUSSIAN, 1e-2).withStopping(TIGHT);
+        Classifier expected = learner.fit(weighted);
+        Classifier model = learner.fit(once.select(twice));
+        assertThat(model.expansion().centers().size())
+                .isEqualTo(expected.expansion().centers().size());
+        assertThat(model.training().rows())
+                .isEqualTo(expected.training().rows().stream().map(i -> 2 * i).toList());
+        assertThat(model.scores(once.points(), compute, Progress.none()).values())
+                .containsExactly(
+                        expected.scores(once.points(), compute, Progress.none()).values(), within(1e-9));
+        assertThat(model.training().provenance().rows()).isEqualTo(120);
+    }
 }

@@ -19,6 +19,9 @@ public final class MemoryCase implements Case {
     private static final int FEW = 300;
     private static final int PIECE = 1 << 16;
 
+    /** Nanoseconds in which code becomes compiled. */
+    private static final long WARM = 3_000_000_000L;
+
     /** Megabytes of the young generation. */
     static final int YOUNG = 4;
 
@@ -29,7 +32,9 @@ public final class MemoryCase implements Case {
         Subject subject = Subject.of(setting);
         Runnable work = subject.work(setting, data, compute);
         Setting small = setting.withSize(FEW, FEW);
-        subject.work(small, Subject.data(small), compute).run();
+        Runnable few = subject.work(small, Subject.data(small), compute);
+        // The compiler takes tens of megabytes too, and is not what is predicted: it comes first.
+        for (long end = System.nanoTime() + WARM; System.nanoTime() < end; ) few.run();
         fillYoung();
         System.gc();
         fillYoung();

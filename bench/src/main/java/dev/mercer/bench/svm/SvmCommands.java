@@ -28,7 +28,7 @@ final class SvmCommands {
         command.addAll(List.of("--encode", "none", "--kernel", "gaussian(gamma=" + problem.gamma() + ")"));
         command.addAll(List.of("--c", "" + problem.c()));
         if (problem.regression()) command.addAll(List.of("--epsilon", "" + problem.epsilon(), "--regression"));
-        else command.add("--classes");
+        else command.addAll(List.of("--classes", "--probabilities", "none")); // svm-train learns none either
         command.addAll(more);
         command.addAll(List.of("--out", model(problem, file).toString(), "--json"));
         return Command.run(command);

@@ -1,0 +1,58 @@
+package dev.mercer.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code --method svm --probabilities KIND}. */
+class ProbabilitiesTest {
+    @TempDir
+    Path directory;
+
+    private String data = "";
+    private String model = "";
+
+    @BeforeEach
+    void files() throws IOException {
+        data = Sets.file(directory, "three.csv", Sets.clouds(60, 3, 3));
+        model = directory.resolve("m.mercer").toString();
+    }
+
+    private Run train(String... more) {
+        String[] all = {"train", data, "--target", "-1", "--classes", "--method", "svm", "--kernel", "gaussian(1)"};
+        String[] rest = {"--c", "1", "--out", model, "--json", "--quiet"};
+        return Run.of(Stream.of(all, rest, more).flatMap(Arrays::stream).toArray(String[]::new));
+    }
+
+    @Test
+    void areLearnedUnlessNoneAreWanted() {
+        assertThat(train().endsWith(ExitCode.SUCCESS).json().get("train").has("log_loss"))
+                .isTrue();
+        assertThat(train("--probabilities", "left-out")
+                        .endsWith(ExitCode.SUCCESS)
+                        .json()
+                        .get("train")
+                        .has("log_loss"))
+                .isTrue();
+        assertThat(train("--probabilities", "none")
+                        .endsWith(ExitCode.SUCCESS)
+                        .json()
+                        .get("train")
+                        .has("log_loss"))
+                .isFalse();
+        Run.of("predict", model, data, "--proba").endsWith(ExitCode.FAILURE);
+        Run.of("predict", model, data).endsWith(ExitCode.SUCCESS);
+    }
+
+    @Test
+    void otherKindsAreRefused() {
+        assertThat(train("--probabilities", "non").endsWith(ExitCode.USAGE).err())
+                .contains("--probabilities must be one of none, left-out, got \"non\" (did you mean none?)");
+    }
+}

@@ -1,0 +1,62 @@
+package dev.mercer.data;
+
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * Rows that are equal in their point and their target, as one row with the sum of their weights: to a learner that minimises a
+ * weighted mean of losses the same data.
+ *
+ * @param data the different rows, in the order in which each is met first
+ * @param rows the number in the original data of the first of each
+ */
+@SuppressWarnings("ArrayRecordComponent") // Passed on once, compared never.
+public record Distinct(Dataset data, int[] rows) {
+    /** Fewer equal rows than this part are not worth a change of the data. */
+    private static final double WORTHWHILE = 0.05;
+
+    /** The different rows of these data; all of them where few are equal. */
+    public static Distinct of(Dataset all) {
+        int n = all.size();
+        int[] table = new int[Integer.highestOneBit(Math.max(1, n)) * 4];
+        Arrays.fill(table, -1);
+        int[] rows = new int[n];
+        int[] place = new int[n];
+        int count = 0;
+        for (int i = 0; i < n; i++) {
+            int slot = slot(all, rows, table, i);
+            if (table[slot] < 0) {
+                table[slot] = count;
+                rows[count++] = i;
+            }
+            place[i] = table[slot];
+        }
+        if (count > (1 - WORTHWHILE) * n) {
+            for (int i = 0; i < n; i++) rows[i] = i;
+            return new Distinct(all, rows);
+        }
+        double[] weights = new double[count];
+        for (int i = 0; i < n; i++) weights[place[i]] += all.weights().get(i);
+        int[] firsts = Arrays.copyOf(rows, count);
+        return new Distinct(all.select(firsts).withWeights(Reals.of(weights)), firsts);
+    }
+
+    /** Where the row equal to this one is, or has its place. */
+    private static int slot(Dataset all, int[] rows, int[] table, int i) {
+        int mask = table.length - 1;
+        int hash = 31 * all.points().rowHash(i) + Double.hashCode(target(all.targets(), i));
+        int slot = (((hash ^ (hash >>> 16)) * 0x9E3779B9) >>> 1) & mask;
+        while (table[slot] >= 0 && !equal(all, rows[table[slot]], i)) slot = (slot + 1) & mask;
+        return slot;
+    }
+
+    private static boolean equal(Dataset all, int i, int j) {
+        return target(all.targets(), i) == target(all.targets(), j)
+                && all.points().equalRows(i, j);
+    }
+
+    private static double target(Optional<Targets> targets, int i) {
+        if (targets.isEmpty()) return 0;
+        return targets.get() instanceof Labels labels ? labels.code(i) : ((Reals) targets.get()).get(i);
+    }
+}
