@@ -7,6 +7,7 @@ import dev.mercer.bench.coverage.CoverageComparison;
 import dev.mercer.bench.features.FeatureComparison;
 import dev.mercer.bench.gram.GramComparison;
 import dev.mercer.bench.loo.LooComparison;
+import dev.mercer.bench.nystrom.NystromComparison;
 import dev.mercer.bench.plan.PlanComparison;
 import dev.mercer.bench.ridge.RidgeComparison;
 import dev.mercer.bench.serve.ServeComparison;
@@ -29,6 +30,7 @@ public final class Compare {
                     new CoverageComparison(),
                     new AutoComparison(),
                     new FeatureComparison(),
+                    new NystromComparison(),
                     new ServeComparison());
 
     private Compare() {}

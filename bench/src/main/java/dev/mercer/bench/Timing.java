@@ -47,15 +47,16 @@ public record Timing(double best, double median, int warmups, List<Double> secon
         int warmups = warmUp(effort, before, work);
         List<Double> seconds = new ArrayList<>();
         for (int run = 0; run < effort.runs(); run++) seconds.add(once(before, work));
-        return of(warmups, seconds);
+        return ofRuns(warmups, seconds);
     }
 
     /** A single run, cold: for what takes minutes. */
     public static Timing once(double seconds) {
-        return of(0, List.of(seconds));
+        return ofRuns(0, List.of(seconds));
     }
 
-    private static Timing of(int warmups, List<Double> seconds) {
+    /** Of runs that were timed elsewhere. */
+    public static Timing ofRuns(int warmups, List<Double> seconds) {
         List<Double> sorted = seconds.stream().sorted().toList();
         int middle = sorted.size() / 2;
         double median = sorted.size() % 2 == 1 ? sorted.get(middle) : (sorted.get(middle - 1) + sorted.get(middle)) / 2;

@@ -24,6 +24,12 @@ final class FloatTile implements Tile {
      */
     private static final float CANCELLED = 0.03f;
 
+    /**
+     * Sums of two squared norms, in the unit of the kernel, whose rounding does not show: it is 2e-7 of them. Data of many rows that
+     * are almost equal would otherwise be computed pair by pair.
+     */
+    private static final double HARMLESS = 4;
+
     /** Squared norms are at most this and at least one over this, which leaves room for what kernels do with them. */
     private static final double LARGEST_SQUARE = 1e20;
 
@@ -63,6 +69,11 @@ final class FloatTile implements Tile {
 
     @Override
     public void squaredDistances() {
+        squaredDistances(Double.POSITIVE_INFINITY);
+    }
+
+    @Override
+    public void squaredDistances(double sensitivity) {
         if (Way.of(pair) == Way.PLAIN) {
             each((x, i, y, j) -> x.squaredDistance(i, y, j));
             return;
@@ -70,7 +81,7 @@ final class FloatTile implements Tile {
         Packed<float[]> rows = Packed.left(pair, Precision.FLOAT);
         Packed<float[]> columns = Packed.right(pair, Precision.FLOAT);
         product(rows, columns);
-        mendLostDigits(rows.norms(), columns.norms());
+        mendLostDigits(rows.norms(), columns.norms(), sensitivity);
     }
 
     /** C ← X·Yᵀ, all row by row; to the library, which counts by columns, this is Cᵀ ← Y·Xᵀ. */
@@ -88,10 +99,11 @@ final class FloatTile implements Tile {
                 .sgemm("T", "N", count, window.rows(), width, 1, a, y, width, b, x, width, 0, values, base, count);
     }
 
-    private void mendLostDigits(float[] normsX, float[] normsY) {
+    private void mendLostDigits(float[] normsX, float[] normsY, double sensitivity) {
         float largest = 0;
         for (int j = window.fromColumn(); j < window.toColumn(); j++) largest = Math.max(largest, normsY[j]);
         for (int i = window.fromRow(), at = base; i < window.toRow(); i++, at += window.columns()) {
+            if (sensitivity * (normsX[i] + largest) <= HARMLESS) continue;
             boolean low = simd.anyBelow(values, at, window.columns(), CANCELLED * (normsX[i] + largest));
             if (low) recompute(i, at, normsX[i], normsY);
         }

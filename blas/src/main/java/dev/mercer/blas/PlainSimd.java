@@ -40,6 +40,16 @@ final class PlainSimd implements Simd {
         for (int j = 0; j < count; j++) out[j] = v[j];
     }
 
+    @Override
+    public boolean minusFew(float[] c, float[] a, float[] b, int m, int n, int k) {
+        return false;
+    }
+
+    @Override
+    public boolean minusFewTransposed(float[] c, float[] a, float[] b, int m, int n, int k) {
+        return false;
+    }
+
     /** Sums are what the compiler does not vectorise. */
     @Override
     public boolean minusBoth(float[] tile, int rows, int columns, Both vectors) {

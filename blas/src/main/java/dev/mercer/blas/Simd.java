@@ -33,6 +33,15 @@ interface Simd {
     /** The vectors of {@link #minusBoth}, and where they begin. */
     record Both(float[] x, float[] b, int row, float[] y, float[] a, int column) {}
 
+    /**
+     * C ← C − A·B for few rows: C is m×n, A is m×k, B is k×n, all row by row. B is read where it lies, once for four rows of
+     * A. False, and nothing done, where it has no better way than a library.
+     */
+    boolean minusFew(float[] c, float[] a, float[] b, int m, int n, int k);
+
+    /** C ← C − A·Bᵀ in the same way; B is n×k. */
+    boolean minusFewTransposed(float[] c, float[] a, float[] b, int m, int n, int k);
+
     /** The best that this JVM allows. */
     static Simd best() {
         return VectorModule.readable() ? new VectorSimd() : new PlainSimd();

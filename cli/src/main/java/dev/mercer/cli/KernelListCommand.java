@@ -35,7 +35,10 @@ final class KernelListCommand implements Callable<Integer> {
                     "a linear map of the points, given as [[1, 0], [0.5, 2]]; scales([1, 2]) is a diagonal one"),
             new Notation(
                     "fourier(kernel, size, seed=1)",
-                    "random features of a radial kernel, such as fourier(gaussian(2), 500)"));
+                    "random features of a radial kernel, such as fourier(gaussian(2), 500)"),
+            new Notation(
+                    "tensorsketch(degree, size, c=1, seed=1)",
+                    "random features of polynomial(degree, c), such as tensorsketch(3, 1024)"));
 
     private final Session session;
 

@@ -106,9 +106,9 @@ class ExplainCommandTest {
 
     @Test
     void whatDoesNotFitHasNoChoiceButACure() throws IOException {
-        String many = Sets.file(directory, "many.csv", Sets.waves(5000, 1));
+        String many = Sets.file(directory, "many.csv", Sets.waves(2900, 1));
         JsonNode json = explain(
-                        many, "--target", "y", "--kernel", GAUSSIAN, "--lambda", "0.01", "--memory", "64m", "--json")
+                        many, "--target", "y", "--kernel", GAUSSIAN, "--lambda", "0.01", "--memory", "32m", "--json")
                 .endsWith(ExitCode.SUCCESS)
                 .json();
         assertThat(json.has("choice")).isFalse();

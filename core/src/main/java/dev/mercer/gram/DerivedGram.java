@@ -36,7 +36,7 @@ abstract class DerivedGram implements Gram {
     }
 
     @Override
-    public final RefinedSolver.Result solve(double shift, Matrix b, Progress progress) {
+    public RefinedSolver.Result solve(double shift, Matrix b, Progress progress) {
         // K itself, the changed copy and its factor.
         StoredGram.requireMemory(
                 size(), 2 * SymmetricMatrix.bytes(size()) + FloatSymmetricMatrix.bytes(size()), compute());

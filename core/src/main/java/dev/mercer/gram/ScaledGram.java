@@ -1,6 +1,7 @@
 package dev.mercer.gram;
 
 import dev.mercer.linalg.Matrix;
+import dev.mercer.linalg.RefinedSolver;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
@@ -46,6 +47,13 @@ final class ScaledGram extends DerivedGram {
         for (int i = 0, at = 0; i < factors.length; i++)
             for (int c = 0; c < columns; c++, at++) values[at] *= factors[i];
         return rows;
+    }
+
+    @Override
+    public RefinedSolver.Result solve(double shift, Matrix b, Progress progress) {
+        return base instanceof StreamedGram streamed && streamed.iterates(true)
+                ? streamed.solve(factors, shift, b, progress)
+                : super.solve(shift, b, progress);
     }
 
     @Override

@@ -4,8 +4,11 @@ import dev.mercer.compute.Compute;
 import dev.mercer.compute.KernelBlock;
 import dev.mercer.kernel.Definiteness;
 import dev.mercer.linalg.Cholesky;
+import dev.mercer.linalg.FloatSymmetricMatrix;
+import dev.mercer.linalg.LinearOperator;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.RefinedSolver;
+import dev.mercer.linalg.StreamedSolver;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.util.Progress;
 import java.util.stream.IntStream;
@@ -73,9 +76,41 @@ final class StreamedGram implements Gram {
         return Cholesky.consuming(toMatrix(progress), shift, compute.backend().tileMath(), compute.threads(), progress);
     }
 
+    /** By a factor where K and that fit into the budget after all; else by iteration, K computed again in each step. */
     @Override
     public RefinedSolver.Result solve(double shift, Matrix b, Progress progress) {
-        return StoredGram.of(block, compute, progress).solve(shift, b, progress);
+        return solve(new double[0], shift, b, progress);
+    }
+
+    /** Whether K is solved with, scaled or not, without being kept. */
+    boolean iterates(boolean scaled) {
+        long matrix = SymmetricMatrix.bytes(size());
+        long factored = (scaled ? 2 : 1) * matrix + FloatSymmetricMatrix.bytes(size());
+        boolean fits = compute.fits(Math.max(factored, StoredGram.bytes(block, compute)));
+        return !fits && StreamedSolver.possible(size(), spare());
+    }
+
+    private long spare() {
+        return compute.memoryBytes() - compute.backend().preparedBytes(block);
+    }
+
+    /** The same with sᵢKᵢⱼsⱼ; no factors where all are 1. */
+    RefinedSolver.Result solve(double[] factors, double shift, Matrix b, Progress progress) {
+        if (!iterates(factors.length > 0)) {
+            Gram stored = StoredGram.of(block, compute, progress);
+            return (factors.length > 0 ? stored.scaled(factors) : stored).solve(shift, b, progress);
+        }
+        // A triangle in single precision is read ten times faster than it is computed.
+        boolean single = compute.fits(FloatSymmetricMatrix.bytes(size())
+                + StreamedSolver.bytes(size())
+                + compute.backend().preparedBytes(block));
+        LinearOperator rough = single
+                ? new StreamedSystem.Triangle(GramTiles.single(block, compute, progress), compute.engine())
+                : new StreamedSystem.Products(rows.inSinglePrecision());
+        StreamedSystem system = new StreamedSystem(block, rows, rough, factors, compute);
+        long spare = spare() - (single ? FloatSymmetricMatrix.bytes(size()) : 0);
+        return new StreamedSolver(new RefinedSolver().tolerance(), spare)
+                .solve(system, shift, b, compute.engine(), progress);
     }
 
     @Override

@@ -65,8 +65,17 @@ public final class TallGram {
 
     /** The same matrix for some of the points, in this order; kept. */
     public TallGram select(int... rows) {
+        return some(true, rows);
+    }
+
+    /** The same for a single pass: not kept. */
+    public TallGram once(int... rows) {
+        return some(false, rows);
+    }
+
+    private TallGram some(boolean keep, int... rows) {
         return new TallGram(
-                new KernelBlock(block.kernel(), block.x(), block.y().select(rows)), precision, true, factor, compute);
+                new KernelBlock(block.kernel(), block.x(), block.y().select(rows)), precision, keep, factor, compute);
     }
 
     /** The memory of K where it is kept. */

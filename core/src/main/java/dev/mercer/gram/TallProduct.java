@@ -57,12 +57,14 @@ final class TallProduct<A, B> {
         List<List<double[]>> sums = new ArrayList<>();
         for (int part = 0; part < PARTS && wanted; part++) sums.add(zeros());
         int blocks = panels.blocks();
+        List<Room> rooms = new ArrayList<>();
+        for (int part = 0; part < Math.min(PARTS, blocks); part++) rooms.add(new Room(TallPanels.ROWS));
         for (int from = 0; from < blocks; from += ROUND) {
             progress.throwIfCancelled();
             int first = from;
             int end = Math.min(from + ROUND, blocks);
             Parallel.run(compute.threads(), Math.min(PARTS, end - from), part -> {
-                Room room = new Room(TallPanels.ROWS);
+                Room room = rooms.get(part);
                 for (int b = first + part; b < end; b += PARTS) {
                     TallPanels.Block<A> block = panels.computed(b);
                     if (panels.height(b) != room.height) room = new Room(panels.height(b));
@@ -117,11 +119,13 @@ final class TallProduct<A, B> {
         final B values;
         final List<B> parts = new ArrayList<>();
         final double[] row = new double[width];
+        final double[] zeros;
 
         Room(int height) {
             this.height = height;
             this.product = math.allocate(width * height);
             this.values = math.allocate(TallPanels.WIDTH * height);
+            this.zeros = new double[width * Math.max(height, TallPanels.WIDTH)];
             for (int p = 0; p < panels.panels(); p++) parts.add(math.allocate(width * panels.width(p)));
         }
 
@@ -135,7 +139,7 @@ final class TallProduct<A, B> {
         }
 
         private void clear(B array, int count) {
-            for (int at = 0; at < count; at++) math.set(array, at, 0);
+            math.fill(array, 0, 0, zeros, 0, count);
         }
 
         void step(int number, TallGram.RowStep step) {

@@ -33,8 +33,9 @@ public record Gaussian(double sigma) implements RadialKernel {
 
     @Override
     public void fill(Tile tile) {
-        tile.squaredDistances();
-        tile.exp(-1 / (2 * sigma * sigma));
+        double gamma = 1 / (2 * sigma * sigma);
+        tile.squaredDistances(gamma);
+        tile.exp(-gamma);
     }
 
     @Override

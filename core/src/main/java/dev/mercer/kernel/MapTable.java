@@ -15,7 +15,8 @@ final class MapTable {
             new Signature("rbf", RbfBasis.class, "centers, sigma"),
             new Signature("metric", Metric.class, "root"),
             new Signature("scales", Scales.class, "factors"),
-            new Signature("fourier", Fourier.class, "radial, size, seed=1"));
+            new Signature("fourier", Fourier.class, "radial, size, seed=1"),
+            new Signature("tensorsketch", TensorSketch.class, "degree, size, c=1, seed=1"));
 
     private static final Map<String, Signature> BY_NAME = ROWS.stream().collect(Collectors.toMap(s -> s.name, s -> s));
     private static final Map<Class<?>, Signature> BY_CLASS =

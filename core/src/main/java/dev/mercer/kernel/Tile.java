@@ -19,6 +19,14 @@ public interface Tile {
     /** value ← ‖xᵢ − yⱼ‖²; exactly 0 for equal points. */
     void squaredDistances();
 
+    /**
+     * The same, for a kernel that makes of an error e of ‖x − z‖² one of at most {@code sensitivity}·e: a tile in single
+     * precision need not compute close points again where that is below 1e-6.
+     */
+    default void squaredDistances(double sensitivity) {
+        squaredDistances();
+    }
+
     /** value ← ‖xᵢ − yⱼ‖₁, the sum of the distances of the coordinates. */
     default void manhattanDistances() {
         fold(0, (sum, x, z) -> sum + Math.abs(x - z));

@@ -4,6 +4,7 @@ import dev.mercer.data.Dataset;
 import dev.mercer.data.Points;
 import dev.mercer.linalg.FloatSymmetricMatrix;
 import dev.mercer.linalg.IterationForecast;
+import dev.mercer.linalg.StreamedSolver;
 import dev.mercer.linalg.SymmetricMatrix;
 import java.util.List;
 import java.util.Optional;
@@ -17,6 +18,9 @@ import java.util.Optional;
  * @param prices of the machine
  */
 record DualWays(KernelRidge learner, PrimalOrDual forms, Prices prices) {
+    /** Where no sample can say. */
+    private static final int UNKNOWN_STEPS = 200;
+
     /** In the order in which they are tried. */
     List<Way> of(Dataset data) {
         Work common = prices.gram(forms.kernel(), forms.points())
@@ -25,7 +29,29 @@ record DualWays(KernelRidge learner, PrimalOrDual forms, Prices prices) {
                 // The certificate.
                 .plus(prices.products(size(), 1));
         Work all = forms.weighted() ? common.plus(prices.scan(size()).times(2)) : common;
-        return List.of(single(all, data), inDouble(all));
+        Way single = single(all, data);
+        boolean streamed = !single.fits() && StreamedSolver.possible(size(), forms.spare(prices.compute()));
+        return streamed ? List.of(single, inDouble(all), streamed(data)) : List.of(single, inDouble(all));
+    }
+
+    /** Without K in memory: where it does not fit. */
+    private Way streamed(Dataset data) {
+        IterationProbe probe = new IterationProbe(learner, forms, prices.compute());
+        Optional<IterationForecast> found = probe.streamed(data);
+        int steps = found.map(IterationForecast::iterations).orElse(UNKNOWN_STEPS);
+        int rank = found.map(IterationForecast::rank).orElse(1);
+        long preconditioner = found.map(forecast -> forecast.bytes(size())).orElse(0L);
+        long triangle = FloatSymmetricMatrix.bytes(size());
+        long prepared = prices.preparedBytes(forms.kernel(), forms.points());
+        boolean kept = prices.compute().fits(triangle + StreamedSolver.bytes(size()) + prepared);
+        Work work = prices.streamedIterations(forms, probe.columns(), new IterationForecast(rank, steps, true), kept)
+                .plus(prices.wrapping(data, true));
+        long copied = (long) (8 * Prices.coordinates(forms.points()) * size());
+        long bytes = (kept ? triangle : 0) + preconditioner + 2 * prepared + copied + prices.workspace();
+        String what = "about " + steps + " conjugate gradients on K + ρI, K "
+                + (kept ? "kept in single precision only" : "computed again in each")
+                + (found.map(IterationForecast::solves).orElse(false) ? "" : "; they may not converge");
+        return prices.way("dual-streamed", what, work, bytes, (kept ? triangle : 0) + preconditioner + prepared);
     }
 
     private int size() {

@@ -40,6 +40,18 @@ record IterationProbe(KernelRidge learner, PrimalOrDual forms, Compute compute) 
         }
     }
 
+    /** The same for equations that are not kept. */
+    Optional<IterationForecast> streamed(Dataset data) {
+        long spare = forms.spare(compute);
+        try {
+            return IterationForecast.streamedRows(data.size(), spare)
+                    .map(rows -> IterationForecast.streamed(
+                            data.size(), spare, sample(data, rows / 2), sample(data, rows), compute.engine()));
+        } catch (InvalidInputException notComputable) {
+            return Optional.empty();
+        }
+    }
+
     /** The equations of evenly spread rows, ρ scaled as their number. */
     private IterationForecast.Sample sample(Dataset data, int rows) {
         int[] chosen = KernelCost.sample(data.size(), rows);

@@ -41,6 +41,22 @@ final class KernelCost {
         return perPair(kernel, points, compute, 128, 512);
     }
 
+    /** The same in single precision. */
+    static double single(Kernel kernel, Points points, Compute compute) {
+        int columns = Math.min(512, points.size());
+        int rows = Math.min(128, columns);
+        Points sample = points.select(sample(points.size(), columns));
+        BlockEvaluator evaluator = compute.backend().prepare(KernelBlock.square(kernel, sample));
+        int threads = compute.threads();
+        float[][] out = new float[threads][rows * columns];
+        Window few = new Window(0, Math.min(WARM_ROWS, rows), 0, columns);
+        Window all = new Window(0, rows, 0, columns);
+        Probe.seconds(ENOUGH, () -> Parallel.run(threads, threads, t -> evaluator.fill(few, out[t], 0, columns)));
+        double seconds = Probe.seconds(
+                ENOUGH, () -> Parallel.run(threads, threads, t -> evaluator.fill(all, out[t], 0, columns)));
+        return seconds / ((double) rows * columns * threads);
+    }
+
     private static double perPair(Kernel kernel, Points points, Compute compute, int mostRows, int mostColumns) {
         int columns = Math.min(mostColumns, points.size());
         int rows = Math.min(mostRows, columns);

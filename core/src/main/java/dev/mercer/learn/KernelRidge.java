@@ -6,6 +6,7 @@ import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
 import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.linalg.StreamedSolver;
 import dev.mercer.loss.Squared;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.RidgeSolver;
@@ -19,6 +20,7 @@ import java.util.Optional;
  * Kernel ridge regression: minimises {@code (1/Σw) Σ wᵢ(yᵢ − f(xᵢ))² + λ‖f‖²}.
  *
  * <p>The dual weights solve (K + NλI)α = y − b, by one Cholesky factorisation: O(N³/3 + N²d). Other texts write ρ for Nλ.
+ * Where K does not fit into the memory it is computed again in each step of conjugate gradients ({@link StreamedSolver}).
  * Where the kernel has few features, the primal (ΦᵀΦ + NλI)θ = Φᵀ(y − b) gives the same function for O(D²N + D³/3), and a
  * model whose predictions cost D: {@link Form}. Source: [SGV98].
  *
@@ -89,13 +91,14 @@ public record KernelRidge(Kernel kernel, double lambda, Intercept intercept, For
     public Regressor fit(Dataset data, List<Reals> targets, Compute compute, Progress progress) {
         Learned.requireRows(data);
         Kernel bound = Learned.requirePsd(kernel, data, NAME);
-        Optional<FeatureMap> primal = PrimalOrDual.of(bound, data).chosen(form, compute);
+        PrimalOrDual forms = PrimalOrDual.of(bound, data);
+        Optional<FeatureMap> primal = forms.chosen(form, compute);
         if (primal.isPresent()) {
             FeatureRegression ridge = new FeatureRegression(primal.get(), new Squared(), lambda, intercept);
             return ridge.fit(
                     Provenance.of(this, data, compute), new FeatureFit(ridge, data, compute, progress), targets);
         }
-        Gram gram = Gram.of(bound, data.points(), compute, progress);
+        Gram gram = forms.gram(compute, progress);
         boolean free = intercept != Intercept.NONE;
         Solution solution = RidgeSolver.solve(gram, targets, data.weights(), lambda, free, progress);
         return Learned.regressor(this, bound, data, solution, compute);

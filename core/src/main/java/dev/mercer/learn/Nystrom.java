@@ -16,7 +16,7 @@ import java.util.OptionalInt;
 public record Nystrom(NystromCenters centers, Way way, Optional<Precision> precision, Stopping stopping) {
     /** How the equations are solved. */
     public enum Way {
-        /** By the normal equations of all rows up to 500 centres and 60 more for each output, or where rows are few; else by iteration. */
+        /** By that of the others which takes fewer operations: the direct way for few centres or few rows. */
         AUTO,
         /** By the normal equations of all rows: one pass of N·M² operations. */
         DIRECT,

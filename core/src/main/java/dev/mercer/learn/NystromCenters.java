@@ -8,6 +8,7 @@ import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -41,6 +42,14 @@ public sealed interface NystromCenters {
         }
     }
 
+    /** How many for so many rows, at most. */
+    int size(int rows, Compute compute);
+
+    /** Why so many, in two words, where they were not given. */
+    default Optional<String> why(int rows, Compute compute) {
+        return Optional.empty();
+    }
+
     /** Chooses. */
     Chosen choose(Context context, Progress progress);
 
@@ -69,12 +78,31 @@ public sealed interface NystromCenters {
             count.ifPresent(m -> Require.atLeast("number of centers", 1, m));
         }
 
-        /** M for N rows. */
-        int size(int rows, Compute compute) {
-            if (count.isPresent()) return count.getAsInt();
-            double most = Math.min(4 * Math.sqrt(rows), Math.sqrt(MOST_WORK / Math.max(1, rows)));
-            double room = Math.sqrt(compute.memoryBytes() / 4.0 / NystromFit.BYTES_PER_SQUARE);
-            return (int) Math.max(LEAST, Math.min(most, room));
+        @Override
+        public int size(int rows, Compute compute) {
+            return count.orElseGet(
+                    () -> (int) Math.max(LEAST, Math.min(byWork(rows), Math.min(byRows(rows), byMemory(compute)))));
+        }
+
+        private static double byRows(int rows) {
+            return 4 * Math.sqrt(rows);
+        }
+
+        private static double byWork(int rows) {
+            return Math.sqrt(MOST_WORK / Math.max(1, rows));
+        }
+
+        private static double byMemory(Compute compute) {
+            return Math.sqrt(compute.memoryBytes() / 4.0 / NystromFit.BYTES_PER_SQUARE);
+        }
+
+        @Override
+        public Optional<String> why(int rows, Compute compute) {
+            if (count.isPresent()) return Optional.empty();
+            int size = size(rows, compute);
+            if (size == LEAST) return Optional.of("the least number");
+            if (size == (int) byRows(rows)) return Optional.of("4√N");
+            return Optional.of(size == (int) byWork(rows) ? "what two minutes allow" : "what a quarter of the memory allows");
         }
 
         @Override
@@ -128,6 +156,11 @@ public sealed interface NystromCenters {
     record Given(Points points) implements NystromCenters {
         public Given {
             Require.that(points.size() > 0, "centers must be one point or more, got none");
+        }
+
+        @Override
+        public int size(int rows, Compute compute) {
+            return points.size();
         }
 
         @Override

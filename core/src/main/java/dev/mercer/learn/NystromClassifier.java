@@ -11,6 +11,7 @@ import dev.mercer.solve.Solution;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Classification by functions on M centres, each class against the rest, all in the same passes over the data: with squared
@@ -72,5 +73,12 @@ public record NystromClassifier(
                 choosing.scheme(),
                 choosing.calibration(),
                 work.training(solution, Provenance.of(this, data, compute)));
+    }
+
+    @Override
+    public Optional<Plan> plan(Dataset data, Planner planner) {
+        NystromWays ways =
+                new NystromWays(kernel.bind(data.names()), data, nystrom, Classes.outputs(data), planner);
+        return Optional.of(loss instanceof Squared ? ways.squared() : ways.newton());
     }
 }

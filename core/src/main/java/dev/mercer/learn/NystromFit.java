@@ -28,17 +28,12 @@ final class NystromFit {
     static final double BYTES_PER_SQUARE = 28;
 
     /** Blocks of rows that a pass holds, beside K. */
-    private static final long WORKSPACE = 192L << 20;
+    static final long WORKSPACE = 192L << 20;
 
     /** Up to so many kernel values double is affordable. */
     private static final long FEW = 1L << 24;
 
-    /** Centres up to which N·M² operations once take less time than some ten passes, without outputs and for each of them. */
-    private static final int DIRECT = 500;
-
-    private static final int DIRECT_PER_OUTPUT = 60;
-
-    /** Rows of a preconditioner for each of few centres, for each of many, and how many of both are thought of as many. */
+    /** Rows of Newton's preconditioner for each of few centres, for each of many, and how many of both are thought of as many. */
     private static final int ROWS_PER_CENTER = 10;
 
     private static final int LEAST_ROWS_PER_CENTER = 3;
@@ -50,6 +45,7 @@ final class NystromFit {
     private final NystromCenters.Chosen centers;
     private final TallGram gram;
     private final SymmetricMatrix matrix;
+    private final double coordinates;
     private final Progress progress;
 
     /** Chooses the centres among the rows of weight > 0. */
@@ -57,36 +53,57 @@ final class NystromFit {
         this.how = how;
         this.progress = progress;
         this.kernel = context.kernel();
+        this.coordinates = Prices.coordinates(context.data().points());
         this.centers = how.centers().choose(context, progress);
         Dataset data = context.data();
         Compute compute = context.compute();
         long rows = data.size();
         int columns = centers.points.size();
-        long equations = (long) (BYTES_PER_SQUARE * columns * columns);
         compute.requireMemory(
                 String.format(Locale.ROOT, "the equations of %,d centers", columns),
-                equations,
+                equationBytes(columns),
                 "raise --memory or use fewer centers");
         this.matrix = Gram.of(kernel, centers.points, compute, progress).toMatrix(progress);
-        Precision precision = how.precision().orElse(rows * columns <= FEW ? Precision.DOUBLE : Precision.SINGLE);
         KernelBlock block = new KernelBlock(kernel, data.points(), centers.points);
-        long spare = compute.memoryBytes() - equations - compute.backend().preparedBytes(block) - WORKSPACE;
-        this.gram = TallGram.of(block, precision, spare, compute);
+        long spare = spareBytes(columns, compute.backend().preparedBytes(block), compute);
+        this.gram = TallGram.of(block, precision(how, rows, columns), spare, compute);
     }
 
-    /** How many rows the preconditioner is made of. */
-    private int rows(boolean squared, int outputs) {
+    /** Of the kernel values. */
+    static Precision precision(Nystrom how, long rows, long columns) {
+        return how.precision().orElse(rows * columns <= FEW ? Precision.DOUBLE : Precision.SINGLE);
+    }
+
+    static long equationBytes(long columns) {
+        return (long) (BYTES_PER_SQUARE * columns * columns);
+    }
+
+    /** What the budget leaves for kernel values. */
+    static long spareBytes(long columns, long preparedBytes, Compute compute) {
+        return compute.memoryBytes() - equationBytes(columns) - preparedBytes - WORKSPACE;
+    }
+
+    /** How many rows the preconditioner of squared loss is made of. */
+    private int rows(int outputs) {
+        NystromCost cost = new NystromCost(gram.rows(), gram.columns(), outputs, gram.kept() ? 0 : coordinates);
+        return switch (how.way()) {
+            case DIRECT -> gram.rows();
+            case ITERATIVE -> cost.sample();
+            case AUTO -> cost.isDirect() ? gram.rows() : cost.sample();
+        };
+    }
+
+    /** The same for Newton's method, which makes the equations anew in each step and for each output. */
+    private int newtonRows() {
         int all = gram.rows();
         int columns = gram.columns();
         double each = Math.max(
                 LEAST_ROWS_PER_CENTER, Math.min(ROWS_PER_CENTER, (double) ROWS_PER_CENTER * FEW_CENTERS / columns));
         int some = (int) Math.min(Math.max(1, all / 2), Math.max(LEAST_ROWS, each * columns));
-        // Newton's method would need the equations of all rows in each step and for each output.
-        boolean cheap = squared && columns <= DIRECT + (long) DIRECT_PER_OUTPUT * outputs;
         return switch (how.way()) {
             case DIRECT -> all;
             case ITERATIVE -> some;
-            case AUTO -> cheap || some >= all / 2 ? all : some;
+            case AUTO -> some >= all / 2 ? all : some;
         };
     }
 
@@ -105,10 +122,10 @@ final class NystromFit {
         if (!(objective.loss() instanceof Squared)) {
             for (double lambda : lambdas)
                 found.add(NystromNewton.solve(
-                        problem, objective.loss(), lambda, rows(false, targets.size()), how.stopping(), progress));
+                        problem, objective.loss(), lambda, newtonRows(), how.stopping(), progress));
             return found;
         }
-        NystromRidge ridge = NystromRidge.of(problem, rows(true, targets.size()), progress);
+        NystromRidge ridge = NystromRidge.of(problem, rows(targets.size()), progress);
         Optional<Solution> last = Optional.empty();
         for (double lambda : lambdas) {
             last = Optional.of(ridge.solve(lambda, last, how.stopping(), progress));

@@ -11,6 +11,7 @@ import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Kernel ridge regression on M centres: minimises {@code (1/Σw) Σ wᵢ(yᵢ − f(xᵢ))² + λ‖f‖²} over the functions
@@ -69,6 +70,11 @@ public record NystromRegression(Kernel kernel, double lambda, Intercept intercep
                     work.expansion(found.get(k)), work.training(found.get(k), Provenance.of(one, data, compute))));
         }
         return models;
+    }
+
+    @Override
+    public Optional<Plan> plan(Dataset data, Planner planner) {
+        return Optional.of(new NystromWays(kernel.bind(data.names()), data, nystrom, 1, planner).squared());
     }
 
     private NystromFit work(Dataset data, Compute compute, Progress progress) {

@@ -113,6 +113,26 @@ record Prices(Rates rates, Compute compute) {
         return iterating.plus(replacing).plus(preconditioner(n, rank)).plus(new Work(0, copy));
     }
 
+    /** The same for a K that is not kept, or in single precision only: {@code REPLACEMENTS} exact products for each column. */
+    Work streamedIterations(PrimalOrDual forms, int columns, IterationForecast forecast, boolean single) {
+        int n = forms.points().size();
+        double rank = forecast.rank();
+        double value = KernelCost.single(forms.kernel(), forms.points(), compute);
+        double pairs = (double) n * n;
+        double further = 4.0 * columns / rates.floatProducts();
+        double product = single
+                ? (1 + FURTHER * (columns - 1)) * FloatSymmetricMatrix.bytes(n) / rates.floatMemory()
+                : pairs * (value + further);
+        double applied = columns * 8 * rank * n / rates.floatMemory() + 12 * 8.0 * n * columns * compute.threads() / rates.memory();
+        Work step = new Work(pairs * (2 * coordinates(forms.points()) + 2.0 * columns), product + applied);
+        Work first = new Work(pairs, single ? pairs / 2 * value + FloatSymmetricMatrix.bytes(n) / rates.fresh() : 0);
+        return first.plus(step.times(forecast.iterations()))
+                // And one for the certificate.
+                .plus(streamedProducts(forms.kernel(), forms.points(), (double) REPLACEMENTS * columns + 1))
+                .plus(preconditioner(n, rank))
+                .plus(prepared(forms.kernel(), forms.points()));
+    }
+
     private Work preconditioner(double n, double rank) {
         double seconds = n * rank * rank / rates.floatProducts()
                 + 2 * n * rank * rank / rates.products()

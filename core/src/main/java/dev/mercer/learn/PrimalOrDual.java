@@ -4,11 +4,14 @@ import dev.mercer.compute.Compute;
 import dev.mercer.compute.KernelBlock;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Points;
+import dev.mercer.gram.Gram;
 import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.linalg.FloatSymmetricMatrix;
+import dev.mercer.linalg.StreamedSolver;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Progress;
 import java.util.Optional;
 
 /**
@@ -79,6 +82,17 @@ record PrimalOrDual(Kernel kernel, Points points, boolean weighted) {
         long matrix = SymmetricMatrix.bytes(points.size());
         long factor = single ? FloatSymmetricMatrix.bytes(points.size()) : matrix;
         return matrix + Math.max(prepared, factor + (weighted ? matrix : 0));
+    }
+
+    /** K for the dual: kept where it can be factored too, else computed again in each step of an iteration. */
+    Gram gram(Compute compute, Progress progress) {
+        boolean kept = compute.fits(dualNeed(compute, true)) || !StreamedSolver.possible(points.size(), spare(compute));
+        return kept ? Gram.of(kernel, points, compute, progress) : Gram.streamed(kernel, points, compute);
+    }
+
+    /** Memory beside the points, for an iteration that does not keep K. */
+    long spare(Compute compute) {
+        return compute.memoryBytes() - compute.backend().preparedBytes(KernelBlock.square(kernel, points));
     }
 
     /** What the primal asks for: ΦᵀΦ and room for its factor. */

@@ -53,7 +53,7 @@ public record RidgeClassifier(Kernel kernel, double lambda, Intercept intercept,
     public Classifier fit(Dataset data, Compute compute, Progress progress) {
         Kernel bound = Learned.requirePsd(kernel, data, NAME);
         WeightedLabels given = WeightedLabels.of(data, classWeights, NAME);
-        Gram gram = Gram.of(bound, data.points(), compute, progress);
+        Gram gram = PrimalOrDual.of(bound, data.withWeights(given.weights())).gram(compute, progress);
         boolean free = intercept != Intercept.NONE;
         Solution solution = RidgeSolver.solve(gram, targets(given.labels()), given.weights(), lambda, free, progress);
         Expansion all = Learned.expansion(bound, data, solution);

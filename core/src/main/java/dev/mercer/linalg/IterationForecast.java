@@ -34,8 +34,16 @@ public record IterationForecast(int rank, int iterations, boolean solves) {
 
     /** How many rows the larger sample should have; the smaller has half of them. Empty where nothing is iterated. */
     public static Optional<Integer> rows(int n, int columns, long spareBytes) {
-        return rule(n, columns, spareBytes)
-                .map(rule -> Math.min(n, Math.max(LEAST_ROWS, ROWS_PER_COLUMN * rule.rank())));
+        return rule(n, columns, spareBytes).map(rule -> rows(n, rule));
+    }
+
+    /** The same for {@link StreamedSolver} with so much memory. */
+    public static Optional<Integer> streamedRows(int n, long spareBytes) {
+        return IterationRule.streamed(n, spareBytes).map(rule -> rows(n, rule));
+    }
+
+    private static int rows(int n, IterationRule rule) {
+        return Math.min(n, Math.max(LEAST_ROWS, ROWS_PER_COLUMN * rule.rank()));
     }
 
     /** The rule for the solver with so much memory beyond the matrix and its float copy. */
@@ -45,7 +53,15 @@ public record IterationForecast(int rank, int iterations, boolean solves) {
 
     /** The forecast for n equations from a smaller and a larger sample. */
     public static IterationForecast of(int n, Sample small, Sample large, Engine engine) {
-        IterationRule rule = IterationRule.of(n, large.right.columns()).orElseThrow();
+        return of(IterationRule.of(n, large.right.columns()).orElseThrow(), n, small, large, engine);
+    }
+
+    /** The same for {@link StreamedSolver} with so much memory. */
+    public static IterationForecast streamed(int n, long spareBytes, Sample small, Sample large, Engine engine) {
+        return of(IterationRule.streamed(n, spareBytes).orElseThrow(), n, small, large, engine);
+    }
+
+    private static IterationForecast of(IterationRule rule, int n, Sample small, Sample large, Engine engine) {
         Require.that(
                 small.matrix.size() < large.matrix.size(),
                 "the smaller sample must have fewer rows, got %d and %d",

@@ -21,6 +21,8 @@ record IterationRule(int rank, double most) {
     private static final int LEAST_SIZE = 3000;
     private static final int MOST_COLUMNS = 4;
     private static final int MOST_RANK = 1024;
+    private static final int LEAST_RANK = 32;
+    private static final int MOST_STREAMED = 1000;
 
     IterationRule {
         Require.atLeast("rank", 1, rank);
@@ -33,6 +35,20 @@ record IterationRule(int rank, double most) {
         // A further column finds the tiles in the cache: it costs less than half of the first.
         double each = 1 + 0.4 * (columns - 1);
         return Optional.of(new IterationRule(Math.min(MOST_RANK, n / 32), n / 75.0 / each));
+    }
+
+    /**
+     * The rule for a matrix that is not kept, where there is no factor to go on to: as many iterations as it takes, while no
+     * more than 1,000 further ones are to be expected.
+     * The preconditioner is halved until it fits into the memory; empty where rows or memory are too few for any.
+     */
+    static Optional<IterationRule> streamed(int n, long spareBytes) {
+        if (n < LEAST_SIZE) return Optional.empty();
+        for (int rank = Math.min(MOST_RANK, n / 32); rank >= LEAST_RANK; rank /= 2) {
+            IterationRule rule = new IterationRule(rank, MOST_STREAMED);
+            if (rule.bytes(n) <= spareBytes) return Optional.of(rule);
+        }
+        return Optional.empty();
     }
 
     /** Memory beside the matrix and its float copy: two factors of float for n rows, and sums of products in double. */

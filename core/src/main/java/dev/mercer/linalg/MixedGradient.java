@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * Solves (A + shift·I)X = B to double accuracy by conjugate gradients whose products are in single precision.
@@ -23,19 +24,54 @@ record MixedGradient(IterationRule rule, double tolerance) {
      * How it went.
      *
      * @param residuals the largest relative residual after each iteration
-     * @param result empty when iterating does not converge, or not soon enough
+     * @param last where it ended, converged or not; empty where it did not begin
      */
-    record Run(List<Double> residuals, Optional<RefinedSolver.Result> result) {}
+    record Run(List<Double> residuals, Optional<RefinedSolver.Result> last) {
+        /** Empty when iterating does not converge, or not soon enough. */
+        Optional<RefinedSolver.Result> result() {
+            return last.filter(RefinedSolver.Result::converged);
+        }
+    }
+
+    /**
+     * What is iterated with.
+     *
+     * @param columns of A, for the preconditioner
+     * @param product with A, in the cheaper arithmetic
+     */
+    record Parts(ColumnSource columns, LinearOperator product) {}
 
     /** Iterates to the tolerance, or until the rule says no. Nothing is changed. */
     Run solve(ShiftedMatrix a, FloatSymmetricMatrix rounded, Matrix b, Engine engine, Progress progress) {
         SampledFactor factor = SampledFactor.of(rounded, rule.rank(), engine.floatMath(), engine.threads(), progress);
+        TiledProduct<float[]> product = new TiledProduct<>(rounded, engine.floatMath(), engine.threads());
+        return solve(a, factor, product::of, b, engine, progress);
+    }
+
+    /** The same with a matrix that is not kept. */
+    Run solve(ShiftedMatrix a, Parts parts, Matrix b, Engine engine, Progress progress) {
+        SampledFactor factor =
+                SampledFactor.of(parts.columns, rule.rank(), engine.floatMath(), engine.threads(), progress);
+        UnaryOperator<double[][]> product = v -> {
+            double[][] out = new double[v.length][a.size()];
+            parts.product.applyAll(v, out);
+            return out;
+        };
+        return solve(a, factor, product, b, engine, progress);
+    }
+
+    private Run solve(
+            ShiftedMatrix a,
+            SampledFactor factor,
+            UnaryOperator<double[][]> product,
+            Matrix b,
+            Engine engine,
+            Progress progress) {
         double mu = a.shift + factor.meanResidual();
         Run nothing = new Run(List.of(), Optional.empty());
         if (factor.rank() == 0 || !(mu > 0)) return nothing;
         return LowRankInverse.of(factor, a.size(), mu, engine)
                 .map(inverse -> {
-                    TiledProduct<float[]> product = new TiledProduct<>(rounded, engine.floatMath(), engine.threads());
                     List<MixedState> columns = new ArrayList<>();
                     for (int c = 0; c < b.columns(); c++) columns.add(new MixedState(a, b.column(c), tolerance));
                     return iterate(columns, product, inverse, progress);
@@ -44,21 +80,24 @@ record MixedGradient(IterationRule rule, double tolerance) {
     }
 
     private Run iterate(
-            List<MixedState> columns, TiledProduct<float[]> product, LowRankInverse inverse, Progress progress) {
+            List<MixedState> columns, UnaryOperator<double[][]> product, LowRankInverse inverse, Progress progress) {
         List<Double> residuals = new ArrayList<>();
-        Run givenUp = new Run(residuals, Optional.empty());
         List<MixedState> active = running(columns);
         while (!active.isEmpty()) {
             progress.throwIfCancelled();
             double[][] z = inverse.of(vectors(active, true));
-            for (int c = 0; c < z.length; c++) if (!active.get(c).direction(z[c])) return givenUp;
-            double[][] products = product.of(vectors(active, false));
-            for (int c = 0; c < z.length; c++) if (!active.get(c).step(products[c])) return givenUp;
+            for (int c = 0; c < z.length; c++) if (!active.get(c).direction(z[c])) return end(columns, residuals);
+            double[][] products = product.apply(vectors(active, false));
+            for (int c = 0; c < z.length; c++) if (!active.get(c).step(products[c])) return end(columns, residuals);
             residuals.add(worst(columns));
             progress.report("conjugate gradient", residuals.size(), 0);
             active = running(columns);
-            if (!active.isEmpty() && !rule.hopeful(residuals, tolerance)) return givenUp;
+            if (!active.isEmpty() && !rule.hopeful(residuals, tolerance)) return end(columns, residuals);
         }
+        return end(columns, residuals);
+    }
+
+    private static Run end(List<MixedState> columns, List<Double> residuals) {
         return new Run(residuals, Optional.of(result(columns, residuals.size())));
     }
 
@@ -86,6 +125,7 @@ record MixedGradient(IterationRule rule, double tolerance) {
             for (int i = 0; i < solution.length; i++) x.set(i, c, solution[i]);
             steps = Math.max(steps, columns.get(c).replacements());
         }
-        return new RefinedSolver.Result(x, worst(columns), steps, iterations, true, true);
+        boolean solved = running(columns).isEmpty();
+        return new RefinedSolver.Result(x, worst(columns), steps, iterations, true, solved);
     }
 }

@@ -21,7 +21,7 @@ final class SampledFactor {
     /** Relative to the largest diagonal element: what sums of rounded products leave of nothing. */
     private static final double NOISE = 2e-6;
 
-    private final FloatSymmetricMatrix matrix;
+    private final ColumnSource matrix;
     private final TileMath<float[]> math;
     private final int threads;
     private final double[] residual;
@@ -32,19 +32,19 @@ final class SampledFactor {
 
     private int rank;
 
-    private SampledFactor(FloatSymmetricMatrix matrix, TileMath<float[]> math, int threads) {
+    private SampledFactor(ColumnSource matrix, TileMath<float[]> math, int threads) {
         this.matrix = matrix;
         this.math = math;
         this.threads = threads;
         this.residual = new double[matrix.size()];
         // Negative only where the matrix is indefinite: the iteration will see that.
-        for (int i = 0; i < residual.length; i++) residual[i] = Math.max(0, matrix.get(i, i));
+        for (int i = 0; i < residual.length; i++) residual[i] = Math.max(0, matrix.diagonal(i));
         this.largest = VectorMath.maxAbs(residual);
     }
 
     /** Of at most {@code rank} columns. */
     static SampledFactor of(
-            FloatSymmetricMatrix matrix, int rank, TileMath<float[]> math, int threads, Progress progress) {
+            ColumnSource matrix, int rank, TileMath<float[]> math, int threads, Progress progress) {
         SampledFactor factor = new SampledFactor(matrix, math, threads);
         for (int round = 0; round < ROUNDS; round++) {
             progress.throwIfCancelled();
@@ -56,8 +56,22 @@ final class SampledFactor {
         return factor;
     }
 
+    /** Of a matrix that is kept. */
+    static SampledFactor of(
+            FloatSymmetricMatrix matrix, int rank, TileMath<float[]> math, int threads, Progress progress) {
+        return of(new Stored(matrix), rank, math, threads, progress);
+    }
+
     int rank() {
         return rank;
+    }
+
+    private int tiles() {
+        return (matrix.size() + SymmetricMatrix.TILE - 1) / SymmetricMatrix.TILE;
+    }
+
+    private int tileRows(int i) {
+        return Math.min(SymmetricMatrix.TILE, matrix.size() - i * SymmetricMatrix.TILE);
     }
 
     /** Mean of the diagonal of A − FFᵀ, at least 0. */
@@ -69,7 +83,7 @@ final class SampledFactor {
 
     /** Tile row i of F, transposed and in double: rank × rows. */
     double[] transposed(int i) {
-        int rows = matrix.tileRows(i);
+        int rows = tileRows(i);
         double[] out = new double[rank * rows];
         int first = 0;
         for (float[][] round : rounds) {
@@ -85,15 +99,17 @@ final class SampledFactor {
     private boolean extend(int width) {
         int[] pivots = draw(width);
         int count = pivots.length;
-        float[][] columns = new float[matrix.tiles()][];
+        float[][] columns = new float[tiles()][];
+        ColumnSource.Columns source = matrix.columns(pivots);
         List<float[]> before =
                 rounds.stream().map(round -> rowsOf(round, pivots)).toList();
         Parallel.run(threads, columns.length, i -> {
-            columns[i] = gather(i, pivots);
+            int from = i * SymmetricMatrix.TILE;
+            columns[i] = source.rows(from, from + tileRows(i));
             for (int s = 0; s < before.size(); s++) {
                 float[] earlier = rounds.get(s)[i];
                 int inner = before.get(s).length / count;
-                math.minusProductTransposed(columns[i], earlier, before.get(s), matrix.tileRows(i), count, inner);
+                math.minusProductTransposed(columns[i], earlier, before.get(s), tileRows(i), count, inner);
             }
         });
         float[] square = rowsOf(columns, pivots);
@@ -104,7 +120,7 @@ final class SampledFactor {
         for (int p = 0; p < count; p++) square[p * count + p] += apart;
         if (math.factor(square, count) >= 0) return false;
         Parallel.run(threads, columns.length, i -> {
-            math.solveTransposed(columns[i], square, matrix.tileRows(i), count);
+            math.solveTransposed(columns[i], square, tileRows(i), count);
             reduce(i, columns[i], count);
         });
         for (int pivot : pivots) residual[pivot] = 0;
@@ -127,23 +143,8 @@ final class SampledFactor {
         return drawn.stream().mapToInt(Integer::intValue).toArray();
     }
 
-    /** Rows of tile row i of the columns of A: rows × pivots. */
-    private float[] gather(int i, int[] pivots) {
-        int rows = matrix.tileRows(i);
-        float[] out = new float[rows * pivots.length];
-        for (int p = 0; p < pivots.length; p++) {
-            int j = pivots[p] / SymmetricMatrix.TILE;
-            int inside = pivots[p] % SymmetricMatrix.TILE;
-            float[] tile = matrix.tile(Math.max(i, j), Math.min(i, j));
-            int start = i < j ? inside * rows : inside;
-            int step = i < j ? 1 : matrix.tileRows(j);
-            for (int r = 0; r < rows; r++) out[r * pivots.length + p] = tile[start + r * step];
-        }
-        return out;
-    }
-
     private float[] rowsOf(float[][] columns, int[] pivots) {
-        int width = columns[0].length / matrix.tileRows(0);
+        int width = columns[0].length / tileRows(0);
         float[] out = new float[pivots.length * width];
         for (int p = 0; p < pivots.length; p++) {
             int inside = pivots[p] % SymmetricMatrix.TILE;
@@ -153,11 +154,49 @@ final class SampledFactor {
     }
 
     private void reduce(int i, float[] columns, int width) {
-        for (int r = 0; r < matrix.tileRows(i); r++) {
+        for (int r = 0; r < tileRows(i); r++) {
             double squares = 0;
             for (int c = 0; c < width; c++) squares += (double) columns[r * width + c] * columns[r * width + c];
             int row = i * SymmetricMatrix.TILE + r;
             residual[row] = Math.max(0, residual[row] - squares);
+        }
+    }
+
+    /** Columns of a matrix in tiles, for rows that begin with a tile. */
+    private static final class Stored implements ColumnSource {
+        private final FloatSymmetricMatrix matrix;
+
+        Stored(FloatSymmetricMatrix matrix) {
+            this.matrix = matrix;
+        }
+
+        @Override
+        public int size() {
+            return matrix.size();
+        }
+
+        @Override
+        public double diagonal(int i) {
+            return matrix.get(i, i);
+        }
+
+        @Override
+        public Columns columns(int... chosen) {
+            return (from, to) -> gather(from / SymmetricMatrix.TILE, chosen);
+        }
+
+        private float[] gather(int i, int[] pivots) {
+            int rows = matrix.tileRows(i);
+            float[] out = new float[rows * pivots.length];
+            for (int p = 0; p < pivots.length; p++) {
+                int j = pivots[p] / SymmetricMatrix.TILE;
+                int inside = pivots[p] % SymmetricMatrix.TILE;
+                float[] tile = matrix.tile(Math.max(i, j), Math.min(i, j));
+                int start = i < j ? inside * rows : inside;
+                int step = i < j ? 1 : matrix.tileRows(j);
+                for (int r = 0; r < rows; r++) out[r * pivots.length + p] = tile[start + r * step];
+            }
+            return out;
         }
     }
 }

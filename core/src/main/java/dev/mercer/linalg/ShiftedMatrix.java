@@ -2,17 +2,48 @@ package dev.mercer.linalg;
 
 /** A + shift·I, whose residuals in double are the certificates of all solvers. */
 final class ShiftedMatrix {
-    private final SymmetricMatrix a;
-    private final Engine engine;
+    private final LinearOperator a;
     final double shift;
     /** A bound of ‖A + shift·I‖. */
     final double norm;
 
-    ShiftedMatrix(SymmetricMatrix a, double shift, Engine engine) {
+    /** Of a matrix of which only products are known, and a bound of the norm. */
+    ShiftedMatrix(LinearOperator a, double norm, double shift) {
         this.a = a;
+        this.norm = norm;
         this.shift = shift;
-        this.engine = engine;
-        this.norm = a.frobeniusNorm(engine.threads()) + Math.abs(shift);
+    }
+
+    ShiftedMatrix(SymmetricMatrix a, double shift, Engine engine) {
+        this(new Stored(a, engine), a.frobeniusNorm(engine.threads()) + Math.abs(shift), shift);
+    }
+
+    /** Products with a matrix that is there. */
+    private static final class Stored implements LinearOperator {
+        private final SymmetricMatrix matrix;
+        private final Engine engine;
+
+        Stored(SymmetricMatrix matrix, Engine engine) {
+            this.matrix = matrix;
+            this.engine = engine;
+        }
+
+        @Override
+        public int size() {
+            return matrix.size();
+        }
+
+        @Override
+        public void apply(double[] v, double[] out) {
+            matrix.multiply(v, out, engine);
+        }
+
+        /** Reads the matrix once for all. */
+        @Override
+        public void applyAll(double[][] v, double[][] out) {
+            Matrix product = matrix.multiply(Matrix.of(v).transpose(), engine);
+            for (int c = 0; c < v.length; c++) System.arraycopy(product.column(c), 0, out[c], 0, out[c].length);
+        }
     }
 
     int size() {
@@ -21,16 +52,22 @@ final class ShiftedMatrix {
 
     /** B − (A + shift·I)X. */
     Matrix residual(Matrix b, Matrix x) {
+        int columns = x.columns();
+        double[][] v = new double[columns][];
+        for (int c = 0; c < columns; c++) v[c] = x.column(c);
+        double[][] products = new double[columns][size()];
+        if (columns > 0) a.applyAll(v, products);
         Matrix residual = b.copy();
         VectorMath.axpy(-shift, x.values(), residual.values());
-        VectorMath.axpy(-1, a.multiply(x, engine).values(), residual.values());
+        for (int c = 0; c < columns; c++)
+            for (int i = 0; i < size(); i++) residual.set(i, c, residual.get(i, c) - products[c][i]);
         return residual;
     }
 
     /** b − (A + shift·I)x. */
     double[] residual(double[] b, double[] x) {
         double[] residual = new double[b.length];
-        a.multiply(x, residual, engine);
+        a.apply(x, residual);
         for (int i = 0; i < b.length; i++) residual[i] = b[i] - shift * x[i] - residual[i];
         return residual;
     }

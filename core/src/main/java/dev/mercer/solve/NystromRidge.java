@@ -24,7 +24,10 @@ import java.util.OptionalDouble;
  */
 public final class NystromRidge {
     /** How far products in single precision are good for, until the true residual is computed again. */
-    private static final double CYCLE = 1e-3;
+    private static final double CYCLE = 1e-4;
+
+    /** Steps end a little below the tolerance, so that the true residual does too. */
+    private static final double MARGIN = 0.7;
 
     private final NystromProblem problem;
     private final TallGram gram;
@@ -99,7 +102,7 @@ public final class NystromRidge {
         double[] some = problem.weights().select(rows).toArray();
         double share = 0;
         for (double w : some) share += w;
-        TallGram.Squared found = gram.select(rows).square(equal ? null : some, NystromFactor.column(some), progress);
+        TallGram.Squared found = gram.once(rows).square(equal ? null : some, NystromFactor.column(some), progress);
         return NystromFactor.scaled(
                 found.square(), total / share, ofIntercept(found.right().column(0)), share);
     }
@@ -121,26 +124,32 @@ public final class NystromRidge {
         Matrix b = rightSides();
         Matrix first = factor.solve(b);
         double[] sizes = Columns.dots(b, first);
-        Matrix x = start.map(s -> penalty.unknowns(weightsOf(s))).orElse(first);
-        Point point = new Point(x, lambda, passes);
+        // With all rows in the factor its answer is the last; else 0, whose residual is known without a pass over K.
+        Matrix x = start.map(s -> penalty.unknowns(weightsOf(s)))
+                .orElse(whole ? first : new Matrix(b.rows(), b.columns()));
+        boolean known = start.isPresent() || whole;
+        Optional<Point> point = known ? Optional.of(new Point(x, lambda, passes)) : Optional.empty();
         double before = Double.POSITIVE_INFINITY;
         for (long steps = 0; ; ) {
-            NystromGradient gradient =
-                    new NystromGradient(v -> product(v, lambda, passes), factor::solve, point.residual);
+            Matrix residual = point.map(p -> p.residual).orElse(b);
+            NystromGradient gradient = new NystromGradient(v -> product(v, lambda, passes), factor::solve, residual);
             double measure = measure(gradient, sizes);
             Optional<Reason> reason =
                     measure == 0 ? Optional.of(Reason.CONVERGED) : stopping.reason(measure, steps, progress);
             if (reason.isEmpty() && !(measure <= before / 2)) reason = Optional.of(Reason.STALLED);
-            if (reason.isPresent()) return solution(point, lambda, end(reason.get(), measure, steps));
+            if (reason.isPresent()) {
+                Point end = point.orElseGet(() -> new Point(x, lambda, passes));
+                return solution(end, lambda, end(reason.get(), measure, steps));
+            }
             before = measure;
-            Stopping cycle = stopping.withTolerance(Math.max(stopping.tolerance(), CYCLE * measure));
+            Stopping cycle = stopping.withTolerance(MARGIN * Math.max(stopping.tolerance(), CYCLE * measure));
             do {
                 boolean moved = gradient.step();
                 progress.report("conjugate gradients", ++steps, stopping.iterations());
                 if (!moved) break;
             } while (cycle.reason(measure(gradient, sizes), steps, progress).isEmpty());
             Columns.add(1, gradient.change(), x);
-            point = new Point(x, lambda, passes);
+            point = Optional.of(new Point(x, lambda, passes));
         }
     }
 

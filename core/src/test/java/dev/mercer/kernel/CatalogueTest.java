@@ -33,7 +33,8 @@ class CatalogueTest {
             "polar", "",
             "gaussianseries", "sigma, terms",
             "rbf", "centers, sigma",
-            "fourier", "radial, size, seed=1");
+            "fourier", "radial, size, seed=1",
+            "tensorsketch", "degree, size, c=1, seed=1");
 
     @Test
     void everyKernelHasATestThatExtendsTheContract() {

@@ -1,6 +1,7 @@
 package dev.mercer.learn;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.compute.PlainBackend;
@@ -11,6 +12,7 @@ import dev.mercer.data.Reals;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.solve.Intercept;
+import dev.mercer.util.Progress;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -65,6 +67,25 @@ class DualWaysTest {
         assertThat(narrow.fits()).isTrue();
         assertThat(narrow.what()).startsWith("Cholesky");
         assertThat(roomy.bytes() - narrow.bytes()).isEqualTo(8L * 93 * (3000 + 9 * 93));
+    }
+
+    /** The triangle of 3,000 rows takes 37 MB: less memory, and it is computed again in each step. */
+    @Test
+    void whatDoesNotFitIsIteratedWithoutItsMatrix() {
+        Dataset large = data(3000);
+        KernelRidge ridge = new KernelRidge(KERNEL, 1e-2, Intercept.CENTRED);
+        Compute narrow = compute.withMemory(10 << 20);
+        Plan plan = new Planner(RATES, narrow).ridge(ridge, large);
+        assertThat(plan.ways()).extracting(Way::name).containsExactly("dual", "dual-double", "dual-streamed");
+        assertThat(plan.way().name()).isEqualTo("dual-streamed");
+        assertThat(plan.way().what()).matches("about \\d+ conjugate gradients on K \\+ ρI, K computed again in each");
+        assertThat(plan.way().bytes()).isLessThan(10 << 20);
+        Plan more = new Planner(RATES, compute.withMemory(30 << 20)).ridge(ridge, large);
+        assertThat(more.way().what()).endsWith("K kept in single precision only");
+        assertThat(more.way().seconds()).isLessThan(plan.way().seconds());
+        double[] exact = ridge.fit(large, compute, Progress.none()).predict(large.points());
+        assertThat(ridge.fit(large, narrow, Progress.none()).predict(large.points()))
+                .containsExactly(exact, within(1e-8));
     }
 
     @Test

@@ -71,6 +71,15 @@ class NystromRegressionTest {
             }
     }
 
+    /** Five thousand rows are in bench/compare nystrom. */
+    @Test
+    void onAThousandRowsItIsExactRidgeTo1em6() {
+        Dataset data = data(1000);
+        double[] exact = new KernelRidge(KERNEL, 1e-8).fit(data).predict(places());
+        Nystrom all = new Nystrom(1000).withStopping(TIGHT);
+        assertThat(predictions(new NystromRegression(KERNEL, 1e-8, all), data)).containsExactly(exact, within(1e-6));
+    }
+
     @Test
     void iterationIsTheDirectWayTo1em7InDoubleAnd1em4InSingle() {
         Dataset data = data(1500);

@@ -4,7 +4,7 @@ import dev.mercer.bench.Fork.Outcome;
 import dev.mercer.bench.Report;
 
 /** The rates that {@link CeilingCase} found, and how long work would take at them, one stage after the other. */
-final class Ceilings {
+public final class Ceilings {
     static final String DGEMM = "dgemm at the case's k";
     static final String SGEMM = "sgemm at the case's k";
     static final String DGEMM_LARGE = "dgemm of large tiles";
@@ -16,7 +16,7 @@ final class Ceilings {
 
     private final Outcome rates;
 
-    Ceilings(Outcome rates) {
+    public Ceilings(Outcome rates) {
         this.rates = rates;
     }
 
@@ -40,17 +40,22 @@ final class Ceilings {
     }
 
     /** Products and exponentials of n·m values in float, of which only the n·columns sums are written. */
-    double product(double n, double m, int d, int columns) {
+    public double product(double n, double m, int d, int columns) {
         double pairs = n * m;
         return 1e-9 * (2 * d * pairs / rate(SGEMM) + pairs / rate(EXP_FLOAT) + 4 * n * columns / rate(WRITE));
     }
 
     /** What the sums themselves take, where K·V is in the cache. */
-    double sums(double n, double m, int columns) {
+    public double sums(double n, double m, int columns) {
         return 1e-9 * 2 * n * m * columns / rate(product(columns));
     }
 
-    void describe(Report report) {
+    /** The reading of so many bytes. */
+    public double reading(double bytes) {
+        return 1e-9 * bytes / rate(READ);
+    }
+
+    public void describe(Report report) {
         rates.found().properties().forEach(entry -> {
             if (!entry.getValue().has("unit")) return;
             report.ceilings.add(new Report.Ceiling(

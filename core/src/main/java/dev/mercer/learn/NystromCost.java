@@ -1,0 +1,76 @@
+package dev.mercer.learn;
+
+/**
+ * What equations on M centres of N rows cost, in operations of products of tiles in double: decided by counting, never by a
+ * clock, so that the same data give the same model.
+ *
+ * <p>A step of conjugate gradients is one pass over N·M kernel values; the preconditioner takes S·M² for the normal equations of
+ * S rows, and the error falls by about √(M/S) a step. More rows cost more once and save passes.
+ *
+ * @param rows N
+ * @param columns M
+ * @param outputs targets that share every pass
+ * @param coordinates of a point where kernel values are computed again in each pass; 0 where they are kept
+ */
+record NystromCost(double rows, double columns, int outputs, double coordinates) {
+    /** Of a pass, for each kernel value: reading it, and two products for each output. Measured: bench/compare nystrom. */
+    private static final double READ = 18;
+
+    private static final double PER_OUTPUT = 1;
+
+    /** And computing it again: products in single precision, three times as fast, and the function. */
+    private static final double COMPUTED = 10;
+
+    private static final double PER_COORDINATE = 2.0 / 3;
+
+    /** Passes in double, which take about three times as long as others: right-hand sides and the certificate. */
+    private static final double EXACT_PASSES = 6;
+
+    /** How many steps it takes, beside those that √(M/S) promises: the rows of a sample are not all alike. */
+    private static final double SLOWER = 1.5;
+
+    /** ln 10⁴, the error that is usually asked for. */
+    private static final double LOGARITHM = 9.2;
+
+    private static final int LEAST_ROWS = 4096;
+    private static final double[] ROWS_PER_CENTER = {2, 3, 4, 6, 8, 12, 16, 24, 32};
+
+    private double pass() {
+        double value = READ + PER_OUTPUT * outputs + (coordinates > 0 ? COMPUTED + PER_COORDINATE * coordinates : 0);
+        return rows * columns * value;
+    }
+
+    /** Steps of conjugate gradients with so many rows in the preconditioner, roughly. */
+    double steps(double sample) {
+        return SLOWER * LOGARITHM / (0.5 * Math.log(Math.max(2, sample / columns)));
+    }
+
+    /** How many rows the preconditioner is best made of: at most half of all. */
+    int sample() {
+        double best = Double.POSITIVE_INFINITY;
+        double chosen = columns;
+        for (double each : ROWS_PER_CENTER) {
+            double cost = iterative(each * columns);
+            if (cost < best) chosen = each * columns;
+            best = Math.min(best, cost);
+        }
+        return (int) Math.max(1, Math.min(rows / 2, Math.max(LEAST_ROWS, chosen)));
+    }
+
+    private double iterative(double sample) {
+        return sample * columns * columns + (steps(sample) + EXACT_PASSES) * pass();
+    }
+
+    double iterative() {
+        return iterative(sample());
+    }
+
+    double direct() {
+        return rows * columns * columns + EXACT_PASSES * pass();
+    }
+
+    /** Whether the equations of all rows are made: where they are cheaper, or the sample would be half of the rows. */
+    boolean isDirect() {
+        return direct() <= iterative() || 2.0 * sample() >= rows - 1;
+    }
+}

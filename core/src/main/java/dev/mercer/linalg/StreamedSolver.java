@@ -1,0 +1,97 @@
+package dev.mercer.linalg;
+
+import dev.mercer.util.Progress;
+import dev.mercer.util.Require;
+
+/**
+ * Solves (A + shift·I)X = B for a positive semi-definite A that is too large to be kept or factored, from products with it.
+ *
+ * <p>Conjugate gradients with the preconditioner of {@link RefinedSolver}, a randomly pivoted partial Cholesky factor of up to
+ * 1,024 columns: rank columns of A and 3n·rank² operations once, then one rough product and one with the preconditioner
+ * for each step, and about four exact products altogether. Where rough products are not good enough for the shift, it goes
+ * on with exact ones. Where more than a thousand steps are to be expected, or it stalls, the best solution is returned and is not
+ * called converged. Memory beside A: {@link #bytes}. Sources: [FTU23], [CETW25].
+ *
+ * @param tolerance the relative residual of each column to reach
+ * @param spareBytes memory for the preconditioner, which is smaller where there is less of it
+ */
+public record StreamedSolver(double tolerance, long spareBytes) {
+    public StreamedSolver {
+        Require.positive("tolerance", tolerance);
+    }
+
+    /** A: its columns, exact products, and rough ones, which cost less and are right to about 1e-6 of ‖A‖. */
+    public interface Source extends ColumnSource, LinearOperator {
+        /** Rows and columns. */
+        @Override
+        int size();
+
+        /** A in the cheaper arithmetic. */
+        LinearOperator rough();
+    }
+
+    /** Whether there are rows enough for this, and memory for the smallest preconditioner. */
+    public static boolean possible(int rows, long spareBytes) {
+        return IterationRule.streamed(rows, spareBytes).isPresent();
+    }
+
+    /** What the preconditioner takes where memory is not short; 0 where rows are too few. */
+    public static long bytes(int rows) {
+        return IterationRule.streamed(rows, Long.MAX_VALUE)
+                .map(rule -> rule.bytes(rows))
+                .orElse(0L);
+    }
+
+    /** Solves for all columns of {@code b}, which share every product. */
+    public RefinedSolver.Result solve(Source a, double shift, Matrix b, Engine engine, Progress progress) {
+        Require.that(
+                possible(a.size(), spareBytes),
+                "%d equations cannot be solved without their matrix: rows or memory are too few",
+                a.size());
+        return solve(IterationRule.streamed(a.size(), spareBytes).orElseThrow(), a, shift, b, engine, progress);
+    }
+
+    /** With this preconditioner. */
+    RefinedSolver.Result solve(
+            IterationRule rule, Source a, double shift, Matrix b, Engine engine, Progress progress) {
+        Require.equal("rows of the right-hand sides", a.size(), b.rows());
+        double trace = 0;
+        for (int i = 0; i < a.size(); i++) trace += Math.abs(a.diagonal(i));
+        // The trace is above the largest eigenvalue.
+        ShiftedMatrix shifted = new ShiftedMatrix(a, trace + Math.abs(shift), shift);
+        MixedGradient gradient = new MixedGradient(rule, tolerance);
+        MixedGradient.Run rough = gradient.solve(shifted, new MixedGradient.Parts(a, a.rough()), b, engine, progress);
+        if (rough.result().isPresent()) return rough.result().get();
+        Matrix zero = new Matrix(b.rows(), b.columns());
+        Matrix x = rough.last().map(RefinedSolver.Result::x).orElse(zero);
+        Matrix left = shifted.residual(b, x);
+        if (!(norm(left) < norm(b))) {
+            x = zero;
+            left = b;
+        }
+        // What is left is solved as far as b itself would have been.
+        double share = norm(b) / Math.max(norm(left), Double.MIN_NORMAL);
+        MixedGradient further = new MixedGradient(rule, Math.min(0.5, tolerance * share));
+        MixedGradient.Run exact = further.solve(shifted, new MixedGradient.Parts(a, a), left, engine, progress);
+        if (exact.last().isPresent()) VectorMath.axpy(1, exact.last().get().x().values(), x.values());
+        int steps = rough.residuals().size() + exact.residuals().size();
+        double residual = largest(shifted.residual(b, x), b);
+        boolean converged = residual <= tolerance || exact.result().isPresent();
+        return new RefinedSolver.Result(x, residual, 1, Math.max(1, steps), false, converged);
+    }
+
+    private static double norm(Matrix m) {
+        return VectorMath.norm2(m.values());
+    }
+
+    private static double largest(Matrix residual, Matrix b) {
+        double largest = 0;
+        for (int c = 0; c < b.columns(); c++) {
+            double norm = VectorMath.norm2(b.column(c));
+            double size = VectorMath.norm2(residual.column(c)) / (norm == 0 ? 1 : norm);
+            // NaN must not pass for small.
+            if (!(size <= largest)) largest = size;
+        }
+        return largest;
+    }
+}
