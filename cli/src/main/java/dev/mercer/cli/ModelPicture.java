@@ -41,6 +41,9 @@ final class ModelPicture {
     private static final int CURVE = 200;
     private static final double LEVEL = 0.9;
 
+    /** Rows below curves take this part of their height: less than the step of ticks, for there is no probability of -0.2. */
+    private static final double BELOW = 0.13;
+
     private final InputAxes axes;
     private final TableModel model;
     private final Compute compute;
@@ -193,7 +196,7 @@ final class ModelPicture {
             highest = Math.max(highest, curve.height().high());
             marks.add(curve);
         }
-        if (rows.isPresent()) marks.addAll(below(rows.get(), lowest, (highest - lowest) / 15));
+        if (rows.isPresent()) marks.addAll(below(rows.get(), lowest, BELOW * (highest - lowest)));
         String height = probable ? "probability" : "score";
         return new Figure(
                 target() + " by " + axes.names().get(0),
@@ -201,8 +204,9 @@ final class ModelPicture {
                 marks);
     }
 
-    private static List<Mark> below(Rows rows, double lowest, double step) {
+    private static List<Mark> below(Rows rows, double lowest, double room) {
         Labels labels = (Labels) rows.targets();
+        double step = room / labels.classes().size();
         List<Mark> marks = new ArrayList<>();
         for (int c = 0; c < labels.classes().size(); c++) {
             int wanted = c;
