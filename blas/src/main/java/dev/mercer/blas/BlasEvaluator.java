@@ -4,6 +4,7 @@ import dev.mercer.compute.BlockEvaluator;
 import dev.mercer.compute.KernelBlock;
 import dev.mercer.compute.TileLoop;
 import dev.mercer.compute.Window;
+import dev.mercer.data.Points;
 
 /** Rectangles of a block by matrix products, in both precisions. */
 final class BlasEvaluator implements BlockEvaluator {
@@ -30,7 +31,12 @@ final class BlasEvaluator implements BlockEvaluator {
 
     @Override
     public BlockEvaluator select(int... rows) {
-        TileLoop<double[]> chosen = doubles.select(rows);
+        return over(doubles.pair().x().select(rows));
+    }
+
+    @Override
+    public BlockEvaluator over(Points rows) {
+        TileLoop<double[]> chosen = doubles.over(doubles.pair().withRows(rows));
         return new BlasEvaluator(chosen, floats.over(chosen.pair()), plain);
     }
 

@@ -4,7 +4,11 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStream;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.UsageMessageSpec;
@@ -13,35 +17,53 @@ import picocli.CommandLine.ParseResult;
 
 /** The command {@code mercer}. */
 public final class Main {
+    /** Those that need not know of any other. */
+    private static final Set<String> COMMANDS_ALONE = Set.of(
+            "quickstart", "train", "tune", "explain", "predict", "evaluate", "inspect", "convert", "plot", "doctor");
+
     private final Session session;
     private final MercerCommand root;
     private final CommandLine mercer;
 
-    private Main(Session session) {
+    private Main(Session session, String[] args) {
         this.session = session;
         this.root = new MercerCommand(session.shared());
-        CommandLine kernel = new CommandLine(new KernelCommand())
-                .addSubcommand(new KernelListCommand(session))
-                .addSubcommand(new KernelShowCommand(session))
-                .addSubcommand(new KernelCheckCommand(session));
-        mercer = new CommandLine(root)
-                .addSubcommand(new QuickstartCommand(session))
-                .addSubcommand(withMethods(new TrainCommand(session)))
-                .addSubcommand(withMethods(new TuneCommand(session)))
-                .addSubcommand(withMethods(new ExplainCommand(session)))
-                .addSubcommand(new PredictCommand(session))
-                .addSubcommand(new EvaluateCommand(session))
-                .addSubcommand(new InspectCommand(session))
-                .addSubcommand(new ConvertCommand(session))
-                .addSubcommand(new PlotCommand(session))
-                .addSubcommand(kernel)
-                .addSubcommand(new DoctorCommand(session))
-                .addSubcommand(new CompletionCommand(session))
-                .addSubcommand(new HelpCommand(session));
+        this.mercer = new CommandLine(root);
+        commands().forEach((name, command) -> {
+            // The others are not looked at when it is clear which one is meant: they would take longer than a small
+            // answer.
+            if (args.length == 0 || name.equals(args[0]) || !COMMANDS_ALONE.contains(args[0]))
+                mercer.addSubcommand(name, command.get());
+        });
         HelpStyle.apply(mercer);
         mercer.setExpandAtFiles(false)
                 .setExecutionStrategy(this::execute)
-                .setParameterExceptionHandler((wrong, args) -> UsageError.report(wrong, session.talk()));
+                .setParameterExceptionHandler((wrong, line) -> UsageError.report(wrong, session.talk()));
+    }
+
+    private Map<String, Supplier<Object>> commands() {
+        Map<String, Supplier<Object>> commands = new LinkedHashMap<>();
+        commands.put("quickstart", () -> new QuickstartCommand(session));
+        commands.put("train", () -> withMethods(new TrainCommand(session)));
+        commands.put("tune", () -> withMethods(new TuneCommand(session)));
+        commands.put("explain", () -> withMethods(new ExplainCommand(session)));
+        commands.put("predict", () -> new PredictCommand(session));
+        commands.put("evaluate", () -> new EvaluateCommand(session));
+        commands.put("inspect", () -> new InspectCommand(session));
+        commands.put("convert", () -> new ConvertCommand(session));
+        commands.put("plot", () -> new PlotCommand(session));
+        commands.put("kernel", this::kernel);
+        commands.put("doctor", () -> new DoctorCommand(session));
+        commands.put("completion", () -> new CompletionCommand(session));
+        commands.put("help", () -> new HelpCommand(session));
+        return commands;
+    }
+
+    private CommandLine kernel() {
+        return new CommandLine(new KernelCommand())
+                .addSubcommand(new KernelListCommand(session))
+                .addSubcommand(new KernelShowCommand(session))
+                .addSubcommand(new KernelCheckCommand(session));
     }
 
     /** Help that ends with the table of methods. */
@@ -74,7 +96,7 @@ public final class Main {
         session.started(args);
         int code;
         try {
-            code = new Main(session).mercer.execute(args);
+            code = new Main(session, args).mercer.execute(args);
         } catch (Throwable failure) {
             code = Failures.report(failure, session.talk());
         }

@@ -96,11 +96,13 @@ final class PredictCommand implements Callable<Integer> {
         Optional<Double> level = interval.map(PredictCommand::level);
         out.ifPresent(target -> OutFile.require(target, List.of(data, file.toString())));
         Progress progress = session.progress();
+        LibsvmReader sparse = LibsvmReader.defaults().allowUnlabelled();
+        Meanwhile<Data> reading =
+                new Meanwhile<>(() -> DataFile.read(data, options.read().withLibsvm(sparse), progress));
         AnyModel found = AnyModel.read(file, session);
         PredictionColumns.refuse(found.model().model(), proba, most > 0);
         level.ifPresent(wanted -> promise(found.model().model(), wanted));
-        LibsvmReader sparse = LibsvmReader.defaults().allowUnlabelled();
-        Data rows = DataFile.read(data, options.read().withLibsvm(sparse), progress);
+        Data rows = reading.result();
         TableModel model = found.forRows(rows);
         Compute compute = session.compute(model.model().expansion(), rows.size());
         Predictions predictions = Fit.predict(model, rows, compute, progress);

@@ -20,6 +20,9 @@ import java.util.stream.IntStream;
 
 /** Predictions as columns with names: numbers, or the names of classes. */
 final class PredictionColumns {
+    /** Rows that are written by one thread. */
+    private static final int LINES = 4096;
+
     private record Column(String name, List<?> values) {}
 
     private final int size;
@@ -131,9 +134,17 @@ final class PredictionColumns {
 
     /** With a header, without a line end after the last row. */
     String csv() {
-        StringBuilder csv =
-                new StringBuilder(columns.stream().map(c -> field(c.name)).collect(Collectors.joining(",")));
-        for (int i = 0; i < size; i++) {
+        String head = columns.stream().map(c -> field(c.name)).collect(Collectors.joining(","));
+        return IntStream.range(0, (size + LINES - 1) / LINES)
+                .parallel()
+                .mapToObj(block -> lines(block * LINES, Math.min((block + 1) * LINES, size)))
+                .collect(Collectors.joining("", head, ""));
+    }
+
+    /** Some rows, each after the end of the line before it. */
+    private String lines(int from, int to) {
+        StringBuilder csv = new StringBuilder();
+        for (int i = from; i < to; i++) {
             csv.append('\n');
             for (int k = 0; k < columns.size(); k++) {
                 if (k > 0) csv.append(',');

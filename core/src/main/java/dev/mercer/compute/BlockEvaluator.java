@@ -1,5 +1,7 @@
 package dev.mercer.compute;
 
+import dev.mercer.data.Points;
+
 /** Computes rectangles of one {@link KernelBlock}. Thread-safe: rectangles may be asked for by several threads. */
 public interface BlockEvaluator {
     /**
@@ -10,6 +12,9 @@ public interface BlockEvaluator {
 
     /** Computes the same kernel between some of the rows' points, in this order, and all the columns' points. */
     BlockEvaluator select(int... rows);
+
+    /** Computes the same kernel between other points and all the columns' points, whose preparation is kept. */
+    BlockEvaluator over(Points rows);
 
     /**
      * The same in single precision: within 2e-5 of k(xᵢ, yⱼ), relative to √(k(xᵢ, xᵢ) k(yⱼ, yⱼ)); of a back end that has no

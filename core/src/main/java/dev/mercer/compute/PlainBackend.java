@@ -1,5 +1,6 @@
 package dev.mercer.compute;
 
+import dev.mercer.data.Points;
 import dev.mercer.linalg.PlainTileMath;
 import dev.mercer.linalg.TileMath;
 
@@ -42,6 +43,11 @@ public record PlainBackend() implements Backend {
         @Override
         public BlockEvaluator select(int... rows) {
             return new Evaluator(loop.select(rows));
+        }
+
+        @Override
+        public BlockEvaluator over(Points rows) {
+            return new Evaluator(loop.over(loop.pair().withRows(rows)));
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.mercer.compute;
 
 import dev.mercer.data.Points;
+import dev.mercer.util.Require;
 import java.util.function.UnaryOperator;
 
 /**
@@ -25,7 +26,13 @@ public record PointPair(PointSet rows, PointSet columns) {
 
     /** Some of the rows, in this order, against the same columns: what is derived from those is kept. */
     PointPair select(int... chosen) {
-        return new PointPair(new PointSet(x().select(chosen)), columns);
+        return withRows(x().select(chosen));
+    }
+
+    /** Other points against the same columns. */
+    public PointPair withRows(Points others) {
+        Require.equal("number of coordinates", y().dim(), others.dim());
+        return new PointPair(new PointSet(others), columns);
     }
 
     /** The same pair through a transform of both sets of points. */

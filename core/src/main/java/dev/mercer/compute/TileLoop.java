@@ -17,7 +17,7 @@ public final class TileLoop<A> {
     private final Shape shape;
     private final IntFunction<A> allocate;
     private final Function<Place<A>, Tile> tiles;
-    private final ConcurrentLinkedDeque<Workspace<A>> workspaces = new ConcurrentLinkedDeque<>();
+    private final ConcurrentLinkedDeque<Workspace<A>> workspaces;
 
     /**
      * How large tiles are: at most {@code rows} rows, and never across a multiple of {@code columns}, so that a pair is
@@ -27,16 +27,22 @@ public final class TileLoop<A> {
 
     /** {@code allocate} makes an array of a given length, {@code tiles} a tile at a given place. */
     public TileLoop(KernelBlock block, Shape shape, IntFunction<A> allocate, Function<Place<A>, Tile> tiles) {
-        this(block::fill, PointPair.of(block), shape, allocate, tiles);
+        this(block::fill, PointPair.of(block), shape, allocate, tiles, new ConcurrentLinkedDeque<>());
     }
 
     private TileLoop(
-            Consumer<Tile> fill, PointPair pair, Shape shape, IntFunction<A> allocate, Function<Place<A>, Tile> tiles) {
+            Consumer<Tile> fill,
+            PointPair pair,
+            Shape shape,
+            IntFunction<A> allocate,
+            Function<Place<A>, Tile> tiles,
+            ConcurrentLinkedDeque<Workspace<A>> workspaces) {
         this.fill = fill;
         this.pair = pair;
         this.shape = shape;
         this.allocate = allocate;
         this.tiles = tiles;
+        this.workspaces = workspaces;
     }
 
     public PointPair pair() {
@@ -45,7 +51,7 @@ public final class TileLoop<A> {
 
     /** The same loop in another precision, over the same points. */
     public <B> TileLoop<B> in(Shape other, IntFunction<B> allocateOther, Function<Place<B>, Tile> otherTiles) {
-        return new TileLoop<>(fill, pair, other, allocateOther, otherTiles);
+        return new TileLoop<>(fill, pair, other, allocateOther, otherTiles, new ConcurrentLinkedDeque<>());
     }
 
     /** The same loop over some of the rows. */
@@ -55,7 +61,7 @@ public final class TileLoop<A> {
 
     /** The same loop over other points. */
     public TileLoop<A> over(PointPair other) {
-        return new TileLoop<>(fill, other, shape, allocate, tiles);
+        return new TileLoop<>(fill, other, shape, allocate, tiles, workspaces);
     }
 
     /** As {@link BlockEvaluator#fill}; {@code length} is that of {@code out}. */

@@ -18,7 +18,7 @@ import java.util.List;
  */
 final class StreamedProduct<A> {
     /** Columns of a tile, and the most rows; a tile of doubles is 512 KiB. */
-    private static final int COLUMNS = 512;
+    private static final int COLUMNS = 256;
 
     private static final int ROWS = 128;
 

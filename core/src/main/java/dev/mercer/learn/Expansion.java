@@ -109,6 +109,11 @@ public record Expansion(Optional<FeatureMap> features, Kernel kernel, Points cen
         return sum;
     }
 
+    /** The same function made ready for one point at a time. */
+    public Scorer scorer() {
+        return new Scorer(this);
+    }
+
     /** The centres that contribute most to one output at one point, largest first. */
     public List<Influence> influence(Points points, int i, int output, int most) {
         Points x = features.isPresent() ? features.get().apply(points.range(i, i + 1)) : points.range(i, i + 1);

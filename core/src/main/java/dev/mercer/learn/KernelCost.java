@@ -12,11 +12,15 @@ import java.util.stream.IntStream;
 
 /**
  * What one value of a kernel costs on some data: seconds, measured on a small sample, because it depends on the expression,
- * the number of coordinates, how many of them are zero, and on which way the back end takes for them. Takes a tenth of a
+ * the number of coordinates, how many of them are zero, and on which way the back end takes for them. Takes a quarter of a
  * second, more while the code is new.
  */
 final class KernelCost {
     private static final double ENOUGH = 0.03;
+
+    /** Seconds in which vector code has not only been compiled, but compiled well. */
+    private static final double WELL_COMPILED = 0.2;
+
     private static final int WARM_ROWS = 32;
 
     /** The most tiles that a thread computes at a time: the start of threads, which is counted elsewhere, must not weigh. */
@@ -51,7 +55,7 @@ final class KernelCost {
                 ENOUGH, () -> Parallel.run(threads, threads, t -> evaluator.fill(few, out[t], 0, columns)));
         int tiles = (int) Math.max(1, Math.min(TILES, LONG * few.rows() / (part * rows)));
         double seconds = Probe.seconds(
-                ENOUGH,
+                WELL_COMPILED,
                 () -> Parallel.run(threads, threads, t -> {
                     for (int tile = 0; tile < tiles; tile++) evaluator.fill(all, out[t], 0, columns);
                 }));

@@ -15,7 +15,9 @@ public final class PlainTileMath implements TileMath.OfDouble {
 
     @Override
     public void minusProduct(double[] c, double[] a, double[] b, int m, int n, int k) {
-        if (m < FEW) {
+        if (n == 1) {
+            minusProductTransposedRow(c, 0, b, 0, a, m, k); // cᵀ −= bᵀaᵀ
+        } else if (m < FEW) {
             for (int i = 0; i < m; i++) minusProductRow(c, i * n, a, i * k, b, n, k);
         } else {
             minusProductRows(c, a, Rows.unpack(b, k, n), m, n, k);

@@ -96,7 +96,7 @@ public final class AutoComparison implements Comparison {
         for (int seed = 0; seed < splits; seed++) {
             AutoSplit split = AutoSplit.of(set, data, work, seed);
             found.rows = split.rows();
-            splits = quick ? 1 : split.rows() <= FEW_ROWS ? 10 : 3;
+            splits = quick || split.rows() > FEW_ROWS ? 1 : 10;
             ours(set, split, mercer, found);
             Outcome peer = Peers.scikitLearn(
                     "auto.py",

@@ -4,8 +4,10 @@ import dev.mercer.bench.Case;
 import dev.mercer.bench.Setting;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
+import com.sun.management.HotSpotDiagnosticMXBean;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -36,7 +38,9 @@ public final class MemoryCase implements Case {
         // The compiler takes tens of megabytes too, and is not what is predicted: it comes first.
         for (long end = System.nanoTime() + WARM; System.nanoTime() < end; ) few.run();
         fillYoung();
-        System.gc();
+        System.gc(); // The heap shrinks, and what it gives back counts when it is taken again.
+        roomToGrow();
+        System.gc(); // It grows to all it may have, of which nothing is touched yet.
         fillYoung();
         forgetPeak();
         long before = bytes("VmRSS:");
@@ -44,6 +48,13 @@ public final class MemoryCase implements Case {
         long taken = bytes("VmHWM:") - before;
         // Afterwards: its own samples would leave memory behind that the work then need not take.
         return Map.of("bytes", subject.predicted(setting, data, compute).bytes(), "measuredBytes", taken);
+    }
+
+    /** From now on nothing is collected before all memory is used, as in the command, whose collector is in no hurry. */
+    private static void roomToGrow() {
+        HotSpotDiagnosticMXBean machine = ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
+        machine.setVMOption("MaxHeapFreeRatio", "100");
+        machine.setVMOption("MinHeapFreeRatio", "100");
     }
 
     private static void fillYoung() {
