@@ -155,6 +155,12 @@ final class FloatTile implements Tile {
     }
 
     @Override
+    public void atMost(double most) {
+        float limit = (float) most;
+        for (int at = base; at < base + count; at++) values[at] = Math.min(values[at], limit);
+    }
+
+    @Override
     public void power(int exponent) {
         if (exponent == 2) for (int at = base; at < base + count; at++) values[at] *= values[at];
         else map(value -> Power.of(value, exponent));

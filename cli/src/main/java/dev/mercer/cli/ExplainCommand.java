@@ -22,7 +22,10 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "Example:",
+            "  mercer explain cars.csv --target dist",
             "  mercer explain cars.csv --target dist --method ridge --kernel \"polynomial(degree=2)\" --lambda 0.01",
+            "",
+            "What train would choose has a typical value here, and the answer says which.",
             "",
             "Methods and their losses (auto is the first that can learn the target with the options given):"
         })
@@ -43,13 +46,13 @@ final class ExplainCommand implements Callable<Integer> {
     public Integer call() {
         asked.given();
         Examples rows = asked.read(session);
-        Problem problem = asked.problem(rows, session);
-        Forecast forecast = Forecast.of(problem, RatesCache.standard().refreshed(again));
-        session.answer(text(forecast), json(forecast));
+        Assumed assumed = asked.assumed(rows, session);
+        Forecast forecast = Forecast.of(assumed.problem(), RatesCache.standard().refreshed(again));
+        session.answer(text(forecast, assumed), json(forecast, assumed));
         return ExitCode.SUCCESS;
     }
 
-    private String text(Forecast forecast) {
+    private String text(Forecast forecast, Assumed assumed) {
         Problem problem = forecast.problem();
         Settings settings = problem.settings();
         List<List<String>> lines = new ArrayList<>();
@@ -64,6 +67,11 @@ final class ExplainCommand implements Callable<Integer> {
                         List.of("kernel", Layout.whole(settings.kernel().toString()))));
         settings.text(Setting.FEATURES)
                 .ifPresent(f -> lines.add(List.of("features", Layout.whole(settings.featureText()))));
+        if (!assumed.names().isEmpty())
+            lines.add(List.of(
+                    "assumed",
+                    assumed.words() + ": typical, since nothing is tried here; train chooses, for "
+                            + Layout.duration(asked.time().toMillis() / 1e3) + " at most (--time)"));
         lines.add(List.of(
                 "machine",
                 problem.compute().backend().name() + ", "
@@ -97,7 +105,7 @@ final class ExplainCommand implements Callable<Integer> {
         return Layout.table(table);
     }
 
-    private static Json json(Forecast forecast) {
+    private static Json json(Forecast forecast, Assumed assumed) {
         Problem problem = forecast.problem();
         Settings settings = problem.settings();
         Json json = new Json()
@@ -107,6 +115,8 @@ final class ExplainCommand implements Callable<Integer> {
                         "kernel",
                         settings.text(Setting.KERNEL).map(k -> settings.kernel().toString()))
                 .with("features", settings.text(Setting.FEATURES).map(f -> settings.featureText()))
+                .with("lambda", settings.penalty())
+                .with("assumed", assumed.names())
                 .with("n", problem.data().size())
                 .with("d", problem.data().points().dim())
                 .with("backend", problem.compute().backend().name())

@@ -76,12 +76,8 @@ record Fit(Method method, Settings settings, Examples rows, TableModel model, Co
     /** With the numbers that its rows have among all rows. */
     private static Model renumbered(Model model, List<Integer> numbers) {
         Training training = model.training();
-        Training known = new Training(
-                training.convergence(),
-                training.certificate(),
-                training.losses(),
-                training.rows().stream().map(numbers::get).toList(),
-                training.provenance());
+        Training known =
+                training.withRows(training.rows().stream().map(numbers::get).toList());
         if (model instanceof Classifier classes)
             return new Classifier(
                     classes.expansion(), classes.classes(), classes.scheme(), classes.calibration(), known);

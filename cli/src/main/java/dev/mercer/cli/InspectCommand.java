@@ -105,6 +105,7 @@ final class InspectCommand implements Callable<Integer> {
                                 .with("encoding", Setting.lower(whole.encoder().encoding()))
                                 .with("inputs", whole.encoder().inputs())
                                 .with("columns", whole.encoder().names())
+                                .with("table", ColumnsText.json(whole.encoder()))
                                 .with("said", whole.encoder().said()))
                 .with("convergence", ConvergenceText.json(training.convergence()))
                 .with("certificate", training.certificate().map(InspectCommand::json))

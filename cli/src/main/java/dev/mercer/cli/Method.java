@@ -158,7 +158,7 @@ record Method(
                 && !given.containsKey(Setting.LOSS);
     }
 
-    /** What is missing, as a question; for commands that do not choose. */
+    /** What is missing, as a question; for whoever does not choose. */
     Optional<String> unchosen(Map<Setting, String> given) {
         return needs.stream()
                 .filter(oneOf -> Collections.disjoint(given.keySet(), oneOf))
@@ -178,12 +178,9 @@ record Method(
     }
 
     private static String missing(Set<Setting> oneOf) {
-        if (oneOf.contains(Setting.LAMBDA))
-            return "how much does smoothness count? Give --lambda (or --c, or --rho), such as --lambda 0.001: only train"
-                    + " and tune choose it";
         if (oneOf.contains(Setting.KERNEL))
-            return "what does \"similar\" mean? Give --kernel, such as --kernel \"gaussian(sigma=1)\": only train and tune"
-                    + " choose it (mercer kernel list shows them all)";
+            return "what does \"similar\" mean? Give --kernel, such as --kernel \"gaussian(sigma=1)\": without a target there"
+                    + " is nothing to choose it by (mercer kernel list shows them all)";
         return "there is no " + oneOf.stream().sorted().map(Setting::toString).collect(Collectors.joining(" or "))
                 + ", which this method needs";
     }

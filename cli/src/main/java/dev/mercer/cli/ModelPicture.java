@@ -21,7 +21,6 @@ import dev.mercer.io.plot.Rows;
 import dev.mercer.learn.Bounds;
 import dev.mercer.learn.Classifier;
 import dev.mercer.learn.ConformalIntervals;
-import dev.mercer.learn.Provenance;
 import dev.mercer.learn.Regressor;
 import dev.mercer.learn.TableModel;
 import dev.mercer.linalg.Matrix;
@@ -33,8 +32,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /** The picture of a model of one or two inputs, over its inputs, with rows where there are some. */
@@ -44,9 +41,8 @@ final class ModelPicture {
     private static final int CURVE = 200;
     private static final double LEVEL = 0.9;
 
-    /** How the learner of support vector regression prints its tube. */
-    private static final Pattern TUBE =
-            Pattern.compile("(?:SvmRegressor|EpsilonInsensitive)\\[.*?\\bepsilon=([0-9.E+-]+)");
+    /** Rows below curves take this part of their height: less than the step of ticks, for there is no probability of -0.2. */
+    private static final double BELOW = 0.13;
 
     private final InputAxes axes;
     private final TableModel model;
@@ -58,12 +54,6 @@ final class ModelPicture {
         this.model = axes.model();
         this.compute = compute;
         this.progress = progress;
-    }
-
-    /** Half the height of the tube of support vector regression; 0 for others. */
-    static double tube(Provenance from) {
-        Matcher found = TUBE.matcher(from.learner());
-        return found.find() ? Double.parseDouble(found.group(1)) : 0;
     }
 
     /** The rows that a picture shows: those that have all inputs. */
@@ -123,7 +113,7 @@ final class ModelPicture {
     private Figure curve(Regressor regressor, Optional<Rows> rows) {
         String title = target() + " by " + axes.names().get(0);
         Figure.Axes words = new Figure.Axes(axes.names().get(0), target());
-        double tube = tube(regressor.training().provenance());
+        double tube = regressor.training().tube().orElse(0);
         String name = tube > 0 ? "model, tube ± " + Layout.number(tube) : "model";
         Fitted fitted = new Fitted(name, this::predict, tube);
         Range range = range(0, rows);
@@ -206,7 +196,7 @@ final class ModelPicture {
             highest = Math.max(highest, curve.height().high());
             marks.add(curve);
         }
-        if (rows.isPresent()) marks.addAll(below(rows.get(), lowest, (highest - lowest) / 15));
+        if (rows.isPresent()) marks.addAll(below(rows.get(), lowest, BELOW * (highest - lowest)));
         String height = probable ? "probability" : "score";
         return new Figure(
                 target() + " by " + axes.names().get(0),
@@ -214,8 +204,9 @@ final class ModelPicture {
                 marks);
     }
 
-    private static List<Mark> below(Rows rows, double lowest, double step) {
+    private static List<Mark> below(Rows rows, double lowest, double room) {
         Labels labels = (Labels) rows.targets();
+        double step = room / labels.classes().size();
         List<Mark> marks = new ArrayList<>();
         for (int c = 0; c < labels.classes().size(); c++) {
             int wanted = c;

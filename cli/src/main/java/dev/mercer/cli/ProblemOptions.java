@@ -6,6 +6,7 @@ import dev.mercer.io.DataFile;
 import dev.mercer.io.LibsvmReader;
 import dev.mercer.io.ReadOptions;
 import dev.mercer.util.Quote;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -76,17 +77,32 @@ final class ProblemOptions {
         return read;
     }
 
-    /** The method for the rows, with their data as it wants them; what is missing is asked for. */
-    Problem problem(Examples rows, Session session) {
-        Map<Setting, String> given = learn.given();
-        Method method = Methods.choose(learn.method(), decide(rows, given, session), given);
-        if (method.tunes(given)) {
-            Optional<String> missing = method.unchosen(given);
-            if (missing.isPresent()) throw new UsageProblem(missing.get());
-        }
+    /** Without a target there is nothing to judge a choice by: what is missing is asked for. */
+    private Problem withoutTarget(Examples rows, Map<Setting, String> given, Session session) {
+        Method method = Methods.choose(learn.method(), Task.DETECTION, given);
+        Optional<String> missing = method.unchosen(given);
+        if (missing.isPresent()) throw new UsageProblem(missing.get());
         Problem problem = Problem.of(rows, method, given, encoding(), session);
         sayWhatIsLeftOut(problem, session);
         return problem;
+    }
+
+    /** The method for the rows, with their data as it wants them; what was not given is assumed. */
+    Assumed assumed(Examples rows, Session session) {
+        Map<Setting, String> given = learn.given();
+        Task what = decide(rows, given, session);
+        if (what == Task.DETECTION) {
+            Problem problem = withoutTarget(rows, given, session);
+            return new Assumed(problem, List.of(), List.of(problem.method()));
+        }
+        Assumed assumed = tuning(what, given, session).assumed(rows);
+        sayWhatIsLeftOut(assumed.problem(), session);
+        return assumed;
+    }
+
+    /** How long train may try what it chooses among. */
+    Duration time() {
+        return tune.time();
     }
 
     private void sayWhatIsLeftOut(Problem problem, Session session) {
@@ -97,13 +113,16 @@ final class ProblemOptions {
     Chosen chosen(Examples rows, Session session) {
         Map<Setting, String> given = learn.given();
         Task what = decide(rows, given, session);
-        // Without a target there is nothing to judge a choice by.
-        if (what == Task.DETECTION) return new Chosen(problem(rows, session), Optional.empty(), Optional.empty(), 0);
-        List<Method> among = Methods.candidates(learn.method(), what, given);
-        Chosen chosen =
-                new Tuning(among, learn.method().equals(Methods.AUTO), given, tune, encoding(), session).of(rows);
+        if (what == Task.DETECTION)
+            return new Chosen(withoutTarget(rows, given, session), Optional.empty(), Optional.empty(), 0);
+        Chosen chosen = tuning(what, given, session).of(rows);
         sayWhatIsLeftOut(chosen.problem(), session);
         return chosen;
+    }
+
+    private Tuning tuning(Task what, Map<Setting, String> given, Session session) {
+        List<Method> among = Methods.candidates(learn.method(), what, given);
+        return new Tuning(among, learn.method().equals(Methods.AUTO), given, tune, encoding(), session);
     }
 
     /** Few different integers can be either: then the options decide, or they are classes; one line says so. */

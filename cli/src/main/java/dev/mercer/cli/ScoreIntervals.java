@@ -7,6 +7,7 @@ import dev.mercer.learn.Model;
 import dev.mercer.learn.Predictions;
 import dev.mercer.select.Bootstrap;
 import dev.mercer.select.ClassificationScore;
+import dev.mercer.select.HeldOut;
 import dev.mercer.select.RegressionScore;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +17,7 @@ import java.util.function.Function;
 /** Scores with the intervals in which they lie for 95 of 100 samples of rows, by the bootstrap. */
 final class ScoreIntervals {
     private static final double LEVEL = 0.95;
+    private static final double NORMAL = 1.96;
     private static final long SEED = 1;
 
     private ScoreIntervals() {}
@@ -46,6 +48,38 @@ final class ScoreIntervals {
                         w -> score.apply(w).r2(),
                         Layout::number));
         }
+        return lines;
+    }
+
+    /**
+     * The same of {@code rows} rows that were predicted by models that had not learned from them, as if their errors were
+     * independent and normal in the mean; what is no mean has no interval.
+     */
+    static List<List<String>> of(HeldOut held, int rows) {
+        List<List<String>> lines = new ArrayList<>();
+        // Rows that were divided several times have as many errors, which are no more independent for that.
+        double times = Math.max(1, (double) held.errors().size() / rows);
+        double half = NORMAL * held.standardError() * Math.sqrt(times);
+        double low = Math.max(0, held.error() - half);
+        double high = held.error() + half;
+        held.numbers().ifPresent(score -> {
+            double rmse = Math.sqrt(held.error());
+            // Who is judged by another loss than the square has no squares to tell from.
+            String interval = Math.abs(rmse - score.rmse()) <= 1e-9 * rmse
+                    ? Layout.number(Math.sqrt(low)) + " … " + Layout.number(Math.sqrt(high))
+                    : "";
+            lines.add(List.of("rmse, root mean squared error", Layout.number(score.rmse()), interval));
+            if (!Double.isNaN(score.r2()))
+                lines.add(List.of("r2, explained part of the variance", Layout.number(score.r2()), ""));
+        });
+        held.classes().ifPresent(score -> {
+            lines.add(List.of(
+                    "accuracy",
+                    Layout.percent(score.accuracy()),
+                    Layout.percent(Math.max(0, 1 - high)) + " … " + Layout.percent(1 - low)));
+            score.logLoss().ifPresent(loss -> lines.add(List.of("log loss", Layout.number(loss), "")));
+            score.auc().ifPresent(area -> lines.add(List.of("auc", Layout.number(area), "")));
+        });
         return lines;
     }
 

@@ -51,7 +51,7 @@ final class TrainPage {
     String html() {
         String target = report.rows().targetName().orElse("label");
         Page page = new Page(
-                target + ", learned from " + report.source(),
+                target + ", learned from " + name(report.source()),
                 report.fit().method().title() + " on "
                         + Layout.count(report.rows().size(), "row"));
         Predictions onTraining = predict(report.rows());
@@ -65,6 +65,11 @@ final class TrainPage {
         return page.html();
     }
 
+    /** Without the directories, which stand in the table. */
+    private static String name(String source) {
+        return source.substring(source.lastIndexOf('/') + 1);
+    }
+
     private Predictions predict(Examples rows) {
         return Fit.predict(model(), rows.inputs(), report.fit().compute(), progress);
     }
@@ -75,12 +80,27 @@ final class TrainPage {
             page.heading("How good is it? On " + Layout.count(scored().size(), "row") + " it has not seen")
                     .table(head, ScoreIntervals.of(model().model(), found, scored()));
         }
+        Optional<List<List<String>>> held = report.chosen()
+                .heldOut()
+                .map(h -> ScoreIntervals.of(h, judged()))
+                .filter(lines -> !lines.isEmpty());
+        held.ifPresent(lines -> page.heading(
+                        "How good is it? On " + Layout.count(judged(), "row") + ", each left out in its turn")
+                .table(List.of("score", "value", "95 % interval (normal)"), lines));
         page.heading("On the " + Layout.count(report.rows().size(), "row") + " it learned from")
                 .table(head, ScoreIntervals.of(model().model(), onTraining, report.rows()));
-        if (test.isEmpty())
+        if (test.isEmpty() && held.isEmpty())
             page.paragraph(
                     "A model knows the rows it learned from: on others it will be worse. Give --test DATA2 to see"
                             + " how much.");
+    }
+
+    /** How many rows cross-validation looked at. */
+    private int judged() {
+        return report.chosen()
+                .tuned()
+                .map(tuned -> tuned.judgedRows().size())
+                .orElse(report.rows().size());
     }
 
     private void pictures(Page page, Predictions found) {

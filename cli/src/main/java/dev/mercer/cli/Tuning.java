@@ -21,7 +21,9 @@ import dev.mercer.select.Tuner;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Quote;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -52,6 +54,9 @@ record Tuning(
 
     private static final int LEAST_CENTERS = 500;
 
+    /** ρ = λΣw that the noise of usual data asks for. */
+    private static final String TYPICAL_RHO = "0.1";
+
     /** Times √N; more centres than that gain little. */
     private static final int MOST_CENTERS = 10;
 
@@ -77,6 +82,31 @@ record Tuning(
             chosen.putIfAbsent(Setting.CENTERS, "" + centers(problem.data().size()));
         Problem whole = problem.with(method, chosen);
         return new Chosen(whole, Optional.of(tuned), tuned.heldOut(), seconds(start));
+    }
+
+    /** What is to be chosen has a typical value, and nothing is tried. */
+    Assumed assumed(Examples all) {
+        Problem problem = Problem.of(all, among.get(0), given, encoding, session);
+        Optional<Plan> ridge = Forecast.ofRidge(problem);
+        List<Method> methods = among(problem, ridge);
+        Method method = methods.get(0);
+        Map<Setting, String> chosen = new EnumMap<>(Setting.class);
+        chosen.putAll(given);
+        List<String> names = new ArrayList<>();
+        if (methods.size() > 1 || !method.equals(among.get(0))) names.add("method");
+        if (method.tunesKernel(given)) {
+            names.add("kernel");
+            chosen.put(
+                    Setting.KERNEL,
+                    families(problem).get(0).start(problem.data().points()).toString());
+        }
+        if (method.tunesPenalty(given)) {
+            names.add("lambda");
+            chosen.put(Setting.RHO, TYPICAL_RHO);
+        }
+        if (method.name().equals(Methods.NYSTROM))
+            chosen.putIfAbsent(Setting.CENTERS, "" + centers(problem.data().size()));
+        return new Assumed(names.isEmpty() ? problem : problem.with(method, chosen), names, methods);
     }
 
     /** As many centres as half of the time is enough for: their normal equations are N·M² operations. */
@@ -140,17 +170,20 @@ record Tuning(
     private Tuner tuner(Problem problem, Optional<Plan> ridge) {
         Method first = among(problem, ridge).get(0);
         if (RecipeText.isRidge(first) && !first.name().equals(Methods.NYSTROM)) ridge.ifPresent(Plan::way);
-        List<KernelFamily> kernels = options.families()
-                .orElseGet(() -> problem.settings()
-                        .text(Setting.KERNEL)
-                        .map(text -> List.of(new KernelFamily(text)))
-                        .orElseGet(() -> RecipeText.families(problem.method())));
         return new Tuner(
-                kernels,
+                families(problem),
                 recipes(problem, ridge),
                 folds(problem),
                 time(onFewCenters(problem, ridge) ? Optional.empty() : ridge),
                 problem.settings().seed());
+    }
+
+    private List<KernelFamily> families(Problem problem) {
+        return options.families()
+                .orElseGet(() -> problem.settings()
+                        .text(Setting.KERNEL)
+                        .map(text -> List.of(new KernelFamily(text)))
+                        .orElseGet(() -> RecipeText.families(problem.method())));
     }
 
     /** What learning from all rows leaves of the time, as far as that can be said. */

@@ -95,7 +95,7 @@ class BadInputTest {
                 learn("a header alone", "header.csv", "there are no rows below the header"),
                 learn("one row", "one.csv", "no input column is left"),
                 learn("one class", "oneclass.csv", "class"),
-                learn("a ragged row", "ragged.csv", "ragged.csv:3: the row has 1 field, the header has 2"),
+                learn("a ragged row", "ragged.csv", "ragged.csv:3:2: the row has 1 field, the header has 2"),
                 learn("an open quote", "quotes.csv", "quotes.csv:2: the quotes"),
                 learn("a name twice", "twice.csv", "twice.csv:1: columns 1 and 3 are both named \"x\""),
                 learn("bytes that are no text", "junk.csv", "junk.csv:1: not text"),

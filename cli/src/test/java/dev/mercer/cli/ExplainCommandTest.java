@@ -141,8 +141,34 @@ class ExplainCommandTest {
         assertThat(explain(waves, "--target", "y", "--kernel", "gauss(1)", "--lambda", "1")
                         .code())
                 .isNotEqualTo(ExitCode.SUCCESS);
-        assertThat(explain(waves, "--target", "y", "--kernel", GAUSSIAN).isMisused("try mercer explain --help"))
-                .startsWith("how much does smoothness count?");
+    }
+
+    @Test
+    void whatTrainWouldChooseIsAssumedAndSaid() {
+        JsonNode json = explain(waves, "--target", "y", "--json")
+                .endsWith(ExitCode.SUCCESS)
+                .json();
+        assertThat(json.get("method").asText()).isEqualTo("ridge");
+        assertThat(json.get("assumed")).extracting(JsonNode::asText).containsExactly("kernel", "lambda");
+        assertThat(json.get("kernel").asText()).startsWith("gaussian(sigma=");
+        assertThat(json.get("lambda").asDouble()).isEqualTo(0.1 / 200);
+        assertThat(json.get("choice").asText()).isEqualTo("dual");
+        Run some = explain(clouds, "--target", "kind", "--kernel", GAUSSIAN, "--time", "20s")
+                .endsWith(ExitCode.SUCCESS);
+        assertThat(some.out().replaceAll("\\s+", " "))
+                .contains(
+                        "assumed method lssvm (of lssvm, svm, logistic), lambda 0.001111: typical",
+                        "train chooses, for 20 s at most (--time)");
+        JsonNode given = explain(waves, "--target", "y", "--kernel", GAUSSIAN, "--lambda", "1", "--json")
+                .json();
+        assertThat(given.get("assumed")).isEmpty();
+    }
+
+    @Test
+    void withoutATargetNothingIsAssumed() {
+        assertThat(explain(waves, "--method", "one-class").isMisused("try mercer explain --help"))
+                .startsWith("what does \"similar\" mean? Give --kernel")
+                .contains("without a target there is nothing to choose it by");
     }
 
     @Test

@@ -4,11 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Ctrl-C in a process of its own, as a user presses it. */
 class InterruptTest {
@@ -23,28 +28,61 @@ class InterruptTest {
         return (Long.parseUnsignedLong(ignored.substring("SigIgn:".length()).strip(), 16) & 2) == 0;
     }
 
+    /** The tool, started with what it says going to a pipe. */
+    private static Process start(String... args) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        // As on a terminal: it says five times a second how far it is.
+        command.addAll(List.of("-Dmercer.terminal=true", "-cp", System.getProperty("java.class.path")));
+        command.add(Main.class.getName());
+        command.addAll(List.of(args));
+        return new ProcessBuilder(command).start();
+    }
+
+    private static void press(Process process) throws Exception {
+        new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
+    }
+
+    @Test
+    void aLongTuneLeavesItsBestModelAndSaysSo(@TempDir Path directory) throws Exception {
+        assumeTrue(heard());
+        String data = Sets.file(directory, "waves.csv", Sets.waves(8000, 1));
+        Path model = directory.resolve("m.mercer");
+        Process tuning = start("train", data, "--target", "y", "--time", "10m", "--out", model.toString());
+        try {
+            StringBuilder said = new StringBuilder();
+            Reader err = new InputStreamReader(tuning.getErrorStream(), StandardCharsets.UTF_8);
+            for (int c = err.read(); c >= 0; c = err.read()) {
+                said.append((char) c);
+                if (said.indexOf("best so far ridge") >= 0) break;
+            }
+            assertThat(model).doesNotExist();
+            press(tuning);
+            for (int c = err.read(); c >= 0; c = err.read()) said.append((char) c);
+            assertThat(tuning.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(tuning.exitValue()).as(said.toString()).isEqualTo(ExitCode.INTERRUPTED);
+            assertThat(said).contains("interrupted: the best model so far is in " + model);
+            assertThat(Run.of("evaluate", model.toString(), data, "--json")
+                            .endsWith(ExitCode.SUCCESS)
+                            .json()
+                            .get("r2")
+                            .asDouble())
+                    .isGreaterThan(0.9);
+        } finally {
+            tuning.destroyForcibly();
+        }
+    }
+
     @Test
     void exitsWith130() throws Exception {
         assumeTrue(heard());
-        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        Process waiting = new ProcessBuilder(
-                        java,
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        "dev.mercer.cli.Main",
-                        "kernel",
-                        "check",
-                        "linear()",
-                        "-")
-                .start();
+        Process waiting = start("kernel", "check", "linear()", "-");
         try {
             waiting.getOutputStream().write("x\n1\n".getBytes(StandardCharsets.UTF_8));
             waiting.getOutputStream().flush();
             Thread.sleep(1500);
             assertThat(waiting.isAlive()).isTrue();
-            new ProcessBuilder("kill", "-INT", Long.toString(waiting.pid()))
-                    .start()
-                    .waitFor();
+            press(waiting);
             assertThat(waiting.waitFor(20, TimeUnit.SECONDS)).isTrue();
             assertThat(waiting.exitValue()).isEqualTo(ExitCode.INTERRUPTED);
             assertThat(waiting.getErrorStream()).hasContent("mercer: interrupted");

@@ -1,13 +1,16 @@
 package dev.mercer.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -43,14 +46,14 @@ class NastyTableTest {
                 .endsWith(ExitCode.SUCCESS);
     }
 
-    /** The price rises with the size, with the years, by 5 where it is paid, and by 20 in "Paris; centre". */
+    /** The price rises with the size, with the years, by 5 where it is paid, and by 20 in "Paris; centre, left". */
     private static String row(int i, Random random) {
         int day = random.nextInt(1000);
         int city = random.nextInt(3);
         double size = Math.round(100 * random.nextDouble()) / 10.0;
         boolean paid = random.nextBoolean();
-        String name =
-                List.of("\"Paris; centre\"", "Köln", "\"the \"\"old\"\" town\"").get(city);
+        String name = List.of("\"Paris; centre, left\"", "Köln", "\"the \"\"old\"\" town\"")
+                .get(city);
         String shown = random.nextInt(10) == 0 ? "NA" : String.valueOf(size);
         double price = 3 * size + day / 50.0 + (city == 0 ? 20 : 0) + (paid ? 5 : 0) + random.nextGaussian() / 4;
         return "A-" + (9000 + i) + "; " + LocalDate.of(2020, 1, 1).plusDays(day) + ";" + name + ";" + shown + ";"
@@ -73,12 +76,44 @@ class NastyTableTest {
                         "when=(year sin)",
                         "when=(year cos)",
                         "city=Köln",
-                        "city=Paris; centre",
+                        "city=Paris; centre, left",
                         "city=the \"old\" town",
                         "size",
                         "size=(missing)",
                         "paid");
+        Map<String, String> treated = new LinkedHashMap<>();
+        encoder.get("table")
+                .forEach(column -> treated.put(
+                        column.get("name").asText(),
+                        column.path("type").asText() + ", "
+                                + column.get("treatment").asText() + ", "
+                                + column.get("becomes").size()));
+        assertThat(treated)
+                .containsExactly(
+                        entry("order id", ", dropped, 0"),
+                        entry("when", "date, dates, 5"),
+                        entry("city", "text, one-hot, 3"),
+                        entry("size", "number, standardized, 2"),
+                        entry("paid", "text, yes-no, 1"),
+                        entry("shop", ", dropped, 0"));
         assertThat(Run.of("inspect", model).out()).contains("when: dates, standardised", "paid: 1 for yes, 0 for no");
+    }
+
+    /** The cities are three columns of points, and one of the table. */
+    @Test
+    void aKernelOfAColumnOfTextSeesAllItsCategories() {
+        Run run = Run.of(
+                        "train",
+                        directory.resolve("orders.csv").toString(),
+                        "--target",
+                        "price",
+                        "--kernel",
+                        "gaussian(sigma=3)[size, when] + gaussian(sigma=1)[city]",
+                        "--lambda",
+                        "1e-4",
+                        "--json")
+                .endsWith(ExitCode.SUCCESS);
+        assertThat(run.json().get("train").get("r2").asDouble()).isGreaterThan(0.8);
     }
 
     @Test
@@ -87,7 +122,7 @@ class NastyTableTest {
                 directory,
                 "new.csv",
                 "paid,extra,when,size,city\n"
-                        + "yes,?,2021-05-15,5,\"Paris; centre\"\n"
+                        + "yes,?,2021-05-15,5,\"Paris; centre, left\"\n"
                         + "no,x,15.05.2021,5,Köln\n"
                         + "NO,x,2021-05-15T00:00,8,Köln\n"
                         + "no,x,2021-05-15,5,Oslo\n"

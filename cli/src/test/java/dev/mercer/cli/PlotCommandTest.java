@@ -71,6 +71,15 @@ class PlotCommandTest {
         assertThat(Files.readString(Path.of(picture))).contains("tube ± 15", ">speed<", ">distance<");
     }
 
+    /** Its width is not an option of the learner but what it found. */
+    @Test
+    void theTubeOfNuIsDrawn() throws Exception {
+        String data = cars();
+        train(data, "--target", "distance", "--method", "svm", "--nu", "0.2");
+        Run.of("plot", model, data, "--out", picture).endsWith(ExitCode.SUCCESS);
+        assertThat(drawn("band", "path")).as("the tube").hasSize(1);
+    }
+
     @Test
     void otherRowsHaveNoSupportVectors() throws Exception {
         train(cars(), "--target", "distance", "--method", "svm", "--epsilon", "15");

@@ -72,6 +72,17 @@ class TrainPageTest {
     }
 
     @Test
+    void whatWasLeftOutTellsHowGoodItIs() throws IOException {
+        String page = report("waves.csv", Sets.waves(60, 1), "--target", "y", "--method", "ridge", "--folds", "5");
+        assertThat(page)
+                .containsPattern("each left out in its turn</h2>\\s*<table>[^$]*?rmse.*?</th><td>[0-9.]+</td><td>[0-9.]+ … [0-9.]+</td>")
+                .doesNotContain("A model knows the rows it learned from");
+        String classes =
+                report("clouds.csv", Sets.clouds(90, 3, 1), "--target", "kind", "--method", "svm", "--folds", "3");
+        assertThat(classes).containsPattern("accuracy</th><td>[0-9.]+ %</td><td>[0-9.]+ % … [0-9.]+ %</td>");
+    }
+
+    @Test
     void descentShowsItsLosses() throws IOException {
         String page = report("waves.csv", Sets.waves(40, 1), "--target", "y", "--method", "descent");
         assertThat(page).contains("What was lost after each pass");

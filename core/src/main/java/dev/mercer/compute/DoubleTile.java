@@ -69,6 +69,11 @@ public abstract class DoubleTile implements Tile {
     }
 
     @Override
+    public void atMost(double most) {
+        for (int at = base; at < base + count; at++) values[at] = Math.min(values[at], most);
+    }
+
+    @Override
     public void power(int exponent) {
         if (exponent == 2) for (int at = base; at < base + count; at++) values[at] *= values[at];
         else map(value -> Power.of(value, exponent));

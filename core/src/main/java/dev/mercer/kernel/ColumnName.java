@@ -4,6 +4,7 @@ import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Require;
 import dev.mercer.util.Suggest;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * A column as a person names it: by its name, or by its number counted from 1.
@@ -32,10 +33,16 @@ public record ColumnName(String name, int number) {
         return number - 1;
     }
 
-    ColumnName bind(List<String> names) {
-        if (number > 0) return this;
+    /** The column of this name or, where there is none, all that were made of it: {@code city=Paris}, {@code city=Rome}. */
+    List<ColumnName> bind(List<String> names) {
+        if (number > 0) return List.of(this);
         int at = names.indexOf(name);
-        if (at >= 0) return number(at + 1);
+        if (at >= 0) return List.of(number(at + 1));
+        List<ColumnName> parts = IntStream.range(0, names.size())
+                .filter(k -> names.get(k).startsWith(name + "="))
+                .mapToObj(k -> number(k + 1))
+                .toList();
+        if (!parts.isEmpty()) return parts;
         Require.that(
                 !names.isEmpty(),
                 "the kernel uses column \"%s\", but the columns have no names here: give its number",

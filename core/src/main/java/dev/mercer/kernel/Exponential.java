@@ -36,7 +36,8 @@ public record Exponential(double sigma, double p) implements RadialKernel {
     @Override
     public double slope(double d2) {
         double exponent = exponent(d2 / (sigma * sigma));
-        return -p / 2 * exponent * Math.exp(-exponent);
+        double value = Math.exp(-exponent);
+        return value == 0 ? 0 : -p / 2 * exponent * value;
     }
 
     @Override
@@ -49,7 +50,8 @@ public record Exponential(double sigma, double p) implements RadialKernel {
         RadialKernel.super.gradient(d2, out, at);
         double u2 = d2 / (sigma * sigma);
         double exponent = exponent(u2);
-        out[at + 1] = exponent == 0 ? 0 : -exponent * Math.exp(-exponent) * Math.log(u2) / 2;
+        double value = Math.exp(-exponent);
+        out[at + 1] = exponent == 0 || value == 0 ? 0 : -exponent * value * Math.log(u2) / 2;
     }
 
     @Override

@@ -28,7 +28,8 @@ public record Gaussian(double sigma) implements RadialKernel {
 
     @Override
     public double slope(double d2) {
-        return -d2 / (2 * sigma * sigma) * ofSquaredDistance(d2);
+        double value = ofSquaredDistance(d2);
+        return value == 0 ? 0 : -d2 / (2 * sigma * sigma) * value;
     }
 
     @Override

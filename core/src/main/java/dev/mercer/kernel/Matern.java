@@ -13,6 +13,9 @@ import dev.mercer.util.Require;
  * @param sigma σ > 0, in the unit of the inputs
  */
 public record Matern(double nu, double sigma) implements RadialKernel {
+    /** e^−r is 0 from about 745 on. Beyond, r² may be infinite, and infinity times 0 is no number. */
+    private static final double FAR = 800;
+
     public Matern {
         Require.that(nu == 0.5 || nu == 1.5 || nu == 2.5, "nu must be 0.5, 1.5 or 2.5, got %s", Require.text(nu));
         Require.scale("sigma", sigma);
@@ -20,8 +23,12 @@ public record Matern(double nu, double sigma) implements RadialKernel {
 
     @Override
     public double ofSquaredDistance(double d2) {
-        double r = Math.sqrt(2 * nu / (sigma * sigma) * d2);
+        double r = distance(d2);
         return polynomial(r) * Math.exp(-r);
+    }
+
+    private double distance(double d2) {
+        return Math.min(Math.sqrt(2 * nu / (sigma * sigma) * d2), FAR);
     }
 
     private double polynomial(double r) {
@@ -30,7 +37,7 @@ public record Matern(double nu, double sigma) implements RadialKernel {
 
     @Override
     public double slope(double d2) {
-        double r = Math.sqrt(2 * nu / (sigma * sigma) * d2);
+        double r = distance(d2);
         double factor = nu == 0.5 ? r / 2 : nu == 1.5 ? r * r / 2 : r * r * (1 + r) / 6;
         return -factor * Math.exp(-r);
     }
@@ -40,6 +47,7 @@ public record Matern(double nu, double sigma) implements RadialKernel {
         tile.squaredDistances();
         tile.affine(2 * nu / (sigma * sigma), 0);
         tile.sqrt();
+        tile.atMost(FAR);
         tile.copy(decay -> {
             decay.exp(-1);
             if (nu == 0.5) tile.set(1);

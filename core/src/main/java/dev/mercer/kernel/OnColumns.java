@@ -68,7 +68,8 @@ public record OnColumns(Kernel kernel, List<ColumnName> columns) implements Kern
     /** Names inside k are those of the columns that k sees. */
     @Override
     public Kernel bind(List<String> names) {
-        List<ColumnName> bound = columns.stream().map(c -> c.bind(names)).toList();
+        List<ColumnName> bound =
+                columns.stream().flatMap(c -> c.bind(names).stream()).toList();
         List<String> seen = bound.stream()
                 .map(c -> c.index() < names.size() ? names.get(c.index()) : "")
                 .toList();

@@ -31,7 +31,8 @@ public record Rational(double alpha, double sigma) implements RadialKernel {
     @Override
     public double slope(double d2) {
         double t = d2 / (2 * alpha * sigma * sigma);
-        return -alpha * t / (1 + t) * ofRatio(t);
+        double value = ofRatio(t);
+        return value == 0 ? 0 : -alpha * t / (1 + t) * value;
     }
 
     @Override
@@ -44,7 +45,8 @@ public record Rational(double alpha, double sigma) implements RadialKernel {
         double t = d2 / (2 * alpha * sigma * sigma);
         // Below 1e-4 the two terms agree in so many digits that three terms of their power series are more exact.
         double byAlpha = t < 1e-4 ? t * t * (-0.5 + t * (2.0 / 3 - t * 0.75)) : t / (1 + t) - Math.log1p(t);
-        out[at] = byAlpha * ofRatio(t);
+        double value = ofRatio(t);
+        out[at] = value == 0 ? 0 : byAlpha * value;
         RadialKernel.super.gradient(d2, out, at + 1);
     }
 

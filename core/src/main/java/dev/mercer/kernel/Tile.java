@@ -50,6 +50,9 @@ public interface Tile {
     /** value ← √value. */
     void sqrt();
 
+    /** value ← min(value, most). */
+    void atMost(double most);
+
     /** value ← valueⁿ for n ≥ 1. */
     void power(int exponent);
 

@@ -49,7 +49,8 @@ public record FeatureRegression(FeatureMap map, Loss loss, double lambda, Interc
     /** For a learner that has chosen the features from the data. */
     Regressor fit(Provenance provenance, FeatureFit work, List<Reals> targets) {
         PrimalSolution solution = work.solve(targets);
-        return new Regressor(FeatureFit.expansion(map, solution), FeatureFit.training(solution, provenance));
+        return Learned.withTube(
+                new Regressor(FeatureFit.expansion(map, solution), FeatureFit.training(solution, provenance)), loss);
     }
 
     @Override

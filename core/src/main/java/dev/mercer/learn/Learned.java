@@ -5,6 +5,8 @@ import dev.mercer.data.Dataset;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Definiteness;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.loss.EpsilonInsensitive;
+import dev.mercer.loss.Loss;
 import dev.mercer.solve.Solution;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Require;
@@ -62,6 +64,15 @@ final class Learned {
 
     private static int[] chosen(int[] rows, int[] support) {
         return Arrays.stream(support).map(j -> rows[j]).toArray();
+    }
+
+    /** With the tube of its loss, if it has one. */
+    static Regressor withTube(Regressor model, Loss loss) {
+        return loss instanceof EpsilonInsensitive tube ? withTube(model, tube.epsilon()) : model;
+    }
+
+    static Regressor withTube(Regressor model, double epsilon) {
+        return new Regressor(model.expansion(), model.training().withTube(epsilon), model.intervals());
     }
 
     /** The model of a solution that is an expansion over all points; it keeps those that have a weight. */

@@ -6,7 +6,7 @@ import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.solve.NuRegressionProblem;
-import dev.mercer.solve.Solution;
+import dev.mercer.solve.NuSolution;
 import dev.mercer.solve.Stopping;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
@@ -51,10 +51,8 @@ public record NuSvmRegressor(Kernel kernel, double lambda, double nu, Stopping s
         Kernel bound = Learned.requirePsd(kernel, data, NAME);
         Reals targets = Learned.numbers(data, NAME);
         Gram gram = Gram.of(bound, data.points(), compute, progress);
-        Solution solution = new NuRegressionProblem(gram, targets, data.weights(), lambda, nu)
-                .solve(stopping, progress)
-                .solution();
-        return Learned.regressor(this, bound, data, solution, compute);
+        NuSolution end = new NuRegressionProblem(gram, targets, data.weights(), lambda, nu).solve(stopping, progress);
+        return Learned.withTube(Learned.regressor(this, bound, data, end.solution(), compute), end.found());
     }
 
     @Override

@@ -53,6 +53,6 @@ record SupportVectors(String what, Loss loss, Kernel kernel, double lambda, Inte
         Gram gram = gram(bound, data.points(), compute, progress);
         Objective objective = new Objective(gram, loss, targets, data.weights(), lambda, false);
         Solution solution = Centring.solve(objective, intercept, o -> SmoSolver.solve(o, stopping, progress));
-        return Learned.regressor(learner, bound, data, solution, compute);
+        return Learned.withTube(Learned.regressor(learner, bound, data, solution, compute), loss);
     }
 }

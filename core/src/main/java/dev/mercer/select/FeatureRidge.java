@@ -51,6 +51,6 @@ public record FeatureRidge(Kernel kernel, double lambda, Intercept intercept, Me
         FeatureRun<Regressor> run = new FeatureRun<>(base, new FeatureRun.Setup(search, intercept, compute, progress));
         boolean numbers = data.targets().filter(Reals.class::isInstance).isPresent();
         Regressor model = run.fit(kernel, lambda, data, numbers);
-        return new Regressor(model.expansion(), FeatureRun.from(model.training(), Provenance.of(this, data, compute)));
+        return new Regressor(model.expansion(), model.training().withProvenance(Provenance.of(this, data, compute)));
     }
 }

@@ -50,6 +50,6 @@ public record FeatureRidgeClassifier(Kernel kernel, double lambda, Intercept int
                 model.classes(),
                 model.scheme(),
                 model.calibration(),
-                FeatureRun.from(model.training(), Provenance.of(this, data, compute)));
+                model.training().withProvenance(Provenance.of(this, data, compute)));
     }
 }

@@ -7,8 +7,6 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.LinearMap;
 import dev.mercer.learn.Learner;
 import dev.mercer.learn.Model;
-import dev.mercer.learn.Provenance;
-import dev.mercer.learn.Training;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.Progress;
@@ -59,12 +57,6 @@ final class FeatureRun<M extends Model> {
     FeatureRun<M> judgingOn(int rows) {
         limit = rows;
         return this;
-    }
-
-    /** The same training with another origin. */
-    static Training from(Training training, Provenance provenance) {
-        return new Training(
-                training.convergence(), training.certificate(), training.losses(), training.rows(), provenance);
     }
 
     /** What the base cannot learn it refuses in its own words; {@code suited} tells whether its targets are there. */

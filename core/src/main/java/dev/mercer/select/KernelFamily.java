@@ -53,6 +53,11 @@ public record KernelFamily(String text) {
         return !AUTO.matcher(text).find();
     }
 
+    /** The kernel that the search starts from: {@code auto} is what suits these points. */
+    public Kernel start(Points points) {
+        return on(points).at(1);
+    }
+
     /** The family with what suits these points. */
     Fitted on(Points points) {
         List<Double> units = new ArrayList<>();

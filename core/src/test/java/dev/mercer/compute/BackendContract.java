@@ -218,8 +218,13 @@ public abstract class BackendContract extends SinglePrecisionLaws {
         for (double unit : new double[] {1e-200, 1e-90, 1e90, 1e160, 1e300}) {
             Points x = DensePoints.generate(11, 50, (i, k) -> unit * normal.get(i % 10, k));
             double sigma = Math.max(1e-100, Math.min(1e100, 3 * unit));
-            for (Kernel kernel : List.of(new Gaussian(sigma), new Exponential(sigma), new Rational(2, sigma)))
-                assertAllValues(kernel, x, 0, 1e-12);
+            for (Kernel kernel : List.of(
+                    new Gaussian(sigma),
+                    new Exponential(sigma),
+                    new Rational(2, sigma),
+                    new Matern(0.5, sigma),
+                    new Matern(1.5, sigma),
+                    new Matern(2.5, sigma))) assertAllValues(kernel, x, 0, 1e-12);
         }
     }
 

@@ -106,7 +106,7 @@ class TableEncoderTest {
     void textWhereNumbersWereIsRefusedWithItsPlace() {
         Refused.with(
                 "test.csv:3: column \"speed\" is not a number: \"fast\""
-                        + " (use --na to name missing values, or --ignore to leave out the column)",
+                        + " (in training it was: use --na to name missing values)",
                 () -> ENCODER.encode(later(
                         NumberColumn.of("age", 1, 2),
                         TextColumn.of("city", "Rome", "Rome"),

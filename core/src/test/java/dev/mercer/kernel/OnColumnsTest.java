@@ -66,6 +66,14 @@ class OnColumnsTest extends KernelContract {
                 .hasMessage("the kernel uses column \"income\", the data has none: the columns are age");
     }
 
+    /** As encoders name what they make of a column of text. */
+    @Test
+    void aNameStandsForAllThatWasMadeOfTheColumn() {
+        List<String> encoded = List.of("city=Paris", "age", "city=Rome", "citysize=1", "age=(missing)");
+        assertThat(new Linear().on("city").bind(encoded)).isEqualTo(new Linear().on(0, 2));
+        assertThat(new Linear().on("age", "city").bind(encoded)).isEqualTo(new Linear().on(1, 0, 2));
+    }
+
     @Test
     void refusesANameThatTheDataDoesNotHave() {
         assertThatThrownBy(() -> new Linear().on("incone").bind(NAMES))

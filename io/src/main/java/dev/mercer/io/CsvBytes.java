@@ -27,6 +27,7 @@ final class CsvBytes {
     private int to;
     private int line = 1;
     private int rowLine = 1;
+    private long lineStart;
 
     CsvBytes(InputStream in, String name) throws IOException {
         this.in = in;
@@ -73,6 +74,17 @@ final class CsvBytes {
         return line;
     }
 
+    /**
+     * The place of the next byte in its line, from 1, in characters; what a line of more than the buffer has lost counts as one
+     * character for each byte.
+     */
+    long column() {
+        int first = (int) Math.max(0, lineStart);
+        long column = first - lineStart + 1;
+        for (int k = first; k < at; k++) if ((bytes[k] & 0xC0) != 0x80) column++;
+        return column;
+    }
+
     /** Goes to the next line that is not empty; false when there is none. */
     boolean nextLine() throws IOException {
         while (true) {
@@ -86,6 +98,7 @@ final class CsvBytes {
             line++;
         }
         rowLine = line;
+        lineStart = at;
         return true;
     }
 
@@ -145,6 +158,7 @@ final class CsvBytes {
         from = begin + 1;
         to = begin + length;
         line += lineEnds(from, to);
+        for (int k = from; k < to; k++) if (bytes[k] == '\n' || bytes[k] == '\r') lineStart = k + 1L;
         if (doubled) to = withoutDoubles();
     }
 
@@ -170,6 +184,7 @@ final class CsvBytes {
         System.arraycopy(bytes, begin, bytes, 0, filled - begin);
         filled -= begin;
         at -= begin;
+        lineStart -= begin;
         begin = 0;
         if (filled == bytes.length - 1) {
             if (filled > Integer.MAX_VALUE / 2 - 1) throw new IOException("a field in line " + line + " is too long");

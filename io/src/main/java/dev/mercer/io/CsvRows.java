@@ -26,6 +26,8 @@ final class CsvRows {
     private int width;
     private boolean inHeader = true;
     private boolean lineEnded;
+    private int extraLine;
+    private long extraColumn;
 
     private CsvRows(String name, CsvBytes in, byte separator, RowSink sink) {
         this.name = name;
@@ -51,7 +53,7 @@ final class CsvRows {
             int line = in.line();
             int count = fields();
             if (inHeader) header(line);
-            else if (count != width) throw ragged(line, count);
+            else if (count != width) throw ragged(count);
             else wanted = sink.endRow(line);
         }
         if (inHeader)
@@ -65,6 +67,10 @@ final class CsvRows {
         while (true) {
             if (!inHeader) count = numbers(count);
             if (lineEnded) return count;
+            if (count == width) {
+                extraLine = in.line();
+                extraColumn = in.column();
+            }
             field(count++);
             if (!in.skip(separator)) return count;
         }
@@ -137,11 +143,17 @@ final class CsvRows {
         }
     }
 
-    private InvalidInputException ragged(int line, int count) {
+    /** Points to the first field too many, or to where the row ends too early. */
+    private InvalidInputException ragged(int count) {
+        boolean tooMany = count > width;
         return Input.at(
                 name,
-                line,
+                tooMany ? extraLine : in.line(),
+                tooMany ? extraColumn : in.column(),
                 "the row has " + count + (count == 1 ? " field" : " fields") + ", the header has " + width
-                        + " (put quotes around a field that holds " + Quote.of(String.valueOf((char) separator)) + ")");
+                        + (tooMany
+                                ? " (put quotes around a field that holds " + Quote.of(String.valueOf((char) separator))
+                                : " (leave a field empty where a value is missing, with its separator")
+                        + ")");
     }
 }

@@ -65,6 +65,11 @@ final class Input {
         return new InvalidInputException(name + ":" + line + ": " + message);
     }
 
+    /** The same of a place in a line: {@code cars.csv:17:4: …}. */
+    static InvalidInputException at(String name, long line, long column, String message) {
+        return new InvalidInputException(name + ":" + line + ":" + column + ": " + message);
+    }
+
     /** Counts bytes as they come from the source; may be read by another thread than {@link #done} is asked by. */
     private static final class Counted extends FilterInputStream {
         private final String stage;

@@ -43,7 +43,8 @@ public final class ModelFile {
         } catch (InvalidInputException inconsistent) {
             // The checksum was right: it was written so.
             throw new InvalidInputException(
-                    file + ": is not a model that Mercer wrote: " + inconsistent.getMessage(), inconsistent);
+                    file + ": is not a model that this version of Mercer reads: " + inconsistent.getMessage(),
+                    inconsistent);
         }
     }
 

@@ -165,19 +165,18 @@ final class ModelReader {
         Optional<Certificate> certificate = file.optional("certificate.objective")
                 .map(objective -> new Certificate(
                         number("certificate.objective"),
-                        bound(),
+                        optional("certificate.bound"),
                         file.optional("certificate.restricted")
                                 .filter("true"::equals)
                                 .isPresent()));
         List<Integer> rows =
                 Arrays.stream(file.integers("training.rows")).boxed().toList();
-        return new Training(convergence, certificate, reals("training.losses"), rows, provenance());
+        return new Training(
+                convergence, certificate, reals("training.losses"), rows, optional("training.tube"), provenance());
     }
 
-    private OptionalDouble bound() {
-        return file.optional("certificate.bound").isPresent()
-                ? OptionalDouble.of(number("certificate.bound"))
-                : OptionalDouble.empty();
+    private OptionalDouble optional(String name) {
+        return file.optional(name).isPresent() ? OptionalDouble.of(number(name)) : OptionalDouble.empty();
     }
 
     private Provenance provenance() {

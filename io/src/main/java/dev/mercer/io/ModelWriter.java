@@ -214,6 +214,7 @@ final class ModelWriter {
             certificate.bound().ifPresent(bound -> texts.put("certificate.bound", Double.toString(bound)));
             if (certificate.restricted()) texts.put("certificate.restricted", "true");
         });
+        training.tube().ifPresent(tube -> texts.put("training.tube", Double.toString(tube)));
         put("training.losses", training.losses());
         tensors.put(
                 "training.rows",

@@ -74,7 +74,7 @@ class DataFileTest {
         ReadOptions libsvm = ReadOptions.defaults().withFormat(Format.LIBSVM);
         assertEquals(1, fromStandardInput(utf8("1 1:2\n"), libsvm).size());
         refused(
-                "standard input:2: the row has 1 field, the header has 2 (put quotes around a field that holds \",\")",
+                "standard input:2:2: the row has 1 field, the header has 2 (leave a field empty where a value is missing, with its separator)",
                 () -> fromStandardInput(utf8("a,b\n1\n"), ReadOptions.defaults()));
     }
 

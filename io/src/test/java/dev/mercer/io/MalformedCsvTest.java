@@ -26,20 +26,25 @@ class MalformedCsvTest {
                 file(
                         "a short row",
                         "speed,dist\n4,2\n\n7\n",
-                        "cars.csv:4: the row has 1 field, the header has 2 (put quotes around a field that holds \",\")"),
+                        "cars.csv:4:2: the row has 1 field, the header has 2 (leave a field empty where a value is missing, with its separator)"),
                 file(
                         "a long row",
                         "speed;dist\n4;2;1\n",
-                        "cars.csv:2: the row has 3 fields, the header has 2 (put quotes around a field that holds \";\")"),
+                        "cars.csv:2:5: the row has 3 fields, the header has 2 (put quotes around a field that holds \";\")"),
                 file(
                         "a short row after a field of three lines",
                         "a,b\n\"one\ntwo\r\nthree\",1\n2\n",
-                        "cars.csv:5: the row has 1 field, the header has 2 (put quotes around a field that holds \",\")"),
+                        "cars.csv:5:2: the row has 1 field, the header has 2 (leave a field empty where a value is missing, with its separator)"),
                 file(
                         "a long row in a tab separated file",
                         "a\tb\n1\t2\t3\n",
-                        "cars.csv:2: the row has 3 fields, the header has 2 (put quotes around a field that holds"
+                        "cars.csv:2:5: the row has 3 fields, the header has 2 (put quotes around a field that holds"
                                 + " \"\\t\")"),
+                file(
+                        "a long row, its last line after a field of two",
+                        "a,b\n\"one\nzwölf\",\"ü\"\"\", 7\n",
+                        "cars.csv:3:14: the row has 3 fields, the header has 2 (put quotes around a field that holds"
+                                + " \",\")"),
                 file(
                         "a name used twice",
                         "speed,dist,speed\n",

@@ -241,14 +241,22 @@ class ModelFileTest {
 
     @Test
     void aModelThatLacksAPartIsRefused() throws IOException {
-        String begin = "is not a model that Mercer wrote: ";
+        String begin = "is not a model that this version of Mercer reads: ";
         TensorFile whole = ModelWriter.content(MODEL);
-        Set<String> optional = Set.of("target", "certificate.objective", "certificate.bound", "certificate.restricted");
+        Set<String> optional = Set.of(
+                "target", "certificate.objective", "certificate.bound", "certificate.restricted", "training.tube");
         for (String part : whole.metadata().keySet())
             if (!optional.contains(part))
                 refused(changed(c -> c.metadata().remove(part)), begin + "it lacks \"" + part + "\"");
         for (String part : whole.tensors().keySet())
             refused(changed(c -> c.tensors().remove(part)), begin + "it lacks \"" + part + "\"");
+        refused(
+                changed(
+                        c -> c.metadata()
+                                .put(
+                                        "encoder",
+                                        "{\"kind\":\"table\",\"encoding\":\"auto\",\"columns\":[{\"name\":\"a\",\"kind\":\"hashed\"}]}")),
+                begin + "there is no encoder of a column \"hashed\"");
         refused(changed(c -> c.metadata().put("task", "magic")), begin + "its task is \"magic\"");
         refused(
                 changed(c -> c.metadata().put("provenance.rows", "many")),

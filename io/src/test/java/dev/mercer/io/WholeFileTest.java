@@ -55,14 +55,16 @@ class WholeFileTest {
         }
     }
 
-    /** Writes half a file and is gone, as after {@code kill -9}: nothing is closed, moved or deleted. */
-    static final class Killed {
-        private Killed() {}
+    /** Writes half a file, says so, and waits until somebody kills it. */
+    static final class Slow {
+        private Slow() {}
 
         public static void main(String[] args) {
             WholeFile.write(Path.of(args[0]), channel -> {
                 WholeFile.writeAll(channel, ByteBuffer.wrap(new byte[100_000]));
-                Runtime.getRuntime().halt(137);
+                System.out.println("half");
+                System.out.flush();
+                System.in.read();
             });
         }
     }
@@ -72,11 +74,13 @@ class WholeFileTest {
         Path file = directory.resolve("a.mercer");
         WholeFile.write(file, "old");
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        int code = new ProcessBuilder(
-                        java, "-cp", System.getProperty("java.class.path"), Killed.class.getName(), file.toString())
-                .start()
-                .waitFor();
-        assertThat(code).isEqualTo(137);
+        Process slow = new ProcessBuilder(
+                        java, "-cp", System.getProperty("java.class.path"), Slow.class.getName(), file.toString())
+                .start();
+        assertThat(slow.getInputStream().read()).isEqualTo('h');
+        // SIGKILL, as kill -9: nothing is closed, moved or deleted.
+        slow.destroyForcibly().waitFor();
+        assertThat(slow.exitValue()).isNotZero();
         assertThat(file).hasContent("old");
         WholeFile.write(file, "new");
         assertThat(file).hasContent("new");

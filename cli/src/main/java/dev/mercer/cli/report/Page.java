@@ -17,7 +17,7 @@ public final class Page {
             p.lead { font-size: 18px; color: var(--soft); margin: 0 0 16px; }
             table { border-collapse: collapse; width: 100%; font-size: 15px; }
             td, th { text-align: left; vertical-align: top; padding: 5px 12px 5px 0; border-bottom: 1px solid var(--line); }
-            th { font-weight: 600; white-space: nowrap; }
+            th { font-weight: 600; min-width: 9em; }
             thead th { color: var(--soft); font-weight: 400; }
             pre { background: var(--box); border-radius: 6px; padding: 12px; white-space: pre-wrap; font-size: 14px; }
             figure { margin: 20px 0; }

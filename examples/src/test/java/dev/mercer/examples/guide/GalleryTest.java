@@ -15,7 +15,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.w3c.dom.Document;
@@ -76,6 +78,27 @@ class GalleryTest {
                     .as("runs of cells, at most as many as cells")
                     .isBetween(
                             1.0, cells.rows().stream().mapToDouble(Reals::size).sum());
+    }
+
+    /** Some show what was measured, which cannot be drawn again without measuring; they are shown beside what they are about. */
+    @Test
+    void everyOtherPictureIsWholeAndShown() throws Exception {
+        String plan = Files.readString(Path.of("../docs/math/plan.md"));
+        List<String> others;
+        try (Stream<Path> files = Files.list(IMAGES)) {
+            others = files.map(f -> f.getFileName().toString())
+                    .filter(f -> !Gallery.pictures().containsKey(f.replace(".svg", "")))
+                    .sorted()
+                    .toList();
+        }
+        assertThat(others).containsExactly("plan-memory.svg", "plan-time.svg");
+        for (String file : others) {
+            Document svg = DocumentBuilderFactory.newInstance()
+                    .newDocumentBuilder()
+                    .parse(IMAGES.resolve(file).toFile());
+            assertThat(inside(svg, "dots", "circle")).isNotEmpty();
+            assertThat(plan).contains("(../images/" + file + ")");
+        }
     }
 
     private static double boxes(Element path) {

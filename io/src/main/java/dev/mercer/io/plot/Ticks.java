@@ -19,6 +19,9 @@ record Ticks(List<Double> values, List<String> labels) {
     private static final double LARGEST_PLAIN = 1e6;
     private static final int MOST_PLAIN_DECIMALS = 4;
 
+    /** Two marks do not show that an axis is logarithmic. */
+    private static final int FEWEST = 3;
+
     Ticks {
         values = List.copyOf(values);
         labels = List.copyOf(labels);
@@ -37,26 +40,31 @@ record Ticks(List<Double> values, List<String> labels) {
 
     /**
      * The same on a logarithmic axis; {@code decades} are the decimal logarithms of its ends. Powers of ten where there are
-     * three or more, else 1, 2 and 5 times them, else as on a linear axis.
+     * three or more, else some multiples of them too; where these are too few, within one decade, as on a linear axis.
      */
     static Ticks logarithmic(Range decades, int most) {
-        int first = (int) Math.ceil(decades.low());
-        int last = (int) Math.floor(decades.high());
+        int whole = (int) Math.floor(decades.high()) - (int) Math.ceil(decades.low());
+        int step = Math.max(1, -Math.floorDiv(-whole, most));
+        List<BigDecimal> powers = multiples(decades, step, 1);
+        for (List<BigDecimal> values : List.of(powers, multiples(decades, 1, 1, 2, 5), multiples(decades, 1, 1, 5)))
+            if (values.size() >= FEWEST && values.size() <= most + 1) return alone(values);
+        if (powers.size() > 1) return alone(powers);
+        return inside(new Range(Math.pow(10, decades.low()), Math.pow(10, decades.high())), most);
+    }
+
+    /** These multiples of every {@code step}-th power of ten, as far as they lie inside. */
+    private static List<BigDecimal> multiples(Range decades, int step, int... factors) {
         List<BigDecimal> values = new ArrayList<>();
-        int step = Math.max(1, -Math.floorDiv(-(last - first), most));
-        for (int e = first; e <= last; e++)
-            if (Math.floorMod(e, step) == 0) values.add(BigDecimal.ONE.scaleByPowerOfTen(e));
-        if (values.size() < 3) {
-            values.clear();
-            for (int e = first - 1; e <= last + 1; e++)
-                for (int factor : new int[] {1, 2, 5}) {
-                    BigDecimal value = BigDecimal.valueOf(factor).scaleByPowerOfTen(e);
-                    double place = Math.log10(value.doubleValue());
-                    if (place >= decades.low() && place <= decades.high()) values.add(value);
-                }
-        }
-        if (values.size() < 2 || values.size() > most + 1)
-            return inside(new Range(Math.pow(10, decades.low()), Math.pow(10, decades.high())), most);
+        for (int e = (int) Math.floor(decades.low()); e <= decades.high(); e++)
+            for (int factor : factors) {
+                BigDecimal value = BigDecimal.valueOf(factor).scaleByPowerOfTen(e);
+                double place = Math.log10(value.doubleValue());
+                if (Math.floorMod(e, step) == 0 && place >= decades.low() && place <= decades.high()) values.add(value);
+            }
+        return values;
+    }
+
+    private static Ticks alone(List<BigDecimal> values) {
         return new Ticks(numbers(values), values.stream().map(Ticks::alone).toList());
     }
 

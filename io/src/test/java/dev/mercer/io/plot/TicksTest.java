@@ -33,6 +33,13 @@ class TicksTest {
                 .containsExactly("1e-5", "1e-4", "0.001", "0.01", "0.1", "1", "10");
         assertThat(Ticks.logarithmic(new Range(-5.2, 1.1), 4).labels()).containsExactly("1e-4", "0.01", "1");
         assertThat(Ticks.logarithmic(new Range(-1.1, 0.1), 6).labels()).containsExactly("0.1", "0.2", "0.5", "1");
+        assertThat(Ticks.logarithmic(new Range(-0.77, -0.17), 6).labels())
+                .as("0.2 and 0.5 alone would be too few")
+                .containsExactly("0.2", "0.3", "0.4", "0.5", "0.6");
+        assertThat(Ticks.logarithmic(new Range(1.24, 3.84), 6).labels())
+                .as("1, 2 and 5 would be too many")
+                .containsExactly("50", "100", "500", "1000", "5000");
+        assertThat(Ticks.logarithmic(new Range(1.24, 3.84), 2).labels()).containsExactly("100", "1000");
         assertThat(Ticks.logarithmic(new Range(0.31, 0.34), 4).labels()).containsExactly("2.05", "2.10", "2.15");
     }
 
