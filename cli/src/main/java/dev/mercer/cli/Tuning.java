@@ -9,6 +9,7 @@ import dev.mercer.data.Targets;
 import dev.mercer.io.LibsvmData;
 import dev.mercer.io.TableData;
 import dev.mercer.learn.Plan;
+import dev.mercer.learn.Planner;
 import dev.mercer.learn.Way;
 import dev.mercer.select.CrossValidation;
 import dev.mercer.select.Folds;
@@ -139,7 +140,7 @@ record Tuning(
         if (among.size() == 1) return among;
         boolean many = problem.data().targets().orElseThrow() instanceof Labels labels
                 && labels.classes().size() > 2;
-        boolean large = ridge.filter(plan -> plan.choice().isEmpty()).isPresent();
+        boolean large = ridge.filter(plan -> kept(plan).isEmpty()).isPresent();
         List<Method> able = among.stream()
                 .filter(m ->
                         m.name().equals("svm") || !(large || (many && m.name().equals("logistic"))))
@@ -152,11 +153,16 @@ record Tuning(
         Method few = Methods.onFewCenters(problem.method().task());
         double most = options.time().toNanos() * 1e-9 / 2;
         boolean large = ridge.filter(
-                        plan -> plan.choice().filter(w -> w.seconds() <= most).isEmpty())
+                        plan -> kept(plan).filter(w -> w.seconds() <= most).isEmpty())
                 .isPresent();
         boolean able =
                 problem.method().task() == Task.CLASSIFICATION && problem.data().size() <= SUPPORT_ROWS;
         return automatic && large && !able && few.problem(given).isEmpty();
+    }
+
+    /** The way that is taken, if the matrix is in memory: how long it takes without depends on a λ that is yet to be chosen. */
+    private static Optional<Way> kept(Plan plan) {
+        return plan.choice().filter(way -> !way.name().equals(Planner.STREAMED));
     }
 
     private List<Recipe> recipes(Problem problem, Optional<Plan> ridge) {

@@ -51,7 +51,7 @@ record DualWays(KernelRidge learner, PrimalOrDual forms, Prices prices) {
         String what = "about " + steps + " conjugate gradients on K + ρI, K "
                 + (kept ? "kept in single precision only" : "computed again in each")
                 + (found.map(IterationForecast::solves).orElse(false) ? "" : "; they may not converge");
-        return prices.way("dual-streamed", what, work, bytes, (kept ? triangle : 0) + preconditioner + prepared);
+        return prices.way(Planner.STREAMED, what, work, bytes, (kept ? triangle : 0) + preconditioner + prepared);
     }
 
     private int size() {

@@ -2,7 +2,7 @@ package dev.mercer.learn;
 
 /**
  * What equations on M centres of N rows cost, in operations of products of tiles in double: decided by counting, never by a
- * clock, so that the same data give the same model.
+ * clock or by the memory, so that the same data give the same model.
  *
  * <p>A step of conjugate gradients is one pass over N·M kernel values; the preconditioner takes S·M² for the normal equations of
  * S rows, and the error falls by about √(M/S) a step. More rows cost more once and save passes.
@@ -10,18 +10,12 @@ package dev.mercer.learn;
  * @param rows N
  * @param columns M
  * @param outputs targets that share every pass
- * @param coordinates of a point where kernel values are computed again in each pass; 0 where they are kept
  */
-record NystromCost(double rows, double columns, int outputs, double coordinates) {
+record NystromCost(double rows, double columns, int outputs) {
     /** Of a pass, for each kernel value: reading it, and two products for each output. Measured: bench/compare nystrom. */
     private static final double READ = 18;
 
     private static final double PER_OUTPUT = 1;
-
-    /** And computing it again: products in single precision, three times as fast, and the function. */
-    private static final double COMPUTED = 10;
-
-    private static final double PER_COORDINATE = 2.0 / 3;
 
     /** Passes in double, which take about three times as long as others: right-hand sides and the certificate. */
     private static final double EXACT_PASSES = 6;
@@ -36,8 +30,7 @@ record NystromCost(double rows, double columns, int outputs, double coordinates)
     private static final double[] ROWS_PER_CENTER = {2, 3, 4, 6, 8, 12, 16, 24, 32};
 
     private double pass() {
-        double value = READ + PER_OUTPUT * outputs + (coordinates > 0 ? COMPUTED + PER_COORDINATE * coordinates : 0);
-        return rows * columns * value;
+        return rows * columns * (READ + PER_OUTPUT * outputs);
     }
 
     /** Steps of conjugate gradients with so many rows in the preconditioner, roughly. */

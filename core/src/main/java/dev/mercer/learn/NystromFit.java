@@ -45,7 +45,6 @@ final class NystromFit {
     private final NystromCenters.Chosen centers;
     private final TallGram gram;
     private final SymmetricMatrix matrix;
-    private final double coordinates;
     private final Progress progress;
 
     /** Chooses the centres among the rows of weight > 0. */
@@ -53,7 +52,6 @@ final class NystromFit {
         this.how = how;
         this.progress = progress;
         this.kernel = context.kernel();
-        this.coordinates = Prices.coordinates(context.data().points());
         this.centers = how.centers().choose(context, progress);
         Dataset data = context.data();
         Compute compute = context.compute();
@@ -85,7 +83,7 @@ final class NystromFit {
 
     /** How many rows the preconditioner of squared loss is made of. */
     private int rows(int outputs) {
-        NystromCost cost = new NystromCost(gram.rows(), gram.columns(), outputs, gram.kept() ? 0 : coordinates);
+        NystromCost cost = new NystromCost(gram.rows(), gram.columns(), outputs);
         return switch (how.way()) {
             case DIRECT -> gram.rows();
             case ITERATIVE -> cost.sample();

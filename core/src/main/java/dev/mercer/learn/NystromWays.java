@@ -69,7 +69,7 @@ final class NystromWays {
         this.value = precision == Precision.SINGLE
                 ? KernelCost.single(kernel, points, compute)
                 : KernelCost.streamed(kernel, points, compute);
-        this.cost = new NystromCost(data.size(), centers, outputs, kept ? 0 : Prices.coordinates(points));
+        this.cost = new NystromCost(data.size(), centers, outputs);
     }
 
     private long kernelBytes() {

@@ -23,6 +23,9 @@ import java.util.Optional;
  * @param compute the machine
  */
 public record Planner(Rates rates, Compute compute) {
+    /** The name of the way of ridge regression that does not keep K. */
+    public static final String STREAMED = "dual-streamed";
+
     /** Refinements that a float factor needs, on ordinary data. */
     static final int REFINEMENTS = 3;
     /** Steps of Newton's method, on ordinary data: 6 to 10. */

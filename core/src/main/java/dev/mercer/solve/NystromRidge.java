@@ -125,8 +125,9 @@ public final class NystromRidge {
         Matrix first = factor.solve(b);
         double[] sizes = Columns.dots(b, first);
         // With all rows in the factor its answer is the last; else 0, whose residual is known without a pass over K.
-        Matrix x = start.map(s -> penalty.unknowns(weightsOf(s)))
-                .orElse(whole ? first : new Matrix(b.rows(), b.columns()));
+        Matrix x = whole
+                ? first
+                : start.map(s -> penalty.unknowns(weightsOf(s))).orElseGet(() -> new Matrix(b.rows(), b.columns()));
         boolean known = start.isPresent() || whole;
         Optional<Point> point = known ? Optional.of(new Point(x, lambda, passes)) : Optional.empty();
         double before = Double.POSITIVE_INFINITY;

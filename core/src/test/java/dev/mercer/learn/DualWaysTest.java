@@ -69,17 +69,17 @@ class DualWaysTest {
         assertThat(roomy.bytes() - narrow.bytes()).isEqualTo(8L * 93 * (3000 + 9 * 93));
     }
 
-    /** The triangle of 3,000 rows takes 37 MB: less memory, and it is computed again in each step. */
+    /** The triangle of 3,000 rows takes 39 MB, half of that in single precision; the sample of the plan 19 MB. */
     @Test
     void whatDoesNotFitIsIteratedWithoutItsMatrix() {
         Dataset large = data(3000);
         KernelRidge ridge = new KernelRidge(KERNEL, 1e-2, Intercept.CENTRED);
-        Compute narrow = compute.withMemory(10 << 20);
+        Compute narrow = compute.withMemory(20 << 20);
         Plan plan = new Planner(RATES, narrow).ridge(ridge, large);
         assertThat(plan.ways()).extracting(Way::name).containsExactly("dual", "dual-double", "dual-streamed");
         assertThat(plan.way().name()).isEqualTo("dual-streamed");
         assertThat(plan.way().what()).matches("about \\d+ conjugate gradients on K \\+ ρI, K computed again in each");
-        assertThat(plan.way().bytes()).isLessThan(10 << 20);
+        assertThat(plan.way().bytes()).isLessThan(20 << 20);
         Plan more = new Planner(RATES, compute.withMemory(30 << 20)).ridge(ridge, large);
         assertThat(more.way().what()).endsWith("K kept in single precision only");
         assertThat(more.way().seconds()).isLessThan(plan.way().seconds());

@@ -87,7 +87,7 @@ class StreamedSolverTest {
         RefinedSolver.Result found =
                 SOLVER.solve(new IterationRule(4, 3), new Hidden(a, 0), 1e-9, b, ENGINE, Progress.none());
         assertThat(found.converged()).isFalse();
-        assertThat(found.residual()).isBetween(1e-9, 2.0);
+        assertThat(found.residual()).isGreaterThan(1e-9);
     }
 
     @Test
