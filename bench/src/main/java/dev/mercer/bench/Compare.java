@@ -9,6 +9,7 @@ import dev.mercer.bench.gram.GramComparison;
 import dev.mercer.bench.loo.LooComparison;
 import dev.mercer.bench.plan.PlanComparison;
 import dev.mercer.bench.ridge.RidgeComparison;
+import dev.mercer.bench.stream.StreamComparison;
 import dev.mercer.bench.svm.SvmComparison;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,7 +28,8 @@ public final class Compare {
                     new LooComparison(),
                     new CoverageComparison(),
                     new AutoComparison(),
-                    new FeatureComparison());
+                    new FeatureComparison(),
+                    new StreamComparison());
 
     private Compare() {}
 

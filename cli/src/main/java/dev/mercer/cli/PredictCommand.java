@@ -4,6 +4,7 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.NumberText;
 import dev.mercer.io.Data;
 import dev.mercer.io.DataFile;
+import dev.mercer.io.Format;
 import dev.mercer.io.LibsvmReader;
 import dev.mercer.io.WholeFile;
 import dev.mercer.learn.Bounds;
@@ -99,6 +100,10 @@ final class PredictCommand implements Callable<Integer> {
         AnyModel found = AnyModel.read(file, session);
         PredictionColumns.refuse(found.model().model(), proba, most > 0);
         level.ifPresent(wanted -> promise(found.model().model(), wanted));
+        if (out.isPresent() && !sparse() && Streaming.tooLarge(data, options.read(), session)) {
+            inParts(found.model(), level, most, out.get());
+            return ExitCode.SUCCESS;
+        }
         LibsvmReader sparse = LibsvmReader.defaults().allowUnlabelled();
         Data rows = DataFile.read(data, options.read().withLibsvm(sparse), progress);
         TableModel model = found.forRows(rows);
@@ -134,10 +139,26 @@ final class PredictCommand implements Callable<Integer> {
         session.say(IntervalText.promise(intervals, level));
     }
 
+    private boolean sparse() {
+        return data.equals("-") || options.read().format().orElseGet(() -> Format.of(data)) == Format.LIBSVM;
+    }
+
+    private void inParts(TableModel model, Optional<Double> level, int most, Path target) {
+        PredictInParts parts =
+                new PredictInParts(model, session.compute(), level, proba, most, session.progress());
+        long size = parts.write(data, options.read(), target);
+        parts.surprises().said().forEach(line -> session.say("warning: " + data + ": " + line));
+        written(size, target);
+    }
+
     private void write(PredictionColumns columns, Path target) {
         WholeFile.write(target, columns.csv() + "\n");
+        written(columns.size(), target);
+    }
+
+    private void written(long size, Path target) {
         if (session.shared().json())
-            session.answer("", new Json().with("n", columns.size()).with("out", target.toString()));
-        session.say(Layout.count(columns.size(), "prediction") + " written to " + target);
+            session.answer("", new Json().with("n", size).with("out", target.toString()));
+        session.say(Layout.count(size, "prediction") + " written to " + target);
     }
 }

@@ -131,8 +131,16 @@ final class PredictionColumns {
 
     /** With a header, without a line end after the last row. */
     String csv() {
-        StringBuilder csv =
-                new StringBuilder(columns.stream().map(c -> field(c.name)).collect(Collectors.joining(",")));
+        return header() + rows();
+    }
+
+    String header() {
+        return columns.stream().map(c -> field(c.name)).collect(Collectors.joining(","));
+    }
+
+    /** A line end before each row. */
+    String rows() {
+        StringBuilder csv = new StringBuilder();
         for (int i = 0; i < size; i++) {
             csv.append('\n');
             for (int k = 0; k < columns.size(); k++) {

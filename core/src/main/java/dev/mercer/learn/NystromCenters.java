@@ -70,7 +70,7 @@ public sealed interface NystromCenters {
         }
 
         /** M for N rows. */
-        int size(int rows, Compute compute) {
+        public int size(int rows, Compute compute) {
             if (count.isPresent()) return count.getAsInt();
             double most = Math.min(4 * Math.sqrt(rows), Math.sqrt(MOST_WORK / Math.max(1, rows)));
             double room = Math.sqrt(compute.memoryBytes() / 4.0 / NystromFit.BYTES_PER_SQUARE);
