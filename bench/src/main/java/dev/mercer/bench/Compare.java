@@ -11,6 +11,7 @@ import dev.mercer.bench.nystrom.NystromComparison;
 import dev.mercer.bench.plan.PlanComparison;
 import dev.mercer.bench.ridge.RidgeComparison;
 import dev.mercer.bench.serve.ServeComparison;
+import dev.mercer.bench.stream.StreamComparison;
 import dev.mercer.bench.svm.SvmComparison;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,6 +32,7 @@ public final class Compare {
                     new AutoComparison(),
                     new FeatureComparison(),
                     new NystromComparison(),
+                    new StreamComparison(),
                     new ServeComparison());
 
     private Compare() {}

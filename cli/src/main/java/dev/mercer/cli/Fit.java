@@ -8,7 +8,6 @@ import dev.mercer.io.TableData;
 import dev.mercer.learn.Classifier;
 import dev.mercer.learn.Conformal;
 import dev.mercer.learn.Intervals;
-import dev.mercer.learn.Learner;
 import dev.mercer.learn.Model;
 import dev.mercer.learn.Predictions;
 import dev.mercer.learn.Regressor;
@@ -20,6 +19,7 @@ import dev.mercer.util.CancelledException;
 import dev.mercer.util.Progress;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * What one method learned from one set of rows.
@@ -33,9 +33,13 @@ import java.util.function.Consumer;
  */
 record Fit(Method method, Settings settings, Examples rows, TableModel model, Compute compute, double seconds) {
     static Fit of(Problem problem, Session session) {
+        return of(problem, session, () -> problem.learner().fit(problem.data(), problem.compute(), session.progress()));
+    }
+
+    /** The same by another way to the model. */
+    static Fit of(Problem problem, Session session, Supplier<Model> way) {
         long start = System.nanoTime();
-        Learner<?> learner = problem.learner();
-        Model found = learner.fit(problem.data(), problem.compute(), session.progress());
+        Model found = way.get();
         double seconds = (System.nanoTime() - start) / 1e9;
         Model model =
                 problem.apart().map(kept -> renumbered(found, kept.others())).orElse(found);

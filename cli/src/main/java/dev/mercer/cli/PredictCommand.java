@@ -4,6 +4,7 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.NumberText;
 import dev.mercer.io.Data;
 import dev.mercer.io.DataFile;
+import dev.mercer.io.Format;
 import dev.mercer.io.LibsvmReader;
 import dev.mercer.io.WholeFile;
 import dev.mercer.learn.Bounds;
@@ -96,12 +97,14 @@ final class PredictCommand implements Callable<Integer> {
         Optional<Double> level = interval.map(PredictCommand::level);
         out.ifPresent(target -> OutFile.require(target, List.of(data, file.toString())));
         Progress progress = session.progress();
+        if (out.isPresent() && !sparse() && Streaming.tooLarge(data, options.read(), session)) {
+            inParts(model(most, level).model(), level, most, out.get());
+            return ExitCode.SUCCESS;
+        }
         LibsvmReader sparse = LibsvmReader.defaults().allowUnlabelled();
         Meanwhile<Data> reading =
                 new Meanwhile<>(() -> DataFile.read(data, options.read().withLibsvm(sparse), progress));
-        AnyModel found = AnyModel.read(file, session);
-        PredictionColumns.refuse(found.model().model(), proba, most > 0);
-        level.ifPresent(wanted -> promise(found.model().model(), wanted));
+        AnyModel found = model(most, level);
         Data rows = reading.result();
         TableModel model = found.forRows(rows);
         Compute compute = session.compute(model.model().expansion(), rows.size());
@@ -113,6 +116,14 @@ final class PredictCommand implements Callable<Integer> {
         if (out.isEmpty()) session.answer(columns.csv(), columns.json());
         else write(columns, out.get());
         return ExitCode.SUCCESS;
+    }
+
+    /** What it cannot say is refused before the data is looked at. */
+    private AnyModel model(int most, Optional<Double> level) {
+        AnyModel found = AnyModel.read(file, session);
+        PredictionColumns.refuse(found.model().model(), proba, most > 0);
+        level.ifPresent(wanted -> promise(found.model().model(), wanted));
+        return found;
     }
 
     private static double level(String text) {
@@ -136,10 +147,26 @@ final class PredictCommand implements Callable<Integer> {
         session.say(IntervalText.promise(intervals, level));
     }
 
+    private boolean sparse() {
+        return data.equals("-") || options.read().format().orElseGet(() -> Format.of(data)) == Format.LIBSVM;
+    }
+
+    private void inParts(TableModel model, Optional<Double> level, int most, Path target) {
+        PredictInParts parts =
+                new PredictInParts(model, session.compute(), level, proba, most, session.progress());
+        long size = parts.write(data, options.read(), target);
+        parts.surprises().said().forEach(line -> session.say("warning: " + data + ": " + line));
+        written(size, target);
+    }
+
     private void write(PredictionColumns columns, Path target) {
         WholeFile.write(target, columns.csv() + "\n");
+        written(columns.size(), target);
+    }
+
+    private void written(long size, Path target) {
         if (session.shared().json())
-            session.answer("", new Json().with("n", columns.size()).with("out", target.toString()));
-        session.say(Layout.count(columns.size(), "prediction") + " written to " + target);
+            session.answer("", new Json().with("n", size).with("out", target.toString()));
+        session.say(Layout.count(size, "prediction") + " written to " + target);
     }
 }

@@ -134,14 +134,21 @@ final class PredictionColumns {
 
     /** With a header, without a line end after the last row. */
     String csv() {
-        String head = columns.stream().map(c -> field(c.name)).collect(Collectors.joining(","));
+        return header() + rows();
+    }
+
+    String header() {
+        return columns.stream().map(c -> field(c.name)).collect(Collectors.joining(","));
+    }
+
+    /** A line end before each row. */
+    String rows() {
         return IntStream.range(0, (size + LINES - 1) / LINES)
                 .parallel()
                 .mapToObj(block -> lines(block * LINES, Math.min((block + 1) * LINES, size)))
-                .collect(Collectors.joining("", head, ""));
+                .collect(Collectors.joining());
     }
 
-    /** Some rows, each after the end of the line before it. */
     private String lines(int from, int to) {
         StringBuilder csv = new StringBuilder();
         for (int i = from; i < to; i++) {

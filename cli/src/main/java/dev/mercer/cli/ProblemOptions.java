@@ -1,5 +1,6 @@
 package dev.mercer.cli;
 
+import dev.mercer.compute.Compute;
 import dev.mercer.data.Dropped;
 import dev.mercer.data.Encoding;
 import dev.mercer.io.DataFile;
@@ -7,6 +8,7 @@ import dev.mercer.io.LibsvmReader;
 import dev.mercer.io.ReadOptions;
 import dev.mercer.util.Quote;
 import java.time.Duration;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,14 +37,43 @@ final class ProblemOptions {
     @Mixin
     private final TuneOptions tune = new TuneOptions();
 
+    /** What a run that this one goes on from was begun with. */
+    private Map<Setting, String> before = Map.of();
+
+    private Optional<String> insisted = Optional.empty();
+
     String path() {
         return path;
     }
 
+    /** The name of the method. */
+    String method() {
+        return insisted.orElseGet(learn::method);
+    }
+
+    /** From now on this is the method. */
+    void insistOn(String name) {
+        insisted = Optional.of(name);
+    }
+
+    /** What is not given is as these options say. */
+    void goOnWith(Map<Setting, String> options) {
+        before = options;
+    }
+
+    private Map<Setting, String> options() {
+        Map<Setting, String> all = learn.given();
+        boolean penalty = all.keySet().stream().anyMatch(Setting.PENALTY::contains);
+        before.forEach((setting, text) -> {
+            if (!(penalty && Setting.PENALTY.contains(setting))) all.putIfAbsent(setting, text);
+        });
+        return all;
+    }
+
     /** The options of the method, each readable; with none of the methods they could be for, they are refused. */
     Map<Setting, String> given() {
-        Map<Setting, String> given = learn.given();
-        Methods.check(learn.method(), task.asked(), given);
+        Map<Setting, String> given = options();
+        Methods.check(method(), task.asked(), given);
         tune.check(given);
         encoding();
         return given;
@@ -67,7 +98,7 @@ final class ProblemOptions {
     }
 
     private Examples read(String file, Examples.Roles roles, Session session) {
-        if (learn.method().equals(Methods.ONE_CLASS)) {
+        if (method().equals(Methods.ONE_CLASS)) {
             ReadOptions options = data.read().withLibsvm(LibsvmReader.defaults().allowUnlabelled());
             return Examples.withoutTarget(DataFile.read(file, options, session.progress()), roles);
         }
@@ -79,7 +110,7 @@ final class ProblemOptions {
 
     /** Without a target there is nothing to judge a choice by: what is missing is asked for. */
     private Problem withoutTarget(Examples rows, Map<Setting, String> given, Session session) {
-        Method method = Methods.choose(learn.method(), Task.DETECTION, given);
+        Method method = Methods.choose(method(), Task.DETECTION, given);
         Optional<String> missing = method.unchosen(given);
         if (missing.isPresent()) throw new UsageProblem(missing.get());
         Problem problem = Problem.of(rows, method, given, encoding(), session);
@@ -89,7 +120,7 @@ final class ProblemOptions {
 
     /** The method for the rows, with their data as it wants them; what was not given is assumed. */
     Assumed assumed(Examples rows, Session session) {
-        Map<Setting, String> given = learn.given();
+        Map<Setting, String> given = options();
         Task what = decide(rows, given, session);
         if (what == Task.DETECTION) {
             Problem problem = withoutTarget(rows, given, session);
@@ -111,7 +142,7 @@ final class ProblemOptions {
 
     /** The same with all chosen that was not given. */
     Chosen chosen(Examples rows, Session session) {
-        Map<Setting, String> given = learn.given();
+        Map<Setting, String> given = options();
         Task what = decide(rows, given, session);
         if (what == Task.DETECTION)
             return new Chosen(withoutTarget(rows, given, session), Optional.empty(), Optional.empty(), 0);
@@ -121,21 +152,62 @@ final class ProblemOptions {
     }
 
     private Tuning tuning(Task what, Map<Setting, String> given, Session session) {
-        List<Method> among = Methods.candidates(learn.method(), what, given);
-        return new Tuning(among, learn.method().equals(Methods.AUTO), given, tune, encoding(), session);
+        List<Method> among = Methods.candidates(method(), what, given);
+        return new Tuning(among, method().equals(Methods.AUTO), given, tune, encoding(), session);
     }
 
     /** Few different integers can be either: then the options decide, or they are classes; one line says so. */
     private Task decide(Examples rows, Map<Setting, String> given, Session session) {
-        if (learn.method().equals(Methods.ONE_CLASS)) return Task.DETECTION;
+        if (method().equals(Methods.ONE_CLASS)) return Task.DETECTION;
         if (task.asked().isPresent()) return task.asked().get();
         if (!TargetKind.couldBeEither(rows.target())) return TargetKind.of(rows.target());
-        Optional<Task> only = Methods.onlyTask(learn.method(), given);
+        Optional<Task> only = Methods.onlyTask(method(), given);
         Task taken = only.orElse(Task.CLASSIFICATION);
         String name = rows.targetName().map(n -> "the target " + Quote.of(n)).orElse("the target");
         session.say(name + " has " + Layout.count(TargetKind.different(rows.target()), "different integer")
                 + ": taken as " + taken.targets + (only.isPresent() ? ", which these options need" : "")
                 + " (--regression or --classes decides)");
         return taken;
+    }
+
+    ReadOptions readOptions() {
+        return data.read();
+    }
+
+    /** The rows on the way through a cache. */
+    StreamedRows streamed(Session session) {
+        if (path.equals("-"))
+            throw new UsageProblem("--cache is for files, which can be read twice: standard input cannot");
+        Map<Setting, String> given = options();
+        Optional<Task> only = task.asked().or(() -> Methods.onlyTask(method(), given));
+        return new StreamedRows(
+                path,
+                data.read(),
+                roles(data.target(), tune.group(), tune.timeColumn()),
+                encoding(),
+                only.map(Task::toString).orElse(""),
+                rows -> decide(rows, given, session));
+    }
+
+    /** Chooses what is not given by a sample, for all rows: the same rho = lambda times the sum of all weights. */
+    Chosen chosen(Streamed rows, Session session) {
+        Map<Setting, String> given = options();
+        Method method = Methods.choose(Methods.NYSTROM, rows.task(), given);
+        Tuning tuning = new Tuning(List.of(method), false, given, tune, Encoding.NONE, session);
+        Chosen found = tuning.of(rows.sample());
+        Problem sample = found.problem();
+        Map<Setting, String> all = new EnumMap<>(Setting.class);
+        all.putAll(sample.settings().given());
+        if (found.tuned().isPresent() && method.tunesPenalty(given))
+            all.put(
+                    Setting.LAMBDA,
+                    Double.toString(found.tuned().get().rho() / rows.totalWeight(Map.of(), session)));
+        Compute compute = session.compute();
+        if (!given.containsKey(Setting.CENTERS))
+            all.put(Setting.CENTERS, "" + tuning.centers(rows.cache().size(), found.tuned().isPresent(), compute));
+        Settings settings = new Settings(all, sample.method(), rows.totalWeight(given, session));
+        Problem whole = new Problem(
+                sample.method(), settings, sample.rows(), Optional.empty(), sample.encoder(), sample.data(), compute);
+        return new Chosen(whole, found.tuned(), found.heldOut(), found.seconds());
     }
 }

@@ -19,6 +19,7 @@ final class ProgressTalk implements Progress {
     private final long start;
     private String stage = "";
     private long stageStart;
+    private long stageDone;
     private long lastShown;
 
     /** {@code clock} counts nanoseconds, as {@link System#nanoTime}. */
@@ -36,6 +37,8 @@ final class ProgressTalk implements Progress {
         if (!newStage.equals(stage)) {
             stage = newStage;
             stageStart = now;
+            // What goes on from somewhere has not done that in this time.
+            stageDone = done;
         }
         if (now - lastShown < pause(now)) return;
         lastShown = now;
@@ -52,8 +55,8 @@ final class ProgressTalk implements Progress {
     private String text(long done, long total, double elapsed) {
         if (total <= 0 || done > total) return stage;
         String percent = String.format(Locale.ROOT, "%s: %d %%", stage, 100 * done / total);
-        if (done == 0 || elapsed <= 0) return percent;
-        return percent + ", about " + duration(elapsed * (total - done) / done) + " left";
+        if (done <= stageDone || elapsed <= 0) return percent;
+        return percent + ", about " + duration(elapsed * (total - done) / (done - stageDone)) + " left";
     }
 
     static String duration(double seconds) {

@@ -1,7 +1,9 @@
 package dev.mercer.cli;
 
 import dev.mercer.data.Points;
+import dev.mercer.data.RowBlocks;
 import dev.mercer.io.ModelFile;
+import dev.mercer.io.RowCache;
 import dev.mercer.solve.Convergence;
 import dev.mercer.solve.Reason;
 import dev.mercer.util.CancelledException;
@@ -71,6 +73,9 @@ final class TrainCommand implements Callable<Integer> {
     @Mixin
     private final PictureOptions pictures = new PictureOptions();
 
+    @Mixin
+    private final StreamOptions stream = new StreamOptions();
+
     @Option(names = "--strict", description = "A solver that does not converge is a failure: exit code 1, no model.")
     private boolean strict;
 
@@ -81,6 +86,9 @@ final class TrainCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         long start = System.nanoTime();
+        stream.refuse(asked.method());
+        if (stream.given()) asked.insistOn(Methods.NYSTROM);
+        stream.from().ifPresent(file -> asked.goOnWith(BlockFit.options(file)));
         asked.given();
         List<String> inputs = new ArrayList<>(List.of(asked.path()));
         test.ifPresent(inputs::add);
@@ -88,8 +96,14 @@ final class TrainCommand implements Callable<Integer> {
             throw new UsageProblem("standard input can be read once: give DATA or --test a file");
         out.ifPresent(file -> OutFile.require(file, inputs));
         pictures.require(inputs);
+        stream.require(inputs);
         if (out.isPresent()) session.untilWritten();
 
+        Optional<Path> cache = stream.cache().or(() -> Streaming.wanted(asked, session));
+        if (cache.isPresent()) {
+            Streaming streaming = new Streaming(asked, stream, session);
+            return streaming.train(cache.get(), test, start, this::finish);
+        }
         Examples rows = asked.read(session);
         Optional<Examples> held = test.map(file -> asked.read(file, rows.targetName(), session));
         double readSeconds = (System.nanoTime() - start) / 1e9;
@@ -103,11 +117,18 @@ final class TrainCommand implements Callable<Integer> {
     /** Where learning is interrupted before it has anything, it was not quick enough for whoever waits. */
     private Fit fit(Chosen chosen) {
         try {
-            return Fit.of(chosen.problem(), session);
+            return stream.keepsStates() ? inBlocks(chosen.problem()) : Fit.of(chosen.problem(), session);
         } catch (CancelledException tooLong) {
             if (chosen.tuned().isEmpty()) throw tooLong;
             return Fit.inHaste(chosen);
         }
+    }
+
+    private Fit inBlocks(Problem problem) {
+        Streaming.require(problem);
+        RowBlocks rows = RowBlocks.of(
+                problem.data(), RowCache.blockRows(problem.data().points().dim()));
+        return Fit.of(problem, session, () -> BlockFit.of(problem, rows, stream, session));
     }
 
     private int finish(TrainReport report, Optional<Examples> held, long start) {
@@ -131,7 +152,7 @@ final class TrainCommand implements Callable<Integer> {
     }
 
     private TrainReport write(TrainReport report) {
-        out.ifPresent(file -> ModelFile.write(file, report.fit().model()));
+        out.ifPresent(file -> ModelFile.write(file, report.model()));
         return report.withModel(out);
     }
 
@@ -167,6 +188,9 @@ final class TrainCommand implements Callable<Integer> {
         session.talk()
                 .error("interrupted"
                         + out.map(file -> ": the best model so far is in " + file)
+                                .orElse("")
+                        + stream.statesTo()
+                                .map(file -> "; the same command with --resume " + file + " goes on")
                                 .orElse(""));
         return ExitCode.INTERRUPTED;
     }

@@ -4,6 +4,7 @@ import dev.mercer.data.Labels;
 import dev.mercer.data.Targets;
 import dev.mercer.learn.Intervals;
 import dev.mercer.learn.Regressor;
+import dev.mercer.learn.TableModel;
 import dev.mercer.learn.Training;
 import dev.mercer.solve.Certificate;
 import java.nio.file.Path;
@@ -24,13 +25,24 @@ import java.util.stream.IntStream;
  * @param chosen how it was decided what to learn
  * @param times how long it took
  * @param outcome what became of it
+ * @param streamed where the rows are a sample of more, encoded already: all of them
  */
-record TrainReport(String source, Examples rows, Fit fit, Chosen chosen, Times times, Outcome outcome) {
+record TrainReport(
+        String source,
+        Examples rows,
+        Fit fit,
+        Chosen chosen,
+        Times times,
+        Outcome outcome,
+        Optional<AllRows> streamed) {
     private static final int MOST_COLUMNS = 8;
     private static final int MOST_CLASSES = 10;
 
     /** Those whose dual problem other programs print. */
     private static final List<String> SVM_LOSSES = List.of("hinge", "epsilon");
+
+    /** How many rows were learned from, and the model of rows as they are in the file. */
+    record AllRows(int size, TableModel model) {}
 
     /** In seconds. */
     record Times(double read, double total) {}
@@ -45,20 +57,36 @@ record TrainReport(String source, Examples rows, Fit fit, Chosen chosen, Times t
                 fit,
                 chosen,
                 new Times(readSeconds, 0),
-                new Outcome(Optional.empty(), Optional.empty(), Optional.empty()));
+                new Outcome(Optional.empty(), Optional.empty(), Optional.empty()),
+                Optional.empty());
+    }
+
+    TrainReport of(AllRows all) {
+        return new TrainReport(source, rows, fit, chosen, times, outcome, Optional.of(all));
+    }
+
+    /** How many rows were learned from. */
+    int size() {
+        return streamed.map(AllRows::size).orElseGet(rows::size);
+    }
+
+    /** What predicts from rows as they are in the file. */
+    TableModel model() {
+        return streamed.map(AllRows::model).orElseGet(fit::model);
     }
 
     TrainReport withModel(Optional<Path> file) {
-        return new TrainReport(source, rows, fit, chosen, times, new Outcome(outcome.training, outcome.test, file));
+        return new TrainReport(
+                source, rows, fit, chosen, times, new Outcome(outcome.training, outcome.test, file), streamed);
     }
 
     TrainReport withScores(Scored training, Optional<Scored> test) {
         return new TrainReport(
-                source, rows, fit, chosen, times, new Outcome(Optional.of(training), test, outcome.model));
+                source, rows, fit, chosen, times, new Outcome(Optional.of(training), test, outcome.model), streamed);
     }
 
     TrainReport ended(double totalSeconds) {
-        return new TrainReport(source, rows, fit, chosen, new Times(times.read, totalSeconds), outcome);
+        return new TrainReport(source, rows, fit, chosen, new Times(times.read, totalSeconds), outcome, streamed);
     }
 
     private Training training() {
@@ -85,7 +113,7 @@ record TrainReport(String source, Examples rows, Fit fit, Chosen chosen, Times t
     List<List<String>> lines() {
         Settings settings = fit.settings();
         List<List<String>> lines = new ArrayList<>();
-        lines.add(List.of("data", source + ": " + Layout.count(rows.size(), "row")));
+        lines.add(List.of("data", source + ": " + Layout.count(size(), "row")));
         lines.add(List.of("target", target()));
         lines.add(List.of("inputs", inputs()));
         lines.add(List.of(
@@ -106,7 +134,7 @@ record TrainReport(String source, Examples rows, Fit fit, Chosen chosen, Times t
         lines.add(List.of("solution", ConvergenceText.words(training().convergence())));
         training().certificate().ifPresent(c -> lines.add(List.of("objective", ConvergenceText.words(c))));
         if (!training().rows().isEmpty())
-            lines.add(List.of("support", Layout.count(support(), "row") + " of " + Layout.count(rows.size(), "row")));
+            lines.add(List.of("support", Layout.count(support(), "row") + " of " + Layout.count(size(), "row")));
         intervals().ifPresent(found -> lines.add(List.of("intervals", IntervalText.words(found))));
         chosen.cv().ifPresent(score -> lines.add(List.of("unseen", score.line())));
         outcome.training.ifPresent(score -> lines.add(List.of("training", score.line())));
@@ -148,13 +176,14 @@ record TrainReport(String source, Examples rows, Fit fit, Chosen chosen, Times t
             return name + ", " + fit.method().task().targets;
         int[] counts = labels.counts();
         String some = IntStream.range(0, Math.min(MOST_CLASSES, counts.length))
-                .mapToObj(c -> labels.classes().get(c) + " (" + Layout.count(counts[c], "row") + ")")
+                .mapToObj(c -> labels.classes().get(c)
+                        + (streamed.isPresent() ? "" : " (" + Layout.count(counts[c], "row") + ")"))
                 .collect(Collectors.joining(", "));
         return name + ", " + counts.length + " classes: " + some + (counts.length > MOST_CLASSES ? ", …" : "");
     }
 
     private String inputs() {
-        List<String> said = fit.model().encoder().said();
+        List<String> said = model().encoder().said();
         String some = said.stream().limit(MOST_COLUMNS).collect(Collectors.joining("; "));
         String more = said.size() > MOST_COLUMNS ? "; … (mercer inspect shows all)" : "";
         return Layout.count(columns(), "column") + (said.isEmpty() ? "" : ": " + some + more);
@@ -178,7 +207,7 @@ record TrainReport(String source, Examples rows, Fit fit, Chosen chosen, Times t
                                 .map(m -> settings.epsilon()))
                 .with("nu", settings.share())
                 .with("intercept", Setting.lower(settings.intercept()))
-                .with("n", rows.size())
+                .with("n", size())
                 .with("d", columns())
                 .with("read_seconds", times.read)
                 .with("tune_seconds", Optional.of(chosen.seconds()).filter(s -> s > 0))

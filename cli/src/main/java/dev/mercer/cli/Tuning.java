@@ -1,5 +1,6 @@
 package dev.mercer.cli;
 
+import dev.mercer.compute.Compute;
 import dev.mercer.data.Column;
 import dev.mercer.data.Encoding;
 import dev.mercer.data.Labels;
@@ -8,6 +9,7 @@ import dev.mercer.data.Reals;
 import dev.mercer.data.Targets;
 import dev.mercer.io.LibsvmData;
 import dev.mercer.io.TableData;
+import dev.mercer.learn.NystromCenters;
 import dev.mercer.learn.Plan;
 import dev.mercer.learn.Planner;
 import dev.mercer.learn.Way;
@@ -28,6 +30,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /**
@@ -115,6 +118,14 @@ record Tuning(
         double work = RATE * options.time().toNanos() * 1e-9 / 2;
         double most = Math.min(MOST_CENTERS * Math.sqrt(rows), Math.sqrt(work / rows));
         return (int) Math.min(rows, Math.max(LEAST_CENTERS, most));
+    }
+
+    /** The same where rows come in blocks; without a time to keep to, as many as rows and memory suggest. */
+    int centers(int rows, boolean inTime, Compute compute) {
+        NystromCenters.Drawn any =
+                new NystromCenters.Drawn(NystromCenters.Selection.UNIFORM, OptionalInt.empty(), 1);
+        int most = Math.min(rows, any.size(rows, compute));
+        return inTime ? Math.min(most, centers(rows)) : most;
     }
 
     private static double seconds(long start) {

@@ -31,6 +31,15 @@ class ProgressTalkTest {
     }
 
     @Test
+    void whatWasDoneBeforeThisRunTookNoTimeOfIt() {
+        ProgressTalk progress = progress(false);
+        progress.report("normal equations", 500, 1000);
+        now = 10_000_000_000L;
+        progress.report("normal equations", 600, 1000);
+        assertThat(said()).isEqualTo("mercer: normal equations: 60 %, about 40 s left\n");
+    }
+
+    @Test
     void onATerminalOneLineThatIsRenewedAndTakenAway() {
         ProgressTalk progress = progress(true);
         now = 1_000_000_000L;

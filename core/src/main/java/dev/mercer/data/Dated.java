@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -50,13 +51,15 @@ public record Dated(String name, double mean, double deviation, boolean indicato
     /** Learns from training rows that {@link #fits}. */
     static ColumnEncoder learn(TextColumn column) {
         NumberColumn moments = moments(column, Origin.unknown());
-        ColumnEncoder numbers = Standardized.learn(moments);
-        if (numbers instanceof Dropped) return new Dropped(column.name(), "it is always " + Quote.of(first(column)));
+        return learn(Standardized.learn(moments), first(column), cycle -> repeats(cycle, moments));
+    }
+
+    /** Learns from what the seconds of training rows are as numbers, the first date, and which cycles they went through. */
+    static ColumnEncoder learn(ColumnEncoder numbers, String first, Predicate<Cycle> repeats) {
+        if (numbers instanceof Dropped) return new Dropped(numbers.name(), "it is always " + Quote.of(first));
         if (!(numbers instanceof Standardized scaled)) return numbers;
-        List<Cycle> cycles = Arrays.stream(Cycle.values())
-                .filter(cycle -> repeats(cycle, moments))
-                .toList();
-        return new Dated(column.name(), scaled.mean(), scaled.deviation(), scaled.indicator(), cycles);
+        List<Cycle> cycles = Arrays.stream(Cycle.values()).filter(repeats).toList();
+        return new Dated(scaled.name(), scaled.mean(), scaled.deviation(), scaled.indicator(), cycles);
     }
 
     private static String first(TextColumn column) {
@@ -74,7 +77,7 @@ public record Dated(String name, double mean, double deviation, boolean indicato
         return most - least >= 2 * cycle.seconds() && Arrays.stream(some).anyMatch(t -> cycle.phase(t) != first);
     }
 
-    private static NumberColumn moments(Column column, Origin origin) {
+    static NumberColumn moments(Column column, Origin origin) {
         NumberColumn.Builder moments = new NumberColumn.Builder();
         for (int i = 0; i < column.size(); i++) {
             double moment = column.isMissing(i) ? Double.NaN : DateText.parse(column.text(i));

@@ -11,7 +11,7 @@ package dev.mercer.data;
  * @param deviation the root of the mean squared difference from the mean
  * @param constant whether they differ by no more than rounding, or by so little that it cannot be divided by
  */
-record Moments(int count, double mean, double deviation, boolean constant) {
+record Moments(long count, double mean, double deviation, boolean constant) {
     /** Units in the last place of the largest number by which a constant may vary: what a sum of a few terms leaves. */
     private static final int ROUNDING = 4;
 
@@ -30,8 +30,13 @@ record Moments(int count, double mean, double deviation, boolean constant) {
         double unit = Math.scalb(1.0, -Math.getExponent(size));
         double mean = sum(column, unit, 0, false) / count;
         double deviation = Math.sqrt(sum(column, unit, mean, true) / count) / unit;
-        boolean constant = !(most - least > ROUNDING * Math.ulp(size)) || !(deviation >= 2 * Double.MIN_NORMAL);
+        boolean constant = isConstant(least, most, deviation);
         return new Moments(count, constant ? least : mean / unit, deviation, constant);
+    }
+
+    static boolean isConstant(double least, double most, double deviation) {
+        double size = Math.max(Math.abs(least), Math.abs(most));
+        return !(most - least > ROUNDING * Math.ulp(size)) || !(deviation >= 2 * Double.MIN_NORMAL);
     }
 
     /** Σ(unit·x − center), or of its square. */

@@ -46,20 +46,25 @@ public record OneHot(String name, List<String> categories, boolean other, boolea
             if (text == null) missing++;
             else counts.merge(text, 1, Integer::sum);
         }
-        if (counts.isEmpty()) return new Dropped(column.name(), "it has no values");
-        int filled = column.size() - missing;
-        List<String> kept =
-                counts.size() <= FEW ? counts.keySet().stream().sorted().toList() : frequent(counts, column.size());
+        return learn(column.name(), counts, missing);
+    }
+
+    /** Learns from how often training rows have each text, and how many have none. */
+    static ColumnEncoder learn(String name, Map<String, Integer> counts, int missing) {
+        if (counts.isEmpty()) return new Dropped(name, "it has no values");
+        int filled = counts.values().stream().mapToInt(Integer::intValue).sum();
+        List<String> kept = counts.size() <= FEW
+                ? counts.keySet().stream().sorted().toList()
+                : frequent(counts, filled + missing);
         if (!kept.isEmpty() && isFree(counts, kept, filled))
             return new Dropped(
-                    column.name(),
-                    "it has " + counts.size() + " different texts in " + filled + " rows, as ids and free text do");
-        OneHot code = new OneHot(column.name(), kept, kept.size() < counts.size(), missing > 0);
+                    name, "it has " + counts.size() + " different texts in " + filled + " rows, as ids and free text do");
+        OneHot code = new OneHot(name, kept, kept.size() < counts.size(), missing > 0);
         if (code.outputs().size() > 1) return code;
         String why = kept.isEmpty()
                 ? "each of its " + counts.size() + " different texts is too rare"
                 : "it is always " + Quote.of(kept.get(0));
-        return new Dropped(column.name(), why);
+        return new Dropped(name, why);
     }
 
     /** Most texts differ, and those that do not are in few rows: nothing that will come again. */

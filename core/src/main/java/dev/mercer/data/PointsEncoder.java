@@ -38,6 +38,12 @@ public record PointsEncoder(Encoding encoding, Reals scales) implements Encoder 
             for (int i = 0; i < points.size(); i++)
                 for (int k = 0; k < largest.length; k++) largest[k] = Math.max(largest[k], Math.abs(points.get(i, k)));
         }
+        return of(encoding, largest);
+    }
+
+    /** Of the largest absolute value in each column. */
+    static PointsEncoder of(Encoding encoding, double[] largest) {
+        if (encoding == Encoding.NONE) return new PointsEncoder(encoding, Reals.constant(largest.length, 1));
         Require.that(
                 IntStream.range(0, largest.length).anyMatch(k -> largest[k] > 0),
                 "no input column is left: every coordinate of every row is 0");

@@ -23,8 +23,11 @@ public record Standardized(String name, double mean, double deviation, boolean i
     /** Learns from training rows. */
     static ColumnEncoder learn(NumberColumn column) {
         Moments moments = Moments.of(column);
-        String name = column.name();
-        boolean missing = moments.count() < column.size();
+        return learn(column.name(), moments, moments.count() < column.size());
+    }
+
+    /** Learns from what is known of training rows, some of which may lack a value. */
+    static ColumnEncoder learn(String name, Moments moments, boolean missing) {
         if (moments.count() == 0) return new Dropped(name, "it has no values");
         if (!moments.constant()) return new Standardized(name, moments.mean(), moments.deviation(), missing);
         return missing ? new MissingOnly(name) : new Dropped(name, "it is always " + Require.text(moments.mean()));

@@ -4,6 +4,7 @@ import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
 import dev.mercer.util.Require;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -40,31 +41,28 @@ public record ClassWeights(boolean even, Map<String, Double> ofClass) {
 
     /** The weights of points of these classes: those given times those of their classes. */
     public Reals apply(Labels labels, Reals weights) {
-        for (String name : ofClass.keySet())
-            Require.that(
-                    labels.classes().contains(name),
-                    "there is a weight for class \"%s\", but the classes are %s",
-                    name,
-                    labels.classes());
+        double[] factors = factors(labels.classes(), WeightedLabels.sums(labels, weights));
         if (!even && ofClass.isEmpty()) return weights;
-        double[] factors = even ? shares(labels, weights) : given(labels);
         double[] result = weights.toArray();
         for (int i = 0; i < result.length; i++) result[i] *= factors[labels.code(i)];
         return Reals.of(result);
     }
 
-    private static double[] shares(Labels labels, Reals weights) {
-        double[] sums = WeightedLabels.sums(labels, weights);
-        double total = weights.stream().sum();
-        long classes = Arrays.stream(sums).filter(sum -> sum > 0).count();
-        for (int c = 0; c < sums.length; c++) sums[c] = sums[c] > 0 ? total / (classes * sums[c]) : 1;
-        return sums;
-    }
-
-    private double[] given(Labels labels) {
-        return labels.classes().stream()
-                .mapToDouble(name -> ofClass.getOrDefault(name, 1.0))
-                .toArray();
+    /** What the weights of the points of each class are multiplied with; {@code sums} are those before. */
+    public double[] factors(List<String> classes, double[] sums) {
+        for (String name : ofClass.keySet())
+            Require.that(
+                    classes.contains(name),
+                    "there is a weight for class \"%s\", but the classes are %s",
+                    name,
+                    classes);
+        double[] factors =
+                classes.stream().mapToDouble(name -> ofClass.getOrDefault(name, 1.0)).toArray();
+        if (!even) return factors;
+        double total = Arrays.stream(sums).sum();
+        long some = Arrays.stream(sums).filter(sum -> sum > 0).count();
+        for (int c = 0; c < sums.length; c++) if (sums[c] > 0) factors[c] = total / (some * sums[c]);
+        return factors;
     }
 
     /** As the command line has it: none, balanced, or spam:5,ham:1 in the order of names. */

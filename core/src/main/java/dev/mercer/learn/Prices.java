@@ -2,6 +2,7 @@ package dev.mercer.learn;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.compute.KernelBlock;
+import dev.mercer.data.DataDigest;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Points;
 import dev.mercer.data.SparsePoints;

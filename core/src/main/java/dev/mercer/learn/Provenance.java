@@ -1,6 +1,7 @@
 package dev.mercer.learn;
 
 import dev.mercer.compute.Compute;
+import dev.mercer.data.DataDigest;
 import dev.mercer.data.Dataset;
 
 /**
@@ -16,13 +17,13 @@ import dev.mercer.data.Dataset;
 public record Provenance(String learner, int rows, int columns, String digest, String backend, String version) {
     /** Of a learner that is about to learn. */
     public static Provenance of(Learner<?> learner, Dataset data, Compute compute) {
+        return of(learner, data.size(), data.points().dim(), DataDigest.of(data), compute);
+    }
+
+    /** The same of data that is known by its size and digest. */
+    static Provenance of(Learner<?> learner, int rows, int columns, String digest, Compute compute) {
         return new Provenance(
-                learner.toString(),
-                data.size(),
-                data.points().dim(),
-                DataDigest.of(data),
-                compute.backend().name(),
-                running());
+                learner.toString(), rows, columns, digest, compute.backend().name(), running());
     }
 
     /** Whether it was learned from exactly this data. */

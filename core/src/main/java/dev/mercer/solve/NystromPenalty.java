@@ -1,6 +1,7 @@
 package dev.mercer.solve;
 
 import dev.mercer.gram.Precision;
+import dev.mercer.gram.TallBlocks;
 import dev.mercer.gram.TallGram;
 import dev.mercer.linalg.Cholesky;
 import dev.mercer.linalg.Engine;
@@ -48,14 +49,23 @@ final class NystromPenalty {
     }
 
     static NystromPenalty of(NystromProblem problem, Progress progress) {
-        SymmetricMatrix matrix = problem.centers().copy();
-        Engine engine = problem.gram().compute().engine();
+        TallGram gram = problem.gram();
+        return of(problem.centers(), gram.precision(), gram.compute().engine(), progress);
+    }
+
+    static NystromPenalty of(SymmetricMatrix centers, Precision precision, Engine engine, Progress progress) {
+        SymmetricMatrix matrix = centers.copy();
         Cholesky factor = factor(matrix, matrix.size() * ROUNDOFF / 4, engine, progress);
-        return new NystromPenalty(matrix, factor, problem.gram().precision() == Precision.DOUBLE, engine);
+        return new NystromPenalty(matrix, factor, precision == Precision.DOUBLE, engine);
     }
 
     /** K, or KL⁻ᵀ where the unknowns are θ. */
     TallGram of(TallGram gram) {
+        return white ? gram.whitened(factor) : gram;
+    }
+
+    /** The same of rows that come in blocks. */
+    TallBlocks of(TallBlocks gram) {
         return white ? gram.whitened(factor) : gram;
     }
 

@@ -27,6 +27,13 @@ final class ColumnCollector {
         this.missing = missing;
     }
 
+    /** Of a column that is known to be text, whatever its fields look like. */
+    static ColumnCollector ofText(String name, MissingList missing) {
+        ColumnCollector collector = new ColumnCollector(name, missing);
+        collector.texts = new TextColumn.Builder();
+        return collector;
+    }
+
     /** Takes a number that is not missing; false when the column is text, or the number could mean a missing value. */
     boolean add(double value) {
         if (texts != null || missing.numbers()) return false;

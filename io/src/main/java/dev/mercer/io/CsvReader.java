@@ -5,6 +5,8 @@ import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * Reads CSV and TSV, plain or gzipped, into a {@link Table}.
@@ -53,5 +55,18 @@ public record CsvReader(Optional<Character> separator, List<String> missing) {
         CsvRows.read(source, separator, collector, progress);
         if (collector.needsReplay()) CsvRows.read(source, separator, collector.replay(), progress);
         return collector.build();
+    }
+
+    /**
+     * Reads a source in parts of at most {@code rows} rows, each of which may be forgotten after {@code each} has seen it.
+     *
+     * @param texts columns that are known to be text; those that turn out to be are added
+     * @return false where a column has turned out to be text after rows of numbers, which have lost their spelling: the
+     *     source was not read to its end, and is to be read again
+     */
+    public boolean readParts(Source source, Set<String> texts, int rows, Consumer<Table> each, Progress progress) {
+        TableParts parts = new TableParts(source.name(), new MissingList(missing), texts, rows, each);
+        CsvRows.read(source, separator, parts, progress);
+        return parts.end();
     }
 }

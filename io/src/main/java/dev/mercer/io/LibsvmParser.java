@@ -206,6 +206,10 @@ final class LibsvmParser {
         return Input.at(name, number, message);
     }
 
+    int rows() {
+        return rows;
+    }
+
     LibsvmData build() {
         if (rows == 0)
             throw new InvalidInputException(

@@ -5,6 +5,7 @@ import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.io.IOException;
 import java.util.OptionalInt;
+import java.util.function.Consumer;
 
 /**
  * Reads LIBSVM files, plain or gzipped: {@code label index:value index:value …}, a line for each point.
@@ -56,5 +57,23 @@ public record LibsvmReader(OptionalInt columns, boolean ignoreExtra, boolean unl
             throw Input.failure(source.name(), failed);
         }
         return parser.build();
+    }
+
+    /** Reads a source in parts of at most {@code rows} points, each of which may be forgotten after {@code each} has seen it. */
+    public void readParts(Source source, int rows, Consumer<LibsvmData> each, Progress progress) {
+        LibsvmParser parser = new LibsvmParser(source.name(), this);
+        boolean some = false;
+        try (LineScanner lines = new LineScanner(Input.open(source, progress))) {
+            while (lines.next()) {
+                parser.line(lines);
+                if (parser.rows() < rows) continue;
+                each.accept(parser.build());
+                some = true;
+                parser = new LibsvmParser(source.name(), this);
+            }
+        } catch (IOException failed) {
+            throw Input.failure(source.name(), failed);
+        }
+        if (parser.rows() > 0 || !some) each.accept(parser.build());
     }
 }

@@ -8,24 +8,37 @@ import dev.mercer.util.Quote;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Collects the columns of a table from rows, and from the same rows once more where a column needs it. */
 final class TableCollector implements RowSink {
     private final String source;
     private final MissingList missing;
+    private final Set<String> texts;
     private ColumnCollector[] columns = {};
     private int[] lines = new int[16];
     private int rows;
     private int replayed;
 
     TableCollector(String source, MissingList missing) {
+        this(source, missing, Set.of());
+    }
+
+    /** {@code texts} are columns that are text, whatever their fields look like. */
+    TableCollector(String source, MissingList missing, Set<String> texts) {
         this.source = source;
         this.missing = missing;
+        this.texts = texts;
     }
 
     @Override
     public void header(List<String> names) {
-        columns = names.stream().map(name -> new ColumnCollector(name, missing)).toArray(ColumnCollector[]::new);
+        columns = names.stream()
+                .map(name -> texts.contains(name)
+                        ? ColumnCollector.ofText(name, missing)
+                        : new ColumnCollector(name, missing))
+                .toArray(ColumnCollector[]::new);
     }
 
     @Override
@@ -43,6 +56,18 @@ final class TableCollector implements RowSink {
         if (rows == lines.length) lines = Arrays.copyOf(lines, rows + (rows >> 1) + 16);
         lines[rows++] = line;
         return true;
+    }
+
+    int rows() {
+        return rows;
+    }
+
+    /** The columns whose first fields were numbers though they are text. */
+    Set<String> unspelledColumns() {
+        return Arrays.stream(columns)
+                .filter(column -> column.unspelled() > 0)
+                .map(ColumnCollector::name)
+                .collect(Collectors.toSet());
     }
 
     /** True when the source must be read once more, into {@link #replay}. */

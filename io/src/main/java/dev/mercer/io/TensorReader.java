@@ -22,22 +22,38 @@ import java.util.Map;
 final class TensorReader {
     private static final int SHORT = 64;
 
+    /**
+     * What a file is expected to be, for messages.
+     *
+     * @param what its name
+     * @param option what writes one
+     */
+    record Kind(String what, String option) {}
+
+    private static final Kind MODEL = new Kind("model", "--out");
+
     private final String name;
+    private final Kind kind;
     private final FileChannel channel;
     private final MessageDigest digest = Header.sha256();
 
-    private TensorReader(String name, FileChannel channel) {
+    private TensorReader(String name, Kind kind, FileChannel channel) {
         this.name = name;
+        this.kind = kind;
         this.channel = channel;
     }
 
     static TensorFile read(Path path) {
+        return read(path, MODEL);
+    }
+
+    static TensorFile read(Path path, Kind kind) {
         String name = path.toString();
         FileSource.of(name);
         if (!Files.isRegularFile(path))
-            throw new InvalidInputException(name + ": is not a regular file; a model is read from one");
+            throw new InvalidInputException(name + ": is not a regular file; a " + kind.what + " is read from one");
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
-            return new TensorReader(name, channel).read();
+            return new TensorReader(name, kind, channel).read();
         } catch (EOFException shrunk) {
             throw new InvalidInputException(name + ": the file was changed while it was read (read it again)", shrunk);
         } catch (IOException failed) {
@@ -47,7 +63,7 @@ final class TensorReader {
 
     private TensorFile read() throws IOException {
         long size = channel.size();
-        if (size == 0) throw refused("the file is empty, not a Mercer model");
+        if (size == 0) throw refused("the file is empty, not a Mercer " + kind.what);
         byte[] begin = new byte[(int) Math.min(size, Long.BYTES + SHORT)];
         fill(ByteBuffer.wrap(begin));
         byte[] beginOfHeader = Arrays.copyOfRange(begin, Math.min(begin.length, Long.BYTES), begin.length);
@@ -120,8 +136,8 @@ final class TensorReader {
         boolean tensors = Header.parse(header).isPresent();
         return refused(
                 tensors
-                        ? "is a safetensors file, but not a Mercer model"
-                        : "is not a Mercer model (mercer train --out writes one)");
+                        ? "is a safetensors file, but not a Mercer " + kind.what
+                        : "is not a Mercer " + kind.what + " (mercer train " + kind.option + " writes one)");
     }
 
     private InvalidInputException damaged() {

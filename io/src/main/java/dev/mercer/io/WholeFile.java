@@ -2,6 +2,7 @@ package dev.mercer.io;
 
 import dev.mercer.util.InvalidInputException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.SeekableByteChannel;
@@ -15,6 +16,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.function.Consumer;
 
 /** Files that are there whole or not at all: written beside their place, synced, then moved to it. */
 public final class WholeFile {
@@ -24,6 +26,23 @@ public final class WholeFile {
     public static void write(Path file, String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         write(file, channel -> writeAll(channel, ByteBuffer.wrap(bytes)));
+    }
+
+    /** Writes texts in UTF-8 as they come; if what gives them fails, there is no file. */
+    public static void writeTexts(Path file, Consumer<Consumer<String>> texts) {
+        write(file, channel -> {
+            try {
+                texts.accept(text -> {
+                    try {
+                        writeAll(channel, ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
+                    } catch (IOException failed) {
+                        throw new UncheckedIOException(failed);
+                    }
+                });
+            } catch (UncheckedIOException failed) {
+                throw failed.getCause();
+            }
+        });
     }
 
     /**
@@ -79,7 +98,7 @@ public final class WholeFile {
         }
     }
 
-    private static String meaning(IOException failed) {
+    static String meaning(IOException failed) {
         if (failed instanceof NoSuchFileException) return "cannot be written: there is no such directory";
         if (failed instanceof AccessDeniedException)
             return "may not be written (check the permissions of its directory, or go to another one)";

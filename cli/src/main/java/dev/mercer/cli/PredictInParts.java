@@ -1,0 +1,93 @@
+package dev.mercer.cli;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dated;
+import dev.mercer.data.DensePoints;
+import dev.mercer.data.Encoded;
+import dev.mercer.data.OneHot;
+import dev.mercer.data.Table;
+import dev.mercer.data.TableEncoder;
+import dev.mercer.data.YesNo;
+import dev.mercer.io.CsvReader;
+import dev.mercer.io.Format;
+import dev.mercer.io.ReadOptions;
+import dev.mercer.io.Source;
+import dev.mercer.io.WholeFile;
+import dev.mercer.learn.Bounds;
+import dev.mercer.learn.Predictions;
+import dev.mercer.learn.TableModel;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Progress;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** Predictions of a table that does not fit into memory, some thousand rows at a time. */
+final class PredictInParts {
+    private static final int ROWS = 8192;
+
+    private final TableModel model;
+    private final Compute compute;
+    private final Optional<Double> level;
+    private final boolean proba;
+    private final int most;
+    private final Progress progress;
+    private final Map<String, Integer> unseen = new LinkedHashMap<>();
+    private final Map<String, Integer> imputed = new LinkedHashMap<>();
+    private long size;
+
+    PredictInParts(
+            TableModel model, Compute compute, Optional<Double> level, boolean proba, int most, Progress progress) {
+        this.model = model;
+        this.compute = compute;
+        this.level = level;
+        this.proba = proba;
+        this.most = most;
+        this.progress = progress;
+    }
+
+    /** Returns how many rows there were. */
+    long write(String data, ReadOptions read, Path out) {
+        CsvReader reader = read.format().orElseGet(() -> Format.of(data)) == Format.TSV ? CsvReader.tsv() : CsvReader.csv();
+        WholeFile.writeTexts(out, sink -> {
+            boolean whole = reader.withMissing(read.missing())
+                    .readParts(Source.of(data), texts(), ROWS, part -> add(part, sink), progress);
+            if (!whole)
+                throw new InvalidInputException(data + ": a column that the model does not know as text holds numbers at"
+                        + " first and text later (leave the column out, or raise --memory)");
+            sink.accept("\n");
+        });
+        return size;
+    }
+
+    /** What was text in training is text here, even where it looks like a number. */
+    private Set<String> texts() {
+        Set<String> texts = new HashSet<>();
+        if (model.encoder() instanceof TableEncoder table)
+            table.columns().stream()
+                    .filter(c -> c instanceof OneHot || c instanceof YesNo || c instanceof Dated)
+                    .forEach(c -> texts.add(c.name()));
+        return texts;
+    }
+
+    private void add(Table part, Consumer<String> sink) {
+        Predictions found = model.predict(part, compute, progress.silent());
+        found.inputs().unseen().forEach((column, rows) -> unseen.merge(column, rows, Integer::sum));
+        found.inputs().imputed().forEach((column, rows) -> imputed.merge(column, rows, Integer::sum));
+        Optional<Bounds> bounds = level.map(wanted -> model.intervals(found.inputs(), wanted, compute, progress.silent()));
+        PredictionColumns columns =
+                PredictionColumns.of(model.model(), found, new PredictionColumns.Wanted(proba, bounds, most));
+        if (size == 0) sink.accept(columns.header());
+        sink.accept(columns.rows());
+        size += found.size();
+    }
+
+    /** What was unexpected in all rows. */
+    Encoded surprises() {
+        return new Encoded(DensePoints.of(), unseen, imputed, 0);
+    }
+}

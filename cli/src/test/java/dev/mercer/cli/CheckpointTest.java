@@ -1,0 +1,162 @@
+package dev.mercer.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs that are interrupted in whatever way and go on. */
+class CheckpointTest {
+    @TempDir
+    Path directory;
+
+    private Path data = Path.of("");
+    private Path state = Path.of("");
+
+    @BeforeEach
+    void write() throws IOException {
+        data = table(4000, 1);
+        state = directory.resolve("run.checkpoint");
+    }
+
+    private Path table(int rows, long seed) throws IOException {
+        SplittableRandom random = new SplittableRandom(seed);
+        StringBuilder text = new StringBuilder("a,b,y\n");
+        for (int i = 0; i < rows; i++) {
+            double a = random.nextDouble(-2, 2);
+            double b = random.nextDouble(-2, 2);
+            text.append((float) a).append(',').append((float) b).append(',');
+            text.append((float) (Math.sin(3 * a) * b)).append('\n');
+        }
+        return Files.writeString(directory.resolve("rows.csv"), text);
+    }
+
+    private List<String> arguments(Path model, String... more) {
+        return arguments(model, 50, more);
+    }
+
+    private List<String> arguments(Path model, int centers, String... more) {
+        List<String> all = new ArrayList<>(List.of(
+                "train",
+                data.toString(),
+                "--target",
+                "y",
+                "--method",
+                "nystrom",
+                "--centers",
+                "" + centers,
+                "--kernel",
+                "gaussian(sigma=1)",
+                "--lambda",
+                "1e-5",
+                "--out",
+                model.toString()));
+        all.addAll(List.of(more));
+        return all;
+    }
+
+    private Run train(Path model, String... more) {
+        return Run.of(arguments(model, more).toArray(new String[0]));
+    }
+
+    @Test
+    void aRunThatGoesOnWritesTheSameBytes() throws IOException {
+        Path straight = directory.resolve("straight.mercer");
+        Path resumed = directory.resolve("resumed.mercer");
+        Path cached = directory.resolve("cached.mercer");
+        train(straight, "--checkpoint", state.toString()).endsWith(0);
+        assertThat(state).exists();
+        train(resumed, "--resume", state.toString()).endsWith(0);
+        assertThat(Files.readAllBytes(resumed)).isEqualTo(Files.readAllBytes(straight));
+        // From a cache the encoder differs in its last digits.
+        Path two = directory.resolve("two.checkpoint");
+        String cache = directory.resolve("cache").toString();
+        train(cached, "--cache", cache, "--checkpoint", two.toString()).endsWith(0);
+        byte[] bytes = Files.readAllBytes(cached);
+        train(cached, "--cache", cache, "--resume", two.toString()).endsWith(0);
+        assertThat(Files.readAllBytes(cached)).isEqualTo(bytes);
+    }
+
+    @Test
+    void whatWasChosenIsNotChosenAgain() throws IOException {
+        List<String> open = List.of(
+                "train", data.toString(), "--target", "y", "--method", "nystrom", "--centers", "50", "--time", "3s");
+        Path first = directory.resolve("first.mercer");
+        Path second = directory.resolve("second.mercer");
+        List<String> begin = new ArrayList<>(open);
+        begin.addAll(List.of("--checkpoint", state.toString(), "--out", first.toString()));
+        Run.of(begin.toArray(new String[0])).endsWith(0);
+        List<String> again = new ArrayList<>(open);
+        again.addAll(List.of("--resume", state.toString(), "--out", second.toString(), "--json"));
+        Run run = Run.of(again.toArray(new String[0])).endsWith(0);
+        assertThat(run.json().has("tune_seconds")).isFalse();
+        assertThat(Files.readAllBytes(second)).isEqualTo(Files.readAllBytes(first));
+    }
+
+    @Test
+    void otherDataOrOptionsAreRefused() throws IOException {
+        Path model = directory.resolve("m.mercer");
+        train(model, "--checkpoint", state.toString()).endsWith(0);
+        Files.delete(model);
+        List<String> other = arguments(model, "--resume", state.toString());
+        other.set(other.indexOf("gaussian(sigma=1)"), "gaussian(sigma=2)");
+        assertThat(Run.of(other.toArray(new String[0])).failsWithOneLine())
+                .startsWith(state + ": is the checkpoint of another run: its --kernel is gaussian(sigma=1), here it is"
+                        + " gaussian(sigma=2)");
+        table(4000, 2);
+        assertThat(train(model, "--resume", state.toString()).failsWithOneLine())
+                .contains("is the checkpoint of another run: its data is 4000 rows, digest");
+        assertThat(model).doesNotExist();
+    }
+
+    @Test
+    void aCheckpointThatIsNotThereIsRefusedUnlessItIsToBeWrittenThere() {
+        Path model = directory.resolve("m.mercer");
+        assertThat(train(model, "--resume", state.toString()).failsWithOneLine())
+                .isEqualTo(state + ": there is no such file");
+        train(model, "--checkpoint", state.toString(), "--resume", state.toString()).endsWith(0);
+        assertThat(model).exists();
+    }
+
+    /** Five blocks of rows, killed when there is a state on the way; then it goes on. */
+    @Test
+    void aKilledProcessGoesOnToTheSameBytes() throws Exception {
+        table(300_000, 1);
+        Path straight = directory.resolve("straight.mercer");
+        Path resumed = directory.resolve("resumed.mercer");
+        String[] slowly = {"--backend", "plain", "--cache", directory.resolve("cache").toString()};
+        assertThat(Run.of(arguments(straight, 100, slowly).toArray(new String[0])).code())
+                .isZero();
+
+        List<String> again = arguments(resumed, 100, slowly);
+        again.addAll(List.of("--checkpoint", state.toString(), "--resume", state.toString()));
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName()));
+        command.addAll(again);
+        Process process = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(directory.resolve("log").toFile())
+                .start();
+        try {
+            // Sums of 100 centres, and not only the start.
+            while (process.isAlive() && !(Files.exists(state) && Files.size(state) > 50_000)) Thread.sleep(5);
+            process.destroyForcibly();
+            assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+        } finally {
+            process.destroyForcibly();
+        }
+        assertThat(Run.of(again.toArray(new String[0])).code()).isZero();
+        assertThat(Files.readAllBytes(resumed)).isEqualTo(Files.readAllBytes(straight));
+    }
+}

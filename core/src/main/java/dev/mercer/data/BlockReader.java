@@ -1,0 +1,66 @@
+package dev.mercer.data;
+
+import dev.mercer.util.Require;
+import java.util.NoSuchElementException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+
+/** Gives blocks one after the other, and reads the next one in a thread of its own while the last is worked on. */
+public final class BlockReader implements AutoCloseable {
+    private final RowBlocks rows;
+    private final ExecutorService ahead = Executors.newSingleThreadExecutor(work -> {
+        Thread thread = new Thread(work, "mercer-read-ahead");
+        thread.setDaemon(true);
+        return thread;
+    });
+    private int next;
+    private @Nullable Future<RowBlock> reading;
+
+    /** From block {@code first} on. */
+    public BlockReader(RowBlocks rows, int first) {
+        this.rows = rows;
+        this.next = Require.atLeast("first block", 0, first);
+        begin();
+    }
+
+    private void begin() {
+        int b = next;
+        reading = b < rows.blocks() ? ahead.submit(() -> rows.block(b)) : null;
+    }
+
+    public boolean hasNext() {
+        return reading != null;
+    }
+
+    /** The number of the block that {@link #next} will give. */
+    public int number() {
+        return next;
+    }
+
+    /** The next block; what reading it has thrown is thrown here. */
+    public RowBlock next() {
+        if (reading == null) throw new NoSuchElementException("no block is left");
+        try {
+            RowBlock block = reading.get();
+            next++;
+            begin();
+            return block;
+        } catch (ExecutionException failed) {
+            if (failed.getCause() instanceof RuntimeException cause) throw cause;
+            if (failed.getCause() instanceof Error cause) throw cause;
+            throw new IllegalStateException(failed.getCause());
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while a block was read", stopped);
+        }
+    }
+
+    @Override
+    public void close() {
+        // Not interrupted: that would close the file that it reads.
+        ahead.shutdown();
+    }
+}

@@ -1,0 +1,86 @@
+package dev.mercer.data;
+
+import dev.mercer.util.Require;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * Rows with targets and weights, in numbered blocks, of which only a few need be in memory: data on a disk, or any other.
+ *
+ * <p>All blocks but the last have the same number of rows. The same block always holds the same numbers. Thread-safe.
+ */
+public interface RowBlocks {
+    /** N, the number of rows. */
+    int size();
+
+    /** Rows of each block but the last, ≥ 1. */
+    int blockRows();
+
+    /** The names of the columns, all different. */
+    List<String> names();
+
+    /** The names of the classes, where targets are numbers of classes. */
+    Optional<List<String>> classes();
+
+    /** What {@link DataDigest} says of all rows. */
+    String digest();
+
+    /** Block {@code b}, read anew. */
+    RowBlock block(int b);
+
+    default int blocks() {
+        return (int) (((long) size() + blockRows() - 1) / blockRows());
+    }
+
+    /** d, the number of coordinates of each point. */
+    default int dim() {
+        return names().size();
+    }
+
+    /** Rows in memory, in blocks of so many. They must have targets. */
+    static RowBlocks of(Dataset data, int rows) {
+        Require.atLeast("rows of a block", 1, rows);
+        Targets targets = data.targets().orElseThrow(() -> new IllegalArgumentException("there are no targets"));
+        return new RowBlocks() {
+            @Override
+            public int size() {
+                return data.size();
+            }
+
+            @Override
+            public int blockRows() {
+                return rows;
+            }
+
+            @Override
+            public List<String> names() {
+                return data.names();
+            }
+
+            @Override
+            public Optional<List<String>> classes() {
+                return targets instanceof Labels labels ? Optional.of(labels.classes()) : Optional.empty();
+            }
+
+            @Override
+            public String digest() {
+                return DataDigest.of(data);
+            }
+
+            @Override
+            public RowBlock block(int b) {
+                Require.index("block", b, blocks());
+                int from = b * rows;
+                int to = (int) Math.min(data.size(), (long) from + rows);
+                double[] y = IntStream.range(from, to)
+                        .mapToDouble(i -> targets instanceof Labels labels ? labels.code(i) : ((Reals) targets).get(i))
+                        .toArray();
+                double[] w = IntStream.range(from, to)
+                        .mapToDouble(data.weights()::get)
+                        .toArray();
+                return new RowBlock(from, data.points().range(from, to), y, w);
+            }
+        };
+    }
+}

@@ -1,0 +1,185 @@
+package dev.mercer.solve;
+
+import dev.mercer.data.Reals;
+import dev.mercer.data.RowBlock;
+import dev.mercer.gram.TallBlocks;
+import dev.mercer.gram.TallGram;
+import dev.mercer.linalg.Cholesky;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.util.CancelledException;
+import dev.mercer.util.Progress;
+import dev.mercer.util.Require;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * {@link NystromRidge} of rows that come in blocks, in memory for M² numbers, whatever N.
+ *
+ * <p>Directly: KᵀWK and KᵀWy are added up in one pass of N·M² operations, and all the rest, J and its bound too, is computed of
+ * them; J is right to about 1e-12 of the variance of the targets. Or by conjugate gradients, one pass of N·M a step, with the
+ * equations of some rows as a preconditioner. Either way a run that was interrupted goes on from its checkpoint, and ends with
+ * the same bits. Cancelled, the direct way returns the function of the rows seen so far, the other one its best so far.
+ */
+public final class BlockRidge {
+    /** How far products in single precision are good for, until the true residual is computed again. */
+    private static final double CYCLE = 1e-3;
+
+    private final BlockProblem problem;
+    private final double lambda;
+    private final TallBlocks gram;
+    private final NystromPenalty penalty;
+    private final Progress progress;
+
+    private BlockRidge(BlockProblem problem, double lambda, boolean direct, Progress progress) {
+        this.problem = problem;
+        this.lambda = lambda;
+        this.progress = progress;
+        TallBlocks all = problem.gram();
+        this.penalty =
+                NystromPenalty.of(problem.centers(), all.precision(), all.compute().engine(), progress);
+        double columns = all.columns();
+        this.gram = penalty.of(all).inPieces(direct ? columns * columns : columns * (2 * all.rows().dim() + 100));
+    }
+
+    /**
+     * Solves for λ > 0.
+     *
+     * @param sample rows for the preconditioner of an iteration; without them the equations are solved directly
+     */
+    public static Solution solve(
+            BlockProblem problem,
+            double lambda,
+            Optional<RowBlock> sample,
+            Stopping stopping,
+            Checkpoints checkpoints,
+            Progress progress) {
+        BlockProblem.Level level = problem.level(progress);
+        Require.positive("lambda times the sum of the weights", lambda * level.total);
+        BlockRidge ridge = new BlockRidge(problem, lambda, sample.isEmpty(), progress);
+        BlockPasses passes = new BlockPasses(ridge.gram, checkpoints);
+        if (sample.isPresent()) {
+            PassEquations equations = PassEquations.of(problem, level, passes, progress);
+            return ridge.solve(equations, ridge.sampled(sample.get(), level), stopping, Optional.empty());
+        }
+        SquaredEquations equations = SquaredEquations.of(problem, ridge.gram, level, passes, progress);
+        return ridge.solve(
+                equations,
+                equations.square(),
+                stopping,
+                Optional.of(equations.whole ? Reason.EXACT : Reason.CANCELLED));
+    }
+
+    /** KᵀWK of some rows, scaled to all. */
+    private SymmetricMatrix sampled(RowBlock sample, BlockProblem.Level level) {
+        double[] weights = problem.targets().weights(sample);
+        double share = Arrays.stream(weights).sum();
+        Require.positive("sum of the weights of the sample", share);
+        TallGram.Squared found =
+                gram.of(sample.points()).square(weights, NystromFactor.column(weights), Progress.none());
+        double[] sums =
+                problem.intercept() == Intercept.NONE ? new double[0] : found.right().column(0);
+        return NystromFactor.scaled(found.square(), level.total / share, sums, share);
+    }
+
+    /** {@code direct} is the reason where the factor is that of the equations themselves. */
+    private Solution solve(
+            BlockEquations equations, SymmetricMatrix square, Stopping stopping, Optional<Reason> direct) {
+        Cholesky factor =
+                NystromFactor.of(square, lambda, equations.total, penalty, gram.compute().engine());
+        Matrix first = factor.solve(equations.right);
+        double[] sizes = Columns.dots(equations.right, first);
+        Matrix x = first.copy();
+        Point point = new Point(equations, x);
+        Progress asked = direct.isPresent() ? Progress.none() : progress;
+        double before = Double.POSITIVE_INFINITY;
+        for (long steps = 0; ; ) {
+            NystromGradient gradient =
+                    new NystromGradient(v -> product(equations, v), factor::solve, point.residual);
+            double measure = measure(gradient.sizes(), sizes);
+            Optional<Reason> reason =
+                    measure == 0 ? Optional.of(Reason.CONVERGED) : stopping.reason(measure, steps, asked);
+            if (reason.isEmpty() && !(measure <= before / 2)) reason = Optional.of(Reason.STALLED);
+            if (reason.isPresent()) return solution(point, end(reason.get(), direct, measure, steps));
+            before = measure;
+            Stopping cycle = stopping.withTolerance(Math.max(stopping.tolerance(), CYCLE * measure));
+            try {
+                do {
+                    steps++;
+                    if (!gradient.step()) break;
+                } while (cycle.reason(measure(gradient.sizes(), sizes), steps, asked).isEmpty());
+                Matrix next = x.copy();
+                Columns.add(1, gradient.change(), next);
+                point = new Point(equations, next);
+                x = next;
+            } catch (CancelledException noMore) {
+                return solution(point, new Convergence(Reason.CANCELLED, measure, steps));
+            }
+        }
+    }
+
+    private static Convergence end(Reason reason, Optional<Reason> direct, double measure, long steps) {
+        boolean formula = reason == Reason.CONVERGED && direct.isPresent();
+        if (direct.filter(r -> r == Reason.CANCELLED).isPresent())
+            return new Convergence(Reason.CANCELLED, measure, steps);
+        return new Convergence(formula && steps == 0 ? Reason.EXACT : reason, measure, steps);
+    }
+
+    private static double measure(double[] left, double[] sizes) {
+        double largest = 0;
+        for (int t = 0; t < left.length; t++) {
+            double size = sizes[t] > 0 ? left[t] / Math.sqrt(sizes[t]) : 0;
+            // NaN must not pass for small.
+            if (!(size <= largest)) largest = size;
+        }
+        return largest;
+    }
+
+    private Matrix product(BlockEquations equations, Matrix v) {
+        Matrix product = equations.roughProduct(v);
+        Columns.add(equations.total, penalty.multiply(v, lambda), product);
+        return product;
+    }
+
+    /** Unknowns, their residual, and what J is made of. */
+    private final class Point {
+        final BlockEquations equations;
+        final Matrix x;
+        final Matrix residual;
+        final double risk;
+        final double cost;
+
+        Point(BlockEquations equations, Matrix x) {
+            this.equations = equations;
+            this.x = x;
+            BlockEquations.Rest rest = equations.rest(x);
+            this.residual = rest.right;
+            Matrix smooth = penalty.multiply(x, lambda);
+            Columns.add(-equations.total, smooth, residual);
+            this.risk = rest.squares / equations.total;
+            this.cost = Arrays.stream(Columns.dots(x, smooth)).sum();
+        }
+    }
+
+    /** The gap as {@link NystromRidge} has it. */
+    private Solution solution(Point point, Convergence convergence) {
+        BlockEquations equations = point.equations;
+        double objective = point.risk + point.cost;
+        double norms = Arrays.stream(penalty.inverseNorms(point.residual)).sum();
+        double gap = norms / equations.total / (lambda * equations.total);
+        Certificate certificate = new Certificate(
+                objective, Double.isFinite(gap) ? OptionalDouble.of(objective - gap) : OptionalDouble.empty(), true);
+        Matrix found = penalty.weights(point.x);
+        double[] levels = equations.levels(point.x);
+        double[] bias = equations.means.clone();
+        List<Reals> alpha = new ArrayList<>();
+        for (int t = 0; t < bias.length; t++) {
+            alpha.add(Reals.of(found.column(t)));
+            bias[t] -= levels[t];
+        }
+        return new Solution(alpha, Reals.of(bias), convergence, Optional.of(certificate), Reals.of());
+    }
+}

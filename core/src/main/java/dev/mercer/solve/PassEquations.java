@@ -1,0 +1,106 @@
+package dev.mercer.solve;
+
+import dev.mercer.linalg.Matrix;
+import dev.mercer.util.CancelledException;
+import dev.mercer.util.Progress;
+import java.util.List;
+
+/** The equations known by products with them, each a pass over all rows. What is cancelled is of no use. */
+final class PassEquations extends BlockEquations {
+    private final BlockTargets targets;
+    private final BlockPasses passes;
+    private final Progress progress;
+
+    private PassEquations(
+            BlockProblem problem, BlockProblem.Level level, Matrix all, BlockPasses passes, Progress progress) {
+        super(
+                level.total,
+                level.means,
+                problem.intercept() == Intercept.NONE
+                        ? new double[all.rows()]
+                        : all.column(level.means.length),
+                withoutLast(all));
+        this.targets = problem.targets();
+        this.passes = passes;
+        this.progress = progress;
+    }
+
+    static PassEquations of(
+            BlockProblem problem, BlockProblem.Level level, BlockPasses passes, Progress progress) {
+        int outputs = level.means.length;
+        BlockPasses.Sums found = passes.sum(
+                "right-hand sides",
+                (rows, tall) -> {
+                    double[] weights = problem.targets().weights(rows);
+                    Matrix c = new Matrix(rows.size(), outputs + 1);
+                    for (int i = 0; i < weights.length; i++) {
+                        for (int t = 0; t < outputs; t++)
+                            c.set(i, t, weights[i] * (problem.targets().get(rows, i, t) - level.means[t]));
+                        c.set(i, outputs, weights[i]);
+                    }
+                    return List.of(tall.transposed(c, Progress.none()).values());
+                },
+                progress);
+        return new PassEquations(problem, level, matrix(found, outputs + 1), passes, progress);
+    }
+
+    private static Matrix matrix(BlockPasses.Sums found, int columns) {
+        if (!found.whole()) throw new CancelledException();
+        double[] values = found.arrays().get(0);
+        Matrix matrix = new Matrix(values.length / columns, columns);
+        System.arraycopy(values, 0, matrix.values(), 0, values.length);
+        return matrix;
+    }
+
+    private static Matrix withoutLast(Matrix all) {
+        Matrix some = new Matrix(all.rows(), all.columns() - 1);
+        for (int j = 0; j < some.rows(); j++) for (int t = 0; t < some.columns(); t++) some.set(j, t, all.get(j, t));
+        return some;
+    }
+
+    @Override
+    Matrix roughProduct(Matrix v) {
+        double[] levels = levels(v);
+        BlockPasses.Sums found = passes.sum(
+                "conjugate gradients",
+                (rows, tall) -> {
+                    double[] weights = targets.weights(rows);
+                    return List.of(tall.roughNormal(
+                                    v,
+                                    (i, row) -> {
+                                        for (int t = 0; t < row.length; t++)
+                                            row[t] = weights[i] * (row[t] - levels[t]);
+                                    },
+                                    Progress.none())
+                            .values());
+                },
+                progress);
+        return matrix(found, v.columns());
+    }
+
+    @Override
+    Rest rest(Matrix x) {
+        double[] levels = levels(x);
+        BlockPasses.Sums found = passes.sum(
+                "residual",
+                (rows, tall) -> {
+                    double[] weights = targets.weights(rows);
+                    double[] squares = new double[rows.size()];
+                    Matrix left = tall.normal(
+                            x,
+                            (i, row) -> {
+                                for (int t = 0; t < row.length; t++) {
+                                    double error = targets.get(rows, i, t) - means[t] - (row[t] - levels[t]);
+                                    squares[i] += weights[i] * error * error;
+                                    row[t] = weights[i] * error;
+                                }
+                            },
+                            Progress.none());
+                    double sum = 0;
+                    for (double square : squares) sum += square;
+                    return List.of(left.values(), new double[] {sum});
+                },
+                progress);
+        return new Rest(matrix(found, x.columns()), found.arrays().get(1)[0]);
+    }
+}
