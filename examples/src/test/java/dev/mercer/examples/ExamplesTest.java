@@ -8,6 +8,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Locale;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -248,5 +249,18 @@ class ExamplesTest {
                 .containsExactly(
                         "norm: best (0.37, 0.19) with 0.0741, best multiple of (2, 1): (0.37, 0.19) with 0.0741",
                         "L1  : best (0.45, 0.00) with 0.1900, best multiple of (2, 1): (0.35, 0.18) with 0.2256");
+    }
+
+    @Test
+    void manyRows() {
+        ManyRows.main(new String[0]);
+        assertThat(lines()).hasSize(6);
+        double[] errors = Arrays.stream(lines())
+                .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' '))))
+                .toArray();
+        assertThat(errors[0]).isGreaterThan(errors[1]);
+        assertThat(errors[3]).isLessThan(errors[0]).isBetween(0.97 * errors[4], 1.03 * errors[4]);
+        assertThat(errors[4]).isBetween(0.09, 0.115);
+        assertThat(errors[5]).isBetween(0.09, 0.2);
     }
 }
