@@ -122,7 +122,8 @@ class CheckpointTest {
         Path model = directory.resolve("m.mercer");
         assertThat(train(model, "--resume", state.toString()).failsWithOneLine())
                 .isEqualTo(state + ": there is no such file");
-        train(model, "--checkpoint", state.toString(), "--resume", state.toString()).endsWith(0);
+        train(model, "--checkpoint", state.toString(), "--resume", state.toString())
+                .endsWith(0);
         assertThat(model).exists();
     }
 
@@ -132,8 +133,11 @@ class CheckpointTest {
         table(300_000, 1);
         Path straight = directory.resolve("straight.mercer");
         Path resumed = directory.resolve("resumed.mercer");
-        String[] slowly = {"--backend", "plain", "--cache", directory.resolve("cache").toString()};
-        assertThat(Run.of(arguments(straight, 100, slowly).toArray(new String[0])).code())
+        String[] slowly = {
+            "--backend", "plain", "--cache", directory.resolve("cache").toString()
+        };
+        assertThat(Run.of(arguments(straight, 100, slowly).toArray(new String[0]))
+                        .code())
                 .isZero();
 
         List<String> again = arguments(resumed, 100, slowly);

@@ -75,7 +75,8 @@ class TrainPageTest {
     void whatWasLeftOutTellsHowGoodItIs() throws IOException {
         String page = report("waves.csv", Sets.waves(60, 1), "--target", "y", "--method", "ridge", "--folds", "5");
         assertThat(page)
-                .containsPattern("each left out in its turn</h2>\\s*<table>[^$]*?rmse.*?</th><td>[0-9.]+</td><td>[0-9.]+ … [0-9.]+</td>")
+                .containsPattern(
+                        "each left out in its turn</h2>\\s*<table>[^$]*?rmse.*?</th><td>[0-9.]+</td><td>[0-9.]+ … [0-9.]+</td>")
                 .doesNotContain("A model knows the rows it learned from");
         String classes =
                 report("clouds.csv", Sets.clouds(90, 3, 1), "--target", "kind", "--method", "svm", "--folds", "3");

@@ -51,8 +51,8 @@ class EncoderLearnerTest {
     private static Encoder inParts(Encoding encoding, Table table, int rows) {
         EncoderLearner learner = new EncoderLearner(encoding);
         for (int from = 0; from < table.size(); from += rows)
-            learner.add(table.select(IntStream.range(from, Math.min(table.size(), from + rows))
-                    .toArray()));
+            learner.add(table.select(
+                    IntStream.range(from, Math.min(table.size(), from + rows)).toArray()));
         assertThat(learner.rows()).isEqualTo(table.size());
         return learner.learn();
     }
@@ -97,8 +97,10 @@ class EncoderLearnerTest {
         SparsePoints.Builder narrow = new SparsePoints.Builder();
         SparsePoints.Builder wide = new SparsePoints.Builder();
         SparsePoints.Builder all = new SparsePoints.Builder();
-        for (SparsePoints.Builder each : List.of(narrow, all)) each.add(0, -3).add(2, 1).endRow();
-        for (SparsePoints.Builder each : List.of(wide, all)) each.add(0, 2).add(4, 5).endRow();
+        for (SparsePoints.Builder each : List.of(narrow, all))
+            each.add(0, -3).add(2, 1).endRow();
+        for (SparsePoints.Builder each : List.of(wide, all))
+            each.add(0, 2).add(4, 5).endRow();
         EncoderLearner learner = new EncoderLearner(encoding);
         learner.add(narrow.build(3));
         learner.add(wide.build(5));
@@ -120,7 +122,8 @@ class EncoderLearnerTest {
             learner.add(Table.of(NumberColumn.of("x", x), TextColumn.of("key", ids.toArray(new String[0]))));
         }
         assertThat(Dropped.lines(learner.learn()))
-                .containsExactly("column \"key\" is not learned from: it has more than 100000 different texts, as ids and"
-                        + " free text do");
+                .containsExactly(
+                        "column \"key\" is not learned from: it has more than 100000 different texts, as ids and"
+                                + " free text do");
     }
 }

@@ -82,7 +82,8 @@ class NystromBlocksTest {
             assertThat(blocks.predict(places())).containsExactly(whole.predict(places()), within(tolerance));
             assertThat(blocks.expansion().centers()).isEqualTo(whole.expansion().centers());
             assertThat(blocks.training().rows()).isEqualTo(whole.training().rows());
-            assertThat(blocks.training().provenance()).isEqualTo(whole.training().provenance());
+            assertThat(blocks.training().provenance())
+                    .isEqualTo(whole.training().provenance());
             assertThat(blocks.training().convergence().converged()).isTrue();
             Certificate expected = whole.training().certificate().orElseThrow();
             Certificate found = blocks.training().certificate().orElseThrow();
@@ -97,16 +98,20 @@ class NystromBlocksTest {
     void classesToo(int classes, String balance) {
         Dataset data = labelled(900, classes);
         ClassWeights weights = balance.equals("none") ? ClassWeights.none() : ClassWeights.balanced();
-        NystromClassifier learner =
-                new NystromClassifier(KERNEL, LAMBDA, new Nystrom(50)).withClassWeights(weights);
+        NystromClassifier learner = new NystromClassifier(KERNEL, LAMBDA, new Nystrom(50)).withClassWeights(weights);
         Classifier whole = learner.fit(data, compute, Progress.none());
         Classifier blocks =
                 NystromBlocks.fit(learner, RowBlocks.of(data, 256), Checkpoints.none(), compute, Progress.none());
         assertThat(blocks.classes()).isEqualTo(whole.classes());
         assertThat(blocks.scheme()).isEqualTo(whole.scheme());
-        assertThat(blocks.expansion().predict(places(), compute, Progress.none()).values())
+        assertThat(blocks.expansion()
+                        .predict(places(), compute, Progress.none())
+                        .values())
                 .containsExactly(
-                        whole.expansion().predict(places(), compute, Progress.none()).values(), within(1e-7));
+                        whole.expansion()
+                                .predict(places(), compute, Progress.none())
+                                .values(),
+                        within(1e-7));
     }
 
     @ParameterizedTest
@@ -121,8 +126,11 @@ class NystromBlocksTest {
         Kept kept = new Kept(Optional.empty());
         RowBlocks rows = RowBlocks.of(data, 256);
         Classifier blocks = NystromBlocks.fit(learner, rows, kept, compute, Progress.none());
-        double[] expected = whole.expansion().predict(places(), compute, Progress.none()).values();
-        assertThat(blocks.expansion().predict(places(), compute, Progress.none()).values())
+        double[] expected =
+                whole.expansion().predict(places(), compute, Progress.none()).values();
+        assertThat(blocks.expansion()
+                        .predict(places(), compute, Progress.none())
+                        .values())
                 .containsExactly(expected, within(1e-4));
         assertThat(blocks.calibration()).isEqualTo(whole.calibration());
         assertThat(blocks.training().convergence().converged()).isTrue();
@@ -192,8 +200,7 @@ class NystromBlocksTest {
         }
 
         private static State copy(State state) {
-            return new State(
-                    state.done().stream().map(Kept::copy).toList(), state.piece(), copy(state.sums()));
+            return new State(state.done().stream().map(Kept::copy).toList(), state.piece(), copy(state.sums()));
         }
 
         private static List<double[]> copy(List<double[]> arrays) {

@@ -66,7 +66,9 @@ class RowCacheTest {
         try (RowCacheWriter writer = RowCacheWriter.begin(file, head, ROWS)) {
             for (int from = 0; from < ROWS; from += 333) {
                 int to = Math.min(ROWS, from + 333);
-                double[] weights = IntStream.range(from, to).mapToDouble(i -> weighted ? i % 4 : 1).toArray();
+                double[] weights = IntStream.range(from, to)
+                        .mapToDouble(i -> weighted ? i % 4 : 1)
+                        .toArray();
                 writer.add(POINTS.range(from, to), Arrays.copyOfRange(targets, from, to), weights);
                 assertThat(file).doesNotExist();
             }
@@ -114,7 +116,9 @@ class RowCacheTest {
         double[] codes = IntStream.range(0, ROWS).mapToDouble(i -> i % 2).toArray();
         try (RowCache cache = written(false, true, codes)) {
             assertThat(cache.classes()).contains(List.of("no", "yes"));
-            String[] names = IntStream.range(0, ROWS).mapToObj(i -> i % 2 == 0 ? "no" : "yes").toArray(String[]::new);
+            String[] names = IntStream.range(0, ROWS)
+                    .mapToObj(i -> i % 2 == 0 ? "no" : "yes")
+                    .toArray(String[]::new);
             assertThat(cache.digest()).isEqualTo(DataDigest.of(Dataset.of(POINTS, Labels.of(names))));
         }
     }
@@ -187,8 +191,9 @@ class RowCacheTest {
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("the cache of encoded rows needs");
         assertThat(RowCacheWriter.failure(Path.of("a.rows"), new IOException("No space left on device")))
-                .hasMessage("a.rows: the cache of encoded rows cannot be written: No space left on device (make room, or"
-                        + " name another directory with --cache)");
+                .hasMessage(
+                        "a.rows: the cache of encoded rows cannot be written: No space left on device (make room, or"
+                                + " name another directory with --cache)");
     }
 
     @Test
