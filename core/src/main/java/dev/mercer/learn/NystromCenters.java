@@ -80,8 +80,8 @@ public sealed interface NystromCenters {
 
         @Override
         public int size(int rows, Compute compute) {
-            return count.orElseGet(
-                    () -> (int) Math.max(LEAST, Math.min(byWork(rows), Math.min(byRows(rows), byMemory(compute)))));
+            return count.orElseGet(() ->
+                    (int) Math.max(LEAST, Math.min(byWork(rows), Math.min(byRows(rows), byMemory(compute)))));
         }
 
         private static double byRows(int rows) {
@@ -102,7 +102,8 @@ public sealed interface NystromCenters {
             int size = size(rows, compute);
             if (size == LEAST) return Optional.of("the least number");
             if (size == (int) byRows(rows)) return Optional.of("4√N");
-            return Optional.of(size == (int) byWork(rows) ? "what two minutes allow" : "what a quarter of the memory allows");
+            return Optional.of(
+                    size == (int) byWork(rows) ? "what two minutes allow" : "what a quarter of the memory allows");
         }
 
         @Override

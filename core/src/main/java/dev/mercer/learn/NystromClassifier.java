@@ -77,8 +77,7 @@ public record NystromClassifier(
 
     @Override
     public Optional<Plan> plan(Dataset data, Planner planner) {
-        NystromWays ways =
-                new NystromWays(kernel.bind(data.names()), data, nystrom, Classes.outputs(data), planner);
+        NystromWays ways = new NystromWays(kernel.bind(data.names()), data, nystrom, Classes.outputs(data), planner);
         return Optional.of(loss instanceof Squared ? ways.squared() : ways.newton());
     }
 }

@@ -119,8 +119,8 @@ final class NystromFit {
         List<Solution> found = new ArrayList<>();
         if (!(objective.loss() instanceof Squared)) {
             for (double lambda : lambdas)
-                found.add(NystromNewton.solve(
-                        problem, objective.loss(), lambda, newtonRows(), how.stopping(), progress));
+                found.add(
+                        NystromNewton.solve(problem, objective.loss(), lambda, newtonRows(), how.stopping(), progress));
             return found;
         }
         NystromRidge ridge = NystromRidge.of(problem, rows(targets.size()), progress);

@@ -88,8 +88,7 @@ final class NystromWays {
     /** With a smooth loss: Newton's method. */
     Plan newton() {
         int sample = cost.sample();
-        Work work = common()
-                .plus(equations(sample).times((double) NEWTON_STEPS * outputs))
+        Work work = common().plus(equations(sample).times((double) NEWTON_STEPS * outputs))
                 .plus(pass(false).times((double) NEWTON_STEPS * PASSES_PER_STEP));
         String what = "about " + NEWTON_STEPS + " steps of Newton's method with conjugate gradients on " + title();
         return with(Plan.first(List.of(way("newton", what, work)), compute.memoryBytes()));
@@ -103,8 +102,7 @@ final class NystromWays {
     private Way iterative() {
         int sample = cost.sample();
         double steps = cost.steps(sample);
-        Work work = common()
-                .plus(equations(sample))
+        Work work = common().plus(equations(sample))
                 .plus(pass(false).times(steps))
                 .plus(pass(true).times(EXACT_PASSES));
         String what = String.format(
@@ -121,7 +119,10 @@ final class NystromWays {
                 Locale.ROOT,
                 "%,d centers%s, kernel values in %s precision, %s",
                 centers,
-                how.centers().why(data.size(), compute).map(why -> " (" + why + ")").orElse(""),
+                how.centers()
+                        .why(data.size(), compute)
+                        .map(why -> " (" + why + ")")
+                        .orElse(""),
                 precision == Precision.SINGLE ? "single" : "double",
                 kept ? "kept" : "computed again in each pass");
     }
@@ -182,12 +183,19 @@ final class NystromWays {
         Work work = new Work(n * n * Prices.coordinates(points), n * n / 2 * KernelCost.stored(kernel, points, compute))
                 .plus(prices.factor(n, true))
                 .plus(prices.solves(n, true, Planner.REFINEMENTS));
-        return prices.way("exact", "not on few centers: a Cholesky factor of all rows, --method ridge", work, matrix + single, matrix + single);
+        return prices.way(
+                "exact",
+                "not on few centers: a Cholesky factor of all rows, --method ridge",
+                work,
+                matrix + single,
+                matrix + single);
     }
 
     private Optional<Way> features() {
         if (!(kernel instanceof RadialKernel radial) || points.dim() > MOST_COORDINATES) return Optional.empty();
-        Way primal = planner.leastSquares(new Fourier(radial, Math.max(2, centers / 2 * 2)), data).ways().get(0);
+        Way primal = planner.leastSquares(new Fourier(radial, Math.max(2, centers / 2 * 2)), data)
+                .ways()
+                .get(0);
         String what = "as many random features, which follow the data less: --features \"fourier(…)\"";
         return Optional.of(new Way("fourier", what, primal.flops(), primal.seconds(), primal.bytes(), primal.fits()));
     }

@@ -123,7 +123,8 @@ record Prices(Rates rates, Compute compute) {
         double product = single
                 ? (1 + FURTHER * (columns - 1)) * FloatSymmetricMatrix.bytes(n) / rates.floatMemory()
                 : pairs * (value + further);
-        double applied = columns * 8 * rank * n / rates.floatMemory() + 12 * 8.0 * n * columns * compute.threads() / rates.memory();
+        double applied = columns * 8 * rank * n / rates.floatMemory()
+                + 12 * 8.0 * n * columns * compute.threads() / rates.memory();
         Work step = new Work(pairs * (2 * coordinates(forms.points()) + 2.0 * columns), product + applied);
         Work first = new Work(pairs, single ? pairs / 2 * value + FloatSymmetricMatrix.bytes(n) / rates.fresh() : 0);
         return first.plus(step.times(forecast.iterations()))

@@ -43,8 +43,7 @@ final class SampledFactor {
     }
 
     /** Of at most {@code rank} columns. */
-    static SampledFactor of(
-            ColumnSource matrix, int rank, TileMath<float[]> math, int threads, Progress progress) {
+    static SampledFactor of(ColumnSource matrix, int rank, TileMath<float[]> math, int threads, Progress progress) {
         SampledFactor factor = new SampledFactor(matrix, math, threads);
         for (int round = 0; round < ROUNDS; round++) {
             progress.throwIfCancelled();

@@ -52,8 +52,7 @@ public record StreamedSolver(double tolerance, long spareBytes) {
     }
 
     /** With this preconditioner. */
-    RefinedSolver.Result solve(
-            IterationRule rule, Source a, double shift, Matrix b, Engine engine, Progress progress) {
+    RefinedSolver.Result solve(IterationRule rule, Source a, double shift, Matrix b, Engine engine, Progress progress) {
         Require.equal("rows of the right-hand sides", a.size(), b.rows());
         double trace = 0;
         for (int i = 0; i < a.size(); i++) trace += Math.abs(a.diagonal(i));

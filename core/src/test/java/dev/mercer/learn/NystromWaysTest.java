@@ -60,7 +60,9 @@ class NystromWaysTest {
         assertThat(names(direct)).containsExactly("direct", "iterative", "exact", "fourier");
         Plan iterative = plan(20_000, how.withWay(Nystrom.Way.ITERATIVE), compute);
         assertThat(iterative.way().name()).isEqualTo("iterative");
-        assertThat(iterative.reason()).contains("exact ridge regression would take").contains("times as long, and ");
+        assertThat(iterative.reason())
+                .contains("exact ridge regression would take")
+                .contains("times as long, and ");
         assertThat(iterative.way().what()).contains("on 100 centers, kernel values in double precision, kept");
     }
 
@@ -79,7 +81,8 @@ class NystromWaysTest {
         assertThat(narrow.way().what())
                 .contains("432 centers (what a quarter of the memory allows)")
                 .contains("in single precision, computed again in each pass");
-        assertThat(narrow.way().bytes()).isLessThan(plan(200_000, new Nystrom(432), compute).way().bytes());
+        assertThat(narrow.way().bytes())
+                .isLessThan(plan(200_000, new Nystrom(432), compute).way().bytes());
         assertThat(plan(300, new Nystrom(), compute).way().what()).contains("100 centers (the least number)");
     }
 
@@ -92,7 +95,8 @@ class NystromWaysTest {
 
     @Test
     void classesAreManyOutputsAndOtherLossesGoByNewton() {
-        List<String> names = IntStream.range(0, 20_000).mapToObj(i -> "c" + i % 3).toList();
+        List<String> names =
+                IntStream.range(0, 20_000).mapToObj(i -> "c" + i % 3).toList();
         Dataset classes = Dataset.of(data(20_000).points(), Labels.of(names));
         Planner planner = new Planner(RATES, compute);
         NystromClassifier squared = new NystromClassifier(KERNEL, 1e-4, new Nystrom(100));
@@ -100,6 +104,7 @@ class NystromWaysTest {
         Plan newton = squared.withLoss(new Logistic()).plan(classes, planner).orElseThrow();
         assertThat(newton.way().name()).isEqualTo("newton");
         assertThat(newton.way().seconds())
-                .isGreaterThan(squared.plan(classes, planner).orElseThrow().way().seconds());
+                .isGreaterThan(
+                        squared.plan(classes, planner).orElseThrow().way().seconds());
     }
 }

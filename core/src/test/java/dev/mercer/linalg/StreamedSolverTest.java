@@ -96,7 +96,8 @@ class StreamedSolverTest {
         assertThat(StreamedSolver.possible(3000, 1 << 16)).isFalse();
         assertThat(StreamedSolver.possible(3000, 1 << 22)).isTrue();
         // Less memory, a smaller preconditioner.
-        assertThat(StreamedSolver.possible(100_000, StreamedSolver.bytes(100_000) / 20)).isTrue();
+        assertThat(StreamedSolver.possible(100_000, StreamedSolver.bytes(100_000) / 20))
+                .isTrue();
         assertThatThrownBy(() -> SOLVER.solve(
                         new Hidden(GaussianGram.of(20, 2), 0), 1, new Matrix(20, 1), ENGINE, Progress.none()))
                 .isInstanceOf(InvalidInputException.class)
