@@ -144,8 +144,7 @@ final class PredictCommand implements Callable<Integer> {
     }
 
     private void inParts(TableModel model, Optional<Double> level, int most, Path target) {
-        PredictInParts parts =
-                new PredictInParts(model, session.compute(), level, proba, most, session.progress());
+        PredictInParts parts = new PredictInParts(model, session.compute(), level, proba, most, session.progress());
         long size = parts.write(data, options.read(), target);
         parts.surprises().said().forEach(line -> session.say("warning: " + data + ": " + line));
         written(size, target);

@@ -52,13 +52,15 @@ final class PredictInParts {
 
     /** Returns how many rows there were. */
     long write(String data, ReadOptions read, Path out) {
-        CsvReader reader = read.format().orElseGet(() -> Format.of(data)) == Format.TSV ? CsvReader.tsv() : CsvReader.csv();
+        CsvReader reader =
+                read.format().orElseGet(() -> Format.of(data)) == Format.TSV ? CsvReader.tsv() : CsvReader.csv();
         WholeFile.writeTexts(out, sink -> {
             boolean whole = reader.withMissing(read.missing())
                     .readParts(Source.of(data), texts(), ROWS, part -> add(part, sink), progress);
             if (!whole)
-                throw new InvalidInputException(data + ": a column that the model does not know as text holds numbers at"
-                        + " first and text later (leave the column out, or raise --memory)");
+                throw new InvalidInputException(
+                        data + ": a column that the model does not know as text holds numbers at"
+                                + " first and text later (leave the column out, or raise --memory)");
             sink.accept("\n");
         });
         return size;
@@ -78,7 +80,8 @@ final class PredictInParts {
         Predictions found = model.predict(part, compute, progress.silent());
         found.inputs().unseen().forEach((column, rows) -> unseen.merge(column, rows, Integer::sum));
         found.inputs().imputed().forEach((column, rows) -> imputed.merge(column, rows, Integer::sum));
-        Optional<Bounds> bounds = level.map(wanted -> model.intervals(found.inputs(), wanted, compute, progress.silent()));
+        Optional<Bounds> bounds =
+                level.map(wanted -> model.intervals(found.inputs(), wanted, compute, progress.silent()));
         PredictionColumns columns =
                 PredictionColumns.of(model.model(), found, new PredictionColumns.Wanted(proba, bounds, most));
         if (size == 0) sink.accept(columns.header());

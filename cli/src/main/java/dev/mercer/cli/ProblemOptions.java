@@ -131,8 +131,7 @@ final class ProblemOptions {
         // Without a target there is nothing to judge a choice by.
         if (what == Task.DETECTION) return new Chosen(problem(rows, session), Optional.empty(), Optional.empty(), 0);
         List<Method> among = Methods.candidates(method(), what, given);
-        Chosen chosen =
-                new Tuning(among, method().equals(Methods.AUTO), given, tune, encoding(), session).of(rows);
+        Chosen chosen = new Tuning(among, method().equals(Methods.AUTO), given, tune, encoding(), session).of(rows);
         sayWhatIsLeftOut(chosen.problem(), session);
         return chosen;
     }
@@ -180,12 +179,12 @@ final class ProblemOptions {
         Map<Setting, String> all = new EnumMap<>(Setting.class);
         all.putAll(sample.settings().given());
         if (found.tuned().isPresent() && method.tunesPenalty(given))
-            all.put(
-                    Setting.LAMBDA,
-                    Double.toString(found.tuned().get().rho() / rows.totalWeight(Map.of(), session)));
+            all.put(Setting.LAMBDA, Double.toString(found.tuned().get().rho() / rows.totalWeight(Map.of(), session)));
         Compute compute = session.compute();
         if (!given.containsKey(Setting.CENTERS))
-            all.put(Setting.CENTERS, "" + tuning.centers(rows.cache().size(), found.tuned().isPresent(), compute));
+            all.put(
+                    Setting.CENTERS,
+                    "" + tuning.centers(rows.cache().size(), found.tuned().isPresent(), compute));
         Settings settings = new Settings(all, sample.method(), rows.totalWeight(given, session));
         Problem whole = new Problem(
                 sample.method(), settings, sample.rows(), Optional.empty(), sample.encoder(), sample.data(), compute);

@@ -7,16 +7,16 @@ import dev.mercer.data.Encoder;
 import dev.mercer.data.NumberColumn;
 import dev.mercer.data.Reals;
 import dev.mercer.data.RowBlock;
+import dev.mercer.data.Table;
 import dev.mercer.data.TextColumn;
 import dev.mercer.io.DamagedCache;
 import dev.mercer.io.RowCache;
+import dev.mercer.io.TableData;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import dev.mercer.io.TableData;
-import dev.mercer.data.Table;
 
 /**
  * Rows in a cache, and some of them in memory to choose and judge by.
@@ -59,7 +59,8 @@ record Streamed(RowCache cache, Examples sample) implements AutoCloseable {
                 Reals.of(some.rows().weights()),
                 Examples.Together.NONE,
                 cache.head().dropped());
-        return StreamedRows.encoded(source, some.rows().points(), known, cache.head().encoder());
+        return StreamedRows.encoded(
+                source, some.rows().points(), known, cache.head().encoder());
     }
 
     Encoder encoder() {

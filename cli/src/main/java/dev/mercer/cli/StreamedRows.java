@@ -9,7 +9,9 @@ import dev.mercer.data.Encoder;
 import dev.mercer.data.EncoderLearner;
 import dev.mercer.data.Encoding;
 import dev.mercer.data.NumberColumn;
+import dev.mercer.data.Origin;
 import dev.mercer.data.Points;
+import dev.mercer.data.Reals;
 import dev.mercer.data.Table;
 import dev.mercer.data.TableEncoder;
 import dev.mercer.io.CacheHead;
@@ -38,8 +40,6 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import dev.mercer.data.Reals;
-import dev.mercer.data.Origin;
 
 /**
  * Rows that are learned from block by block: read twice, once to learn how to encode it and once to encode it into a cache,
@@ -112,8 +112,9 @@ record StreamedRows(
         Encoder encoder = first.learner.learn();
         int columns = encoder.names().size();
         if (columns > WIDEST)
-            throw new InvalidInputException(path + ": rows of " + columns + " columns are too wide to be read block by block,"
-                    + " at most " + WIDEST + " are (leave some out, or raise --memory)");
+            throw new InvalidInputException(
+                    path + ": rows of " + columns + " columns are too wide to be read block by block," + " at most "
+                            + WIDEST + " are (leave some out, or raise --memory)");
         Dropped.lines(encoder).forEach(line -> session.say(path + ": " + line));
         if (first.dropped > 0)
             session.say(path + ": left out " + Layout.count(first.dropped, "row") + " without a target");
@@ -129,12 +130,7 @@ record StreamedRows(
                 found == Task.CLASSIFICATION ? Optional.of(first.target.classes(path)) : Optional.empty();
         if (classes.isEmpty()) requireNumbers(different);
         CacheHead head = new CacheHead(
-                key,
-                encoder,
-                first.targetName,
-                classes,
-                roles.weight().isPresent(),
-                Math.toIntExact(first.dropped));
+                key, encoder, first.targetName, classes, roles.weight().isPresent(), Math.toIntExact(first.dropped));
         long rows = first.learner.rows();
         session.say(path + ": " + Layout.count(rows, "row") + " are encoded into " + place + " ("
                 + Bytes.text(RowCache.bytes(rows, columns, head.weighted()))
@@ -143,7 +139,9 @@ record StreamedRows(
             OptionalInt width = OptionalInt.of(columns);
             boolean whole = parts(new HashSet<>(texts), width, part -> write(part, head, writer), session);
             RowCache cache = writer.finish();
-            if (!whole || cache.size() != rows || !CacheKey.of(Path.of(path), key.options()).equals(key)) {
+            if (!whole
+                    || cache.size() != rows
+                    || !CacheKey.of(Path.of(path), key.options()).equals(key)) {
                 cache.close();
                 throw new InvalidInputException(path + ": the file was changed while it was read (read it again)");
             }
@@ -161,18 +159,13 @@ record StreamedRows(
     private boolean parts(Set<String> texts, OptionalInt width, Consumer<Examples> each, Session session) {
         if (format() == Format.LIBSVM) {
             LibsvmReader sparse = width.isPresent() ? read.libsvm().withColumns(width.getAsInt()) : read.libsvm();
-            sparse.readParts(
-                    Source.of(path), PART, part -> each.accept(Examples.of(part, roles)), session.progress());
+            sparse.readParts(Source.of(path), PART, part -> each.accept(Examples.of(part, roles)), session.progress());
             return true;
         }
         CsvReader reader = format() == Format.TSV ? CsvReader.tsv() : CsvReader.csv();
         return reader.withMissing(read.missing())
                 .readParts(
-                        Source.of(path),
-                        texts,
-                        PART,
-                        part -> withTargets(part).ifPresent(each),
-                        session.progress());
+                        Source.of(path), texts, PART, part -> withTargets(part).ifPresent(each), session.progress());
     }
 
     private Format format() {
@@ -213,7 +206,9 @@ record StreamedRows(
         head.classes().ifPresent(names -> names.forEach(name -> codes.put(name, codes.size())));
         for (int i = 0; i < targets.length; i++) {
             if (head.classes().isEmpty()) targets[i] = ((NumberColumn) part.target()).get(i);
-            else targets[i] = Optional.ofNullable(codes.get(part.target().text(i))).orElse(0);
+            else
+                targets[i] =
+                        Optional.ofNullable(codes.get(part.target().text(i))).orElse(0);
         }
         writer.add(points, targets, part.weights().toArray());
     }

@@ -91,8 +91,7 @@ record Tuning(
 
     /** The same where rows come in blocks; without a time to keep to, as many as rows and memory suggest. */
     int centers(int rows, boolean inTime, Compute compute) {
-        NystromCenters.Drawn any =
-                new NystromCenters.Drawn(NystromCenters.Selection.UNIFORM, OptionalInt.empty(), 1);
+        NystromCenters.Drawn any = new NystromCenters.Drawn(NystromCenters.Selection.UNIFORM, OptionalInt.empty(), 1);
         int most = Math.min(rows, any.size(rows, compute));
         return inTime ? Math.min(most, centers(rows)) : most;
     }

@@ -69,7 +69,8 @@ class StreamingTest {
     void rowsFromTheCacheTeachWhatRowsInMemoryTeach() throws IOException {
         Path test = table(directory.resolve("test.csv"), 1000, 2);
         String[] common = {"--target", "y", "--ignore", "class", "--test", test.toString(), "--json"};
-        String[] streamed = Stream.concat(Stream.of(common), Stream.of("--cache", cache())).toArray(String[]::new);
+        String[] streamed =
+                Stream.concat(Stream.of(common), Stream.of("--cache", cache())).toArray(String[]::new);
         JsonNode inMemory = train(data, common).endsWith(0).json();
         Run first = train(data, streamed).endsWith(0);
         JsonNode found = first.json();
@@ -139,7 +140,8 @@ class StreamingTest {
             text.append(a > 5 == (k == 3) ? "+1" : "-1").append(" 1:" + a + " " + k + ":1\n");
         }
         Path sparse = Files.writeString(directory.resolve("rows.libsvm"), text);
-        JsonNode inMemory = train(sparse, "--test", sparse.toString(), "--json").endsWith(0).json();
+        JsonNode inMemory =
+                train(sparse, "--test", sparse.toString(), "--json").endsWith(0).json();
         JsonNode found = train(sparse, "--test", sparse.toString(), "--cache", cache(), "--json")
                 .endsWith(0)
                 .json();
@@ -223,7 +225,8 @@ class StreamingTest {
         String hint = "try mercer train --help";
         assertThat(Run.of("train", data.toString(), "--target", "y", "--method", "ridge", "--cache", cache())
                         .isMisused(hint))
-                .isEqualTo("--cache is for --method nystrom, which --method ridge is not: leave it out, or choose nystrom");
+                .isEqualTo(
+                        "--cache is for --method nystrom, which --method ridge is not: leave it out, or choose nystrom");
         assertThat(Run.of("train", data.toString(), "--target", "y", "--method", "svm", "--checkpoint", "c")
                         .isMisused(hint))
                 .startsWith("--checkpoint is for --method nystrom");

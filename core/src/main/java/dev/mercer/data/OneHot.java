@@ -53,12 +53,12 @@ public record OneHot(String name, List<String> categories, boolean other, boolea
     static ColumnEncoder learn(String name, Map<String, Integer> counts, int missing) {
         if (counts.isEmpty()) return new Dropped(name, "it has no values");
         int filled = counts.values().stream().mapToInt(Integer::intValue).sum();
-        List<String> kept = counts.size() <= FEW
-                ? counts.keySet().stream().sorted().toList()
-                : frequent(counts, filled + missing);
+        List<String> kept =
+                counts.size() <= FEW ? counts.keySet().stream().sorted().toList() : frequent(counts, filled + missing);
         if (!kept.isEmpty() && isFree(counts, kept, filled))
             return new Dropped(
-                    name, "it has " + counts.size() + " different texts in " + filled + " rows, as ids and free text do");
+                    name,
+                    "it has " + counts.size() + " different texts in " + filled + " rows, as ids and free text do");
         OneHot code = new OneHot(name, kept, kept.size() < counts.size(), missing > 0);
         if (code.outputs().size() > 1) return code;
         String why = kept.isEmpty()

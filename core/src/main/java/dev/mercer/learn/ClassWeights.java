@@ -56,8 +56,9 @@ public record ClassWeights(boolean even, Map<String, Double> ofClass) {
                     "there is a weight for class \"%s\", but the classes are %s",
                     name,
                     classes);
-        double[] factors =
-                classes.stream().mapToDouble(name -> ofClass.getOrDefault(name, 1.0)).toArray();
+        double[] factors = classes.stream()
+                .mapToDouble(name -> ofClass.getOrDefault(name, 1.0))
+                .toArray();
         if (!even) return factors;
         double total = Arrays.stream(sums).sum();
         long some = Arrays.stream(sums).filter(sum -> sum > 0).count();

@@ -85,8 +85,7 @@ public final class NystromBlocks {
         this.sample = BlockSample.of(rows, wanted, SAMPLE_SEED, progress);
         Dataset some = sample.data();
         this.kernel = Learned.requirePsd(kernel, some, "learning on few centers");
-        this.centers =
-                how.centers().choose(new NystromCenters.Context(this.kernel, some, lambda, compute), progress);
+        this.centers = how.centers().choose(new NystromCenters.Context(this.kernel, some, lambda, compute), progress);
         this.matrix = Gram.of(this.kernel, centers.points, compute, progress).toMatrix(progress);
     }
 
@@ -94,8 +93,7 @@ public final class NystromBlocks {
     private static Nystrom sized(Nystrom how, RowBlocks rows, Compute compute) {
         if (!(how.centers() instanceof NystromCenters.Drawn drawn)) return how;
         int size = Math.min(rows.size(), drawn.size(rows.size(), compute));
-        NystromCenters.Drawn known =
-                new NystromCenters.Drawn(drawn.selection(), OptionalInt.of(size), drawn.seed());
+        NystromCenters.Drawn known = new NystromCenters.Drawn(drawn.selection(), OptionalInt.of(size), drawn.seed());
         return new Nystrom(known, how.way(), how.precision(), how.stopping());
     }
 
@@ -113,10 +111,9 @@ public final class NystromBlocks {
             NystromRegression how, RowBlocks rows, Checkpoints checkpoints, Compute compute, Progress progress) {
         if (rows.classes().isPresent())
             throw new InvalidInputException("regression on few centers needs numbers as targets, got classes");
-        NystromBlocks work =
-                new NystromBlocks(how.nystrom(), how.kernel(), how.lambda(), rows, compute, progress);
-        Solution solution = work.solve(
-                BlockTargets.numbers(), new Squared(), how.lambda(), how.intercept(), 1, checkpoints);
+        NystromBlocks work = new NystromBlocks(how.nystrom(), how.kernel(), how.lambda(), rows, compute, progress);
+        Solution solution =
+                work.solve(BlockTargets.numbers(), new Squared(), how.lambda(), how.intercept(), 1, checkpoints);
         return new Regressor(work.expansion(solution), work.training(solution, provenance(how, rows, compute)));
     }
 
@@ -127,20 +124,17 @@ public final class NystromBlocks {
                 .orElseThrow(() -> new InvalidInputException(
                         "classification on few centers needs classes as targets, got numbers"));
         double[] sums = sums(rows, named.size(), progress);
-        int[] learned = IntStream.range(0, sums.length)
-                .filter(c -> sums[c] > 0)
-                .toArray();
+        int[] learned = IntStream.range(0, sums.length).filter(c -> sums[c] > 0).toArray();
         Require.that(
                 learned.length >= 2,
                 "classification on few centers needs at least two classes with weight > 0, got %d",
                 learned.length);
         boolean two = learned.length == 2;
         int[] positive = two ? new int[] {learned[1]} : learned;
-        NystromBlocks work =
-                new NystromBlocks(how.nystrom(), how.kernel(), how.lambda(), rows, compute, progress);
+        NystromBlocks work = new NystromBlocks(how.nystrom(), how.kernel(), how.lambda(), rows, compute, progress);
         BlockTargets targets = BlockTargets.classes(positive, how.classWeights().factors(named, sums));
-        Solution solution = work.solve(
-                targets, how.loss(), how.lambda(), how.intercept(), positive.length, checkpoints);
+        Solution solution =
+                work.solve(targets, how.loss(), how.lambda(), how.intercept(), positive.length, checkpoints);
         List<String> classes = Arrays.stream(learned).mapToObj(named::get).toList();
         Choosing choosing = Choosing.of(classes, two ? Scheme.BINARY : Scheme.ONE_VS_REST, how.loss());
         return new Classifier(
@@ -169,12 +163,7 @@ public final class NystromBlocks {
     }
 
     private Solution solve(
-            BlockTargets targets,
-            Loss loss,
-            double lambda,
-            Intercept intercept,
-            int outputs,
-            Checkpoints checkpoints) {
+            BlockTargets targets, Loss loss, double lambda, Intercept intercept, int outputs, Checkpoints checkpoints) {
         int columns = centers.points.size();
         Precision precision =
                 how.precision().orElse((long) rows.size() * columns <= FEW ? Precision.DOUBLE : Precision.SINGLE);
@@ -201,7 +190,6 @@ public final class NystromBlocks {
     private Training training(Solution solution, Provenance provenance) {
         List<Integer> numbers = new ArrayList<>();
         for (int row : centers.rows) numbers.add(sample.number(row));
-        return new Training(
-                solution.convergence(), solution.certificate(), solution.losses(), numbers, provenance);
+        return new Training(solution.convergence(), solution.certificate(), solution.losses(), numbers, provenance);
     }
 }

@@ -41,16 +41,22 @@ public final class BlockNewton {
     private final double total;
 
     private BlockNewton(
-            BlockProblem problem, Loss loss, double lambda, RowBlock sample, Checkpoints checkpoints, Progress progress) {
+            BlockProblem problem,
+            Loss loss,
+            double lambda,
+            RowBlock sample,
+            Checkpoints checkpoints,
+            Progress progress) {
         this.problem = problem;
         this.lambda = lambda;
         this.sample = sample;
         this.total = problem.level(progress).total;
         Require.positive("lambda times the sum of the weights", lambda * total);
         TallBlocks all = problem.gram();
-        this.penalty =
-                NystromPenalty.of(problem.centers(), all.precision(), all.compute().engine(), progress);
-        this.gram = penalty.of(all).inPieces((double) all.columns() * (2 * all.rows().dim() + 100));
+        this.penalty = NystromPenalty.of(
+                problem.centers(), all.precision(), all.compute().engine(), progress);
+        this.gram = penalty.of(all)
+                .inPieces((double) all.columns() * (2 * all.rows().dim() + 100));
         this.slopes = new BlockSlopes(
                 problem.targets(), loss, total, new BlockPasses(gram, checkpoints), problem.intercept(), progress);
     }
@@ -160,7 +166,8 @@ public final class BlockNewton {
             List<Cholesky> factors = factors(point);
             NystromGradient gradient = new NystromGradient(
                     v -> {
-                        Matrix product = BlockNewton.this.slopes.product(v, Columns.dots(centers, v), point.x, point.bias);
+                        Matrix product =
+                                BlockNewton.this.slopes.product(v, Columns.dots(centers, v), point.x, point.bias);
                         Columns.add(2, penalty.multiply(v, lambda), product);
                         return product;
                     },
@@ -208,17 +215,15 @@ public final class BlockNewton {
         boolean[] found = new boolean[lengths.length];
         double longest = 1;
         for (int round = 0; round < BlockSlopes.ROUNDS; round++) {
-            double[][] risks =
-                    slopes.along(direction.change, direction.shift, point.x, point.bias, longest);
+            double[][] risks = slopes.along(direction.change, direction.shift, point.x, point.bias, longest);
             boolean all = true;
             for (int t = 0; t < lengths.length; t++) {
                 double length = longest;
                 for (int h = 0; h < BlockSlopes.HALVINGS && !found[t]; h++, length /= 2) {
                     double value = risks[h][t] + costs[t] + 2 * length * smooth[t] + length * length * bend[t];
                     // Close to the optimum J no longer shows the gain in its last digits, but the gradient does.
-                    double most = point.values[t]
-                            + ARMIJO * length * direction.slopes[t]
-                            + 4 * Math.ulp(point.values[t]);
+                    double most =
+                            point.values[t] + ARMIJO * length * direction.slopes[t] + 4 * Math.ulp(point.values[t]);
                     found[t] = value <= most;
                     if (found[t]) lengths[t] = length;
                 }

@@ -39,10 +39,11 @@ public final class BlockRidge {
         this.lambda = lambda;
         this.progress = progress;
         TallBlocks all = problem.gram();
-        this.penalty =
-                NystromPenalty.of(problem.centers(), all.precision(), all.compute().engine(), progress);
+        this.penalty = NystromPenalty.of(
+                problem.centers(), all.precision(), all.compute().engine(), progress);
         double columns = all.columns();
-        this.gram = penalty.of(all).inPieces(direct ? columns * columns : columns * (2 * all.rows().dim() + 100));
+        this.gram = penalty.of(all)
+                .inPieces(direct ? columns * columns : columns * (2 * all.rows().dim() + 100));
     }
 
     /**
@@ -80,16 +81,17 @@ public final class BlockRidge {
         Require.positive("sum of the weights of the sample", share);
         TallGram.Squared found =
                 gram.of(sample.points()).square(weights, NystromFactor.column(weights), Progress.none());
-        double[] sums =
-                problem.intercept() == Intercept.NONE ? new double[0] : found.right().column(0);
+        double[] sums = problem.intercept() == Intercept.NONE
+                ? new double[0]
+                : found.right().column(0);
         return NystromFactor.scaled(found.square(), level.total / share, sums, share);
     }
 
     /** {@code direct} is the reason where the factor is that of the equations themselves. */
     private Solution solve(
             BlockEquations equations, SymmetricMatrix square, Stopping stopping, Optional<Reason> direct) {
-        Cholesky factor =
-                NystromFactor.of(square, lambda, equations.total, penalty, gram.compute().engine());
+        Cholesky factor = NystromFactor.of(
+                square, lambda, equations.total, penalty, gram.compute().engine());
         Matrix first = factor.solve(equations.right);
         double[] sizes = Columns.dots(equations.right, first);
         Matrix x = first.copy();
@@ -97,8 +99,7 @@ public final class BlockRidge {
         Progress asked = direct.isPresent() ? Progress.none() : progress;
         double before = Double.POSITIVE_INFINITY;
         for (long steps = 0; ; ) {
-            NystromGradient gradient =
-                    new NystromGradient(v -> product(equations, v), factor::solve, point.residual);
+            NystromGradient gradient = new NystromGradient(v -> product(equations, v), factor::solve, point.residual);
             double measure = measure(gradient.sizes(), sizes);
             Optional<Reason> reason =
                     measure == 0 ? Optional.of(Reason.CONVERGED) : stopping.reason(measure, steps, asked);
@@ -110,13 +111,16 @@ public final class BlockRidge {
                 do {
                     steps++;
                     if (!gradient.step()) break;
-                } while (cycle.reason(measure(gradient.sizes(), sizes), steps, asked).isEmpty());
+                } while (cycle.reason(measure(gradient.sizes(), sizes), steps, asked)
+                        .isEmpty());
                 Matrix next = x.copy();
                 Columns.add(1, gradient.change(), next);
                 point = new Point(equations, next);
                 x = next;
             } catch (CancelledException noMore) {
-                return solution(point, new Convergence(Reason.CANCELLED, measure, steps));
+                Columns.add(1, gradient.change(), x);
+                double left = measure(gradient.sizes(), sizes);
+                return solution(equations, x, new Convergence(Reason.CANCELLED, left, steps), Optional.empty());
             }
         }
     }
@@ -172,14 +176,19 @@ public final class BlockRidge {
         double gap = norms / equations.total / (lambda * equations.total);
         Certificate certificate = new Certificate(
                 objective, Double.isFinite(gap) ? OptionalDouble.of(objective - gap) : OptionalDouble.empty(), true);
-        Matrix found = penalty.weights(point.x);
-        double[] levels = equations.levels(point.x);
+        return solution(equations, point.x, convergence, Optional.of(certificate));
+    }
+
+    private Solution solution(
+            BlockEquations equations, Matrix x, Convergence convergence, Optional<Certificate> certificate) {
+        Matrix found = penalty.weights(x);
+        double[] levels = equations.levels(x);
         double[] bias = equations.means.clone();
         List<Reals> alpha = new ArrayList<>();
         for (int t = 0; t < bias.length; t++) {
             alpha.add(Reals.of(found.column(t)));
             bias[t] -= levels[t];
         }
-        return new Solution(alpha, Reals.of(bias), convergence, Optional.of(certificate), Reals.of());
+        return new Solution(alpha, Reals.of(bias), convergence, certificate, Reals.of());
     }
 }

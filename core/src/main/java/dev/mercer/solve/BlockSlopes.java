@@ -27,12 +27,7 @@ final class BlockSlopes {
     private final Progress progress;
 
     BlockSlopes(
-            BlockTargets targets,
-            Loss loss,
-            double total,
-            BlockPasses passes,
-            Intercept intercept,
-            Progress progress) {
+            BlockTargets targets, Loss loss, double total, BlockPasses passes, Intercept intercept, Progress progress) {
         this.targets = targets;
         this.loss = loss;
         this.total = total;
@@ -157,8 +152,7 @@ final class BlockSlopes {
             return List.of(risks);
         });
         double[][] risks = new double[HALVINGS][];
-        for (int h = 0; h < HALVINGS; h++)
-            risks[h] = Arrays.copyOfRange(sums.get(0), h * outputs, (h + 1) * outputs);
+        for (int h = 0; h < HALVINGS; h++) risks[h] = Arrays.copyOfRange(sums.get(0), h * outputs, (h + 1) * outputs);
         return risks;
     }
 
@@ -173,8 +167,7 @@ final class BlockSlopes {
     }
 
     /** As {@link NystromBound} has it. */
-    Certificate certificate(
-            Matrix x, double[] bias, double objective, double lambda, At at, NystromPenalty penalty) {
+    Certificate certificate(Matrix x, double[] bias, double objective, double lambda, At at, NystromPenalty penalty) {
         int outputs = bias.length;
         List<double[]> sums = sum("certificate", (rows, tall) -> {
             double[] weights = targets.weights(rows);
@@ -190,7 +183,8 @@ final class BlockSlopes {
                         }
                     },
                     Progress.none());
-            return List.of(dual.values(), new double[] {Arrays.stream(conjugates).sum()});
+            return List.of(
+                    dual.values(), new double[] {Arrays.stream(conjugates).sum()});
         });
         double bound = -sums.get(1)[0];
         for (double norm : penalty.inverseNorms(matrix(sums.get(0), outputs))) bound -= lambda * norm;

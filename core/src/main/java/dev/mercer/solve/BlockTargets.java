@@ -39,8 +39,7 @@ public final class BlockTargets {
     /** The weights of some rows, a new array. */
     double[] weights(RowBlock rows) {
         double[] weights = rows.weights().clone();
-        if (factors.length > 0)
-            for (int i = 0; i < weights.length; i++) weights[i] *= factors[(int) rows.targets()[i]];
+        if (factors.length > 0) for (int i = 0; i < weights.length; i++) weights[i] *= factors[(int) rows.targets()[i]];
         return weights;
     }
 
@@ -54,7 +53,8 @@ public final class BlockTargets {
     /** The targets of some rows less these numbers. */
     Matrix shifted(RowBlock rows, double[] means) {
         Matrix y = new Matrix(rows.size(), means.length);
-        for (int i = 0; i < y.rows(); i++) for (int t = 0; t < means.length; t++) y.set(i, t, get(rows, i, t) - means[t]);
+        for (int i = 0; i < y.rows(); i++)
+            for (int t = 0; t < means.length; t++) y.set(i, t, get(rows, i, t) - means[t]);
         return y;
     }
 }

@@ -16,17 +16,14 @@ final class PassEquations extends BlockEquations {
         super(
                 level.total,
                 level.means,
-                problem.intercept() == Intercept.NONE
-                        ? new double[all.rows()]
-                        : all.column(level.means.length),
+                problem.intercept() == Intercept.NONE ? new double[all.rows()] : all.column(level.means.length),
                 withoutLast(all));
         this.targets = problem.targets();
         this.passes = passes;
         this.progress = progress;
     }
 
-    static PassEquations of(
-            BlockProblem problem, BlockProblem.Level level, BlockPasses passes, Progress progress) {
+    static PassEquations of(BlockProblem problem, BlockProblem.Level level, BlockPasses passes, Progress progress) {
         int outputs = level.means.length;
         BlockPasses.Sums found = passes.sum(
                 "right-hand sides",
@@ -68,8 +65,7 @@ final class PassEquations extends BlockEquations {
                     return List.of(tall.roughNormal(
                                     v,
                                     (i, row) -> {
-                                        for (int t = 0; t < row.length; t++)
-                                            row[t] = weights[i] * (row[t] - levels[t]);
+                                        for (int t = 0; t < row.length; t++) row[t] = weights[i] * (row[t] - levels[t]);
                                     },
                                     Progress.none())
                             .values());

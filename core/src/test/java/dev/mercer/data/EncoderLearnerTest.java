@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.mercer.util.InvalidInputException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -21,18 +22,18 @@ class EncoderLearnerTest {
         double[] far = new double[ROWS];
         double[] gaps = new double[ROWS];
         double[] huge = new double[ROWS];
-        @Nullable String[] city = new String[ROWS];
-        @Nullable String[] yes = new String[ROWS];
-        @Nullable String[] day = new String[ROWS];
-        @Nullable String[] id = new String[ROWS];
-        @Nullable String[] same = new String[ROWS];
+        @Nullable String[] city = new @Nullable String[ROWS];
+        @Nullable String[] yes = new @Nullable String[ROWS];
+        @Nullable String[] day = new @Nullable String[ROWS];
+        @Nullable String[] id = new @Nullable String[ROWS];
+        @Nullable String[] same = new @Nullable String[ROWS];
         for (int i = 0; i < ROWS; i++) {
             far[i] = 1e9 + Math.sin(i);
             gaps[i] = i % 7 == 0 ? Double.NaN : i * i;
             huge[i] = i < ROWS / 2 ? 1e-300 * i : 1e300 * Math.cos(i);
             city[i] = i % 11 == 0 ? null : "c" + (i * i) % 23;
             yes[i] = i % 3 == 0 ? "Yes" : "no";
-            day[i] = String.format("20%02d-%02d-%02d", i % 30, 1 + i % 12, 1 + i % 28);
+            day[i] = String.format(Locale.ROOT, "20%02d-%02d-%02d", i % 30, 1 + i % 12, 1 + i % 28);
             id[i] = "id" + i;
             same[i] = "x";
         }
@@ -51,8 +52,8 @@ class EncoderLearnerTest {
     private static Encoder inParts(Encoding encoding, Table table, int rows) {
         EncoderLearner learner = new EncoderLearner(encoding);
         for (int from = 0; from < table.size(); from += rows)
-            learner.add(table.select(IntStream.range(from, Math.min(table.size(), from + rows))
-                    .toArray()));
+            learner.add(table.select(
+                    IntStream.range(from, Math.min(table.size(), from + rows)).toArray()));
         assertThat(learner.rows()).isEqualTo(table.size());
         return learner.learn();
     }
@@ -69,7 +70,7 @@ class EncoderLearnerTest {
             ColumnEncoder found = parts.columns().get(k);
             if (expected instanceof Standardized a) {
                 Standardized b = (Standardized) found;
-                assertThat(b.mean()).isCloseTo(a.mean(), within(1e-12 * a.deviation() + 1e-15 * Math.abs(a.mean())));
+                assertThat(b.mean()).isCloseTo(a.mean(), within(1e-12 * a.deviation() + 1e-14 * Math.abs(a.mean())));
                 assertThat(b.deviation()).isCloseTo(a.deviation(), within(1e-7 * a.deviation()));
                 assertThat(b.indicator()).isEqualTo(a.indicator());
             } else if (expected instanceof Dated a) {
@@ -85,7 +86,7 @@ class EncoderLearnerTest {
         assertThat(inParts(Encoding.NONE, numbers, 100)).isEqualTo(Encoder.learn(Encoding.NONE, numbers));
         assertThatThrownBy(() -> inParts(Encoding.NONE, table().keep(0, 4), 100))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessageContaining("\"city\" holds text");
+                .hasMessageContaining("column \"city\" is not a number: \"c1\"");
         assertThatThrownBy(() -> inParts(Encoding.NONE, table().keep(1), 100))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("missing value");
@@ -97,8 +98,10 @@ class EncoderLearnerTest {
         SparsePoints.Builder narrow = new SparsePoints.Builder();
         SparsePoints.Builder wide = new SparsePoints.Builder();
         SparsePoints.Builder all = new SparsePoints.Builder();
-        for (SparsePoints.Builder each : List.of(narrow, all)) each.add(0, -3).add(2, 1).endRow();
-        for (SparsePoints.Builder each : List.of(wide, all)) each.add(0, 2).add(4, 5).endRow();
+        for (SparsePoints.Builder each : List.of(narrow, all))
+            each.add(0, -3).add(2, 1).endRow();
+        for (SparsePoints.Builder each : List.of(wide, all))
+            each.add(0, 2).add(4, 5).endRow();
         EncoderLearner learner = new EncoderLearner(encoding);
         learner.add(narrow.build(3));
         learner.add(wide.build(5));
@@ -120,7 +123,8 @@ class EncoderLearnerTest {
             learner.add(Table.of(NumberColumn.of("x", x), TextColumn.of("key", ids.toArray(new String[0]))));
         }
         assertThat(Dropped.lines(learner.learn()))
-                .containsExactly("column \"key\" is not learned from: it has more than 100000 different texts, as ids and"
-                        + " free text do");
+                .containsExactly(
+                        "column \"key\" is not learned from: it has more than 100000 different texts, as ids and"
+                                + " free text do");
     }
 }

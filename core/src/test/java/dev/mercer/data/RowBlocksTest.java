@@ -13,7 +13,8 @@ import org.junit.jupiter.api.Test;
 class RowBlocksTest {
     private static Dataset data(int n) {
         DensePoints points = DensePoints.generate(n, 2, (i, k) -> 10 * i + k);
-        String[] labels = IntStream.range(0, n).mapToObj(i -> i % 3 == 0 ? "b" : "a").toArray(String[]::new);
+        String[] labels =
+                IntStream.range(0, n).mapToObj(i -> i % 3 == 0 ? "b" : "a").toArray(String[]::new);
         double[] weights = IntStream.range(0, n).mapToDouble(i -> i % 5).toArray();
         return Dataset.of(points, Labels.of(labels)).withWeights(Reals.of(weights));
     }

@@ -44,7 +44,16 @@ public record CacheHead(
             Optional<List<String>> classes,
             boolean weighted,
             int dropped) {
-        this(key, encoder, target, classes, weighted, 0, RowCache.blockRows(encoder.names().size()), dropped, "");
+        this(
+                key,
+                encoder,
+                target,
+                classes,
+                weighted,
+                0,
+                RowCache.blockRows(encoder.names().size()),
+                dropped,
+                "");
     }
 
     CacheHead written(int newRows, String newDigest) {
@@ -56,11 +65,16 @@ public record CacheHead(
         Map<String, Tensor> tensors = new LinkedHashMap<>();
         EncoderText.put(encoder, texts, tensors);
         ObjectNode node = JSON.createObjectNode();
-        node.put("rows", rows).put("block_rows", blockRows).put("columns", encoder.names().size());
+        node.put("rows", rows)
+                .put("block_rows", blockRows)
+                .put("columns", encoder.names().size());
         node.put("weighted", weighted).put("dropped", dropped).put("digest", digest);
         target.ifPresent(name -> node.put("target", name));
         classes.ifPresent(names -> names.forEach(node.putArray("classes")::add));
-        node.putObject("source").put("bytes", key.bytes()).put("modified", key.modified()).put("options", key.options());
+        node.putObject("source")
+                .put("bytes", key.bytes())
+                .put("modified", key.modified())
+                .put("options", key.options());
         node.put("encoder", texts.get("encoder"));
         if (tensors.get(SCALES) instanceof Tensor.F64 scales)
             for (double scale : scales.values()) node.withArray("scales").add(scale);
@@ -75,7 +89,8 @@ public record CacheHead(
         Map<String, Tensor> tensors = new LinkedHashMap<>();
         if (node.has("scales")) {
             double[] scales = new double[node.path("scales").size()];
-            for (int k = 0; k < scales.length; k++) scales[k] = node.path("scales").path(k).asDouble();
+            for (int k = 0; k < scales.length; k++)
+                scales[k] = node.path("scales").path(k).asDouble();
             tensors.put(SCALES, Tensor.F64.of(scales));
         }
         return new CacheHead(

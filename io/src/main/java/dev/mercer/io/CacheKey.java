@@ -18,7 +18,8 @@ public record CacheKey(long bytes, long modified, String options) {
     /** Of a file as it is now. */
     public static CacheKey of(Path file, String options) {
         try {
-            return new CacheKey(Files.size(file), Files.getLastModifiedTime(file).toMillis(), options);
+            return new CacheKey(
+                    Files.size(file), Files.getLastModifiedTime(file).toMillis(), options);
         } catch (IOException failed) {
             throw Input.failure(file.toString(), failed);
         }

@@ -53,9 +53,10 @@ public final class CheckpointFile implements Checkpoints {
         facts.forEach((name, value) -> {
             String other = saved.optional(name).orElse("none");
             if (!other.equals(value))
-                throw new InvalidInputException(from + ": is the checkpoint of another run: its " + name + " is " + other
-                        + ", here it is " + value
-                        + " (give the data and options that it was begun with, or begin anew without --resume)");
+                throw new InvalidInputException(
+                        from + ": is the checkpoint of another run: its " + name + " is " + other
+                                + ", here it is " + value
+                                + " (give the data and options that it was begun with, or begin anew without --resume)");
         });
         return new CheckpointFile(to, facts, Optional.of(state(saved)));
     }
@@ -112,7 +113,8 @@ public final class CheckpointFile implements Checkpoints {
         content.metadata().putAll(facts);
         content.metadata().put("piece", Integer.toString(state.piece()));
         Map<String, Tensor> tensors = new LinkedHashMap<>();
-        for (int k = 0; k < state.done().size(); k++) put("done." + k + ".", state.done().get(k), tensors);
+        for (int k = 0; k < state.done().size(); k++)
+            put("done." + k + ".", state.done().get(k), tensors);
         put("sums.", state.sums(), tensors);
         content.tensors().putAll(tensors);
         WholeFile.write(file, content::writeTo);

@@ -155,7 +155,10 @@ public final class RowCacheWriter implements AutoCloseable {
                 int count = Math.min(targets.length, rows - from);
                 double[] numbers = new double[count];
                 if (which == 1 && !head.weighted()) Arrays.fill(numbers, 1);
-                else read(RowCache.BEGIN.length + (long) b * bytes.length + (long) which * Double.BYTES * count, numbers);
+                else
+                    read(
+                            RowCache.BEGIN.length + (long) b * bytes.length + (long) which * Double.BYTES * count,
+                            numbers);
                 if (which == 0 && head.classes().isPresent())
                     for (double code : numbers) digest.add(head.classes().get().get((int) code));
                 else digest.add(numbers);

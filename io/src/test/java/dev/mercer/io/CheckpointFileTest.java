@@ -36,7 +36,9 @@ class CheckpointFileTest {
         assertThat(found.piece()).isEqualTo(5);
         assertThat(found.done()).hasSize(2);
         for (int k = 0; k < 2; k++)
-            assertThat(found.done().get(k)).usingRecursiveComparison().isEqualTo(STATE.done().get(k));
+            assertThat(found.done().get(k))
+                    .usingRecursiveComparison()
+                    .isEqualTo(STATE.done().get(k));
         assertThat(Double.doubleToLongBits(found.done().get(0).get(0)[1])).isEqualTo(Double.doubleToLongBits(-0.0));
         assertThat(found.sums()).usingRecursiveComparison().isEqualTo(STATE.sums());
         assertThat(CheckpointFile.facts(file)).containsAllEntriesOf(FACTS);
@@ -66,8 +68,9 @@ class CheckpointFileTest {
         Path file = written(STATE);
         assertThatThrownBy(() -> CheckpointFile.resume(file, file, Map.of("--kernel", "linear()")))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessage(file + ": is the checkpoint of another run: its --kernel is gaussian(sigma=2), here it is"
-                        + " linear() (give the data and options that it was begun with, or begin anew without --resume)");
+                .hasMessage(
+                        file + ": is the checkpoint of another run: its --kernel is gaussian(sigma=2), here it is"
+                                + " linear() (give the data and options that it was begun with, or begin anew without --resume)");
         assertThatThrownBy(() -> CheckpointFile.resume(file, file, Map.of("--centers", "5")))
                 .hasMessageContaining("its --centers is none, here it is 5");
     }

@@ -34,7 +34,10 @@ class TablePartsTest {
     private static String mixed(int rows) {
         StringBuilder text = new StringBuilder("x,code,late,name\n");
         for (int i = 0; i < rows; i++)
-            text.append(i).append(i == 40 ? ",a7" : ",00" + i).append(i < 30 ? "," : ",w" + i).append(",n\n");
+            text.append(i)
+                    .append(i == 40 ? ",a7" : ",00" + i)
+                    .append(i < 30 ? "," : ",w" + i)
+                    .append(",n\n");
         return text.toString();
     }
 
