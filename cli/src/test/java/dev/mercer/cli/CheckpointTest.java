@@ -127,20 +127,20 @@ class CheckpointTest {
         assertThat(model).exists();
     }
 
-    /** Five blocks of rows, killed when there is a state on the way; then it goes on. */
+    /** Four blocks of rows, killed when there is a state on the way; then it goes on. */
     @Test
     void aKilledProcessGoesOnToTheSameBytes() throws Exception {
-        table(300_000, 1);
+        table(200_000, 1);
         Path straight = directory.resolve("straight.mercer");
         Path resumed = directory.resolve("resumed.mercer");
         String[] slowly = {
             "--backend", "plain", "--cache", directory.resolve("cache").toString()
         };
-        assertThat(Run.of(arguments(straight, 100, slowly).toArray(new String[0]))
+        assertThat(Run.of(arguments(straight, 60, slowly).toArray(new String[0]))
                         .code())
                 .isZero();
 
-        List<String> again = arguments(resumed, 100, slowly);
+        List<String> again = arguments(resumed, 60, slowly);
         again.addAll(List.of("--checkpoint", state.toString(), "--resume", state.toString()));
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -153,8 +153,8 @@ class CheckpointTest {
                 .redirectOutput(directory.resolve("log").toFile())
                 .start();
         try {
-            // Sums of 100 centres, and not only the start.
-            while (process.isAlive() && !(Files.exists(state) && Files.size(state) > 50_000)) Thread.sleep(5);
+            // Sums of 60 centres, and not only the start.
+            while (process.isAlive() && !(Files.exists(state) && Files.size(state) > 20_000)) Thread.sleep(5);
             process.destroyForcibly();
             assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
         } finally {

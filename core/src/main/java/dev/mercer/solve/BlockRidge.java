@@ -118,7 +118,9 @@ public final class BlockRidge {
                 point = new Point(equations, next);
                 x = next;
             } catch (CancelledException noMore) {
-                return solution(point, new Convergence(Reason.CANCELLED, measure, steps));
+                Columns.add(1, gradient.change(), x);
+                double left = measure(gradient.sizes(), sizes);
+                return solution(equations, x, new Convergence(Reason.CANCELLED, left, steps), Optional.empty());
             }
         }
     }
@@ -174,14 +176,19 @@ public final class BlockRidge {
         double gap = norms / equations.total / (lambda * equations.total);
         Certificate certificate = new Certificate(
                 objective, Double.isFinite(gap) ? OptionalDouble.of(objective - gap) : OptionalDouble.empty(), true);
-        Matrix found = penalty.weights(point.x);
-        double[] levels = equations.levels(point.x);
+        return solution(equations, point.x, convergence, Optional.of(certificate));
+    }
+
+    private Solution solution(
+            BlockEquations equations, Matrix x, Convergence convergence, Optional<Certificate> certificate) {
+        Matrix found = penalty.weights(x);
+        double[] levels = equations.levels(x);
         double[] bias = equations.means.clone();
         List<Reals> alpha = new ArrayList<>();
         for (int t = 0; t < bias.length; t++) {
             alpha.add(Reals.of(found.column(t)));
             bias[t] -= levels[t];
         }
-        return new Solution(alpha, Reals.of(bias), convergence, Optional.of(certificate), Reals.of());
+        return new Solution(alpha, Reals.of(bias), convergence, certificate, Reals.of());
     }
 }

@@ -84,7 +84,7 @@ class NystromBlocksTest {
             assertThat(blocks.training().rows()).isEqualTo(whole.training().rows());
             assertThat(blocks.training().provenance())
                     .isEqualTo(whole.training().provenance());
-            assertThat(blocks.training().convergence().converged()).isTrue();
+            assertThat(blocks.training().convergence().measure()).isLessThan(1e-5);
             Certificate expected = whole.training().certificate().orElseThrow();
             Certificate found = blocks.training().certificate().orElseThrow();
             assertThat(found.objective()).isCloseTo(expected.objective(), within(1e-6 * expected.objective()));
@@ -117,14 +117,14 @@ class NystromBlocksTest {
     @ParameterizedTest
     @CsvSource({"logistic,FREE,2", "logistic,NONE,3", "squaredhinge,FREE,3", "squaredhinge,NONE,2"})
     void smoothLossesToo(String name, Intercept intercept, int classes) {
-        Dataset data = labelled(900, classes);
+        Dataset data = labelled(400, classes);
         Loss loss = name.equals("logistic") ? new Logistic() : new SquaredHinge();
-        Nystrom how = new Nystrom(50).withStopping(new Stopping(1e-7, 50));
+        Nystrom how = new Nystrom(25).withStopping(new Stopping(1e-7, 50));
         NystromClassifier learner =
                 new NystromClassifier(KERNEL, 1e-4, how).withLoss(loss).withIntercept(intercept);
         Classifier whole = learner.fit(data, compute, Progress.none());
         Kept kept = new Kept(Optional.empty());
-        RowBlocks rows = RowBlocks.of(data, 256);
+        RowBlocks rows = RowBlocks.of(data, 150);
         Classifier blocks = NystromBlocks.fit(learner, rows, kept, compute, Progress.none());
         double[] expected =
                 whole.expansion().predict(places(), compute, Progress.none()).values();
@@ -138,7 +138,8 @@ class NystromBlocksTest {
         assertThat(found.objective())
                 .isCloseTo(whole.training().certificate().orElseThrow().objective(), within(1e-8));
         assertThat(found.gap().orElseThrow()).isBetween(-1e-12, 1e-6);
-        for (int k = 0; k < kept.states.size(); k += 17)
+        int size = kept.states.size();
+        for (int k : new int[] {1, size / 3, 2 * size / 3, size - 2})
             assertThat(NystromBlocks.fit(
                             learner, rows, new Kept(Optional.of(kept.states.get(k))), compute, Progress.none()))
                     .isEqualTo(blocks);
@@ -211,24 +212,25 @@ class NystromBlocksTest {
     @ParameterizedTest
     @EnumSource(value = Way.class, names = "AUTO", mode = EnumSource.Mode.EXCLUDE)
     void goingOnFromAnyCheckpointGivesTheSameBits(Way way) {
-        Dataset data = data(1000);
+        Dataset data = data(700);
         for (Precision precision : Precision.values()) {
-            Nystrom how = new Nystrom(40).withPrecision(precision).withWay(way);
+            Nystrom how = new Nystrom(25).withPrecision(precision).withWay(way);
             NystromRegression learner = new NystromRegression(KERNEL, LAMBDA, Intercept.CENTRED, how);
             Kept all = new Kept(Optional.empty());
-            Regressor straight = inBlocks(learner, data, 150, all);
+            Regressor straight = inBlocks(learner, data, 100, all);
             // The start, and each of seven blocks in each pass.
             assertThat(all.states.size() % 7).isEqualTo(1);
             assertThat(all.states.size()).isGreaterThanOrEqualTo(way == Way.DIRECT ? 8 : 22);
-            for (Checkpoints.State state : all.states) {
-                Kept rest = new Kept(Optional.of(state));
-                Regressor resumed = inBlocks(learner, data, 150, rest);
+            // Every one is tried where there are few; of many each ninth, which is another block each time.
+            for (int k = 0; k < all.states.size(); k += way == Way.DIRECT ? 1 : 9) {
+                Kept rest = new Kept(Optional.of(all.states.get(k)));
+                Regressor resumed = inBlocks(learner, data, 100, rest);
                 assertThat(resumed).isEqualTo(straight);
                 assertThat(resumed.expansion()).isEqualTo(straight.expansion());
                 assertThat(rest.states.size()).isLessThanOrEqualTo(all.states.size());
             }
             Kept end = new Kept(Optional.of(all.states.get(all.states.size() - 1)));
-            inBlocks(learner, data, 150, end);
+            inBlocks(learner, data, 100, end);
             assertThat(end.states).as("nothing is left to do").hasSize(1);
         }
     }
@@ -286,10 +288,10 @@ class NystromBlocksTest {
                 .isInstanceOf(CancelledException.class);
         Kept late = new Kept(Optional.empty());
         Regressor best = NystromBlocks.fit(
-                learner, RowBlocks.of(data, 100), late, compute, stoppedWhen(() -> late.states.size() == 36));
+                learner, RowBlocks.of(data, 100), late, compute, stoppedWhen(() -> late.states.size() == 106));
         assertThat(best.training().convergence().reason()).isEqualTo(Reason.CANCELLED);
         Regressor whole = inBlocks(learner, data, 100, Checkpoints.none());
-        assertThat(best.predict(places())).containsExactly(whole.predict(places()), within(0.1));
+        assertThat(best.predict(places())).containsExactly(whole.predict(places()), within(0.05));
     }
 
     @Test

@@ -1,0 +1,80 @@
+package dev.mercer.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PredictInPartsTest {
+    /** So many that 64 MiB are too few for them. */
+    private static final int MANY = 420_000;
+
+    @TempDir
+    Path directory;
+
+    private Path table(String name, int rows) throws IOException {
+        StringBuilder text = new StringBuilder("x,code,y\n");
+        for (int i = 0; i < rows; i++) {
+            String code = i == rows - 1 ? "new" : i % 3 == 0 ? "07" : i % 3 == 1 ? "7" : "b";
+            text.append(i % 1000 / 100.0).append(',').append(code).append(",1\n");
+        }
+        return Files.writeString(directory.resolve(name), text);
+    }
+
+    private Path model() throws IOException {
+        StringBuilder text = new StringBuilder("x,code,y\n");
+        for (int i = 0; i < 60; i++)
+            text.append(i / 6.0)
+                    .append(i % 3 == 0 ? ",07," : i % 3 == 1 ? ",7," : ",b,")
+                    .append(Math.sin(i))
+                    .append('\n');
+        Path rows = Files.writeString(directory.resolve("train.csv"), text);
+        Path model = directory.resolve("m.mercer");
+        Run.of(
+                        "train",
+                        rows.toString(),
+                        "--target",
+                        "y",
+                        "--method",
+                        "ridge",
+                        "--kernel",
+                        "gaussian(sigma=1)",
+                        "--lambda",
+                        "0.01",
+                        "--out",
+                        model.toString())
+                .endsWith(0);
+        return model;
+    }
+
+    @Test
+    void predictionsAreTheSameInPartsAndAtOnce() throws IOException {
+        Path model = model();
+        Path many = table("many.csv", MANY);
+        Path atOnce = directory.resolve("at-once.csv");
+        Path inParts = directory.resolve("in-parts.csv");
+        Run first = Run.of("predict", model.toString(), many.toString(), "--out", atOnce.toString());
+        Run second = Run.of(
+                "predict", model.toString(), many.toString(), "--out", inParts.toString(), "--memory", "64m", "--json");
+        assertThat(second.endsWith(0).json().get("n").asInt()).isEqualTo(MANY);
+        assertThat(Files.mismatch(atOnce, inParts)).isEqualTo(-1);
+        String warning = "warning: " + many + ": column \"code\": 1 value was not seen in training, or rarely";
+        assertThat(first.endsWith(0).err()).contains(warning);
+        assertThat(second.err()).contains(warning).contains("420,000 predictions written to");
+    }
+
+    @Test
+    void whatIsWrongLateLeavesNothingBehind() throws IOException {
+        Path model = model();
+        Path many = table("many.csv", MANY);
+        Files.writeString(many, Files.readString(many) + "1,2\n");
+        Path out = directory.resolve("out.csv");
+        String line = Run.of("predict", model.toString(), many.toString(), "--out", out.toString(), "--memory", "64m")
+                .failsWithOneLine();
+        assertThat(line).startsWith(many + ":" + (MANY + 2) + ": the row has 2 fields");
+        assertThat(out).doesNotExist();
+    }
+}
