@@ -122,12 +122,14 @@ enum Setting {
     }
 
     static String lower(Enum<?> value) {
-        return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return value.name().toLowerCase(Locale.ROOT);
     }
 
     /** The value of this name. */
     static <E extends Enum<E>> E oneOf(String option, String text, E[] values) {
-        List<String> names = Arrays.stream(values).map(Setting::lower).toList();
+        List<String> names = Arrays.stream(values)
+                .map(value -> lower(value).replace('_', '-'))
+                .toList();
         int k = names.indexOf(text.toLowerCase(Locale.ROOT));
         if (k >= 0) return values[k];
         String meant = Suggest.nearest(text, names)

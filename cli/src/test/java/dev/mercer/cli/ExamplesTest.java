@@ -205,7 +205,7 @@ class ExamplesTest {
                 .contains("there are no rows below the header");
         ridge(file("empty.csv", ""), "--target", "y").failsWithOneLine();
         assertThat(ridge(file("ragged.csv", "x,y\n1,2\n3\n"), "--target", "y").failsWithOneLine())
-                .contains("ragged.csv:3: ");
+                .contains("ragged.csv:3:2: ");
         assertThat(ridge(file("constant.csv", "x,y\n1,2.5\n1,3.5\n"), "--target", "y")
                         .failsWithOneLine())
                 .contains("no input column is left");

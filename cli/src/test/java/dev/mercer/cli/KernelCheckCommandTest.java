@@ -184,7 +184,7 @@ class KernelCheckCommandTest {
     void refusedDataIsSaidInOneLine() throws IOException {
         String ragged = file("ragged.csv", "a,b\n1,2\n3\n");
         assertThat(Run.of("kernel", "check", "linear()", ragged).failsWithOneLine())
-                .startsWith(ragged + ":3: ");
+                .startsWith(ragged + ":3:2: ");
         assertThat(Run.of(
                                 "kernel",
                                 "check",

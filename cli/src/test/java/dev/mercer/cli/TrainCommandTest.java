@@ -224,11 +224,12 @@ class TrainCommandTest {
 
     @Test
     void whatCannotFitIsRefusedBeforeItBegins() throws IOException {
-        String many = file("many.csv", Sets.waves(2900, 1));
-        String message = ridge(many, "--target", "y", "--memory", "32m").failsWithOneLine();
+        String many = file("many.csv", Sets.waves(5000, 1));
+        String message = ridge(many, "--target", "y", "--loss", "huber(1)", "--memory", "64m")
+                .failsWithOneLine();
         assertThat(message)
-                .startsWith("no way fits into the memory: the smallest, dual, needs ")
-                .endsWith("the budget is 32 MiB: raise --memory or use fewer points");
+                .startsWith("no way fits into the memory: the smallest, newton, needs ")
+                .endsWith("the budget is 64 MiB: raise --memory or use fewer points");
     }
 
     @Test

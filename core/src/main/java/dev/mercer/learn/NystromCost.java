@@ -12,7 +12,7 @@ package dev.mercer.learn;
  * @param outputs targets that share every pass
  */
 record NystromCost(double rows, double columns, int outputs) {
-    /** Of a pass, for each kernel value: reading it, and two products for each output. Measured: bench/compare nystrom. */
+    /** Of a pass, for each kernel value: reading it, and two products for each output. An estimate. */
     private static final double READ = 18;
 
     private static final double PER_OUTPUT = 1;

@@ -13,8 +13,9 @@ import java.util.Optional;
  *
  * @param rank columns of the preconditioner's factor, at least 1
  * @param most how many further iterations may be expected at any time; twice as many are made at most
+ * @param patience iterations before the residuals are looked at for the first time: they need not fall from the first step on
  */
-record IterationRule(int rank, double most) {
+record IterationRule(int rank, double most, int patience) {
     /** Iterations between two looks at the residuals. */
     static final int LOOK = 8;
 
@@ -24,9 +25,17 @@ record IterationRule(int rank, double most) {
     private static final int LEAST_RANK = 32;
     private static final int MOST_STREAMED = 1000;
 
+    /** There is nothing else to turn to. */
+    static final int STREAMED_PATIENCE = 128;
+
     IterationRule {
         Require.atLeast("rank", 1, rank);
         Require.positive("iterations", most);
+    }
+
+    /** Looks at the residuals as soon as there are some. */
+    IterationRule(int rank, double most) {
+        this(rank, most, LOOK);
     }
 
     /** The rule for n rows and so many right-hand sides, if iterating can win at all. */
@@ -45,7 +54,7 @@ record IterationRule(int rank, double most) {
     static Optional<IterationRule> streamed(int n, long spareBytes) {
         if (n < LEAST_SIZE) return Optional.empty();
         for (int rank = Math.min(MOST_RANK, n / 32); rank >= LEAST_RANK; rank /= 2) {
-            IterationRule rule = new IterationRule(rank, MOST_STREAMED);
+            IterationRule rule = new IterationRule(rank, MOST_STREAMED, STREAMED_PATIENCE);
             if (rule.bytes(n) <= spareBytes) return Optional.of(rule);
         }
         return Optional.empty();
@@ -63,7 +72,7 @@ record IterationRule(int rank, double most) {
     boolean hopeful(List<Double> residuals, double tolerance) {
         int k = residuals.size();
         if (k >= 2 * most) return false;
-        if (k == 0 || k % LOOK != 0) return true;
+        if (k < patience || k % LOOK != 0) return true;
         double now = -Math.log10(residuals.get(k - 1));
         double half = -Math.log10(residuals.get(k / 2 - 1));
         double rate = Math.min(now / k, (now - half) / (k - k / 2));

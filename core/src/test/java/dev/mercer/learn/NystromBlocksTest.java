@@ -84,12 +84,15 @@ class NystromBlocksTest {
             assertThat(blocks.training().rows()).isEqualTo(whole.training().rows());
             assertThat(blocks.training().provenance())
                     .isEqualTo(whole.training().provenance());
-            assertThat(blocks.training().convergence().measure()).isLessThan(1e-5);
+            assertThat(blocks.training().convergence().measure())
+                    .isLessThan(precision == Precision.DOUBLE ? 1e-5 : 1e-3);
             Certificate expected = whole.training().certificate().orElseThrow();
             Certificate found = blocks.training().certificate().orElseThrow();
             assertThat(found.objective()).isCloseTo(expected.objective(), within(1e-6 * expected.objective()));
             assertThat(found.restricted()).isTrue();
-            assertThat(found.gap().orElseThrow()).isBetween(-1e-12, 1e-3 * found.objective());
+            // Where single precision stalls, so much of the gap stays.
+            double part = precision == Precision.DOUBLE ? 1e-3 : 0.05;
+            assertThat(found.gap().orElseThrow()).isBetween(-1e-12, part * found.objective());
         }
     }
 

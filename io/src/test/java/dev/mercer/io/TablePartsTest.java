@@ -80,7 +80,7 @@ class TablePartsTest {
     void whatIsWrongIsSaidWithItsLine() {
         assertThatThrownBy(() -> parts("a,b\n1,2\n3,4\n5\n", 1))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessageStartingWith("a.csv:4: the row has 1 field");
+                .hasMessageStartingWith("a.csv:4:2: the row has 1 field");
         assertThatThrownBy(() -> parts("a,b\n1,2\n3,1e999\n", 1))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageStartingWith("a.csv:3: column \"b\" is not finite");
