@@ -84,12 +84,15 @@ class NystromBlocksTest {
             assertThat(blocks.training().rows()).isEqualTo(whole.training().rows());
             assertThat(blocks.training().provenance())
                     .isEqualTo(whole.training().provenance());
-            assertThat(blocks.training().convergence().measure()).isLessThan(1e-5);
+            assertThat(blocks.training().convergence().measure())
+                    .isLessThan(precision == Precision.DOUBLE ? 1e-10 : 1e-3);
             Certificate expected = whole.training().certificate().orElseThrow();
             Certificate found = blocks.training().certificate().orElseThrow();
             assertThat(found.objective()).isCloseTo(expected.objective(), within(1e-6 * expected.objective()));
             assertThat(found.restricted()).isTrue();
-            assertThat(found.gap().orElseThrow()).isBetween(-1e-12, 1e-3 * found.objective());
+            // Products in single precision leave a residual, which counts much in the bound and little in J.
+            boolean rough = precision == Precision.SINGLE && way == Way.ITERATIVE;
+            assertThat(found.gap().orElseThrow()).isBetween(-1e-12, (rough ? 0.1 : 1e-3) * found.objective());
         }
     }
 
