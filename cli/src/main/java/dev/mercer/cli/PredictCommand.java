@@ -6,6 +6,7 @@ import dev.mercer.io.Data;
 import dev.mercer.io.DataFile;
 import dev.mercer.io.Format;
 import dev.mercer.io.LibsvmReader;
+import dev.mercer.io.TableSize;
 import dev.mercer.io.WholeFile;
 import dev.mercer.learn.Bounds;
 import dev.mercer.learn.Intervals;
@@ -152,7 +153,9 @@ final class PredictCommand implements Callable<Integer> {
     }
 
     private void inParts(TableModel model, Optional<Double> level, int most, Path target) {
-        PredictInParts parts = new PredictInParts(model, session.compute(), level, proba, most, session.progress());
+        long rows = TableSize.estimate(data, options.read()).orElseThrow().rows();
+        Compute compute = session.compute(model.model().expansion(), (int) Math.min(Integer.MAX_VALUE, rows));
+        PredictInParts parts = new PredictInParts(model, compute, level, proba, most, session.progress());
         long size = parts.write(data, options.read(), target);
         parts.surprises().said().forEach(line -> session.say("warning: " + data + ": " + line));
         written(size, target);

@@ -85,14 +85,14 @@ class NystromBlocksTest {
             assertThat(blocks.training().provenance())
                     .isEqualTo(whole.training().provenance());
             assertThat(blocks.training().convergence().measure())
-                    .isLessThan(precision == Precision.DOUBLE ? 1e-5 : 1e-3);
+                    .isLessThan(precision == Precision.DOUBLE ? 1e-10 : 1e-3);
             Certificate expected = whole.training().certificate().orElseThrow();
             Certificate found = blocks.training().certificate().orElseThrow();
             assertThat(found.objective()).isCloseTo(expected.objective(), within(1e-6 * expected.objective()));
             assertThat(found.restricted()).isTrue();
-            // Where single precision stalls, so much of the gap stays.
-            double part = precision == Precision.DOUBLE ? 1e-3 : 0.05;
-            assertThat(found.gap().orElseThrow()).isBetween(-1e-12, part * found.objective());
+            // Products in single precision leave a residual, which counts much in the bound and little in J.
+            boolean rough = precision == Precision.SINGLE && way == Way.ITERATIVE;
+            assertThat(found.gap().orElseThrow()).isBetween(-1e-12, (rough ? 0.1 : 1e-3) * found.objective());
         }
     }
 
