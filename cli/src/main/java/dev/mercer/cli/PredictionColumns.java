@@ -20,9 +20,6 @@ import java.util.stream.IntStream;
 
 /** Predictions as columns with names: numbers, or the names of classes. */
 final class PredictionColumns {
-    /** Rows that are written by one thread. */
-    private static final int LINES = 4096;
-
     private record Column(String name, List<?> values) {}
 
     private final int size;
@@ -143,15 +140,8 @@ final class PredictionColumns {
 
     /** A line end before each row. */
     String rows() {
-        return IntStream.range(0, (size + LINES - 1) / LINES)
-                .parallel()
-                .mapToObj(block -> lines(block * LINES, Math.min((block + 1) * LINES, size)))
-                .collect(Collectors.joining());
-    }
-
-    private String lines(int from, int to) {
         StringBuilder csv = new StringBuilder();
-        for (int i = from; i < to; i++) {
+        for (int i = 0; i < size; i++) {
             csv.append('\n');
             for (int k = 0; k < columns.size(); k++) {
                 if (k > 0) csv.append(',');

@@ -47,8 +47,7 @@ public final class DensePoints implements Points {
         return checked(values, size, dim);
     }
 
-    /** Takes ownership of {@code values}, which must be finite. */
-    static DensePoints checked(double[] values, int size, int dim) {
+    private static DensePoints checked(double[] values, int size, int dim) {
         for (int at = 0; at < values.length; at++) {
             if (!Double.isFinite(values[at]))
                 Require.that(
@@ -61,8 +60,7 @@ public final class DensePoints implements Points {
         return new DensePoints(values, 0, size, dim);
     }
 
-    /** The length of an array for so many numbers. */
-    static int length(int size, int dim) {
+    private static int length(int size, int dim) {
         Require.atLeast("number of points", 0, size);
         Require.atLeast("number of coordinates", 0, dim);
         long length = (long) size * dim;
@@ -126,24 +124,9 @@ public final class DensePoints implements Points {
         DensePoints other = (DensePoints) y;
         int a = start(i);
         int b = other.start(j);
-        // Four running sums where there are enough coordinates: additions to one of them wait for each other.
         double even = 0;
         double odd = 0;
-        double evenAfter = 0;
-        double oddAfter = 0;
         int k = 0;
-        for (; k + 3 < dim; k += 4) {
-            double d0 = values[a + k] - other.values[b + k];
-            double d1 = values[a + k + 1] - other.values[b + k + 1];
-            double d2 = values[a + k + 2] - other.values[b + k + 2];
-            double d3 = values[a + k + 3] - other.values[b + k + 3];
-            even += d0 * d0;
-            odd += d1 * d1;
-            evenAfter += d2 * d2;
-            oddAfter += d3 * d3;
-        }
-        even += evenAfter;
-        odd += oddAfter;
         for (; k + 1 < dim; k += 2) {
             double d0 = values[a + k] - other.values[b + k];
             double d1 = values[a + k + 1] - other.values[b + k + 1];

@@ -19,7 +19,6 @@ import java.util.stream.Collectors;
  * @param columns what is done with each column of the training data, in its order
  */
 public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) implements Encoder {
-    private static final int ROWS = 1024;
     private static final int SHOWN = 10;
 
     public TableEncoder {
@@ -109,22 +108,9 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
                 encoded.add(column);
             }
         }
-        return new Encoded(points(table.size(), encoded, firsts), unseen, imputed, 0);
-    }
-
-    /** Some rows at a time, column by column: each loop is about one column, and what it writes stays in the cache. */
-    private static DensePoints points(int size, List<EncodedColumn> encoded, int[] firsts) {
-        int dim = encoded.size();
-        double[] values = new double[DensePoints.length(size, dim)];
-        for (int from = 0; from < size; from += ROWS) {
-            int to = Math.min(from + ROWS, size);
-            for (int k = 0; k < dim; k++) {
-                EncodedColumn column = encoded.get(k);
-                int output = k - firsts[k];
-                for (int i = from; i < to; i++) values[i * dim + k] = column.get(i, output);
-            }
-        }
-        return DensePoints.checked(values, size, dim);
+        DensePoints points = DensePoints.generate(
+                table.size(), encoded.size(), (i, k) -> encoded.get(k).get(i, k - firsts[k]));
+        return new Encoded(points, unseen, imputed, 0);
     }
 
     private static List<Column> find(List<ColumnEncoder> wanted, Table table) {

@@ -8,9 +8,6 @@ final class ActivePairs implements StepRule {
     /** Below this part of the diagonal a curvature in single precision is rounding. */
     private static final float LEAST = 1e-6f;
 
-    /** So that no curvature is less than about that: 1 and eight of the steps between floats there. */
-    private static final float MORE = 1 + 8 * Math.ulp(1f);
-
     /** Rows of K over the variables of the set. */
     interface Rows {
         /** Computes row k, which is then kept. */
@@ -24,7 +21,6 @@ final class ActivePairs implements StepRule {
     private final float[] rise;
     private final float[] fall;
     private final float[] diagonal;
-    private final float[] gains;
     private float highest;
     private float lowest;
     private int i;
@@ -39,7 +35,6 @@ final class ActivePairs implements StepRule {
         this.rise = new float[size];
         this.fall = new float[size];
         this.diagonal = new float[size];
-        this.gains = new float[size];
         for (int k = 0; k < size; k++) {
             down[k] = (float) -point.gradient[k];
             diagonal[k] = (float) point.diagonal[k];
@@ -93,20 +88,21 @@ final class ActivePairs implements StepRule {
         float[] down = this.down;
         float[] fall = this.fall;
         float[] diagonal = this.diagonal;
-        float[] gains = this.gains;
         float top = highest;
         float own = diagonal[i];
-        // Two loops: the first has no branch and becomes vectors, that of the second is hardly ever taken.
-        for (int k = 0; k < gains.length; k++) {
-            float gap = top - (down[k] + fall[k]);
-            gains[k] = gap * Math.abs(gap) / Math.abs(MORE * (own + diagonal[k]) - 2 * row[k]);
-        }
         float most = 0;
         int best = -1;
-        for (int k = 0; k < gains.length; k++) {
-            if (gains[k] > most) {
-                most = gains[k];
-                best = k;
+        for (int k = 0; k < down.length; k++) {
+            float gap = top - (down[k] + fall[k]);
+            float sum = own + diagonal[k];
+            float curvature = sum - 2 * row[k];
+            // One branch that is hardly ever taken: no test of the sign, and a division only for what is best so far.
+            if (gap * Math.abs(gap) > most * curvature && k != i) {
+                curvature = Math.max(curvature, LEAST * sum);
+                if (gap > 0 && gap * gap > most * curvature) {
+                    most = gap * gap / curvature;
+                    best = k;
+                }
             }
         }
         return best;

@@ -23,15 +23,6 @@ import org.jspecify.annotations.Nullable;
  * so far.
  */
 public final class BlockNewton {
-    /** Least decrease, as a share of what the slope promises [BV04, §9.2]. */
-    private static final double ARMIJO = 1e-4;
-
-    /** Steps of conjugate gradients inside one of Newton's. */
-    private static final int INNER_STEPS = 50;
-
-    /** How much of the gradient they leave, at most. */
-    private static final double LEFT = 0.1;
-
     private final BlockProblem problem;
     private final double lambda;
     private final TallBlocks gram;
@@ -96,7 +87,7 @@ public final class BlockNewton {
                 if (steps == 0) start = point.values.clone();
                 Optional<Reason> reason = stopping.reason(measure, steps, progress);
                 if (reason.isPresent()) return solution(point, new Convergence(reason.get(), measure, steps));
-                Direction direction = new Direction(point, Math.min(LEFT, measure));
+                Direction direction = new Direction(point, Math.min(NystromNewton.LEFT, measure));
                 double[] lengths = search(point, direction);
                 measure = 0;
                 boolean down = false;
@@ -174,7 +165,7 @@ public final class BlockNewton {
                     r -> NystromHessian.solve(factors, r),
                     right);
             double[] start = gradient.sizes();
-            for (int k = 0; k < INNER_STEPS; k++) {
+            for (int k = 0; k < NystromNewton.INNER_STEPS; k++) {
                 if (!gradient.step()) break;
                 double[] now = gradient.sizes();
                 boolean enough = true;
@@ -222,8 +213,9 @@ public final class BlockNewton {
                 for (int h = 0; h < BlockSlopes.HALVINGS && !found[t]; h++, length /= 2) {
                     double value = risks[h][t] + costs[t] + 2 * length * smooth[t] + length * length * bend[t];
                     // Close to the optimum J no longer shows the gain in its last digits, but the gradient does.
-                    double most =
-                            point.values[t] + ARMIJO * length * direction.slopes[t] + 4 * Math.ulp(point.values[t]);
+                    double most = point.values[t]
+                            + NystromNewton.ARMIJO * length * direction.slopes[t]
+                            + 4 * Math.ulp(point.values[t]);
                     found[t] = value <= most;
                     if (found[t]) lengths[t] = length;
                 }

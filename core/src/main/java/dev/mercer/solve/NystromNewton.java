@@ -22,7 +22,7 @@ import java.util.Optional;
  */
 public final class NystromNewton {
     /** Least decrease, as a share of what the slope promises [BV04, §9.2]. */
-    private static final double ARMIJO = 1e-4;
+    static final double ARMIJO = 1e-4;
 
     private static final int MOST_HALVINGS = 50;
 
@@ -30,10 +30,10 @@ public final class NystromNewton {
     private static final double LEAST_CURVATURE = 1e-12;
 
     /** Steps of conjugate gradients inside one of Newton's. */
-    private static final int INNER_STEPS = 50;
+    static final int INNER_STEPS = 50;
 
     /** How much of the gradient they leave, at most. */
-    private static final double LEFT = 0.1;
+    static final double LEFT = 0.1;
 
     private final NystromProblem problem;
     private final Loss loss;
