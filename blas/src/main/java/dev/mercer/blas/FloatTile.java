@@ -2,6 +2,7 @@ package dev.mercer.blas;
 
 import dev.mercer.blas.Packed.Precision;
 import dev.mercer.compute.Place;
+import dev.mercer.compute.PlainTile;
 import dev.mercer.compute.PointPair;
 import dev.mercer.compute.Window;
 import dev.mercer.data.Points;
@@ -63,7 +64,7 @@ final class FloatTile implements Tile {
 
     @Override
     public void dots() {
-        if (Way.of(pair) == Way.PLAIN) each((x, i, y, j) -> x.dot(i, y, j));
+        if (Way.of(pair) == Way.PLAIN) PlainTile.round(place, PlainTile::dots);
         else product(Packed.raw(pair.rows(), Precision.FLOAT), Packed.raw(pair.columns(), Precision.FLOAT));
     }
 
@@ -75,13 +76,18 @@ final class FloatTile implements Tile {
     @Override
     public void squaredDistances(double sensitivity) {
         if (Way.of(pair) == Way.PLAIN) {
-            each((x, i, y, j) -> x.squaredDistance(i, y, j));
+            PlainTile.round(place, PlainTile::squaredDistances);
             return;
         }
         Packed<float[]> rows = Packed.left(pair, Precision.FLOAT);
         Packed<float[]> columns = Packed.right(pair, Precision.FLOAT);
         product(rows, columns);
         mendLostDigits(rows.norms(), columns.norms(), sensitivity);
+    }
+
+    @Override
+    public void manhattanDistances() {
+        PlainTile.round(place, PlainTile::manhattanDistances);
     }
 
     /** C ← X·Yᵀ, all row by row; to the library, which counts by columns, this is Cᵀ ← Y·Xᵀ. */

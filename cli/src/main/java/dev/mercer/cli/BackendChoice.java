@@ -37,7 +37,12 @@ record BackendChoice(Optional<Backend> forced) {
 
     /** For a matrix between {@code points} points of {@code coordinates} coordinates each, and one factorisation of it. */
     Backend forMatrix(int points, double coordinates) {
-        Backend backend = forWork((double) points * points * (points + coordinates));
+        return forMatrices(1, points, coordinates);
+    }
+
+    /** For so many of them. */
+    Backend forMatrices(int count, int points, double coordinates) {
+        Backend backend = forWork(count * (double) points * points * (points + coordinates));
         return forced.isEmpty() && (double) points * points <= FEW_PAIRS ? backend.forShortUse() : backend;
     }
 

@@ -9,6 +9,7 @@ import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Plan;
 import dev.mercer.learn.Planner;
 import dev.mercer.learn.Way;
+import dev.mercer.linalg.SymmetricMatrix;
 import java.util.List;
 import java.util.Optional;
 
@@ -24,6 +25,9 @@ record Forecast(Problem problem, Optional<Plan> plan, Optional<Way> prediction) 
 
     /** Less than this takes about a second, and is begun without asking what it costs. */
     private static final double LITTLE = 1e11;
+
+    /** What is done once after many trials: asking would take as long as a few of them. */
+    private static final double LITTLE_BESIDE_CHOOSING = 4e11;
 
     /** Seconds that people wait without wondering. */
     private static final double SHORT = 5;
@@ -41,14 +45,20 @@ record Forecast(Problem problem, Optional<Plan> plan, Optional<Way> prediction) 
 
     /** What ridge regression on the rows would cost, which other exact methods are not far from; empty where it is little. */
     static Optional<Plan> ofRidge(Problem problem) {
-        if (isLittle(problem)) return Optional.empty();
-        Planner planner = new Planner(RatesCache.standard().rates(problem.compute()), problem.compute());
+        Compute compute = problem.compute();
+        if (work(problem) < LITTLE_BESIDE_CHOOSING
+                && compute.fits(2 * SymmetricMatrix.bytes(problem.data().size()))) return Optional.empty();
+        Planner planner = new Planner(RatesCache.standard().rates(compute), compute);
         return new KernelRidge(new Gaussian(1), 1).plan(problem.data(), planner);
     }
 
     private static boolean isLittle(Problem problem) {
+        return work(problem) < LITTLE;
+    }
+
+    private static double work(Problem problem) {
         double n = problem.data().size();
-        return n * n * (n + problem.data().points().dim()) < LITTLE;
+        return n * n * (n + problem.data().points().dim());
     }
 
     private static Optional<Way> prediction(Problem problem, Way taken, Planner planner) {

@@ -36,6 +36,9 @@ record Problem(
         Encoder encoder,
         Dataset data,
         Compute compute) {
+    /** Choosing takes the work of so many matrices of all rows, at least of few. */
+    private static final int TRIALS = 20;
+
     /**
      * Rows that were kept apart.
      *
@@ -53,7 +56,8 @@ record Problem(
         Encoder encoder = learn(encoding, rows.inputs());
         Dataset data = data(encoder, rows, method.task());
         Settings settings = new Settings(given, method, totalWeight(data.targets(), rows, given));
-        Problem problem = new Problem(method, settings, rows, apart, encoder, data, session.compute(data.points()));
+        Compute compute = session.compute(data.points(), method.tunes(given) ? TRIALS : 1);
+        Problem problem = new Problem(method, settings, rows, apart, encoder, data, compute);
         return problem.requireIntervals(!method.tunes(given));
     }
 

@@ -88,10 +88,15 @@ final class Session {
 
     /** The same for a matrix between these points: little work is done before the best back end is loaded. */
     Compute compute(Points points) {
+        return compute(points, 1);
+    }
+
+    /** The same for so many of them. */
+    Compute compute(Points points, int matrices) {
         int size = points.size();
         double coordinates =
                 points instanceof SparsePoints sparse ? (double) sparse.nonZeros() / Math.max(1, size) : points.dim();
-        return shared.compute(shared.backend().forMatrix(size, coordinates));
+        return shared.compute(shared.backend().forMatrices(matrices, size, coordinates));
     }
 
     /** The same for predictions of {@code rows} rows. */

@@ -3,6 +3,7 @@ package dev.mercer.compute;
 import dev.mercer.data.SparsePoints;
 import dev.mercer.linalg.VectorMath;
 import java.util.Arrays;
+import java.util.function.Consumer;
 
 /** A tile of the plain back end; its columns lie inside one panel of {@link PackedPoints}. */
 public class PlainTile extends DoubleTile {
@@ -14,6 +15,17 @@ public class PlainTile extends DoubleTile {
 
     public PlainTile(Place<double[]> place) {
         super(place);
+    }
+
+    /** For a tile of floats: fills one of doubles with its pairs, and rounds. */
+    public static void round(Place<float[]> place, Consumer<PlainTile> fill) {
+        int count = place.window().rows() * place.window().columns();
+        Place<double[]> exact = place.workspace().kept("exact " + count, () -> {
+            Workspace<double[]> workspace = new Workspace<>(() -> new double[count]);
+            return new Place<>(place.pair(), place.window(), workspace, new double[count], 0);
+        });
+        fill.accept(new PlainTile(new Place<>(place.pair(), place.window(), exact.workspace(), exact.values(), 0)));
+        for (int at = 0; at < count; at++) place.values()[place.base() + at] = (float) exact.values()[at];
     }
 
     @Override

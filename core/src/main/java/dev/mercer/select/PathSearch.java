@@ -102,11 +102,8 @@ final class PathSearch {
         long begin = System.nanoTime();
         try {
             HeldOut held = folds.judge(
-                    train -> recipe.maker()
-                            .learner(
-                                    point.kernel,
-                                    point.rho / train.weights().stream().sum(),
-                                    point.epsilon),
+                    train -> recipe.judged(
+                            point.kernel, point.rho / train.weights().stream().sum(), point.epsilon),
                     compute,
                     journal.progress());
             // What was learned in a hurry is not judged.

@@ -10,6 +10,7 @@ import dev.mercer.learn.SvmRegressor;
 import dev.mercer.loss.Loss;
 import dev.mercer.loss.Squared;
 import dev.mercer.solve.Intercept;
+import dev.mercer.solve.Stopping;
 import dev.mercer.util.Require;
 import java.util.EnumSet;
 import java.util.Optional;
@@ -28,6 +29,9 @@ import java.util.Set;
  */
 public record Recipe(
         String name, Maker maker, Set<Free> free, OptionalDouble rho, Optional<Intercept> closedForm, Loss judge) {
+    /** The relative gradient at which a score no longer changes. */
+    private static final double JUDGED = 1e-4;
+
     /** What a method may leave open. */
     public enum Free {
         KERNEL,
@@ -77,6 +81,16 @@ public record Recipe(
     /** Support vector regression. */
     public static Recipe supportVectorRegression() {
         return of("svm", SvmRegressor::new).withFree(Set.of(Free.KERNEL, Free.PENALTY, Free.EPSILON));
+    }
+
+    /** The learner for a judge, who does not see the last digits: two steps of Newton's method are saved. */
+    Learner<?> judged(Kernel kernel, double lambda, double epsilon) {
+        Learner<?> exact = maker.learner(kernel, lambda, epsilon);
+        return exact instanceof KernelLogistic logistic && logistic.method() instanceof KernelLogistic.Newton newton
+                ? logistic.withStopping(new Stopping(
+                        Math.max(JUDGED, newton.stopping().tolerance()),
+                        newton.stopping().iterations()))
+                : exact;
     }
 
     public Recipe withFree(Set<Free> newFree) {

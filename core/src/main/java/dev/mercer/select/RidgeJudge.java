@@ -33,7 +33,8 @@ interface RidgeJudge {
     /** By leave-one-out in closed form. */
     static RidgeJudge leaveOneOut(
             Kernel kernel, Intercept intercept, Dataset data, Compute compute, Progress progress) {
-        RidgeLeaveOneOut left = RidgeLeaveOneOut.of(kernel, intercept, data, compute, progress);
+        RidgeLeaveOneOut left =
+                RidgeLeaveOneOut.of(RidgeLeaveOneOut.For.FEW, kernel, intercept, data, compute, progress);
         Targets targets = data.targets().orElseThrow().select(left.rows());
         Reals weights = data.weights().select(left.rows());
         return new RidgeJudge() {

@@ -8,19 +8,24 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Looks for the scale of a kernel and for ρ by the exact leave-one-out error of ridge regression on some rows.
  *
- * <p>One decomposition for each scale gives the error at all ρ. Scales are powers of 2 (or of √2) times what suits the data,
- * ρ are powers of √10 times the mean of k(x, x); the last step is a parabola through the neighbours of the best. Both are
- * those of {@link Place}, and carry over from few rows to many: see docs/math/tuning.md.
+ * <p>Far from any known place it climbs along scales, and along ρ at each of them: scales are powers of 2 times what suits the
+ * data, ρ are powers of √10 times the mean of k(x, x), and the last step is a parabola through the neighbours of the best. Near a place a
+ * paraboloid leads to the best with seven errors, each from a factorisation of its own. Places carry over from few rows to many:
+ * see docs/math/tuning.md.
  */
 final class RidgeSearch {
     private static final int LEAST = -12;
     private static final int MOST = 6;
-    /** Powers of √2. */
+    /** Powers of √2; far away every other of them is looked at. */
+    private static final int STEP = 2;
+
     private static final int SMALLEST = -12;
 
     private static final int LARGEST = 14;
@@ -31,7 +36,7 @@ final class RidgeSearch {
     private final OptionalDouble given;
     private final Function<Kernel, RidgeJudge> judges;
     private final Journal journal;
-    /** How long the last decomposition took. */
+    /** How long the last family took. */
     private double seconds;
 
     /**
@@ -66,17 +71,27 @@ final class RidgeSearch {
         return seconds;
     }
 
-    /**
-     * From a place, by steps of so many powers of √2; empty where there was no time for any. The first of all is tried
-     * whatever the time.
-     */
-    Optional<Found> search(KernelFamily.Fitted family, Place start, int step) {
-        Line line = new Line(family, start);
+    /** Wherever it is; empty where there was no time for any scale. The first of all is tried whatever the time. */
+    Optional<Found> far(KernelFamily.Fitted family) {
+        return search(new Line(family, Place.START), line -> climb(line, Place.START, STEP));
+    }
+
+    /** Near a place that fewer rows have found. */
+    Optional<Found> near(KernelFamily.Fitted family, Place start) {
+        return search(new Line(family, start), line -> {
+            if (given.isPresent() || family.family().single()) climb(line, start, 1);
+            else line.descend(start);
+        });
+    }
+
+    private Optional<Found> search(Line line, Consumer<Line> way) {
+        long begin = System.nanoTime();
         try {
-            climb(line, start, step);
+            way.accept(line);
         } catch (CancelledException noMore) {
             if (line.best().isEmpty()) throw noMore;
         }
+        seconds = (System.nanoTime() - begin) * 1e-9;
         return line.best();
     }
 
@@ -97,9 +112,15 @@ final class RidgeSearch {
     /** The kernels of a family, by scale. */
     private final class Line {
         private final KernelFamily.Fitted family;
-        private final Map<Double, Found> found = new HashMap<>();
+        private final Map<Place, Found> found = new HashMap<>();
+        private final Map<Double, Double> losses = new HashMap<>();
         private double nearRho;
         private boolean anywhere;
+        /** The scale that was looked at last. */
+        private double scale = Double.NaN;
+
+        private @Nullable RidgeJudge judge;
+        private double unit;
 
         Line(KernelFamily.Fitted family, Place start) {
             this.family = family;
@@ -107,32 +128,67 @@ final class RidgeSearch {
             this.anywhere = start.equals(Place.START);
         }
 
-        double value(double scale) {
-            Found known = found.get(scale);
-            if (known == null) {
-                if (journal.over() && !journal.trials().isEmpty()) return Double.POSITIVE_INFINITY;
-                known = at(scale);
-                found.put(scale, known);
-                if (Double.isFinite(known.loss)) {
-                    nearRho = known.place.rho;
-                    anywhere = false;
-                }
-            }
-            return known.loss;
+        void descend(Place start) {
+            Paraboloid.Box box = new Paraboloid.Box(SMALLEST, LARGEST, LEAST, MOST);
+            new Paraboloid((at, rho) -> value(new Place(at, rho)), GAIN, box).from(start.scale, start.rho);
         }
 
-        private Found at(double scale) {
+        private double value(Place place) {
+            Found known = found.get(place);
+            if (known != null) return known.loss;
+            if (tooLate()) return Double.POSITIVE_INFINITY;
             long begin = System.nanoTime();
-            Kernel kernel = family.at(Math.pow(2, scale / 2));
-            double unit = unit(kernel);
-            RidgeJudge judge = judges.apply(kernel);
-            Place place = given.isPresent()
-                    ? new Place(scale, 2 * Math.log10(given.getAsDouble() / unit))
-                    : new Place(scale, bestRho(judge, unit));
-            double rho = given.orElse(unit * Math.pow(10, place.rho / 2));
+            RidgeJudge at = judge(place.scale);
+            return add(place, unit * Math.pow(10, place.rho / 2), at, begin);
+        }
+
+        /** With the best ρ. */
+        double value(double scale) {
+            Double known = losses.get(scale);
+            if (known != null) return known;
+            if (tooLate()) return Double.POSITIVE_INFINITY;
+            double loss = at(scale);
+            losses.put(scale, loss);
+            return loss;
+        }
+
+        private boolean tooLate() {
+            return journal.over() && !journal.trials().isEmpty();
+        }
+
+        private double at(double scale) {
+            long begin = System.nanoTime();
+            RidgeJudge at = judge(scale);
+            if (given.isPresent())
+                return add(
+                        new Place(scale, 2 * Math.log10(given.getAsDouble() / unit)), given.getAsDouble(), at, begin);
+            double best = bestRho(at, unit);
+            double loss = add(new Place(scale, best), unit * Math.pow(10, best / 2), at, begin);
+            if (Double.isFinite(loss)) {
+                nearRho = best;
+                anywhere = false;
+            }
+            return loss;
+        }
+
+        /** One at a time: each holds a matrix. */
+        private RidgeJudge judge(double wanted) {
+            if (judge != null && scale == wanted) return judge;
+            judge = null;
+            Kernel kernel = kernel(wanted);
+            unit = unit(kernel);
+            scale = wanted;
+            judge = judges.apply(kernel);
+            return judge;
+        }
+
+        private Kernel kernel(double scale) {
+            return family.at(Math.pow(2, scale / 2));
+        }
+
+        private double add(Place place, double rho, RidgeJudge judge, long begin) {
             RidgeJudge.Verdict verdict = judge.at(rho);
-            double loss = verdict.loss();
-            seconds = (System.nanoTime() - begin) * 1e-9;
+            Kernel kernel = kernel(place.scale);
             journal.add(new Trial(
                     "ridge",
                     kernel,
@@ -140,11 +196,12 @@ final class RidgeSearch {
                     OptionalDouble.empty(),
                     data.size(),
                     judge.kind(),
-                    loss,
+                    verdict.loss(),
                     verdict.error(),
                     verdict.standardError(),
-                    seconds));
-            return new Found(family, kernel, rho, place, loss);
+                    (System.nanoTime() - begin) * 1e-9));
+            found.put(place, new Found(family, kernel, rho, place, verdict.loss()));
+            return verdict.loss();
         }
 
         /** Where the scale before had it first of all. */

@@ -25,8 +25,8 @@ final class TuningRun {
     private static final int[] ROUNDS = {500, 1000, 2500};
 
     private static final int[] KEPT = {3, 2, 1};
-    /** Families whose error is larger than the least by more than this part of it do not go on. */
-    private static final double NEAR = 0.1;
+    /** Families whose error is larger than the least by more than this part of it do not go on; more rows tell them apart better. */
+    private static final double[] NEAR = {0.1, 0.05, 0};
 
     /** A round of hardly more rows than the one before tells nothing new. */
     private static final double MORE = 1.3;
@@ -111,21 +111,20 @@ final class TuningRun {
         for (int round = 0; round < ROUNDS.length; round++) {
             int count = Math.min(fitting(ROUNDS[round]), order.length);
             double grown = before == 0 ? 1 : Math.pow((double) count / before, 3);
-            if (before > 0 && (count < MORE * before || !journal.allows(4 * grown * seconds))) break;
+            if (before > 0 && (count < MORE * before || !journal.allows(grown * seconds))) break;
             RidgeSearch search = search(rows(count), first);
             List<Found> now = new ArrayList<>();
-            int step = round == 0 ? 2 : 1;
             try {
                 if (round == 0)
                     for (KernelFamily.Fitted family : families)
-                        search.search(family, Place.START, step).ifPresent(now::add);
+                        search.far(family).ifPresent(now::add);
                 else
                     for (Found found : left)
-                        search.search(found.family(), found.place(), step).ifPresent(now::add);
+                        search.near(found.family(), found.place()).ifPresent(now::add);
             } catch (CancelledException noMore) {
                 if (now.isEmpty() && left.isEmpty()) throw noMore;
             }
-            left = best(now.isEmpty() ? left : now, KEPT[round]);
+            left = best(now.isEmpty() ? left : now, round);
             remember(left.get(0));
             before = count;
             seconds = search.seconds();
@@ -162,14 +161,14 @@ final class TuningRun {
         finalists.add(new Finalist(first, found.kernel(), rho, tube, Optional.empty()));
     }
 
-    private List<Found> best(List<Found> found, int most) {
+    private List<Found> best(List<Found> found, int round) {
         List<Found> good = found.stream()
                 .filter(f -> Double.isFinite(f.loss()))
                 .sorted(Comparator.comparingDouble(Found::loss))
-                .limit(most)
+                .limit(KEPT[round])
                 .toList();
         if (!good.isEmpty()) {
-            double enough = good.get(0).loss() * (1 + NEAR);
+            double enough = good.get(0).loss() * (1 + NEAR[round]);
             good = good.stream().filter(f -> f.loss() <= enough).toList();
         }
         if (good.isEmpty())

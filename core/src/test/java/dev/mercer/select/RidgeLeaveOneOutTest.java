@@ -50,22 +50,26 @@ class RidgeLeaveOneOutTest {
     @ParameterizedTest
     @EnumSource
     void equalsAsManyRefitsAtTheSameRhoTo1em7(Intercept intercept) {
-        for (Reals weights : new Reals[] {Reals.constant(N, 1), weights()}) {
-            Dataset data = numbers(weights);
-            RidgeLeaveOneOut fast = RidgeLeaveOneOut.of(KERNEL, intercept, data, compute, Progress.none());
-            for (double lambda : new double[] {1e-9, 1e-4, 1}) {
-                Matrix predictions = fast.predictions(lambda);
-                double squares = 0;
-                for (int at = 0; at < fast.rows().length; at++) {
-                    int left = fast.rows()[at];
-                    double expected = refit(data, left, lambda, intercept);
-                    assertThat(predictions.get(at, 0)).isCloseTo(expected, within(1e-7 * 1000));
-                    double error = ((Reals) data.targets().orElseThrow()).get(left) - predictions.get(at, 0);
-                    squares += weights.get(left) * error * error;
-                }
-                double mean = squares / weights.stream().sum();
-                assertThat(fast.meanSquaredError(lambda)).isCloseTo(mean, within(1e-9 * mean));
+        for (Reals weights : new Reals[] {Reals.constant(N, 1), weights()})
+            for (RidgeLeaveOneOut.For lambdas : RidgeLeaveOneOut.For.values())
+                equalsRefits(lambdas, intercept, weights);
+    }
+
+    private void equalsRefits(RidgeLeaveOneOut.For lambdas, Intercept intercept, Reals weights) {
+        Dataset data = numbers(weights);
+        RidgeLeaveOneOut fast = RidgeLeaveOneOut.of(lambdas, KERNEL, intercept, data, compute, Progress.none());
+        for (double lambda : new double[] {1e-9, 1e-4, 1}) {
+            Matrix predictions = fast.predictions(lambda);
+            double squares = 0;
+            for (int at = 0; at < fast.rows().length; at++) {
+                int left = fast.rows()[at];
+                double expected = refit(data, left, lambda, intercept);
+                assertThat(predictions.get(at, 0)).isCloseTo(expected, within(1e-7 * 1000));
+                double error = ((Reals) data.targets().orElseThrow()).get(left) - predictions.get(at, 0);
+                squares += weights.get(left) * error * error;
             }
+            double mean = squares / weights.stream().sum();
+            assertThat(fast.meanSquaredError(lambda)).isCloseTo(mean, within(1e-9 * mean));
         }
     }
 

@@ -1,0 +1,95 @@
+package dev.mercer.select;
+
+import java.util.function.DoubleBinaryOperator;
+
+/**
+ * The least value of a smooth function of two numbers near a place, where each value is costly: that of the paraboloid through
+ * six values around it, as often as the step to it is long.
+ */
+final class Paraboloid {
+    /** No step is longer, in either number. */
+    private static final double LONGEST = 1.5;
+    /** After a step that is not longer the place is known well enough. */
+    private static final double SHORT = 1;
+
+    private static final int MOST_STEPS = 4;
+
+    private final DoubleBinaryOperator function;
+    private final double gain;
+    private final Box box;
+
+    /** The places that are allowed. */
+    record Box(double leastX, double mostX, double leastY, double mostY) {
+        double x(double x) {
+            return Math.max(leastX, Math.min(mostX, x));
+        }
+
+        double y(double y) {
+            return Math.max(leastY, Math.min(mostY, y));
+        }
+    }
+
+    /** A place and the value there. */
+    record Found(double x, double y, double value) {}
+
+    /** Less than a part {@code gain} of the value is not worth a step. */
+    Paraboloid(DoubleBinaryOperator function, double gain, Box box) {
+        this.function = function;
+        this.gain = gain;
+        this.box = box;
+    }
+
+    /** From a place; values of the same x are asked for one after the other. */
+    Found from(double x, double y) {
+        Found best = at(box.x(x), box.y(y));
+        for (int step = 0; step < MOST_STEPS && Double.isFinite(best.value); step++) {
+            Found next = around(best);
+            double length = Math.max(Math.abs(next.x - best.x), Math.abs(next.y - best.y));
+            boolean better = next.value < best.value;
+            boolean enough = !(next.value < best.value - gain * Math.abs(best.value)) || length <= SHORT;
+            if (better) best = next;
+            if (enough) break;
+        }
+        return best;
+    }
+
+    private Found at(double x, double y) {
+        return new Found(x, y, function.applyAsDouble(x, y));
+    }
+
+    /** The best of the values around a place and of the one at the bottom of their paraboloid. */
+    private Found around(Found centre) {
+        Found above = at(centre.x, box.y(centre.y + 1));
+        Found below = at(centre.x, box.y(centre.y - 1));
+        int side = above.value < below.value ? 1 : -1;
+        Found right = at(box.x(centre.x + 1), centre.y);
+        Found corner = at(box.x(centre.x + 1), box.y(centre.y + side));
+        Found left = at(box.x(centre.x - 1), centre.y);
+        Found best = least(above, below, right, corner, left);
+        double slopeX = (right.value - left.value) / 2;
+        double slopeY = (above.value - below.value) / 2;
+        double bendX = right.value - 2 * centre.value + left.value;
+        double bendY = above.value - 2 * centre.value + below.value;
+        double twist = side * (corner.value - right.value - (side > 0 ? above : below).value + centre.value);
+        double determinant = bendX * bendY - twist * twist;
+        if (!(bendX > 0 && bendY > 0 && determinant > 0)) return best;
+        double stepX = limited((twist * slopeY - bendY * slopeX) / determinant);
+        double stepY = limited((twist * slopeX - bendX * slopeY) / determinant);
+        double promised = -(slopeX * stepX + slopeY * stepY)
+                - (bendX * stepX * stepX + bendY * stepY * stepY) / 2
+                - twist * stepX * stepY;
+        // At the centre, or no better than what is known: not worth a value.
+        if (promised <= Math.max(centre.value - best.value, gain / 4 * Math.abs(centre.value))) return best;
+        return least(best, at(box.x(centre.x + stepX), box.y(centre.y + stepY)));
+    }
+
+    private static double limited(double step) {
+        return Math.max(-LONGEST, Math.min(LONGEST, step));
+    }
+
+    private static Found least(Found... all) {
+        Found best = all[0];
+        for (Found one : all) if (one.value < best.value) best = one;
+        return best;
+    }
+}

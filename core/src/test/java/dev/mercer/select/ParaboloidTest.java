@@ -1,0 +1,80 @@
+package dev.mercer.select;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class ParaboloidTest {
+    private static final Paraboloid.Box BOX = new Paraboloid.Box(-10, 10, -12, 6);
+
+    /** A tilted bowl with its bottom at (a, b). */
+    private static double bowl(double x, double y, double a, double b) {
+        double u = x - a;
+        double v = y - b;
+        return 1 + 0.3 * u * u + 0.2 * v * v + 0.2 * u * v;
+    }
+
+    @Test
+    void aQuadraticIsSolvedBySevenValues() {
+        AtomicInteger values = new AtomicInteger();
+        Paraboloid.Found found = new Paraboloid(
+                        (x, y) -> {
+                            values.incrementAndGet();
+                            return bowl(x, y, 0.7, -2.4);
+                        },
+                        1e-3,
+                        BOX)
+                .from(0, -2);
+        assertThat(found.x()).isCloseTo(0.7, within(1e-9));
+        assertThat(found.y()).isCloseTo(-2.4, within(1e-9));
+        assertThat(found.value()).isCloseTo(1, within(1e-9));
+        assertThat(values).hasValue(7);
+    }
+
+    @Test
+    void aBottomFarAwayIsReachedStepByStep() {
+        Paraboloid.Found found = new Paraboloid((x, y) -> bowl(x, y, 3.5, -5), 1e-3, BOX).from(0, -2);
+        assertThat(found.value()).isCloseTo(1, within(0.01));
+    }
+
+    /** Also where it lies outside, and where values are not curved or not known. */
+    @Test
+    void placesOutsideAreNotLookedAt() {
+        Paraboloid slope = new Paraboloid(
+                (x, y) -> {
+                    assertThat(x).isBetween(-10.0, 10.0);
+                    assertThat(y).isBetween(-12.0, 6.0);
+                    return 100 + y - x;
+                },
+                1e-3,
+                BOX);
+        Paraboloid.Found found = slope.from(9, -11.5);
+        assertThat(found.x()).isEqualTo(10);
+        assertThat(found.y()).isEqualTo(-12);
+        Paraboloid.Found unknown = new Paraboloid(
+                        (x, y) -> y < -2 ? Double.POSITIVE_INFINITY : bowl(x, y, 0, -1.9), 1e-3, BOX)
+                .from(0.2, -1.8);
+        assertThat(unknown.value()).isFinite().isLessThanOrEqualTo(bowl(0.2, -1.8, 0, -1.9));
+        assertThat(new Paraboloid((x, y) -> Double.POSITIVE_INFINITY, 1e-3, BOX)
+                        .from(0, 0)
+                        .value())
+                .isInfinite();
+    }
+
+    @Test
+    void aFlatPlaceIsLeftAlone() {
+        AtomicInteger values = new AtomicInteger();
+        Paraboloid.Found found = new Paraboloid(
+                        (x, y) -> {
+                            values.incrementAndGet();
+                            return 1 + 1e-9 * bowl(x, y, 5, 5);
+                        },
+                        1e-3,
+                        BOX)
+                .from(1, 1);
+        assertThat(found.value()).isCloseTo(1, within(1e-6));
+        assertThat(values).hasValueLessThanOrEqualTo(7);
+    }
+}
