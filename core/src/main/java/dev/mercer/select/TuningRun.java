@@ -22,7 +22,7 @@ import java.util.OptionalDouble;
 /** One run of a {@link Tuner}. */
 final class TuningRun {
     /** Rows of the rounds in which kernels are screened, and how many families go on to the next. */
-    private static final int[] ROUNDS = {500, 1000, 2500};
+    private static final int[] ROUNDS = {500, 1000, 2000};
 
     private static final int[] KEPT = {3, 2, 1};
     /** Families whose error is larger than the least by more than this part of it do not go on; more rows tell them apart better. */

@@ -31,12 +31,13 @@ public final class SvmComparison implements Comparison {
 
     @Override
     public String description() {
-        return "exact support vector machines, the whole command; LIBSVM's svm-train";
+        return "exact support vector machines, the whole command; LIBSVM's svm-train, its Java port, Smile";
     }
 
     @Override
     public List<String> parts() {
-        return Stream.concat(SvmProblem.ALL.stream().map(SvmProblem::name), SvmSeries.PARTS.stream())
+        Stream<String> series = Stream.concat(SvmSeries.PARTS.stream(), Stream.of(SvmJavaPeers.PART));
+        return Stream.concat(SvmProblem.ALL.stream().map(SvmProblem::name), series)
                 .toList();
     }
 
@@ -55,6 +56,7 @@ public final class SvmComparison implements Comparison {
             }
             SvmFiles files = SvmFiles.of(problem, data, work, options.quick() ? 1000 : 0);
             compare(report, problem, files, commands);
+            if (options.wants(SvmJavaPeers.PART)) new SvmJavaPeers(report).run(problem, files);
         }
         new SvmSeries(report, options, commands, data, work).run();
         report.notes.add("how idle the machine was is not known for commands: see that nothing else runs");
@@ -91,7 +93,7 @@ public final class SvmComparison implements Comparison {
                 said.path("peak_memory_bytes").asDouble() / 1e9);
     }
 
-    private static String quality(SvmProblem problem, double quality) {
+    static String quality(SvmProblem problem, double quality) {
         return problem.regression()
                 ? String.format(Locale.ROOT, "mse %.4f", quality)
                 : String.format(Locale.ROOT, "accuracy %.2f %%", 100 * quality);
@@ -123,7 +125,7 @@ public final class SvmComparison implements Comparison {
     }
 
     /** With many classes every pair prints its own. */
-    private static double total(String output) {
+    static double total(String output) {
         double sum = 0;
         Matcher matcher = OBJECTIVE.matcher(output);
         while (matcher.find()) sum += Double.parseDouble(matcher.group(1));

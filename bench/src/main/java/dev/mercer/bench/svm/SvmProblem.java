@@ -34,6 +34,12 @@ record SvmProblem(String name, String train, String test, double c, double gamma
                 .orElseThrow();
     }
 
+    /** How many labels there are; 1 where it is a regression. */
+    int classes() {
+        if (regression()) return 1;
+        return name.equals("usps") || name.equals("mnist") ? 10 : 2;
+    }
+
     boolean regression() {
         return epsilon >= 0;
     }
