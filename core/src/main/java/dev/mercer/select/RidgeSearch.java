@@ -71,9 +71,12 @@ final class RidgeSearch {
         return seconds;
     }
 
-    /** Wherever it is; empty where there was no time for any scale. The first of all is tried whatever the time. */
-    Optional<Found> far(KernelFamily.Fitted family) {
-        return search(new Line(family, Place.START), line -> climb(line, Place.START, STEP));
+    /**
+     * Wherever it is, from where another family has it; empty where there was no time for any scale. The first of all is tried
+     * whatever the time.
+     */
+    Optional<Found> far(KernelFamily.Fitted family, Place start) {
+        return search(new Line(family, start), line -> climb(line, start, STEP));
     }
 
     /** Near a place that fewer rows have found. */

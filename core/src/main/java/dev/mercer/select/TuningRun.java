@@ -117,7 +117,12 @@ final class TuningRun {
             try {
                 if (round == 0)
                     for (KernelFamily.Fitted family : families)
-                        search.far(family).ifPresent(now::add);
+                        search.far(
+                                        family,
+                                        now.isEmpty()
+                                                ? Place.START
+                                                : best(now, round).get(0).place())
+                                .ifPresent(now::add);
                 else
                     for (Found found : left)
                         search.near(found.family(), found.place()).ifPresent(now::add);
