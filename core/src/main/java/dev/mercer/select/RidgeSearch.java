@@ -5,6 +5,7 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.util.CancelledException;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -122,9 +123,39 @@ final class RidgeSearch {
         }
 
         private Found at(double scale) {
-            long begin = System.nanoTime();
             Kernel kernel = family.at(Math.pow(2, scale / 2));
             double unit = unit(kernel);
+            // All that a trial depends on, beside the rows and options of the whole run.
+            String name = String.join(
+                    " ", "ridge", "" + data.size(), kernel.toString(), "" + given, "" + nearRho, "" + anywhere);
+            Optional<TrialMemory.Found> known = journal.known(name);
+            if (known.isPresent())
+                return again(scale, kernel, unit, known.get().numbers().get(0));
+            return anew(scale, kernel, unit, name);
+        }
+
+        /** What an earlier run has found. */
+        private Found again(double scale, Kernel kernel, double unit, double[] numbers) {
+            Place place = new Place(scale, numbers[0]);
+            double rho = given.orElse(unit * Math.pow(10, place.rho / 2));
+            seconds = numbers[4];
+            journal.addBefore(seconds);
+            journal.add(new Trial(
+                    "ridge",
+                    kernel,
+                    rho,
+                    OptionalDouble.empty(),
+                    data.size(),
+                    Trial.Judge.values()[(int) numbers[5]],
+                    numbers[1],
+                    numbers[2],
+                    numbers[3],
+                    seconds));
+            return new Found(family, kernel, rho, place, numbers[1]);
+        }
+
+        private Found anew(double scale, Kernel kernel, double unit, String name) {
+            long begin = System.nanoTime();
             RidgeJudge judge = judges.apply(kernel);
             Place place = given.isPresent()
                     ? new Place(scale, 2 * Math.log10(given.getAsDouble() / unit))
@@ -133,6 +164,10 @@ final class RidgeSearch {
             RidgeJudge.Verdict verdict = judge.at(rho);
             double loss = verdict.loss();
             seconds = (System.nanoTime() - begin) * 1e-9;
+            double[] numbers = {
+                place.rho, loss, verdict.error(), verdict.standardError(), seconds, judge.kind().ordinal()
+            };
+            journal.made(name, new TrialMemory.Found(List.of(numbers), List.of()));
             journal.add(new Trial(
                     "ridge",
                     kernel,

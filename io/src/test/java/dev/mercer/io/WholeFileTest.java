@@ -93,4 +93,14 @@ class WholeFileTest {
         WholeFile.write(device, "text");
         assertThat(Files.isRegularFile(device)).isFalse();
     }
+
+    @Test
+    void aFullDiskIsSaidInOneLine() {
+        Path full = Path.of("/dev/full");
+        assumeTrue(Files.exists(full));
+        assertThatThrownBy(() -> WholeFile.write(full, "text"))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("/dev/full: cannot be written: there is no space left on the disk (make room, or write to"
+                        + " another disk)");
+    }
 }
