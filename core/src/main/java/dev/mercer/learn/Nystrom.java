@@ -25,7 +25,10 @@ public record Nystrom(
         OptionalDouble validation) {
     /** How the equations are solved. */
     public enum Way {
-        /** By that of the others which takes fewer operations: the direct way for few centres or few rows. */
+        /**
+         * By that of the others which takes fewer operations: the direct way for few centres or few rows. Squared loss with
+         * every row as a centre is ridge regression on all rows, and solved as such.
+         */
         AUTO,
         /** By the normal equations of all rows: one pass of N·M² operations. */
         DIRECT,

@@ -48,7 +48,8 @@ class WholeFileTest {
                     throw new IOException("No space left on device");
                 }))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessage(file + ": cannot be written: No space left on device");
+                .hasMessage(file + ": cannot be written: there is no space left on the disk (make room, or write to"
+                        + " another disk)");
         assertThat(file).hasContent("old");
         try (var files = Files.list(directory)) {
             assertThat(files).hasSize(1);
