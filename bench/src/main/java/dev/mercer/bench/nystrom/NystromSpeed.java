@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 final class NystromSpeed {
     private static final int QUICK_ROWS = 5000;
 
-    /** With 2,000 centres scikit-learn has two matrices of rows by centres at a time: so many rows take it 14 GB. */
-    private static final int MOST_ROWS = 400_000;
+    /** scikit-learn has up to 3.5 matrices of rows by centres at a time: with 2,000 centres so many rows take it 17 GB. */
+    private static final int MOST_ROWS = 300_000;
 
     private static final int READING_HEAP = 3500;
     private static final int HEAP = 9000;
