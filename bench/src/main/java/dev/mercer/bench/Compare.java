@@ -54,6 +54,7 @@ public final class Compare {
         Report report = comparison.run(options);
         System.out.print(report);
         write(report, options.json() != null ? options.json() : standardFile(comparison, options));
+        if (!report.failed.isEmpty()) System.exit(1);
     }
 
     private static @Nullable Comparison find(String[] args) {

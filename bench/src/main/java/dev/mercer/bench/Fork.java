@@ -112,7 +112,10 @@ public final class Fork {
     }
 
     private static void forward(InputStream errors) {
-        for (String line : lines(errors)) if (!line.contains("incubator module")) System.err.println(line);
+        // Line by line as they come: they tell how far a process is.
+        new BufferedReader(new InputStreamReader(errors, StandardCharsets.UTF_8)).lines().forEach(line -> {
+            if (!line.contains("incubator module")) System.err.println(line);
+        });
     }
 
     private static String text(Object value) {

@@ -25,6 +25,10 @@ public final class Report {
 
     public final List<Target> targets = new ArrayList<>();
     public final List<String> notes = new ArrayList<>();
+    /** Seconds that each part took. */
+    public final Map<String, Double> parts = new LinkedHashMap<>();
+    /** Parts that did not come to their end. */
+    public final List<String> failed = new ArrayList<>();
 
     /** A trial, of small sizes and few runs, shows that everything works; it says nothing about targets. */
     public Report(String comparison, boolean trial) {
@@ -79,6 +83,22 @@ public final class Report {
 
     public void atMost(String name, double wanted, double measured) {
         targets.add(Target.of(name, false, wanted, measured));
+    }
+
+    /** Measures one part; where it fails, that is said, and the others are measured all the same. */
+    public void part(String name, Runnable work) {
+        System.err.println("compare: part " + name);
+        long start = System.nanoTime();
+        try {
+            work.run();
+        } catch (RuntimeException broken) {
+            failed.add(name);
+            notes.add("part " + name + " FAILED: " + broken.getMessage());
+            broken.printStackTrace();
+        }
+        double seconds = (System.nanoTime() - start) * 1e-9;
+        parts.put(name, seconds);
+        System.err.printf(Locale.ROOT, "compare: part %s took %.0f s%n", name, seconds);
     }
 
     /** To be called at the end: a machine that was not idle is said. */

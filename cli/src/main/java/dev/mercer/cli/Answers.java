@@ -17,13 +17,19 @@ final class Answers {
     }
 
     void line(String text) {
-        if (failure.isPresent()) return;
+        text(text + "\n");
+    }
+
+    /** A part of an answer; false when nobody can read it. */
+    boolean text(String text) {
+        if (failure.isPresent()) return false;
         try {
-            out.write((text + "\n").getBytes(StandardCharsets.UTF_8));
+            out.write(text.getBytes(StandardCharsets.UTF_8));
             out.flush();
         } catch (IOException failed) {
             failure = Optional.of(failed);
         }
+        return failure.isEmpty();
     }
 
     /** Why not all could be written, if so; but a reader that has seen enough ({@code | head}) is no failure. */

@@ -3,6 +3,7 @@ package dev.mercer.cli;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.RowBlocks;
 import dev.mercer.io.CheckpointFile;
+import dev.mercer.io.TrialFile;
 import dev.mercer.learn.Learner;
 import dev.mercer.learn.Model;
 import dev.mercer.learn.NystromBlocks;
@@ -19,7 +20,8 @@ import java.util.Optional;
 
 /** Learns block by block, from a cache or from memory, and goes on from checkpoints. */
 final class BlockFit {
-    private static final int DIGITS = 16;
+    /** Of a digest, as many as tell two apart. */
+    static final int DIGITS = 16;
 
     private BlockFit() {}
 
@@ -27,8 +29,13 @@ final class BlockFit {
         Learner<?> learner = problem.learner();
         Compute compute = problem.compute();
         Progress progress = session.progress();
-        Checkpoints checkpoints = stream.statesTo()
-                .<Checkpoints>map(to -> checkpoints(to, stream.from(), facts(problem, rows)))
+        StateOptions states = stream.states();
+        // From trials alone the solver has nothing to go on with.
+        Optional<Path> from = states.from().filter(file -> !TrialFile.recognises(file));
+        // What was chosen in a hurry is nothing to go on with: the trials are.
+        Checkpoints checkpoints = states.to()
+                .filter(to -> !session.interrupted())
+                .<Checkpoints>map(to -> checkpoints(to, from, facts(problem, rows)))
                 .orElseGet(Checkpoints::none);
         if (learner instanceof NystromRegression numbers)
             return NystromBlocks.fit(numbers, rows, checkpoints, compute, progress);

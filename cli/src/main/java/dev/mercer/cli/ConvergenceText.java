@@ -16,6 +16,7 @@ final class ConvergenceText {
         return switch (end.reason()) {
             case EXACT -> "exact, by a formula (residual " + Layout.number(end.measure()) + ")";
             case CONVERGED -> "converged " + after;
+            case VALIDATED -> "stopped, the rows kept apart were predicted no better, " + after;
             case ITERATION_LIMIT -> "not converged: the iterations were used up " + after;
             case TIME_LIMIT -> "not converged: the time was over " + after;
             case STALLED -> "not converged: no step made progress any more " + after;

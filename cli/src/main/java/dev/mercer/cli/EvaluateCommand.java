@@ -1,6 +1,8 @@
 package dev.mercer.cli;
 
 import dev.mercer.compute.Compute;
+import dev.mercer.io.TableSize;
+import dev.mercer.learn.Detector;
 import dev.mercer.learn.Predictions;
 import dev.mercer.learn.TableModel;
 import dev.mercer.util.Progress;
@@ -55,6 +57,8 @@ final class EvaluateCommand implements Callable<Integer> {
         Optional<String> target =
                 options.target().isPresent() ? options.target() : found.model().target();
         Examples.Roles roles = new Examples.Roles(target, columns.weight(), Optional.empty(), columns.dropMissing());
+        if (!(found.model().model() instanceof Detector) && Streaming.inParts(data, options.read(), session))
+            return inParts(found.model(), roles, progress);
         Examples rows = found.examples(data, options.read(), roles, progress);
         TableModel model = found.forRows(rows.inputs());
         if (rows.dropped() > 0)
@@ -63,6 +67,18 @@ final class EvaluateCommand implements Callable<Integer> {
         Predictions predictions = Fit.predict(model, rows.inputs(), compute, progress);
         predictions.inputs().said().forEach(line -> session.say("warning: " + data + ": " + line));
         Scored scored = Scored.of(model.model(), predictions, rows);
+        session.answer(Layout.table(scored.lines()), scored.json());
+        return ExitCode.SUCCESS;
+    }
+
+    private int inParts(TableModel model, Examples.Roles roles, Progress progress) {
+        long rows = TableSize.estimate(data, options.read()).orElseThrow().rows();
+        Compute compute = session.compute(model.model().expansion(), (int) Math.min(Integer.MAX_VALUE, rows));
+        EvaluateInParts parts = new EvaluateInParts(model, compute, roles, progress);
+        Scored scored = parts.of(data, options.read());
+        if (parts.dropped() > 0)
+            session.say(data + ": left out " + Layout.count(parts.dropped(), "row") + " without a target");
+        parts.said().forEach(line -> session.say("warning: " + data + ": " + line));
         session.answer(Layout.table(scored.lines()), scored.json());
         return ExitCode.SUCCESS;
     }

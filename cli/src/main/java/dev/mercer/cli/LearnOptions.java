@@ -101,6 +101,13 @@ final class LearnOptions {
     private Optional<String> selection = Optional.empty();
 
     @Option(
+            names = "--validation",
+            paramLabel = "SHARE",
+            description = "Keep a SHARE of the rows apart, such as 0.1, judge each step by them, and stop when they are no"
+                    + " longer predicted better (nystrom).")
+    private Optional<String> validation = Optional.empty();
+
+    @Option(
             names = "--probabilities",
             paramLabel = "KIND",
             description =
@@ -143,6 +150,7 @@ final class LearnOptions {
         batch.ifPresent(text -> given.put(Setting.BATCH, text));
         centers.ifPresent(text -> given.put(Setting.CENTERS, text));
         selection.ifPresent(text -> given.put(Setting.SELECTION, text));
+        validation.ifPresent(text -> given.put(Setting.VALIDATION, text));
         probabilities.ifPresent(text -> given.put(Setting.PROBABILITIES, text));
         interval.ifPresent(text -> given.put(Setting.INTERVAL, text));
         seed.ifPresent(text -> given.put(Setting.SEED, text));

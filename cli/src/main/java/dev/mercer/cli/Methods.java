@@ -14,6 +14,7 @@ import static dev.mercer.cli.Setting.PROBABILITIES;
 import static dev.mercer.cli.Setting.SEED;
 import static dev.mercer.cli.Setting.SELECTION;
 import static dev.mercer.cli.Setting.TOLERANCE;
+import static dev.mercer.cli.Setting.VALIDATION;
 import static dev.mercer.cli.Task.CLASSIFICATION;
 import static dev.mercer.cli.Task.DETECTION;
 import static dev.mercer.cli.Task.REGRESSION;
@@ -171,13 +172,13 @@ final class Methods {
                     .needs(PENALTY)
                     .losses("squared")
                     .intercept(Intercept.CENTRED)
-                    .takes(CENTERS, SELECTION, TOLERANCE, ITERATIONS, SEED),
+                    .takes(CENTERS, SELECTION, VALIDATION, TOLERANCE, ITERATIONS, SEED),
             Method.of(NYSTROM, CLASSIFICATION, "classification on few centers", NystromLearners::classes)
                     .needs(Set.of(KERNEL))
                     .needs(PENALTY)
                     .losses("squared", "logistic", "squaredhinge")
                     .intercept(Intercept.FREE)
-                    .takes(CENTERS, SELECTION, TOLERANCE, ITERATIONS, SEED, CLASS_WEIGHT));
+                    .takes(CENTERS, SELECTION, VALIDATION, TOLERANCE, ITERATIONS, SEED, CLASS_WEIGHT));
 
     private Methods() {}
 

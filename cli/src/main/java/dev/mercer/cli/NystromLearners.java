@@ -29,6 +29,9 @@ final class NystromLearners {
                 .map(text -> OptionalInt.of(Setting.centers(text)))
                 .orElse(OptionalInt.empty());
         Nystrom standard = new Nystrom(new NystromCenters.Drawn(selection, count, s.seed()));
-        return standard.withStopping(s.stopping(standard.stopping()));
+        Nystrom how = standard.withStopping(s.stopping(standard.stopping()));
+        return s.text(Setting.VALIDATION)
+                .map(text -> how.withValidation(Setting.part(Setting.VALIDATION.option, text)))
+                .orElse(how);
     }
 }

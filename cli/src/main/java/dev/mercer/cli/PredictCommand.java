@@ -4,7 +4,6 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.NumberText;
 import dev.mercer.io.Data;
 import dev.mercer.io.DataFile;
-import dev.mercer.io.Format;
 import dev.mercer.io.LibsvmReader;
 import dev.mercer.io.TableSize;
 import dev.mercer.io.WholeFile;
@@ -98,8 +97,10 @@ final class PredictCommand implements Callable<Integer> {
         Optional<Double> level = interval.map(PredictCommand::level);
         out.ifPresent(target -> OutFile.require(target, List.of(data, file.toString())));
         Progress progress = session.progress();
-        if (out.isPresent() && !sparse() && Streaming.tooLarge(data, options.read(), session)) {
-            inParts(model(most, level).model(), level, most, out.get());
+        // One JSON object with all predictions is not a thing of parts.
+        boolean divisible = out.isPresent() || !session.shared().json();
+        if (divisible && Streaming.inParts(data, options.read(), session)) {
+            inParts(model(most, level).model(), level, most);
             return ExitCode.SUCCESS;
         }
         LibsvmReader sparse = LibsvmReader.defaults().allowUnlabelled();
@@ -148,17 +149,19 @@ final class PredictCommand implements Callable<Integer> {
         session.say(IntervalText.promise(intervals, level));
     }
 
-    private boolean sparse() {
-        return data.equals("-") || options.read().format().orElseGet(() -> Format.of(data)) == Format.LIBSVM;
-    }
-
-    private void inParts(TableModel model, Optional<Double> level, int most, Path target) {
+    private void inParts(TableModel model, Optional<Double> level, int most) {
         long rows = TableSize.estimate(data, options.read()).orElseThrow().rows();
         Compute compute = session.compute(model.model().expansion(), (int) Math.min(Integer.MAX_VALUE, rows));
         PredictInParts parts = new PredictInParts(model, compute, level, proba, most, session.progress());
-        long size = parts.write(data, options.read(), target);
-        parts.surprises().said().forEach(line -> session.say("warning: " + data + ": " + line));
-        written(size, target);
+        long[] size = {0};
+        if (out.isEmpty()) session.answerInParts(sink -> size[0] = parts.write(data, options.read(), sink));
+        else
+            WholeFile.writeTexts(out.get(), sink -> {
+                size[0] = parts.write(data, options.read(), sink);
+                sink.accept("\n");
+            });
+        parts.said().forEach(line -> session.say("warning: " + data + ": " + line));
+        out.ifPresent(target -> written(size[0], target));
     }
 
     private void write(PredictionColumns columns, Path target) {

@@ -2,8 +2,6 @@ package dev.mercer.cli;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dated;
-import dev.mercer.data.DensePoints;
-import dev.mercer.data.Encoded;
 import dev.mercer.data.OneHot;
 import dev.mercer.data.Table;
 import dev.mercer.data.TableEncoder;
@@ -12,16 +10,13 @@ import dev.mercer.io.CsvReader;
 import dev.mercer.io.Format;
 import dev.mercer.io.ReadOptions;
 import dev.mercer.io.Source;
-import dev.mercer.io.WholeFile;
 import dev.mercer.learn.Bounds;
 import dev.mercer.learn.Predictions;
 import dev.mercer.learn.TableModel;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
-import java.nio.file.Path;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -36,8 +31,7 @@ final class PredictInParts {
     private final boolean proba;
     private final int most;
     private final Progress progress;
-    private final Map<String, Integer> unseen = new LinkedHashMap<>();
-    private final Map<String, Integer> imputed = new LinkedHashMap<>();
+    private final Surprises surprises = new Surprises();
     private long size;
 
     PredictInParts(
@@ -51,23 +45,22 @@ final class PredictInParts {
     }
 
     /** Returns how many rows there were. */
-    long write(String data, ReadOptions read, Path out) {
-        CsvReader reader =
-                read.format().orElseGet(() -> Format.of(data)) == Format.TSV ? CsvReader.tsv() : CsvReader.csv();
-        WholeFile.writeTexts(out, sink -> {
-            boolean whole = reader.withMissing(read.missing())
-                    .readParts(Source.of(data), texts(), ROWS, part -> add(part, sink), progress);
-            if (!whole)
-                throw new InvalidInputException(
-                        data + ": a column that the model does not know as text holds numbers at"
-                                + " first and text later (leave the column out, or raise --memory)");
-            sink.accept("\n");
-        });
+    long write(String data, ReadOptions read, Consumer<String> sink) {
+        boolean whole = reader(data, read)
+                .readParts(Source.of(data), texts(model), ROWS, part -> add(part, sink), progress);
+        if (!whole)
+            throw new InvalidInputException(data + ": a column that the model does not know as text holds numbers at"
+                    + " first and text later (leave the column out, or raise --memory)");
         return size;
     }
 
+    static CsvReader reader(String data, ReadOptions read) {
+        boolean tabs = read.format().orElseGet(() -> Format.of(data)) == Format.TSV;
+        return (tabs ? CsvReader.tsv() : CsvReader.csv()).withMissing(read.missing());
+    }
+
     /** What was text in training is text here, even where it looks like a number. */
-    private Set<String> texts() {
+    static Set<String> texts(TableModel model) {
         Set<String> texts = new HashSet<>();
         if (model.encoder() instanceof TableEncoder table)
             table.columns().stream()
@@ -78,8 +71,7 @@ final class PredictInParts {
 
     private void add(Table part, Consumer<String> sink) {
         Predictions found = model.predict(part, compute, progress.silent());
-        found.inputs().unseen().forEach((column, rows) -> unseen.merge(column, rows, Integer::sum));
-        found.inputs().imputed().forEach((column, rows) -> imputed.merge(column, rows, Integer::sum));
+        surprises.add(found.inputs());
         Optional<Bounds> bounds =
                 level.map(wanted -> model.intervals(found.inputs(), wanted, compute, progress.silent()));
         PredictionColumns columns =
@@ -90,7 +82,7 @@ final class PredictInParts {
     }
 
     /** What was unexpected in all rows. */
-    Encoded surprises() {
-        return new Encoded(DensePoints.of(), unseen, imputed, 0);
+    List<String> said() {
+        return surprises.said();
     }
 }

@@ -40,6 +40,8 @@ final class ProblemOptions {
     /** What a run that this one goes on from was begun with. */
     private Map<Setting, String> before = Map.of();
 
+    private StateOptions states = new StateOptions();
+
     private Optional<String> insisted = Optional.empty();
 
     String path() {
@@ -56,9 +58,11 @@ final class ProblemOptions {
         insisted = Optional.of(name);
     }
 
-    /** What is not given is as these options say. */
-    void goOnWith(Map<Setting, String> options) {
-        before = options;
+    /** Where it is kept how far the work has come; what is not given is as in the run that this one goes on from. */
+    void keep(StateOptions options) {
+        states = options;
+        options.from().ifPresent(file -> before = BlockFit.options(file));
+        if (before.containsKey(Setting.KERNEL)) tune.knowsKernel();
     }
 
     private Map<Setting, String> options() {
@@ -153,7 +157,7 @@ final class ProblemOptions {
 
     private Tuning tuning(Task what, Map<Setting, String> given, Session session) {
         List<Method> among = Methods.candidates(method(), what, given);
-        return new Tuning(among, method().equals(Methods.AUTO), given, tune, encoding(), session);
+        return new Tuning(among, method().equals(Methods.AUTO), given, tune, states, encoding(), session);
     }
 
     /** Few different integers can be either: then the options decide, or they are classes; one line says so. */
@@ -193,7 +197,7 @@ final class ProblemOptions {
     Chosen chosen(Streamed rows, Session session) {
         Map<Setting, String> given = options();
         Method method = Methods.choose(Methods.NYSTROM, rows.task(), given);
-        Tuning tuning = new Tuning(List.of(method), false, given, tune, Encoding.NONE, session);
+        Tuning tuning = new Tuning(List.of(method), false, given, tune, states, Encoding.NONE, session);
         Chosen found = tuning.of(rows.sample());
         Problem sample = found.problem();
         Map<Setting, String> all = new EnumMap<>(Setting.class);

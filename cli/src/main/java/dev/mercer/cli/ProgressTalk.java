@@ -34,8 +34,9 @@ final class ProgressTalk implements Progress {
     @Override
     public void report(String newStage, long done, long total) {
         long now = clock.getAsLong();
-        if (!newStage.equals(stage)) {
-            stage = newStage;
+        boolean same = name(newStage).equals(name(stage));
+        stage = newStage;
+        if (!same) {
             stageStart = now;
             // What goes on from somewhere has not done that in this time.
             stageDone = done;
@@ -45,6 +46,12 @@ final class ProgressTalk implements Progress {
         String text = text(done, total, (now - stageStart) / 1e9);
         if (talk.terminal()) talk.renew(text);
         else talk.line("mercer: " + text);
+    }
+
+    /** What a stage tells of itself, in parentheses, does not make it another one. */
+    private static String name(String stage) {
+        int aside = stage.indexOf(" (");
+        return aside < 0 ? stage : stage.substring(0, aside);
     }
 
     /** Lines become rarer as work goes on: a night of it must not fill a log. */

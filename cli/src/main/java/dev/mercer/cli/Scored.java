@@ -2,10 +2,12 @@ package dev.mercer.cli;
 
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
+import dev.mercer.data.Targets;
 import dev.mercer.learn.Classifier;
 import dev.mercer.learn.Detector;
 import dev.mercer.learn.Model;
 import dev.mercer.learn.Predictions;
+import dev.mercer.linalg.Matrix;
 import dev.mercer.select.ClassificationScore;
 import dev.mercer.select.Confusion;
 import dev.mercer.select.RegressionScore;
@@ -29,12 +31,14 @@ sealed interface Scored permits Scored.OfNumbers, Scored.OfClasses, ScoredOutlie
     /** Compares what a model predicts of rows with what they are. */
     static Scored of(Model model, Predictions predictions, Examples rows) {
         if (model instanceof Detector detector) return ScoredOutliers.of(detector, predictions, rows);
-        Task task = Task.of(model);
+        return of(model, predictions.scores(), TargetKind.targets(rows, Task.of(model)), rows.weights());
+    }
+
+    /** Compares the outputs of a model that predicts a target with that target. */
+    static Scored of(Model model, Matrix scores, Targets targets, Reals weights) {
         if (model instanceof Classifier classifier)
-            return new OfClasses(ClassificationScore.of(
-                    classifier, predictions.scores(), (Labels) TargetKind.targets(rows, task), rows.weights()));
-        return new OfNumbers(
-                RegressionScore.of((Reals) TargetKind.targets(rows, task), predictions.numbers(), rows.weights()));
+            return new OfClasses(ClassificationScore.of(classifier, scores, (Labels) targets, weights));
+        return new OfNumbers(RegressionScore.of((Reals) targets, scores.values(), weights));
     }
 
     record OfNumbers(RegressionScore score) implements Scored {

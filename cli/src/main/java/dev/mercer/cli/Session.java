@@ -7,6 +7,7 @@ import dev.mercer.learn.Expansion;
 import dev.mercer.util.Progress;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /** One run of the tool: the options all commands share, where answers and talk go, and whether the user wants to stop. */
@@ -49,6 +50,23 @@ final class Session {
     void answer(String text, Json json) {
         talk.clear();
         answers.line(shared.json() ? json.toString() : text);
+    }
+
+    /** An answer as text that comes in parts; where nobody reads it any more, no more is asked for. */
+    void answerInParts(Consumer<Consumer<String>> parts) {
+        talk.clear();
+        try {
+            parts.accept(text -> {
+                if (!answers.text(text)) throw new NobodyReads();
+            });
+            answers.line("");
+        } catch (NobodyReads enough) {
+            // Whether that is a failure is said at the end.
+        }
+    }
+
+    private static final class NobodyReads extends RuntimeException {
+        private static final long serialVersionUID = 1;
     }
 
     /** A line for people beside the answer. */

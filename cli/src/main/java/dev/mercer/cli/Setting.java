@@ -30,6 +30,7 @@ enum Setting {
     ITERATIONS("--iterations"),
     CENTERS("--centers"),
     SELECTION("--selection"),
+    VALIDATION("--validation"),
     PROBABILITIES("--probabilities"),
     INTERVAL("--interval"),
     SEED("--seed");
@@ -59,6 +60,7 @@ enum Setting {
             case ITERATIONS -> whole(option, 1, text);
             case CENTERS -> centers(text);
             case SELECTION -> selection(text);
+            case VALIDATION -> part(option, text);
             case PROBABILITIES -> probabilities(text);
             case SEED -> whole(option, Long.MIN_VALUE, text);
         }
@@ -79,6 +81,12 @@ enum Setting {
         double value = NumberText.parse(text);
         if (value > 0 && value <= 1) return value;
         throw new UsageProblem(option + " must be a share > 0 and <= 1, got " + Quote.of(text));
+    }
+
+    static double part(String option, String text) {
+        double value = NumberText.parse(text);
+        if (value > 0 && value < 1) return value;
+        throw new UsageProblem(option + " must be a share > 0 and < 1, got " + Quote.of(text));
     }
 
     static double nonNegative(String option, String text) {

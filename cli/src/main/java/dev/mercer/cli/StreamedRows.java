@@ -165,7 +165,7 @@ record StreamedRows(
         CsvReader reader = format() == Format.TSV ? CsvReader.tsv() : CsvReader.csv();
         return reader.withMissing(read.missing())
                 .readParts(
-                        Source.of(path), texts, PART, part -> withTargets(part).ifPresent(each), session.progress());
+                        Source.of(path), texts, PART, part -> withTargets(part, roles).ifPresent(each), session.progress());
     }
 
     private Format format() {
@@ -173,7 +173,7 @@ record StreamedRows(
     }
 
     /** Of a part in which no row has a target nothing is left. */
-    private Optional<Examples> withTargets(Table part) {
+    static Optional<Examples> withTargets(Table part, Examples.Roles roles) {
         if (roles.dropMissing() && roles.target().isPresent() && part.size() > 0) {
             Column target = part.column(part.find(roles.target().get()));
             boolean none = true;

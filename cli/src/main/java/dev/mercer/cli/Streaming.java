@@ -1,5 +1,6 @@
 package dev.mercer.cli;
 
+import dev.mercer.io.Format;
 import dev.mercer.io.ReadOptions;
 import dev.mercer.io.TableSize;
 import dev.mercer.learn.Model;
@@ -35,6 +36,12 @@ record Streaming(ProblemOptions asked, StreamOptions stream, Session session) {
         session.say(asked.path() + ": more rows than fit into the memory, read block by block (--method "
                 + Methods.NYSTROM + ")");
         return Optional.of(RatesCache.standard().directory());
+    }
+
+    /** Whether rows to predict are a table that is better looked at in parts. */
+    static boolean inParts(String data, ReadOptions options, Session session) {
+        boolean sparse = data.equals("-") || options.format().orElseGet(() -> Format.of(data)) == Format.LIBSVM;
+        return !sparse && tooLarge(data, options, session);
     }
 
     /** Whether the memory is too small for a table, as far as its first rows tell. */

@@ -88,7 +88,7 @@ final class TrainCommand implements Callable<Integer> {
         long start = System.nanoTime();
         stream.refuse(asked.method());
         if (stream.given()) asked.insistOn(Methods.NYSTROM);
-        stream.from().ifPresent(file -> asked.goOnWith(BlockFit.options(file)));
+        asked.keep(stream.states());
         asked.given();
         List<String> inputs = new ArrayList<>(List.of(asked.path()));
         test.ifPresent(inputs::add);
@@ -117,7 +117,7 @@ final class TrainCommand implements Callable<Integer> {
     /** Where learning is interrupted before it has anything, it was not quick enough for whoever waits. */
     private Fit fit(Chosen chosen) {
         try {
-            return stream.keepsStates() ? inBlocks(chosen.problem()) : Fit.of(chosen.problem(), session);
+            return stream.states().given() ? inBlocks(chosen.problem()) : Fit.of(chosen.problem(), session);
         } catch (CancelledException tooLong) {
             if (chosen.tuned().isEmpty()) throw tooLong;
             return Fit.inHaste(chosen);
@@ -189,7 +189,7 @@ final class TrainCommand implements Callable<Integer> {
                 .error("interrupted"
                         + out.map(file -> ": the best model so far is in " + file)
                                 .orElse("")
-                        + stream.statesTo()
+                        + stream.states().to()
                                 .map(file -> "; the same command with --resume " + file + " goes on")
                                 .orElse(""));
         return ExitCode.INTERRUPTED;

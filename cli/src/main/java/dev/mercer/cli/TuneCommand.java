@@ -1,6 +1,7 @@
 package dev.mercer.cli;
 
 import dev.mercer.select.Tuned;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -17,6 +18,7 @@ import picocli.CommandLine.Mixin;
             "",
             "Example:",
             "  mercer tune cars.csv --target dist --kernels \"gaussian(sigma=auto); matern(nu=1.5, sigma=auto)\"",
+            "  mercer tune large.csv --target y --time 2h --checkpoint run.trials --resume run.trials",
             "",
             "Methods and their losses (auto: ridge for numbers, the best of lssvm, svm and logistic for classes):"
         })
@@ -26,13 +28,18 @@ final class TuneCommand implements Callable<Integer> {
     @Mixin
     private final ProblemOptions asked = new ProblemOptions();
 
+    @Mixin
+    private final StateOptions states = new StateOptions();
+
     TuneCommand(Session session) {
         this.session = session;
     }
 
     @Override
     public Integer call() {
+        asked.keep(states);
         asked.given();
+        states.require(List.of(asked.path()));
         Examples rows = asked.read(session);
         Chosen chosen = asked.chosen(rows, session);
         Tuned tuned = chosen.tuned()

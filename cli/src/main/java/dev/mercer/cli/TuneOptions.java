@@ -49,12 +49,19 @@ final class TuneOptions {
                     + " in any case.")
     private Optional<String> time = Optional.empty();
 
+    private boolean kernelKnown;
+
+    /** One of the kernels was chosen in an earlier run. */
+    void knowsKernel() {
+        kernelKnown = true;
+    }
+
     /** Refuses what cannot be read and what contradicts. */
     void check(Map<Setting, String> given) {
         time();
         folds();
         families();
-        if (kernels.isPresent() && given.containsKey(Setting.KERNEL))
+        if (families().isPresent() && given.containsKey(Setting.KERNEL))
             throw new UsageProblem("--kernel and --kernels contradict each other: give one of them");
         if (group.isPresent() && timeOrder.isPresent())
             throw new UsageProblem("--group and --time-order contradict each other: give one of them");
@@ -98,7 +105,7 @@ final class TuneOptions {
 
     /** The kernels that were given to choose among. */
     Optional<List<KernelFamily>> families() {
-        return kernels.map(list -> Arrays.stream(list.split(";", -1))
+        return kernels.filter(list -> !kernelKnown).map(list -> Arrays.stream(list.split(";", -1))
                 .map(String::strip)
                 .filter(text -> !text.isEmpty())
                 .map(KernelFamily::new)

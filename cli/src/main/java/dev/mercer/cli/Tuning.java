@@ -2,6 +2,7 @@ package dev.mercer.cli;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Column;
+import dev.mercer.data.DataDigest;
 import dev.mercer.data.Encoding;
 import dev.mercer.data.Labels;
 import dev.mercer.data.NumberColumn;
@@ -27,10 +28,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -40,6 +43,7 @@ import java.util.stream.IntStream;
  * @param given the options of the methods
  * @param automatic whether the method was left open
  * @param options how to choose
+ * @param states where trials are kept
  * @param encoding how inputs become points
  * @param session the run of the tool
  */
@@ -48,6 +52,7 @@ record Tuning(
         boolean automatic,
         Map<Setting, String> given,
         TuneOptions options,
+        StateOptions states,
         Encoding encoding,
         Session session) {
     /** Less of the time than this is not left for choosing, however long learning takes. */
@@ -79,13 +84,33 @@ record Tuning(
             return new Chosen(problem, Optional.empty(), Optional.of(held), seconds(start));
         }
         Optional<Plan> ridge = Forecast.ofRidge(problem);
-        Tuned tuned = tuner(problem, ridge).tune(sample(problem), problem.compute(), session.progress());
+        Tuned tuned = tuner(problem, ridge)
+                .tune(sample(problem), states.trials(facts(problem, ridge)), problem.compute(), session.progress());
         Method method = method(problem, tuned, ridge).tuned(given);
         Map<Setting, String> chosen = RecipeText.with(given, method, tuned, problem.data());
         if (method.name().equals(Methods.NYSTROM))
             chosen.putIfAbsent(Setting.CENTERS, "" + centers(problem.data().size()));
         Problem whole = problem.with(method, chosen);
         return new Chosen(whole, Optional.of(tuned), tuned.heldOut(), seconds(start));
+    }
+
+    /** All that trials depend on. */
+    private Map<String, String> facts(Problem problem, Optional<Plan> ridge) {
+        Map<String, String> facts = new LinkedHashMap<>();
+        given.forEach((setting, text) -> facts.put(setting.option, text));
+        facts.put("methods", among(problem, ridge).stream().map(Method::name).collect(Collectors.joining(", ")));
+        facts.put("kernels", families(problem).toString());
+        facts.put(
+                "folds",
+                options.folds() + options.group().map(column -> " by " + column).orElse("")
+                        + (options.inOrder() ? " in order " + options.timeColumn().orElse("of the file") : ""));
+        facts.put(
+                "data",
+                problem.data().size() + " rows, digest "
+                        + DataDigest.of(problem.data()).substring(0, BlockFit.DIGITS));
+        facts.put("back end", problem.compute().backend().description());
+        facts.put("version", Version.text());
+        return facts;
     }
 
     /** What is to be chosen has a typical value, and nothing is tried. */

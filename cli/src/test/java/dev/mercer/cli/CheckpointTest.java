@@ -1,7 +1,11 @@
 package dev.mercer.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.mercer.io.TrialFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -162,5 +166,100 @@ class CheckpointTest {
         }
         assertThat(Run.of(again.toArray(new String[0])).code()).isZero();
         assertThat(Files.readAllBytes(resumed)).isEqualTo(Files.readAllBytes(straight));
+    }
+
+    private Run tune(String... more) {
+        List<String> all = new ArrayList<>(List.of(
+                "tune",
+                data.toString(),
+                "--target",
+                "y",
+                "--kernels",
+                "gaussian(sigma=auto); matern(nu=1.5, sigma=auto)",
+                "--time",
+                "10m",
+                "--json"));
+        all.addAll(List.of(more));
+        return Run.of(all.toArray(new String[0]));
+    }
+
+    /** Without how long it took. */
+    private static JsonNode timeless(Run run) {
+        ObjectNode json = (ObjectNode) run.endsWith(0).json();
+        json.remove(List.of("tune_seconds", "seconds"));
+        for (JsonNode trial : json.withArray("trials")) ((ObjectNode) trial).remove("seconds");
+        return json;
+    }
+
+    @Test
+    void trialsThatWereMadeAreNotMadeAgain() throws IOException {
+        table(300, 1);
+        JsonNode straight = timeless(tune());
+        JsonNode kept = timeless(tune("--checkpoint", state.toString()));
+        assertThat(kept).isEqualTo(straight);
+        assertThat(TrialFile.recognises(state)).isTrue();
+        JsonNode resumed = timeless(tune("--resume", state.toString()));
+        assertThat(resumed).isEqualTo(straight);
+        assertThat(tune("--folds", "3", "--resume", state.toString()).failsWithOneLine())
+                .startsWith(state + ": is the checkpoint of another run: its folds is 5, here it is 3");
+    }
+
+    /** Interrupted as soon as there are trials, then on to the model of a run that was not. */
+    @Test
+    void trainingGoesOnFromItsTrials() throws IOException {
+        table(600, 1);
+        List<String> open = List.of(
+                "train",
+                data.toString(),
+                "--target",
+                "y",
+                "--method",
+                "nystrom",
+                "--kernels",
+                "gaussian(sigma=auto); matern(nu=1.5, sigma=auto)",
+                "--time",
+                "10m");
+        Path straight = directory.resolve("straight.mercer");
+        Path resumed = directory.resolve("resumed.mercer");
+        List<String> once = new ArrayList<>(open);
+        once.addAll(List.of("--checkpoint", directory.resolve("other").toString(), "--out", straight.toString()));
+        Run.of(once.toArray(new String[0])).endsWith(0);
+
+        List<String> again = new ArrayList<>(open);
+        again.addAll(List.of("--checkpoint", state.toString(), "--resume", state.toString()));
+        Interrupt interrupt = new Interrupt();
+        Thread stop = new Thread(() -> {
+            while (!Files.exists(state)) Thread.onSpinWait();
+            interrupt.request();
+        });
+        stop.start();
+        assertThat(Run.with(interrupt, again.toArray(new String[0])).code()).isEqualTo(ExitCode.INTERRUPTED);
+        again.addAll(List.of("--out", resumed.toString()));
+        // Interrupted again at the solver at the latest, a state of either kind is good to go on from.
+        Run.of(again.toArray(new String[0])).endsWith(0);
+        assertThat(Files.readAllBytes(resumed)).isEqualTo(Files.readAllBytes(straight));
+    }
+
+    @Test
+    void aFullDiskIsSaidInOneLine() {
+        Path full = Path.of("/dev/full");
+        assumeTrue(Files.exists(full));
+        String says = "/dev/full: cannot be written: there is no space left on the disk (make room, or write to another"
+                + " disk)";
+        assertThat(train(full).failsWithOneLine()).isEqualTo(says);
+        assertThat(train(directory.resolve("m.mercer"), "--checkpoint", "/dev/full").failsWithOneLine())
+                .isEqualTo(says);
+        assertThat(directory.resolve("m.mercer")).doesNotExist();
+    }
+
+    @Test
+    void rowsKeptApartEndTheSteps() {
+        Path model = directory.resolve("m.mercer");
+        Run run = train(model, "--validation", "0.2", "--json").endsWith(0);
+        assertThat(run.json().get("convergence").get("reason").asText()).isEqualTo("VALIDATED");
+        Run text = Run.of("inspect", model.toString()).endsWith(0);
+        assertThat(text.out()).contains("the rows kept apart were predicted no better");
+        assertThat(train(model, "--validation", "1").isMisused("try mercer train --help"))
+                .isEqualTo("--validation must be a share > 0 and < 1, got \"1\"");
     }
 }

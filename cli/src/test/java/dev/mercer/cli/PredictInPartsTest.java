@@ -77,4 +77,51 @@ class PredictInPartsTest {
         assertThat(line).startsWith(many + ":" + (MANY + 2) + ":4: the row has 2 fields");
         assertThat(out).doesNotExist();
     }
+
+    @Test
+    void standardOutputTakesPartsToo() throws IOException {
+        Path model = model();
+        Path many = table("many.csv", MANY);
+        Path file = directory.resolve("file.csv");
+        String line = "predict " + model + " " + many + " --backend plain --quiet --memory 64m";
+        Run printed = Run.of(line.split(" ")).endsWith(0);
+        Run.of((line + " --out " + file).split(" ")).endsWith(0);
+        assertThat(printed.out()).isEqualTo(Files.readString(file));
+    }
+
+    @Test
+    void scoresAreTheSameInPartsAndAtOnce() throws IOException {
+        Path model = model();
+        Path many = table("many.csv", MANY);
+        String line = "evaluate " + model + " " + many + " --backend plain --json";
+        Run atOnce = Run.of(line.split(" ")).endsWith(0);
+        Run inParts = Run.of((line + " --memory 64m").split(" ")).endsWith(0);
+        assertThat(inParts.out()).isEqualTo(atOnce.out());
+        assertThat(inParts.json().get("n").asInt()).isEqualTo(MANY);
+        assertThat(inParts.err()).isEqualTo(atOnce.err()).contains("1 value was not seen in training");
+    }
+
+    @Test
+    void scoresOfClassesToo() throws IOException {
+        StringBuilder text = new StringBuilder("x,w,kind\n");
+        for (int i = 0; i < MANY; i++) {
+            // Neither the first class nor the missing one is known from the first part on.
+            String kind = i == MANY - 1 ? "never" : i % 1000 == 999 ? "" : i % 10 < 4 + i % 3 ? "1" : "2";
+            text.append(i % 10).append(',').append(1 + i % 2).append(',').append(kind).append('\n');
+        }
+        Path many = Files.writeString(directory.resolve("classes.csv"), text);
+        Path few = Files.writeString(
+                directory.resolve("few.csv"), text.substring(0, text.indexOf("\n", 3000)) + "\n");
+        Path model = directory.resolve("c.mercer");
+        Run.of(("train " + few + " --target kind --ignore w --drop-missing-target --method logistic --kernel gaussian(1)"
+                                + " --lambda 0.01 --out " + model)
+                        .split(" "))
+                .endsWith(0);
+        String line = "evaluate " + model + " " + many + " --weight w --drop-missing-target --backend plain --json";
+        Run atOnce = Run.of(line.split(" ")).endsWith(0);
+        Run inParts = Run.of((line + " --memory 64m").split(" ")).endsWith(0);
+        assertThat(inParts.out()).isEqualTo(atOnce.out());
+        assertThat(inParts.json().get("confusion")).hasSize(3);
+        assertThat(inParts.err()).contains("left out 419 rows without a target").isEqualTo(atOnce.err());
+    }
 }

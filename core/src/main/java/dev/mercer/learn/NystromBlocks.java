@@ -20,6 +20,7 @@ import dev.mercer.solve.BlockTargets;
 import dev.mercer.solve.Checkpoints;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Solution;
+import dev.mercer.solve.Watch;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
@@ -62,7 +63,11 @@ public final class NystromBlocks {
 
     private final Nystrom how;
     private final Kernel kernel;
+    private final RowBlocks all;
+    /** The same, some of weight 0. */
     private final RowBlocks rows;
+
+    private final KeptApart apart;
     private final Compute compute;
     private final Progress progress;
     private final BlockSample sample;
@@ -73,7 +78,9 @@ public final class NystromBlocks {
             Nystrom asked, Kernel kernel, double lambda, RowBlocks rows, Compute compute, Progress progress) {
         Require.that(rows.size() > 0, "there are no rows to learn from");
         this.how = sized(asked, rows, compute);
-        this.rows = rows;
+        this.all = rows;
+        this.apart = KeptApart.of(how.validation(), rows.size());
+        this.rows = apart.without(rows);
         this.compute = compute;
         this.progress = progress;
         int count = how.centers() instanceof NystromCenters.Drawn drawn
@@ -82,7 +89,7 @@ public final class NystromBlocks {
         requireMemory(count);
         long most = Math.max(count, compute.memoryBytes() / 8 / (Double.BYTES * (rows.dim() + 2L)));
         int wanted = (int) Math.min(most, Math.max(SAMPLE, (long) SAMPLE_PER_CENTER * count));
-        this.sample = BlockSample.of(rows, wanted, SAMPLE_SEED, progress);
+        this.sample = BlockSample.of(this.rows, wanted, SAMPLE_SEED, progress);
         Dataset some = sample.data();
         this.kernel = Learned.requirePsd(kernel, some, "learning on few centers");
         this.centers = how.centers().choose(new NystromCenters.Context(this.kernel, some, lambda, compute), progress);
@@ -94,7 +101,7 @@ public final class NystromBlocks {
         if (!(how.centers() instanceof NystromCenters.Drawn drawn)) return how;
         int size = Math.min(rows.size(), drawn.size(rows.size(), compute));
         NystromCenters.Drawn known = new NystromCenters.Drawn(drawn.selection(), OptionalInt.of(size), drawn.seed());
-        return new Nystrom(known, how.way(), how.precision(), how.stopping());
+        return new Nystrom(known, how.way(), how.precision(), how.stopping(), how.validation());
     }
 
     private void requireMemory(int count) {
@@ -171,16 +178,24 @@ public final class NystromBlocks {
         BlockProblem problem = new BlockProblem(gram, matrix, targets, intercept);
         if (!(loss instanceof Squared)) {
             RowBlock some = sample.some(ROWS_PER_CENTER * columns, SAMPLE_SEED);
-            return BlockNewton.solve(problem, loss, lambda, some, how.stopping(), checkpoints, progress);
+            return BlockNewton.solve(problem, loss, lambda, some, how.stopping(), watch(targets, true), checkpoints, progress);
         }
         boolean direct = switch (how.way()) {
             case DIRECT -> true;
             case ITERATIVE -> false;
-            case AUTO -> columns <= DIRECT + (long) DIRECT_PER_OUTPUT * outputs;
+            case AUTO -> how.validation().isEmpty() && columns <= DIRECT + (long) DIRECT_PER_OUTPUT * outputs;
         };
         Optional<RowBlock> preconditioner =
                 direct ? Optional.empty() : Optional.of(sample.some(ROWS_PER_CENTER * columns, SAMPLE_SEED));
-        return BlockRidge.solve(problem, lambda, preconditioner, how.stopping(), checkpoints, progress);
+        Watch watch = watch(targets, rows.classes().isPresent());
+        return BlockRidge.solve(problem, lambda, preconditioner, how.stopping(), watch, checkpoints, progress);
+    }
+
+    private Watch watch(BlockTargets targets, boolean labels) {
+        if (how.validation().isEmpty()) return Watch.none();
+        RowBlock some = apart.of(all, progress);
+        KeptApart.Function function = new KeptApart.Function(kernel, centers.points, labels, compute);
+        return apart.watch(some.points(), targets.of(some), targets.weights(some), function);
     }
 
     private Expansion expansion(Solution solution) {

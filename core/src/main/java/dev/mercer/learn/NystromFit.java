@@ -3,6 +3,7 @@ package dev.mercer.learn;
 import dev.mercer.compute.Compute;
 import dev.mercer.compute.KernelBlock;
 import dev.mercer.data.Dataset;
+import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
 import dev.mercer.gram.Precision;
@@ -15,7 +16,9 @@ import dev.mercer.solve.Intercept;
 import dev.mercer.solve.NystromNewton;
 import dev.mercer.solve.NystromProblem;
 import dev.mercer.solve.NystromRidge;
+import dev.mercer.solve.RidgeSolver;
 import dev.mercer.solve.Solution;
+import dev.mercer.solve.Watch;
 import dev.mercer.util.Progress;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,6 +45,8 @@ final class NystromFit {
 
     private final Nystrom how;
     private final Kernel kernel;
+    private final Points points;
+    private final KeptApart apart;
     private final NystromCenters.Chosen centers;
     private final TallGram gram;
     private final SymmetricMatrix matrix;
@@ -52,9 +57,13 @@ final class NystromFit {
         this.how = how;
         this.progress = progress;
         this.kernel = context.kernel();
-        this.centers = how.centers().choose(context, progress);
         Dataset data = context.data();
         Compute compute = context.compute();
+        this.points = data.points();
+        this.apart = KeptApart.of(how.validation(), data.size());
+        Dataset learned = data.withWeights(apart.without(data.weights()));
+        this.centers = how.centers()
+                .choose(new NystromCenters.Context(kernel, learned, context.lambda(), compute), progress);
         long rows = data.size();
         int columns = centers.points.size();
         compute.requireMemory(
@@ -87,7 +96,7 @@ final class NystromFit {
         return switch (how.way()) {
             case DIRECT -> gram.rows();
             case ITERATIVE -> cost.sample();
-            case AUTO -> cost.isDirect() ? gram.rows() : cost.sample();
+            case AUTO -> cost.isDirect() && how.validation().isEmpty() ? gram.rows() : cost.sample();
         };
     }
 
@@ -110,26 +119,53 @@ final class NystromFit {
         return path(targets, weights, objective, objective.lambda()).get(0);
     }
 
-    /** What is minimised. */
-    record Objective(Loss loss, double lambda, Intercept intercept) {}
+    /** What is minimised, and whether targets are ±1. */
+    record Objective(Loss loss, double lambda, Intercept intercept, boolean labels) {}
 
     /** The same for several λ in this order, each beginning with the solution before it. */
     List<Solution> path(List<Reals> targets, Reals weights, Objective objective, double... lambdas) {
-        NystromProblem problem = new NystromProblem(gram, matrix, targets, weights, objective.intercept());
+        Reals learned = apart.without(weights);
+        NystromProblem problem = new NystromProblem(gram, matrix, targets, learned, objective.intercept());
         List<Solution> found = new ArrayList<>();
         if (!(objective.loss() instanceof Squared)) {
             for (double lambda : lambdas)
                 found.add(
-                        NystromNewton.solve(problem, objective.loss(), lambda, newtonRows(), how.stopping(), progress));
+                        NystromNewton.solve(
+                                problem,
+                                objective.loss(),
+                                lambda,
+                                newtonRows(),
+                                how.stopping(),
+                                watch(targets, weights, objective),
+                                progress));
+            return found;
+        }
+        if (exact()) {
+            Gram all = Gram.of(kernel, centers.points, gram.compute(), progress);
+            boolean intercept = objective.intercept() != Intercept.NONE;
+            for (double lambda : lambdas)
+                found.add(RidgeSolver.solve(all, targets, weights, lambda, intercept, progress));
             return found;
         }
         NystromRidge ridge = NystromRidge.of(problem, rows(targets.size()), progress);
         Optional<Solution> last = Optional.empty();
         for (double lambda : lambdas) {
-            last = Optional.of(ridge.solve(lambda, last, how.stopping(), progress));
+            last = Optional.of(ridge.solve(
+                    lambda, last, how.stopping(), watch(targets, weights, objective), progress));
             found.add(last.get());
         }
         return found;
+    }
+
+    /** Where every row is a centre, the equations are those of ridge regression itself: fewer, and better conditioned. */
+    private boolean exact() {
+        return how.way() == Nystrom.Way.AUTO && how.validation().isEmpty() && centers.rows.length == points.size();
+    }
+
+    private Watch watch(List<Reals> targets, Reals weights, Objective objective) {
+        KeptApart.Function function = new KeptApart.Function(
+                kernel, centers.points, objective.labels(), gram.compute());
+        return apart.watch(points, targets, weights, function);
     }
 
     Expansion expansion(Solution solution) {

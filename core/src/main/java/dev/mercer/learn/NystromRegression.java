@@ -49,7 +49,7 @@ public record NystromRegression(Kernel kernel, double lambda, Intercept intercep
         Learned.requireRows(data);
         NystromFit work = work(data, compute, progress);
         Solution solution =
-                work.solve(targets, data.weights(), new NystromFit.Objective(new Squared(), lambda, intercept));
+                work.solve(targets, data.weights(), new NystromFit.Objective(new Squared(), lambda, intercept, false));
         return new Regressor(work.expansion(solution), work.training(solution, Provenance.of(this, data, compute)));
     }
 
@@ -62,7 +62,7 @@ public record NystromRegression(Kernel kernel, double lambda, Intercept intercep
         List<Reals> targets = List.of(Learned.numbers(data, NAME));
         NystromFit work = work(data, compute, progress);
         List<Solution> found =
-                work.path(targets, data.weights(), new NystromFit.Objective(new Squared(), lambda, intercept), lambdas);
+                work.path(targets, data.weights(), new NystromFit.Objective(new Squared(), lambda, intercept, false), lambdas);
         List<Regressor> models = new ArrayList<>();
         for (int k = 0; k < lambdas.length; k++) {
             NystromRegression one = new NystromRegression(kernel, lambdas[k], intercept, nystrom);

@@ -80,7 +80,7 @@ final class NystromWays {
     Plan squared() {
         Way direct = direct();
         Way iterative = iterative();
-        boolean first = how.way() == Nystrom.Way.DIRECT || (how.way() == Nystrom.Way.AUTO && cost.isDirect());
+        boolean first = how.way() == Nystrom.Way.DIRECT || (how.way() == Nystrom.Way.AUTO && how.validation().isEmpty() && cost.isDirect());
         List<Way> own = first ? List.of(direct, iterative) : List.of(iterative, direct);
         return with(Plan.first(own, compute.memoryBytes()));
     }

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** What was tried, and whether there is time to try more. */
 final class Journal {
@@ -13,10 +14,14 @@ final class Journal {
     private final Progress inner;
     private final long start = System.nanoTime();
     private final double limit;
+    private final TrialMemory memory;
+    /** Seconds of trials that were made in an earlier run. */
+    private double before;
     private String best = "";
     private boolean stopped;
 
-    Journal(Duration time, Progress progress) {
+    Journal(Duration time, TrialMemory memory, Progress progress) {
+        this.memory = memory;
         this.outer = progress.within(time);
         this.limit = time.toNanos() * 1e-9;
         this.inner = new Progress() {
@@ -42,6 +47,21 @@ final class Journal {
         tell();
     }
 
+    /** What this trial found in an earlier run. */
+    Optional<TrialMemory.Found> known(String trial) {
+        return memory.known(trial);
+    }
+
+    /** For an earlier or later run. */
+    void made(String trial, TrialMemory.Found found) {
+        memory.made(trial, found);
+    }
+
+    /** A trial of an earlier run took so long, which counts. */
+    void addBefore(double seconds) {
+        before += seconds;
+    }
+
     /** This is the best so far. */
     void best(String method, Object kernel) {
         best = ", best so far " + method + " with " + kernel;
@@ -63,7 +83,7 @@ final class Journal {
     }
 
     private double spent() {
-        return (System.nanoTime() - start) * 1e-9;
+        return before + (System.nanoTime() - start) * 1e-9;
     }
 
     /** Whether something that takes so many seconds can still be tried; once it cannot, that is remembered. */
@@ -74,7 +94,7 @@ final class Journal {
     }
 
     boolean over() {
-        boolean over = outer.cancelled() || outer.expired();
+        boolean over = outer.cancelled() || outer.expired() || (before > 0 && spent() > limit);
         if (over) stopped = true;
         return over;
     }

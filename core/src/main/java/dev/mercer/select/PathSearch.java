@@ -98,6 +98,21 @@ final class PathSearch {
     private double loss(Point point) {
         HeldOut before = known.get(point);
         if (before != null) return before.loss();
+        String name = String.join(
+                " ",
+                recipe.name(),
+                "" + rows,
+                point.kernel.toString(),
+                "" + point.rho,
+                "" + point.epsilon);
+        Optional<TrialMemory.Found> earlier = journal.known(name);
+        if (earlier.isPresent()) {
+            HeldOut held = HeldOutNumbers.held(earlier.get());
+            known.put(point, held);
+            journal.addBefore(HeldOutNumbers.seconds(earlier.get()));
+            add(point, held, HeldOutNumbers.seconds(earlier.get()));
+            return held.loss();
+        }
         if (journal.over()) return Double.POSITIVE_INFINITY;
         long begin = System.nanoTime();
         try {
@@ -109,7 +124,9 @@ final class PathSearch {
             // What was learned in a hurry is not judged.
             if (journal.over()) return Double.POSITIVE_INFINITY;
             known.put(point, held);
-            add(point, held, (System.nanoTime() - begin) * 1e-9);
+            double seconds = (System.nanoTime() - begin) * 1e-9;
+            journal.made(name, HeldOutNumbers.of(held, seconds));
+            add(point, held, seconds);
             return held.loss();
         } catch (NotPositiveDefiniteException tooSmall) {
             return Double.POSITIVE_INFINITY;

@@ -5,6 +5,7 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.util.CancelledException;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -181,7 +182,7 @@ final class RidgeSearch {
             Kernel kernel = kernel(wanted);
             unit = unit(kernel);
             scale = wanted;
-            judge = judges.apply(kernel);
+            judge = new Remembered(kernel);
             return judge;
         }
 
@@ -220,6 +221,43 @@ final class RidgeSearch {
         Optional<Found> best() {
             return found.values().stream()
                     .min(Comparator.<Found>comparingDouble(f -> f.loss).thenComparingDouble(f -> f.place.scale));
+        }
+    }
+
+    /** What an earlier run has found is not computed again, and no matrix made for it. */
+    private final class Remembered implements RidgeJudge {
+        private final Kernel kernel;
+        private @Nullable RidgeJudge judge;
+        private Trial.Judge kind = Trial.Judge.LEAVE_ONE_OUT;
+
+        Remembered(Kernel kernel) {
+            this.kernel = kernel;
+        }
+
+        @Override
+        public Verdict at(double rho) {
+            // All that it depends on, beside the rows and options of the whole run.
+            String name = String.join(" ", "ridge", "" + data.size(), kernel.toString(), "" + rho);
+            Optional<TrialMemory.Found> known = journal.known(name);
+            if (known.isPresent()) {
+                double[] numbers = known.get().numbers().get(0);
+                kind = Trial.Judge.values()[(int) numbers[3]];
+                journal.addBefore(numbers[4]);
+                return new Verdict(numbers[0], numbers[1], numbers[2]);
+            }
+            long begin = System.nanoTime();
+            if (judge == null) judge = judges.apply(kernel);
+            kind = judge.kind();
+            Verdict found = judge.at(rho);
+            double seconds = (System.nanoTime() - begin) * 1e-9;
+            double[] numbers = {found.loss(), found.error(), found.standardError(), kind.ordinal(), seconds};
+            journal.made(name, new TrialMemory.Found(List.of(numbers), List.of()));
+            return found;
+        }
+
+        @Override
+        public Trial.Judge kind() {
+            return kind;
         }
     }
 

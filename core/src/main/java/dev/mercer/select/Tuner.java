@@ -83,9 +83,14 @@ public record Tuner(List<KernelFamily> kernels, List<Recipe> recipes, Folds fold
      * @throws dev.mercer.util.CancelledException when it is cancelled before anything was tried
      */
     public Tuned tune(Sample sample, Compute compute, Progress progress) {
+        return tune(sample, TrialMemory.none(), compute, progress);
+    }
+
+    /** The same with trials of an earlier run with the same tuner on the same rows, which are not made again. */
+    public Tuned tune(Sample sample, TrialMemory memory, Compute compute, Progress progress) {
         Dataset data = sample.all();
         Require.that(data.targets().isPresent(), "tuning needs targets, got none");
         Require.that(data.size() >= 2, "tuning needs at least 2 rows, got %d", data.size());
-        return new TuningRun(this, sample, compute, progress).run();
+        return new TuningRun(this, sample, memory, compute, progress).run();
     }
 }

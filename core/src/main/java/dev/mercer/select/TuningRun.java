@@ -52,12 +52,12 @@ final class TuningRun {
     private final List<Finalist> finalists = new ArrayList<>();
     private int[] judged;
 
-    TuningRun(Tuner tuner, Sample sample, Compute compute, Progress progress) {
+    TuningRun(Tuner tuner, Sample sample, TrialMemory memory, Compute compute, Progress progress) {
         this.tuner = tuner;
         this.sample = sample;
         this.data = sample.all();
         this.compute = compute;
-        this.journal = new Journal(tuner.time(), progress);
+        this.journal = new Journal(tuner.time(), memory, progress);
         this.order = Shuffle.proportional(sample.targets(), tuner.seed());
         this.judged = rows(JUDGED);
     }

@@ -59,20 +59,21 @@ public final class BlockNewton {
             double lambda,
             RowBlock sample,
             Stopping stopping,
+            Watch watch,
             Checkpoints checkpoints,
             Progress progress) {
         Require.that(loss.smooth() && loss.forLabels(), "Newton's method needs a smooth loss for labels, got %s", loss);
         Require.that(
                 problem.intercept() != Intercept.CENTRED,
                 "rows in blocks are not centred for this loss: take a free intercept, or none");
-        return new BlockNewton(problem, loss, lambda, sample, checkpoints, progress).run(stopping, progress);
+        return new BlockNewton(problem, loss, lambda, sample, checkpoints, progress).run(stopping, watch, progress);
     }
 
     private boolean free() {
         return problem.intercept() == Intercept.FREE;
     }
 
-    private Solution run(Stopping stopping, Progress progress) {
+    private Solution run(Stopping stopping, Watch watch, Progress progress) {
         int outputs = problem.targets().outputs();
         @Nullable Point best = null;
         double[] start = new double[0];
@@ -86,7 +87,7 @@ public final class BlockNewton {
                 best = point;
                 if (steps == 0) start = point.values.clone();
                 Optional<Reason> reason = stopping.reason(measure, steps, progress);
-                if (reason.isPresent()) return solution(point, new Convergence(reason.get(), measure, steps));
+                if (reason.isPresent()) return end(point, watch, reason.get(), measure, steps);
                 Direction direction = new Direction(point, Math.min(NystromNewton.LEFT, measure));
                 double[] lengths = search(point, direction);
                 measure = 0;
@@ -96,16 +97,30 @@ public final class BlockNewton {
                     measure = Math.max(measure, Math.sqrt(Math.max(0, -slope) / Math.max(start[t], Double.MIN_NORMAL)));
                     down |= slope < 0;
                 }
-                if (!down) return solution(point, new Convergence(Reason.CONVERGED, 0, steps + 1));
+                if (!down) return end(point, watch, Reason.CONVERGED, 0, steps + 1);
                 x = x.copy();
                 Columns.add(lengths, direction.change, x);
                 bias = bias.clone();
                 for (int t = 0; t < outputs; t++) bias[t] += lengths[t] * direction.shift[t];
+                if (watch.active() && watch.enough(x, penalty.weights(x), bias))
+                    return end(point, watch, Reason.VALIDATED, measure, steps + 1);
+                if (watch.active()) progress.report("Newton step" + watch.text(), steps + 1, 0);
             }
         } catch (CancelledException noMore) {
             if (best == null) throw noMore;
-            return solution(best, new Convergence(Reason.CANCELLED, measure, steps));
+            Convergence end = new Convergence(Reason.CANCELLED, measure, steps);
+            return watch.better()
+                    .map(seen -> solution(seen.unknowns(), seen.bias(), end, Optional.empty()))
+                    .orElse(solution(best, end));
         }
+    }
+
+    /** This function, or a better one that the watch has seen. */
+    private Solution end(Point last, Watch watch, Reason reason, double measure, long steps) {
+        if (watch.better().isEmpty()) return solution(last, new Convergence(reason, measure, steps));
+        Watch.Seen best = watch.better().get();
+        Point point = new Point(best.unknowns(), best.bias());
+        return solution(point, new Convergence(NystromRidge.ofWatch(reason), measure, steps));
     }
 
     /** α and b, J there, and its derivatives. */
@@ -235,9 +250,14 @@ public final class BlockNewton {
         } catch (CancelledException noTime) {
             certificate = Optional.empty();
         }
+        return solution(point.x, point.bias, convergence, certificate);
+    }
+
+    private Solution solution(
+            Matrix x, double[] bias, Convergence convergence, Optional<Certificate> certificate) {
         List<Reals> alpha = new ArrayList<>();
-        Matrix found = penalty.weights(point.x);
-        for (int t = 0; t < point.bias.length; t++) alpha.add(Reals.of(found.column(t)));
-        return new Solution(alpha, Reals.of(point.bias), convergence, certificate, Reals.of());
+        Matrix found = penalty.weights(x);
+        for (int t = 0; t < bias.length; t++) alpha.add(Reals.of(found.column(t)));
+        return new Solution(alpha, Reals.of(bias), convergence, certificate, Reals.of());
     }
 }

@@ -50,12 +50,14 @@ public final class BlockRidge {
      * Solves for λ > 0.
      *
      * @param sample rows for the preconditioner of an iteration; without them the equations are solved directly
+     * @param watch may end an iteration
      */
     public static Solution solve(
             BlockProblem problem,
             double lambda,
             Optional<RowBlock> sample,
             Stopping stopping,
+            Watch watch,
             Checkpoints checkpoints,
             Progress progress) {
         BlockProblem.Level level = problem.level(progress);
@@ -64,13 +66,14 @@ public final class BlockRidge {
         BlockPasses passes = new BlockPasses(ridge.gram, checkpoints);
         if (sample.isPresent()) {
             PassEquations equations = PassEquations.of(problem, level, passes, progress);
-            return ridge.solve(equations, ridge.sampled(sample.get(), level), stopping, Optional.empty());
+            return ridge.solve(equations, ridge.sampled(sample.get(), level), stopping, watch, Optional.empty());
         }
         SquaredEquations equations = SquaredEquations.of(problem, ridge.gram, level, passes, progress);
         return ridge.solve(
                 equations,
                 equations.square(),
                 stopping,
+                watch,
                 Optional.of(equations.whole ? Reason.EXACT : Reason.CANCELLED));
     }
 
@@ -89,7 +92,11 @@ public final class BlockRidge {
 
     /** {@code direct} is the reason where the factor is that of the equations themselves. */
     private Solution solve(
-            BlockEquations equations, SymmetricMatrix square, Stopping stopping, Optional<Reason> direct) {
+            BlockEquations equations,
+            SymmetricMatrix square,
+            Stopping stopping,
+            Watch watch,
+            Optional<Reason> direct) {
         Cholesky factor = NystromFactor.of(
                 square, lambda, equations.total, penalty, gram.compute().engine());
         Matrix first = factor.solve(equations.right);
@@ -97,6 +104,8 @@ public final class BlockRidge {
         Matrix x = first.copy();
         Point point = new Point(equations, x);
         Progress asked = direct.isPresent() ? Progress.none() : progress;
+        // The function of the sample may be the best of all.
+        if (watch.active()) watch.enough(x, penalty.weights(x), Watch.bias(equations.means, equations.levels(x)));
         double before = Double.POSITIVE_INFINITY;
         for (long steps = 0; ; ) {
             NystromGradient gradient = new NystromGradient(v -> product(equations, v), factor::solve, point.residual);
@@ -104,13 +113,21 @@ public final class BlockRidge {
             Optional<Reason> reason =
                     measure == 0 ? Optional.of(Reason.CONVERGED) : stopping.reason(measure, steps, asked);
             if (reason.isEmpty() && !(measure <= before / 2)) reason = Optional.of(Reason.STALLED);
-            if (reason.isPresent()) return solution(point, end(reason.get(), direct, measure, steps));
+            if (reason.isPresent() && watch.better().isEmpty())
+                return solution(point, end(reason.get(), direct, measure, steps));
+            if (reason.isPresent())
+                return watched(watch, equations, factor, sizes, NystromRidge.ofWatch(reason.get()), steps);
             before = measure;
             Stopping cycle = stopping.withTolerance(Math.max(stopping.tolerance(), CYCLE * measure));
             try {
                 do {
                     steps++;
-                    if (!gradient.step()) break;
+                    boolean moved = gradient.step();
+                    if (watch.active() && enough(watch, equations, x, gradient.change()))
+                        return watched(watch, equations, factor, sizes, Reason.VALIDATED, steps);
+                    if (watch.active())
+                        progress.report("conjugate gradients" + watch.text(), steps, stopping.iterations());
+                    if (!moved) break;
                 } while (cycle.reason(measure(gradient.sizes(), sizes), steps, asked)
                         .isEmpty());
                 Matrix next = x.copy();
@@ -120,9 +137,24 @@ public final class BlockRidge {
             } catch (CancelledException noMore) {
                 Columns.add(1, gradient.change(), x);
                 double left = measure(gradient.sizes(), sizes);
-                return solution(equations, x, new Convergence(Reason.CANCELLED, left, steps), Optional.empty());
+                Matrix best = watch.better().map(Watch.Seen::unknowns).orElse(x);
+                return solution(equations, best, new Convergence(Reason.CANCELLED, left, steps), Optional.empty());
             }
         }
+    }
+
+    private boolean enough(Watch watch, BlockEquations equations, Matrix x, Matrix change) {
+        Matrix now = x.copy();
+        Columns.add(1, change, now);
+        return watch.enough(now, penalty.weights(now), Watch.bias(equations.means, equations.levels(now)));
+    }
+
+    /** The best function that the watch has seen. */
+    private Solution watched(
+            Watch watch, BlockEquations equations, Cholesky factor, double[] sizes, Reason reason, long steps) {
+        Point best = new Point(equations, watch.better().orElseThrow().unknowns());
+        double[] left = new NystromGradient(v -> product(equations, v), factor::solve, best.residual).sizes();
+        return solution(best, new Convergence(reason, measure(left, sizes), steps));
     }
 
     private static Convergence end(Reason reason, Optional<Reason> direct, double measure, long steps) {

@@ -36,8 +36,13 @@ public final class BlockTargets {
         return Math.max(1, positive.length);
     }
 
+    /** The targets of some rows, a column for each output. */
+    public Matrix of(RowBlock rows) {
+        return shifted(rows, new double[outputs()]);
+    }
+
     /** The weights of some rows, a new array. */
-    double[] weights(RowBlock rows) {
+    public double[] weights(RowBlock rows) {
         double[] weights = rows.weights().clone();
         if (factors.length > 0) for (int i = 0; i < weights.length; i++) weights[i] *= factors[(int) rows.targets()[i]];
         return weights;

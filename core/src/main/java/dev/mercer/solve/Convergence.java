@@ -24,6 +24,6 @@ public record Convergence(Reason reason, double measure, long iterations) {
 
     /** True when the answer is as exact as was asked for. */
     public boolean converged() {
-        return reason == Reason.EXACT || reason == Reason.CONVERGED;
+        return reason == Reason.EXACT || reason == Reason.CONVERGED || reason == Reason.VALIDATED;
     }
 }

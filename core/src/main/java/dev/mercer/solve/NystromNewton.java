@@ -81,25 +81,37 @@ public final class NystromNewton {
     /** With {@code rows} of K, or all, as a preconditioner. */
     public static Solution solve(
             NystromProblem problem, Loss loss, double lambda, int rows, Stopping stopping, Progress progress) {
+        return solve(problem, loss, lambda, rows, stopping, Watch.none(), progress);
+    }
+
+    /** The same under a watch, which may end it. */
+    public static Solution solve(
+            NystromProblem problem,
+            Loss loss,
+            double lambda,
+            int rows,
+            Stopping stopping,
+            Watch watch,
+            Progress progress) {
         Require.that(loss.smooth(), "Newton's method needs a smooth loss, got %s", loss);
         Require.positive("lambda times the sum of the weights", lambda * problem.totalWeight());
         if (loss.forLabels())
             for (Reals y : problem.targets())
                 for (int i = 0; i < y.size(); i++)
                     Require.that(Math.abs(y.get(i)) == 1, "label %d must be 1 or -1, got %s", i, y.get(i));
-        return new NystromNewton(problem, loss, lambda, rows, progress).run(stopping, progress);
+        return new NystromNewton(problem, loss, lambda, rows, progress).run(stopping, watch, progress);
     }
 
     private boolean free() {
         return problem.intercept() == Intercept.FREE;
     }
 
-    private Solution run(Stopping stopping, Progress progress) {
+    private Solution run(Stopping stopping, Watch watch, Progress progress) {
         double[] start = values.clone();
         double measure = 1;
         for (long step = 0; ; ) {
             Optional<Reason> reason = stopping.reason(measure, step, progress);
-            if (reason.isPresent()) return solution(new Convergence(reason.get(), measure, step));
+            if (reason.isPresent()) return end(watch, reason.get(), measure, step);
             double[] slopes = step(Math.min(LEFT, measure));
             measure = 0;
             boolean down = false;
@@ -107,9 +119,30 @@ public final class NystromNewton {
                 measure = Math.max(measure, Math.sqrt(Math.max(0, -slopes[t]) / Math.max(start[t], Double.MIN_NORMAL)));
                 down |= slopes[t] < 0;
             }
-            progress.report("Newton step", ++step, 0);
-            if (!down) return solution(new Convergence(Reason.CONVERGED, 0, step));
+            boolean enough = watch.active() && watch.enough(x, penalty.weights(x), level());
+            progress.report("Newton step" + watch.text(), ++step, 0);
+            if (enough) return end(watch, Reason.VALIDATED, measure, step);
+            if (!down) return end(watch, Reason.CONVERGED, 0, step);
         }
+    }
+
+    /** The last function, or a better one that the watch has seen. */
+    private Solution end(Watch watch, Reason reason, double measure, long steps) {
+        if (watch.better().isEmpty()) return solution(new Convergence(reason, measure, steps));
+        Watch.Seen best = watch.better().get();
+        System.arraycopy(best.unknowns().values(), 0, x.values(), 0, x.values().length);
+        for (int t = 0; t < bias.length; t++) bias[t] = best.bias()[t] - means[t];
+        Matrix products = gram.multiply(x, passes);
+        for (int i = 0; i < products.rows(); i++)
+            for (int t = 0; t < bias.length; t++) scores.set(i, t, products.get(i, t) + bias[t]);
+        values = values(x, scores);
+        return solution(new Convergence(NystromRidge.ofWatch(reason), measure, steps));
+    }
+
+    private double[] level() {
+        double[] level = bias.clone();
+        for (int t = 0; t < level.length; t++) level[t] += means[t];
+        return level;
     }
 
     /** One step of every output; returns the slopes of J along it, 0 where it led nowhere. */
@@ -245,12 +278,8 @@ public final class NystromNewton {
         Certificate certificate = new NystromBound(problem, loss, lambda, targets)
                 .of(values, scores, new NystromBound.Space(gram, penalty, mean), passes);
         List<Reals> alpha = new ArrayList<>();
-        double[] level = bias.clone();
         Matrix found = penalty.weights(x);
-        for (int t = 0; t < level.length; t++) {
-            alpha.add(Reals.of(found.column(t)));
-            level[t] += means[t];
-        }
-        return new Solution(alpha, Reals.of(level), convergence, Optional.of(certificate), Reals.of());
+        for (int t = 0; t < bias.length; t++) alpha.add(Reals.of(found.column(t)));
+        return new Solution(alpha, Reals.of(level()), convergence, Optional.of(certificate), Reals.of());
     }
 }

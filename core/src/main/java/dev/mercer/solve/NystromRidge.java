@@ -116,6 +116,12 @@ public final class NystromRidge {
 
     /** Solves for one λ > 0, beginning with the solution for another where there is one. */
     public Solution solve(double lambda, Optional<Solution> start, Stopping stopping, Progress progress) {
+        return solve(lambda, start, stopping, Watch.none(), progress);
+    }
+
+    /** The same under a watch, which may end it. */
+    public Solution solve(
+            double lambda, Optional<Solution> start, Stopping stopping, Watch watch, Progress progress) {
         Require.positive("lambda times the sum of the weights", lambda * total);
         // Inside a pass only reports: one that is cut off is of no use.
         Progress passes = (stage, done, rest) -> progress.report(stage, done, rest);
@@ -139,6 +145,8 @@ public final class NystromRidge {
                     measure == 0 ? Optional.of(Reason.CONVERGED) : stopping.reason(measure, steps, progress);
             if (reason.isEmpty() && !(measure <= before / 2)) reason = Optional.of(Reason.STALLED);
             if (reason.isPresent()) {
+                if (watch.better().isPresent())
+                    return watched(watch, lambda, factor, sizes, ofWatch(reason.get()), steps, passes);
                 Point end = point.orElseGet(() -> new Point(x, lambda, passes));
                 return solution(end, lambda, end(reason.get(), measure, steps));
             }
@@ -146,12 +154,33 @@ public final class NystromRidge {
             Stopping cycle = stopping.withTolerance(MARGIN * Math.max(stopping.tolerance(), CYCLE * measure));
             do {
                 boolean moved = gradient.step();
-                progress.report("conjugate gradients", ++steps, stopping.iterations());
+                boolean enough = watch.active() && enough(watch, x, gradient.change());
+                progress.report("conjugate gradients" + watch.text(), ++steps, stopping.iterations());
+                if (enough) return watched(watch, lambda, factor, sizes, Reason.VALIDATED, steps, passes);
                 if (!moved) break;
             } while (cycle.reason(measure(gradient, sizes), steps, progress).isEmpty());
             Columns.add(1, gradient.change(), x);
             point = Optional.of(new Point(x, lambda, passes));
         }
+    }
+
+    private boolean enough(Watch watch, Matrix x, Matrix change) {
+        Matrix now = x.copy();
+        Columns.add(1, change, now);
+        return watch.enough(now, penalty.weights(now), Watch.bias(means, levels(now)));
+    }
+
+    /** What is not the last function did not converge, whatever the last one did. */
+    static Reason ofWatch(Reason reason) {
+        return reason == Reason.CONVERGED ? Reason.VALIDATED : reason;
+    }
+
+    /** The best function that the watch has seen. */
+    private Solution watched(
+            Watch watch, double lambda, Cholesky factor, double[] sizes, Reason reason, long steps, Progress passes) {
+        Point best = new Point(watch.better().orElseThrow().unknowns(), lambda, passes);
+        NystromGradient left = new NystromGradient(v -> product(v, lambda, passes), factor::solve, best.residual);
+        return solution(best, lambda, new Convergence(reason, measure(left, sizes), steps));
     }
 
     private Convergence end(Reason reason, double measure, long steps) {

@@ -6,6 +6,8 @@ public enum Reason {
     EXACT,
     /** The measure fell below the tolerance. */
     CONVERGED,
+    /** Rows that are not learned from are no longer predicted better: see {@link Watch}. */
+    VALIDATED,
     /** The number of iterations that was allowed is used up. */
     ITERATION_LIMIT,
     /** The time that was allowed is over. */

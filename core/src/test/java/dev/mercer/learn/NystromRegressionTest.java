@@ -76,8 +76,27 @@ class NystromRegressionTest {
     void onAThousandRowsItIsExactRidgeTo1em6() {
         Dataset data = data(1000);
         double[] exact = new KernelRidge(KERNEL, 1e-8).fit(data).predict(places());
-        Nystrom all = new Nystrom(1000).withStopping(TIGHT);
+        Nystrom all = new Nystrom(1000).withWay(Way.DIRECT).withStopping(TIGHT);
         assertThat(predictions(new NystromRegression(KERNEL, 1e-8, all), data)).containsExactly(exact, within(1e-6));
+    }
+
+    /** In five dimensions, where the jitter of the equations on centres would show. */
+    @Test
+    void onAllRowsItIsSolvedAsRidgeRegression() {
+        SplittableRandom random = new SplittableRandom(7);
+        DensePoints x = DensePoints.generate(400, 5, (i, k) -> random.nextGaussian());
+        double[] y = new double[400];
+        Arrays.setAll(y, i -> Math.sin(2 * x.get(i, 0)) + 0.1 * random.nextGaussian());
+        Dataset data = Dataset.of(x, Reals.of(y));
+        Points others = DensePoints.generate(50, 5, (i, k) -> random.nextGaussian());
+        Kernel kernel = Kernel.parse("gaussian(2)");
+        for (Intercept intercept : Intercept.values()) {
+            Regressor exact = new KernelRidge(kernel, 1e-8, intercept).fit(data);
+            NystromRegression all = new NystromRegression(kernel, 1e-8, intercept, new Nystrom(400));
+            Regressor found = all.fit(data, compute, Progress.none());
+            assertThat(found.predict(others)).containsExactly(exact.predict(others), within(1e-9));
+            assertThat(found.training().certificate()).isEqualTo(exact.training().certificate());
+        }
     }
 
     @Test

@@ -20,15 +20,11 @@ import org.jspecify.annotations.Nullable;
 public final class CheckpointFile implements Checkpoints {
     private static final TensorReader.Kind KIND = new TensorReader.Kind("checkpoint", "--checkpoint");
     private static final String VERSION = "checkpoint_version";
-    private static final long LONGEST_PAUSE = 10_000_000_000L;
-    private static final int SHARE = 20;
 
     private final Path file;
     private final Map<String, String> facts;
     private final Optional<State> last;
-    private boolean begun;
-    private long written;
-    private long pause;
+    private final Pace pace = new Pace();
 
     private CheckpointFile(Path file, Map<String, String> facts, Optional<State> last) {
         this.file = file;
@@ -50,6 +46,11 @@ public final class CheckpointFile implements Checkpoints {
      */
     public static CheckpointFile resume(Path from, Path to, Map<String, String> facts) {
         TensorFile saved = read(from);
+        requireSame(from, saved, facts);
+        return new CheckpointFile(to, facts, Optional.of(state(saved)));
+    }
+
+    static void requireSame(Path from, TensorFile saved, Map<String, String> facts) {
         facts.forEach((name, value) -> {
             String other = saved.optional(name).orElse("none");
             if (!other.equals(value))
@@ -58,7 +59,6 @@ public final class CheckpointFile implements Checkpoints {
                                 + ", here it is " + value
                                 + " (give the data and options that it was begun with, or begin anew without --resume)");
         });
-        return new CheckpointFile(to, facts, Optional.of(state(saved)));
     }
 
     /** What the checkpoint in a file says about its run. */
@@ -66,7 +66,7 @@ public final class CheckpointFile implements Checkpoints {
         return read(file).metadata();
     }
 
-    private static TensorFile read(Path file) {
+    static TensorFile read(Path file) {
         TensorFile saved = TensorReader.read(file, KIND);
         if (saved.optional(VERSION).isEmpty())
             throw new InvalidInputException(file + ": is not a checkpoint (mercer train --checkpoint writes one)");
@@ -83,7 +83,7 @@ public final class CheckpointFile implements Checkpoints {
         return new State(done, Integer.parseInt(saved.text("piece")), arrays(saved, "sums."));
     }
 
-    private static List<double[]> arrays(TensorFile saved, String prefix) {
+    static List<double[]> arrays(TensorFile saved, String prefix) {
         List<double[]> arrays = new ArrayList<>();
         for (int k = 0; ; k++) {
             @Nullable Tensor tensor = saved.tensors().get(prefix + k);
@@ -99,18 +99,14 @@ public final class CheckpointFile implements Checkpoints {
 
     @Override
     public void reached(State state) {
+        if (!pace.isTime()) return;
         long start = System.nanoTime();
-        if (begun && start - written < pause) return;
         write(state);
-        begun = true;
-        written = System.nanoTime();
-        pause = Math.min(LONGEST_PAUSE, SHARE * (written - start));
+        pace.written(start);
     }
 
     private void write(State state) {
-        TensorFile content = TensorFile.empty();
-        content.metadata().put(VERSION, "1");
-        content.metadata().putAll(facts);
+        TensorFile content = content(facts);
         content.metadata().put("piece", Integer.toString(state.piece()));
         Map<String, Tensor> tensors = new LinkedHashMap<>();
         for (int k = 0; k < state.done().size(); k++)
@@ -120,7 +116,15 @@ public final class CheckpointFile implements Checkpoints {
         WholeFile.write(file, content::writeTo);
     }
 
-    private static void put(String prefix, List<double[]> arrays, Map<String, Tensor> tensors) {
+    /** A checkpoint of a run with these facts, without anything that it has found. */
+    static TensorFile content(Map<String, String> facts) {
+        TensorFile content = TensorFile.empty();
+        content.metadata().put(VERSION, "1");
+        content.metadata().putAll(facts);
+        return content;
+    }
+
+    static void put(String prefix, List<double[]> arrays, Map<String, Tensor> tensors) {
         for (int k = 0; k < arrays.size(); k++) tensors.put(prefix + k, Tensor.F64.of(arrays.get(k)));
     }
 }

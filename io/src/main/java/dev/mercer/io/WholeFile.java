@@ -17,9 +17,13 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Files that are there whole or not at all: written beside their place, synced, then moved to it. */
 public final class WholeFile {
+    /** As systems say it. */
+    private static final String FULL = "No space left";
+
     private WholeFile() {}
 
     /** Writes text in UTF-8. */
@@ -57,7 +61,8 @@ public final class WholeFile {
             if (Files.exists(file) && !Files.isRegularFile(file)) writeTo(file, content);
             else writeBeside(file, content);
         } catch (IOException failed) {
-            throw new InvalidInputException(file + ": " + meaning(failed), failed);
+            String cure = isFull(failed) ? " (make room, or write to another disk)" : "";
+            throw new InvalidInputException(file + ": " + meaning(failed) + cure, failed);
         }
     }
 
@@ -102,8 +107,18 @@ public final class WholeFile {
         if (failed instanceof NoSuchFileException) return "cannot be written: there is no such directory";
         if (failed instanceof AccessDeniedException)
             return "may not be written (check the permissions of its directory, or go to another one)";
-        String reason = failed instanceof FileSystemException system ? system.getReason() : failed.getMessage();
+        if (isFull(failed)) return "cannot be written: there is no space left on the disk";
+        @Nullable String reason = reason(failed);
         return "cannot be written: " + (reason == null ? "the system refuses it" : reason);
+    }
+
+    private static boolean isFull(IOException failed) {
+        @Nullable String reason = reason(failed);
+        return reason != null && reason.contains(FULL);
+    }
+
+    private static @Nullable String reason(IOException failed) {
+        return failed instanceof FileSystemException system ? system.getReason() : failed.getMessage();
     }
 
     /** Something that can be written. */

@@ -191,7 +191,7 @@ class RowCacheTest {
                 .hasMessageContaining("the cache of encoded rows needs");
         assertThat(RowCacheWriter.failure(Path.of("a.rows"), new IOException("No space left on device")))
                 .hasMessage(
-                        "a.rows: the cache of encoded rows cannot be written: No space left on device (make room, or"
+                        "a.rows: the cache of encoded rows cannot be written: there is no space left on the disk (make room, or"
                                 + " name another directory with --cache)");
     }
 

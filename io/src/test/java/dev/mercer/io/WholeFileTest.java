@@ -48,7 +48,8 @@ class WholeFileTest {
                     throw new IOException("No space left on device");
                 }))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessage(file + ": cannot be written: No space left on device");
+                .hasMessage(file + ": cannot be written: there is no space left on the disk (make room, or write to"
+                        + " another disk)");
         assertThat(file).hasContent("old");
         try (var files = Files.list(directory)) {
             assertThat(files).hasSize(1);
@@ -92,5 +93,15 @@ class WholeFileTest {
         assumeTrue(Files.exists(device));
         WholeFile.write(device, "text");
         assertThat(Files.isRegularFile(device)).isFalse();
+    }
+
+    @Test
+    void aFullDiskIsSaidInOneLine() {
+        Path full = Path.of("/dev/full");
+        assumeTrue(Files.exists(full));
+        assertThatThrownBy(() -> WholeFile.write(full, "text"))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("/dev/full: cannot be written: there is no space left on the disk (make room, or write to"
+                        + " another disk)");
     }
 }

@@ -7,10 +7,8 @@ import dev.mercer.bench.Timing;
 import dev.mercer.compute.Compute;
 import dev.mercer.compute.KernelBlock;
 import dev.mercer.data.Dataset;
-import dev.mercer.data.DensePoints;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Points;
-import dev.mercer.data.Reals;
 import dev.mercer.gram.Precision;
 import dev.mercer.gram.TallGram;
 import dev.mercer.kernel.Gaussian;
@@ -25,8 +23,6 @@ import dev.mercer.learn.Regressor;
 import dev.mercer.learn.RidgeClassifier;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.solve.Convergence;
-import dev.mercer.solve.Intercept;
-import dev.mercer.solve.Stopping;
 import dev.mercer.util.Progress;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -46,7 +42,7 @@ public final class NystromJobs {
                     case "fit" -> new Fit(args).run();
                     case "pass" -> pass(args);
                     case "centers" -> centers(args[1], Path.of(args[2]), Integer.parseInt(args[3]));
-                    case "agreement" -> agreement(Integer.parseInt(args[1]));
+                    case "agreement" -> new NystromAgreement(Integer.parseInt(args[1]), compute()).run();
                     default -> throw new IllegalArgumentException(args[0]);
                 };
         ForkMain.print(found);
@@ -106,6 +102,7 @@ public final class NystromJobs {
                 model[0] = fit(data, compute, stages);
                 seconds.add((System.nanoTime() - start) * 1e-9);
                 stages.end();
+                System.err.printf("compare: fit %d took %.2f s%n", run + 1, seconds.get(run));
             }
             List<Double> counted = runs > 1 ? seconds.subList(1, seconds.size()) : seconds;
             Map<String, Object> found = new LinkedHashMap<>();
@@ -197,6 +194,9 @@ public final class NystromJobs {
         NystromSet set = NystromSet.named(name);
         NystromData.Sides sides = NystromData.read(set, data).atMost(most);
         NystromTuned tuned = NystromTuned.of(sides.train(), compute());
+        System.err.printf(
+                "compare: %s, %d rows: %s, lambda %s%n",
+                name, sides.train().targets().length, tuned.kernel(), tuned.lambda());
         Dataset train = sides.train().dataset();
         Compute compute = compute();
         Map<String, Object> found = new LinkedHashMap<>();
@@ -206,7 +206,7 @@ public final class NystromJobs {
         List<Integer> sizes = new ArrayList<>();
         List<Double> errors = new ArrayList<>();
         List<Double> times = new ArrayList<>();
-        for (int m = 125; m <= 4000 && m < train.size(); m *= 2) {
+        for (int m = NystromTable.LEAST; m <= NystromTable.MOST && m < train.size(); m *= 2) {
             Nystrom how = new Nystrom(m);
             long start = System.nanoTime();
             Model model = set.classes()
@@ -215,6 +215,7 @@ public final class NystromJobs {
             times.add((System.nanoTime() - start) * 1e-9);
             sizes.add(m);
             errors.add(sides.test().error(predict(model, sides.test().points(), compute)));
+            System.err.printf("compare: %s, M=%d: %.5f%n", name, m, errors.get(errors.size() - 1));
         }
         found.put("sizes", sizes);
         found.put("errors", errors);
@@ -226,28 +227,5 @@ public final class NystromJobs {
         found.put("exactSeconds", (System.nanoTime() - start) * 1e-9);
         found.put("exact", sides.test().error(predict(exact, sides.test().points(), compute)));
         return found;
-    }
-
-    /** How far predictions with all rows as centres are from exact ridge, λ = 1e-8. */
-    private static Map<String, Object> agreement(int n) {
-        DensePoints points = NormalData.points(n, 5, 1);
-        double[] noise = NormalData.vector(n, 2);
-        double[] y = new double[n];
-        for (int i = 0; i < n; i++) y[i] = Math.sin(2 * points.get(i, 0)) + points.get(i, 1) + 0.1 * noise[i];
-        Dataset data = Dataset.of(points, Reals.of(y));
-        DensePoints places = NormalData.points(1000, 5, 3);
-        Compute compute = compute();
-        Kernel kernel = new Gaussian(2);
-        double lambda = 1e-8;
-        double[] exact = new KernelRidge(kernel, lambda, Intercept.CENTRED)
-                .fit(data, compute, Progress.none())
-                .predict(places);
-        Nystrom all = new Nystrom(n).withPrecision(Precision.DOUBLE).withStopping(new Stopping(1e-10, 500));
-        double[] found = new NystromRegression(kernel, lambda, all)
-                .fit(data, compute, Progress.none())
-                .predict(places);
-        double apart = 0;
-        for (int i = 0; i < found.length; i++) apart = Math.max(apart, Math.abs(found[i] - exact[i]));
-        return Map.of("apart", apart);
     }
 }

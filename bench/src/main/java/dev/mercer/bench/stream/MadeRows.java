@@ -11,7 +11,7 @@ import java.util.SplittableRandom;
 /** Tables of any size: d inputs in [−1, 1], and a target that is a smooth function of some of them, with noise. */
 public final class MadeRows {
     /** The deviation of the noise: the least root mean squared error that there is. */
-    static final double NOISE = 0.1;
+    public static final double NOISE = 0.1;
 
     /** Digits behind the point. */
     private static final int SCALE = 1_000_000;
@@ -23,7 +23,7 @@ public final class MadeRows {
         write(Path.of(args[0]), Integer.parseInt(args[1]), Integer.parseInt(args[2]), 1);
     }
 
-    static void write(Path file, int rows, int columns, long seed) {
+    public static void write(Path file, int rows, int columns, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         double[] x = new double[columns];
         byte[] line = new byte[12 * (columns + 1)];

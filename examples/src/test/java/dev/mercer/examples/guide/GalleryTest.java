@@ -83,7 +83,10 @@ class GalleryTest {
     /** Some show what was measured, which cannot be drawn again without measuring; they are shown beside what they are about. */
     @Test
     void everyOtherPictureIsWholeAndShown() throws Exception {
-        String plan = Files.readString(Path.of("../docs/math/plan.md"));
+        StringBuilder pages = new StringBuilder();
+        try (Stream<Path> files = Files.list(Path.of("../docs/math"))) {
+            for (Path page : files.toList()) pages.append(Files.readString(page));
+        }
         List<String> others;
         try (Stream<Path> files = Files.list(IMAGES)) {
             others = files.map(f -> f.getFileName().toString())
@@ -91,13 +94,15 @@ class GalleryTest {
                     .sorted()
                     .toList();
         }
-        assertThat(others).containsExactly("plan-memory.svg", "plan-time.svg");
+        assertThat(others).contains("plan-memory.svg", "plan-time.svg");
         for (String file : others) {
             Document svg = DocumentBuilderFactory.newInstance()
                     .newDocumentBuilder()
                     .parse(IMAGES.resolve(file).toFile());
-            assertThat(inside(svg, "dots", "circle")).isNotEmpty();
-            assertThat(plan).contains("(../images/" + file + ")");
+            assertThat(svg.getElementsByTagName("circle").getLength()
+                            + svg.getElementsByTagName("path").getLength())
+                    .isPositive();
+            assertThat(pages).contains("(../images/" + file + ")");
         }
     }
 

@@ -1,0 +1,112 @@
+package dev.mercer.cli;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Labels;
+import dev.mercer.data.Reals;
+import dev.mercer.data.Table;
+import dev.mercer.data.Targets;
+import dev.mercer.io.CsvReader;
+import dev.mercer.io.ReadOptions;
+import dev.mercer.io.Source;
+import dev.mercer.io.TableData;
+import dev.mercer.learn.Predictions;
+import dev.mercer.learn.TableModel;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Progress;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Scores of a table that does not fit into memory, some thousand rows at a time. What is kept of a row are its target, its
+ * weight and the outputs of the model, so that the scores are those of all rows at once, bit by bit.
+ */
+final class EvaluateInParts {
+    private static final int ROWS = 8192;
+
+    private final TableModel model;
+    private final Compute compute;
+    private final Examples.Roles roles;
+    private final Progress progress;
+    private final Surprises surprises = new Surprises();
+
+    private final List<double[]> scores = new ArrayList<>();
+    private final List<double[]> weights = new ArrayList<>();
+    private final List<double[]> numbers = new ArrayList<>();
+    private final List<String> labels = new ArrayList<>();
+    /** Names that occur again and again are kept once. */
+    private final Map<String, String> names = new HashMap<>();
+
+    private long dropped;
+
+    EvaluateInParts(TableModel model, Compute compute, Examples.Roles roles, Progress progress) {
+        this.model = model;
+        this.compute = compute;
+        this.roles = roles;
+        this.progress = progress;
+    }
+
+    Scored of(String data, ReadOptions read) {
+        CsvReader reader = PredictInParts.reader(data, read);
+        Set<String> texts = PredictInParts.texts(model);
+        do forget();
+        while (!reader.readParts(Source.of(data), texts, ROWS, this::add, progress));
+        if (scores.isEmpty()) throw new InvalidInputException(data + ": has no row with a target");
+        Targets targets = labels.isEmpty() ? Reals.of(joined(numbers)) : Labels.of(labels);
+        double[] all = joined(scores);
+        int columns = all.length / targets.size();
+        Matrix outputs = new Matrix(targets.size(), columns);
+        System.arraycopy(all, 0, outputs.values(), 0, all.length);
+        return Scored.of(model.model(), outputs, targets, Reals.of(joined(weights)));
+    }
+
+    private void forget() {
+        List.of(scores, weights, numbers).forEach(List::clear);
+        labels.clear();
+        surprises.clear();
+        dropped = 0;
+    }
+
+    private void add(Table part) {
+        if (part.size() == 0) return;
+        Optional<Examples> some = StreamedRows.withTargets(part, roles);
+        dropped += some.map(Examples::dropped).orElse(part.size());
+        some.ifPresent(this::add);
+    }
+
+    private void add(Examples rows) {
+        Predictions found = model.predict(((TableData) rows.inputs()).table(), compute, progress.silent());
+        surprises.add(found.inputs());
+        scores.add(found.scores().values());
+        weights.add(rows.weights().toArray());
+        Task task = Task.of(model.model());
+        if (task == Task.REGRESSION) numbers.add(((Reals) TargetKind.targets(rows, task)).toArray());
+        else
+            for (int i = 0; i < rows.size(); i++)
+                labels.add(names.computeIfAbsent(rows.target().text(i), name -> name));
+    }
+
+    private static double[] joined(List<double[]> parts) {
+        double[] all = new double[parts.stream().mapToInt(part -> part.length).reduce(0, Math::addExact)];
+        int at = 0;
+        for (double[] part : parts) {
+            System.arraycopy(part, 0, all, at, part.length);
+            at += part.length;
+        }
+        return all;
+    }
+
+    /** Rows without a target. */
+    long dropped() {
+        return dropped;
+    }
+
+    /** What was unexpected in all rows. */
+    List<String> said() {
+        return surprises.said();
+    }
+}

@@ -1,0 +1,66 @@
+package dev.mercer.select;
+
+import dev.mercer.data.Reals;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** {@link HeldOut} as numbers to remember, and back. */
+final class HeldOutNumbers {
+    private static final int OF_NUMBERS = 4;
+
+    private HeldOutNumbers() {}
+
+    /** Losses, errors, weights; then the score, the seconds last. */
+    static TrialMemory.Found of(HeldOut held, double seconds) {
+        List<double[]> numbers = new ArrayList<>(
+                List.of(held.losses().toArray(), held.errors().toArray(), held.weights().toArray()));
+        held.numbers().ifPresent(s -> numbers.add(new double[] {s.n(), s.rmse(), s.mae(), s.r2()}));
+        held.classes().ifPresent(s -> {
+            numbers.add(new double[] {
+                s.n(), s.accuracy(), orNaN(s.logLoss()), orNaN(s.calibrationError()), orNaN(s.auc())
+            });
+            s.confusion().counts().forEach(row -> numbers.add(row.toArray()));
+        });
+        numbers.add(new double[] {seconds});
+        return new TrialMemory.Found(
+                numbers, held.classes().map(s -> s.confusion().classes()).orElse(List.of()));
+    }
+
+    static HeldOut held(TrialMemory.Found found) {
+        List<double[]> all = found.numbers();
+        Optional<RegressionScore> numbers = Optional.empty();
+        Optional<ClassificationScore> classes = Optional.empty();
+        if (!found.names().isEmpty()) {
+            double[] score = all.get(3);
+            Confusion confusion = new Confusion(
+                    found.names(),
+                    all.subList(4, all.size() - 1).stream().map(Reals::of).toList());
+            classes = Optional.of(new ClassificationScore(
+                    (int) score[0],
+                    score[1],
+                    orEmpty(score[2]),
+                    orEmpty(score[3]),
+                    orEmpty(score[4]),
+                    confusion));
+        } else if (all.size() > OF_NUMBERS) {
+            double[] score = all.get(3);
+            numbers = Optional.of(
+                    new RegressionScore((int) score[0], score[1], score[2], score[3]));
+        }
+        return new HeldOut(Reals.of(all.get(0)), Reals.of(all.get(1)), Reals.of(all.get(2)), numbers, classes);
+    }
+
+    static double seconds(TrialMemory.Found found) {
+        return found.numbers().get(found.numbers().size() - 1)[0];
+    }
+
+    private static double orNaN(OptionalDouble value) {
+        return value.orElse(Double.NaN);
+    }
+
+    private static OptionalDouble orEmpty(double value) {
+        return Double.isNaN(value) ? OptionalDouble.empty() : OptionalDouble.of(value);
+    }
+}
