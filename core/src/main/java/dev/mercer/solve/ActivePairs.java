@@ -8,9 +8,6 @@ final class ActivePairs implements StepRule {
     /** Below this part of the diagonal a curvature in single precision is rounding. */
     private static final float LEAST = 1e-6f;
 
-    /** So many times the size of the set are the pairs after which all free variables are moved together. */
-    private static final int PAIRS = 1;
-
     /** Rows of K over the variables of the set. */
     interface Rows {
         /** Computes row k, which is then kept. */
@@ -24,16 +21,12 @@ final class ActivePairs implements StepRule {
     private final float[] rise;
     private final float[] fall;
     private final float[] diagonal;
-    private final int threads;
     private float highest;
     private float lowest;
     private int i;
-    private double goal;
-    private long pairs;
-    private long due;
 
     /** Changes α of {@code point}, and not its gradient. */
-    ActivePairs(BoxPoint point, Rows rows, int threads) {
+    ActivePairs(BoxPoint point, Rows rows) {
         int size = point.alpha.length;
         this.point = point;
         this.rows = rows;
@@ -42,8 +35,6 @@ final class ActivePairs implements StepRule {
         this.rise = new float[size];
         this.fall = new float[size];
         this.diagonal = new float[size];
-        this.threads = threads;
-        this.due = PAIRS * (long) size;
         for (int k = 0; k < size; k++) {
             down[k] = (float) -point.gradient[k];
             diagonal[k] = (float) point.diagonal[k];
@@ -64,35 +55,11 @@ final class ActivePairs implements StepRule {
 
     @Override
     public boolean choose(double tolerance) {
-        goal = tolerance;
         return (double) highest - lowest > tolerance;
     }
 
     @Override
     public long step(long most) {
-        if (pairs >= due) {
-            long products = together(most);
-            if (products > 0) return products;
-        }
-        pairs++;
-        return pair();
-    }
-
-    /** Moves the free variables together; where there is nothing to gain by that it is not tried again. */
-    private long together(long most) {
-        double[] wide = new double[down.length];
-        for (int k = 0; k < wide.length; k++) wide[k] = down[k];
-        long products = new FaceSteps(point, wide, this::row, threads).run(goal, most);
-        due = products > 0 ? pairs + PAIRS * (long) down.length : Long.MAX_VALUE;
-        for (int k = 0; k < wide.length; k++) {
-            down[k] = (float) wide[k];
-            rates(k);
-        }
-        look();
-        return products;
-    }
-
-    private long pair() {
         float[] rowI = row(i);
         int j = partner(rowI);
         if (j < 0) return 0;

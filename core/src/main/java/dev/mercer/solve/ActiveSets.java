@@ -83,15 +83,11 @@ final class ActiveSets implements StepRule {
         if (!candidates.all()) goal = Math.max(PART * violation, goal);
         BoxPoint inner = point.part(set);
         StepRule rule = point.problem.balanced
-                ? new ActivePairs(inner, k -> row(set, k), threads)
+                ? new ActivePairs(inner, k -> row(set, k))
                 : new BoxPairs(inner, k -> widened(row(set, k)));
         long steps = 0;
         long limit = Math.min(most, STEPS);
-        while (steps < limit && rule.choose(goal)) {
-            long done = rule.step(limit - steps);
-            if (done == 0) break;
-            steps += done;
-        }
+        while (steps < limit && rule.choose(goal) && rule.step(1) > 0) steps++;
         update(set, inner.alpha);
         if (fresh.length > 0) {
             long useful = Arrays.stream(fresh).filter(i -> point.alpha[i] != 0).count();
