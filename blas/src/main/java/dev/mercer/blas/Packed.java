@@ -3,6 +3,8 @@ package dev.mercer.blas;
 import dev.mercer.compute.PointPair;
 import dev.mercer.compute.PointSet;
 import dev.mercer.data.Points;
+import dev.mercer.data.SparsePoints;
+import dev.mercer.linalg.VectorMath;
 import java.util.function.IntFunction;
 
 /**
@@ -18,17 +20,29 @@ import java.util.function.IntFunction;
  */
 record Packed<A>(A values, A norms, double largest, int width) {
     /** How numbers are kept in an array of this precision. */
-    record Precision<A>(String name, IntFunction<A> allocate, Store<A> store) {
+    record Precision<A>(String name, IntFunction<A> allocate, Store<A> store, Setter<A> setter) {
         static final Precision<double[]> DOUBLE = new Precision<>(
-                "double", double[]::new, (array, at, values, count) -> System.arraycopy(values, 0, array, at, count));
-        static final Precision<float[]> FLOAT = new Precision<>("float", float[]::new, (array, at, values, count) -> {
-            for (int k = 0; k < count; k++) array[at + k] = (float) values[k];
-        });
+                "double",
+                double[]::new,
+                (array, at, values, count) -> System.arraycopy(values, 0, array, at, count),
+                (array, at, value) -> array[at] = value);
+        static final Precision<float[]> FLOAT = new Precision<>(
+                "float",
+                float[]::new,
+                (array, at, values, count) -> {
+                    for (int k = 0; k < count; k++) array[at + k] = (float) values[k];
+                },
+                (array, at, value) -> array[at] = (float) value);
     }
 
     /** Puts the first {@code count} values into an array, from {@code at} on. */
     interface Store<A> {
         void put(A array, int at, double[] values, int count);
+    }
+
+    /** Puts one value into an array. */
+    interface Setter<A> {
+        void set(A array, int at, double value);
     }
 
     /** What stands in a row beside the coordinates x. */
@@ -65,41 +79,83 @@ record Packed<A>(A values, A norms, double largest, int width) {
         return set.derived("mean", () -> {
             Points points = set.points();
             double[] mean = new double[points.dim()];
-            double[] row = new double[points.dim()];
-            for (int i = 0; i < points.size(); i++) {
-                points.copyRow(i, row);
-                for (int k = 0; k < row.length; k++) mean[k] += row[k];
-            }
+            if (points instanceof SparsePoints sparse) addAll(sparse, mean);
+            else addAll(points, mean);
             for (int k = 0; k < mean.length; k++) mean[k] /= Math.max(1, points.size());
             return mean;
         });
+    }
+
+    private static void addAll(SparsePoints points, double[] sum) {
+        for (int i = 0; i < points.size(); i++)
+            for (int k = 0, count = points.nonZeros(i); k < count; k++) sum[points.column(i, k)] += points.value(i, k);
+    }
+
+    private static void addAll(Points points, double[] sum) {
+        double[] row = new double[points.dim()];
+        for (int i = 0; i < points.size(); i++) {
+            points.copyRow(i, row);
+            for (int k = 0; k < row.length; k++) sum[k] += row[k];
+        }
     }
 
     /** Norms are summed in double, whatever the precision of the rows. */
     private static <A> Packed<A> pack(Points points, double[] origin, Precision<A> precision, Form form) {
         int width = points.dim() + (form == Form.RAW ? 0 : 2);
         A values = precision.allocate().apply(Math.multiplyExact(points.size(), width));
-        A norms = precision.allocate().apply(points.size());
-        double[] squares = new double[points.size()];
+        double[] squares = points instanceof SparsePoints sparse
+                ? putSparse(sparse, origin, precision, form, values)
+                : putDense(points, origin, precision, form, values);
         double largest = 0;
-        double[] row = new double[Math.max(width, points.dim())];
-        for (int i = 0; i < points.size(); i++) {
-            points.copyRow(i, row);
-            double norm = 0;
-            for (int k = 0; k < origin.length; k++) {
-                row[k] -= origin[k];
-                norm += row[k] * row[k];
-            }
-            if (form == Form.LEFT) for (int k = 0; k < origin.length; k++) row[k] *= -2;
-            if (form != Form.RAW) {
-                row[origin.length] = form == Form.LEFT ? norm : 1;
-                row[origin.length + 1] = form == Form.LEFT ? 1 : norm;
-            }
-            precision.store().put(values, i * width, row, width);
-            squares[i] = norm;
-            largest = Math.max(largest, norm);
+        for (int i = 0; i < squares.length; i++) {
+            largest = Math.max(largest, squares[i]);
+            if (form == Form.RAW) continue;
+            int at = i * width + origin.length;
+            precision.setter().set(values, at, form == Form.LEFT ? squares[i] : 1);
+            precision.setter().set(values, at + 1, form == Form.LEFT ? 1 : squares[i]);
         }
+        A norms = precision.allocate().apply(points.size());
         precision.store().put(norms, 0, squares, squares.length);
         return new Packed<>(values, norms, largest, width);
+    }
+
+    private static <A> double[] putDense(
+            Points points, double[] origin, Precision<A> precision, Form form, A values) {
+        int width = origin.length + (form == Form.RAW ? 0 : 2);
+        double[] squares = new double[points.size()];
+        double[] row = new double[origin.length];
+        for (int i = 0; i < squares.length; i++) {
+            points.copyRow(i, row);
+            for (int k = 0; k < row.length; k++) row[k] -= origin[k];
+            squares[i] = VectorMath.dot(row, row);
+            if (form == Form.LEFT) for (int k = 0; k < row.length; k++) row[k] *= -2;
+            precision.store().put(values, i * width, row, row.length);
+        }
+        return squares;
+    }
+
+    /** A zero is the same in every row: rows are copies of one that is all zeros, changed where they are not. */
+    private static <A> double[] putSparse(
+            SparsePoints points, double[] origin, Precision<A> precision, Form form, A values) {
+        int width = origin.length + (form == Form.RAW ? 0 : 2);
+        double factor = form == Form.LEFT ? -2 : 1;
+        double[] squares = new double[points.size()];
+        double[] empty = new double[origin.length];
+        for (int k = 0; k < empty.length; k++) empty[k] = -factor * origin[k];
+        A zeros = precision.allocate().apply(empty.length);
+        precision.store().put(zeros, 0, empty, empty.length);
+        double ofZeros = VectorMath.dot(origin, origin);
+        for (int i = 0; i < squares.length; i++) {
+            System.arraycopy(zeros, 0, values, i * width, empty.length);
+            double more = 0;
+            for (int k = 0, count = points.nonZeros(i); k < count; k++) {
+                int column = points.column(i, k);
+                double value = points.value(i, k) - origin[column];
+                more += value * value - origin[column] * origin[column];
+                precision.setter().set(values, i * width + column, factor * value);
+            }
+            squares[i] = Math.max(0, ofZeros + more);
+        }
+        return squares;
     }
 }

@@ -50,6 +50,14 @@ public record Compute(Backend backend, int threads, long memoryBytes) {
         return new Engine(backend.tileMath(), backend.floatTileMath(), threads);
     }
 
+    /**
+     * Does once what all rectangles of the block share. By the back end, but for Gram matrices of points with two values, as
+     * one-hot encodings are, which none computes as fast as they are counted.
+     */
+    public BlockEvaluator prepare(KernelBlock block) {
+        return BitEvaluator.of(block, backend).orElseGet(() -> backend.prepare(block));
+    }
+
     public boolean fits(long bytes) {
         return bytes <= memoryBytes;
     }

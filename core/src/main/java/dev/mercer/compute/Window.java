@@ -31,13 +31,18 @@ public record Window(int fromRow, int toRow, int fromColumn, int toColumn) {
 
     /** Refuses a window that is not inside the matrix, and a place in an array that is too small for it. */
     void requireRoom(PointPair pair, int length, int offset, int stride) {
+        requireRoom(pair.x().size(), pair.y().size(), length, offset, stride);
+    }
+
+    /** The same for a matrix of so many rows and columns. */
+    void requireRoom(int rows, int columns, int length, int offset, int stride) {
         Require.that(
-                toRow <= pair.x().size() && toColumn <= pair.y().size(),
+                toRow <= rows && toColumn <= columns,
                 "the window ends at row %d, column %d, the matrix has %d rows and %d columns",
                 toRow,
                 toColumn,
-                pair.x().size(),
-                pair.y().size());
+                rows,
+                columns);
         requirePlace(length, offset, stride);
     }
 

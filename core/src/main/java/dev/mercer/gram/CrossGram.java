@@ -33,7 +33,7 @@ public final class CrossGram {
     private final StreamedProduct<?> products;
 
     CrossGram(KernelBlock block, Compute compute) {
-        this(block, compute, compute.backend().prepare(block), false);
+        this(block, compute, compute.prepare(block), false);
     }
 
     private CrossGram(KernelBlock block, Compute compute, BlockEvaluator evaluator, boolean single) {

@@ -40,7 +40,7 @@ final class GramTiles {
                 FloatSymmetricMatrix.bytes(block.rows()) + compute.backend().preparedBytes(block);
         StoredGram.requireMemory(block.rows(), bytes, compute);
         FloatSymmetricMatrix matrix = new FloatSymmetricMatrix(block.rows());
-        BlockEvaluator evaluator = compute.backend().prepare(block);
+        BlockEvaluator evaluator = compute.prepare(block);
         forEach(matrix, compute, progress, (window, tile) -> evaluator.fill(window, tile, 0, window.columns()));
         return matrix;
     }

@@ -52,7 +52,7 @@ final class StoredGram implements Gram {
     static SymmetricMatrix compute(KernelBlock block, Compute compute, Progress progress) {
         requireMemory(block.rows(), bytes(block, compute), compute);
         SymmetricMatrix matrix = new SymmetricMatrix(block.rows());
-        BlockEvaluator evaluator = compute.backend().prepare(block);
+        BlockEvaluator evaluator = compute.prepare(block);
         GramTiles.forEach(matrix, compute, progress, (window, tile) -> {
             evaluator.fill(window, tile, 0, window.columns());
             if (window.fromRow() == window.fromColumn()) mirror(tile, window.rows());

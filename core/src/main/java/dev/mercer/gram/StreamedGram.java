@@ -2,6 +2,7 @@ package dev.mercer.gram;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.compute.KernelBlock;
+import dev.mercer.compute.PlainBackend;
 import dev.mercer.kernel.Definiteness;
 import dev.mercer.linalg.Cholesky;
 import dev.mercer.linalg.FloatSymmetricMatrix;
@@ -15,6 +16,9 @@ import java.util.stream.IntStream;
 
 /** K computed again, block by block, whenever it is needed: slower by far, and of any size. */
 final class StreamedGram implements Gram {
+    /** Rows that the plain back end computes as fast as any. */
+    private static final int FEW = 8;
+
     private final KernelBlock block;
     private final CrossGram rows;
     private final Compute compute;
@@ -124,9 +128,11 @@ final class StreamedGram implements Gram {
         return Gram.of(block.kernel(), block.x().select(rows), compute, Progress.none());
     }
 
+    /** A few rows are not worth the order that a product wants its points in. */
     @Override
     public Matrix block(int[] some, int[] columns) {
-        return CrossGram.of(block.kernel(), block.x().select(some), block.x().select(columns), compute)
+        Compute own = some.length <= FEW ? compute.withBackend(new PlainBackend()) : compute;
+        return CrossGram.of(block.kernel(), block.x().select(some), block.x().select(columns), own)
                 .toMatrix(Progress.none());
     }
 

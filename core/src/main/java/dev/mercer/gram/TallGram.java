@@ -34,7 +34,7 @@ public final class TallGram {
         this.kept = keep;
         this.factor = factor;
         this.compute = compute;
-        BlockEvaluator evaluator = compute.backend().prepare(block);
+        BlockEvaluator evaluator = compute.prepare(block);
         if (factor != null)
             this.panels = new TallPanels.Whitened(evaluator, compute.backend().tileMath(), rows(), factor, keep);
         else if (precision == Precision.SINGLE)

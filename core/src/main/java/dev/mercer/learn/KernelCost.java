@@ -46,7 +46,7 @@ final class KernelCost {
         int columns = Math.min(512, points.size());
         int rows = Math.min(128, columns);
         Points sample = points.select(sample(points.size(), columns));
-        BlockEvaluator evaluator = compute.backend().prepare(KernelBlock.square(kernel, sample));
+        BlockEvaluator evaluator = compute.prepare(KernelBlock.square(kernel, sample));
         int threads = compute.threads();
         float[][] out = new float[threads][rows * columns];
         Window few = new Window(0, Math.min(WARM_ROWS, rows), 0, columns);
@@ -61,7 +61,7 @@ final class KernelCost {
         int columns = Math.min(mostColumns, points.size());
         int rows = Math.min(mostRows, columns);
         Points sample = points.select(sample(points.size(), columns));
-        BlockEvaluator evaluator = compute.backend().prepare(KernelBlock.square(kernel, sample));
+        BlockEvaluator evaluator = compute.prepare(KernelBlock.square(kernel, sample));
         int threads = compute.threads();
         double[][] out = new double[threads][rows * columns];
         Window few = new Window(0, Math.min(WARM_ROWS, rows), 0, columns);

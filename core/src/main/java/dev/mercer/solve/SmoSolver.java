@@ -1,6 +1,7 @@
 package dev.mercer.solve;
 
 import dev.mercer.gram.Gram;
+import dev.mercer.linalg.Matrix;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.ArrayList;
@@ -168,11 +169,14 @@ public final class SmoSolver {
         int[] support = IntStream.range(0, product.length)
                 .filter(i -> point.alpha[i] != 0)
                 .toArray();
+        int[] sample = IntStream.range(0, SAMPLE)
+                .map(t -> (int) ((long) t * product.length / SAMPLE))
+                .toArray();
+        Matrix some = gram.block(sample, support);
         for (int t = 0; t < SAMPLE; t++) {
-            int i = (int) ((long) t * product.length / SAMPLE);
             double exact = 0;
-            for (int j : support) exact += gram.value(i, j) * point.alpha[j];
-            error = Math.max(error, Math.abs(exact - product[i]));
+            for (int s = 0; s < support.length; s++) exact += some.get(t, s) * point.alpha[support[s]];
+            error = Math.max(error, Math.abs(exact - product[sample[t]]));
         }
         return product;
     }
