@@ -80,9 +80,12 @@ final class NystromWays {
     Plan squared() {
         Way direct = direct();
         Way iterative = iterative();
-        boolean first = how.way() == Nystrom.Way.DIRECT || (how.way() == Nystrom.Way.AUTO && how.validation().isEmpty() && cost.isDirect());
+        boolean first = how.way() == Nystrom.Way.DIRECT
+                || (how.way() == Nystrom.Way.AUTO && how.validation().isEmpty() && cost.isDirect());
         List<Way> own = first ? List.of(direct, iterative) : List.of(iterative, direct);
-        boolean all = centers >= data.size() && how.way() == Nystrom.Way.AUTO && how.validation().isEmpty();
+        boolean all = centers >= data.size()
+                && how.way() == Nystrom.Way.AUTO
+                && how.validation().isEmpty();
         if (!all) return with(Plan.first(own, compute.memoryBytes()));
         Way exact = exact("every row is a center: a Cholesky factor of all rows, as --method ridge");
         return Plan.first(List.of(exact, direct, iterative), compute.memoryBytes());
@@ -186,8 +189,7 @@ final class NystromWays {
         Work work = new Work(n * n * Prices.coordinates(points), n * n / 2 * KernelCost.stored(kernel, points, compute))
                 .plus(prices.factor(n, true))
                 .plus(prices.solves(n, true, Planner.REFINEMENTS));
-        return prices.way(
-                "exact", what, work, matrix + single, matrix + single);
+        return prices.way("exact", what, work, matrix + single, matrix + single);
     }
 
     private Optional<Way> features() {

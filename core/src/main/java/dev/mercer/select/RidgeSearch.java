@@ -165,7 +165,12 @@ final class RidgeSearch {
             double loss = verdict.loss();
             seconds = (System.nanoTime() - begin) * 1e-9;
             double[] numbers = {
-                place.rho, loss, verdict.error(), verdict.standardError(), seconds, judge.kind().ordinal()
+                place.rho,
+                loss,
+                verdict.error(),
+                verdict.standardError(),
+                seconds,
+                judge.kind().ordinal()
             };
             journal.made(name, new TrialMemory.Found(List.of(numbers), List.of()));
             journal.add(new Trial(
