@@ -146,7 +146,7 @@ final class RidgeSearch {
                     rho,
                     OptionalDouble.empty(),
                     data.size(),
-                    Trial.Judge.values()[(int) numbers[5]],
+                    numbers[5] == 0 ? Trial.Judge.LEAVE_ONE_OUT : Trial.Judge.FOLDS,
                     numbers[1],
                     numbers[2],
                     numbers[3],
@@ -170,7 +170,7 @@ final class RidgeSearch {
                 verdict.error(),
                 verdict.standardError(),
                 seconds,
-                judge.kind().ordinal()
+                judge.kind() == Trial.Judge.LEAVE_ONE_OUT ? 0 : 1
             };
             journal.made(name, new TrialMemory.Found(List.of(numbers), List.of()));
             journal.add(new Trial(
