@@ -103,8 +103,9 @@ final class LearnOptions {
     @Option(
             names = "--validation",
             paramLabel = "SHARE",
-            description = "Keep a SHARE of the rows apart, such as 0.1, judge each step by them, and stop when they are no"
-                    + " longer predicted better (nystrom).")
+            description =
+                    "Keep a SHARE of the rows apart, such as 0.1, judge each step by them, and stop when they are no"
+                            + " longer predicted better (nystrom).")
     private Optional<String> validation = Optional.empty();
 
     @Option(

@@ -46,8 +46,8 @@ final class PredictInParts {
 
     /** Returns how many rows there were. */
     long write(String data, ReadOptions read, Consumer<String> sink) {
-        boolean whole = reader(data, read)
-                .readParts(Source.of(data), texts(model), ROWS, part -> add(part, sink), progress);
+        boolean whole =
+                reader(data, read).readParts(Source.of(data), texts(model), ROWS, part -> add(part, sink), progress);
         if (!whole)
             throw new InvalidInputException(data + ": a column that the model does not know as text holds numbers at"
                     + " first and text later (leave the column out, or raise --memory)");

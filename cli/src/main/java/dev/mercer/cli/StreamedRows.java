@@ -165,7 +165,11 @@ record StreamedRows(
         CsvReader reader = format() == Format.TSV ? CsvReader.tsv() : CsvReader.csv();
         return reader.withMissing(read.missing())
                 .readParts(
-                        Source.of(path), texts, PART, part -> withTargets(part, roles).ifPresent(each), session.progress());
+                        Source.of(path),
+                        texts,
+                        PART,
+                        part -> withTargets(part, roles).ifPresent(each),
+                        session.progress());
     }
 
     private Format format() {

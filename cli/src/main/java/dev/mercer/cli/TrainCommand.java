@@ -189,7 +189,8 @@ final class TrainCommand implements Callable<Integer> {
                 .error("interrupted"
                         + out.map(file -> ": the best model so far is in " + file)
                                 .orElse("")
-                        + stream.states().to()
+                        + stream.states()
+                                .to()
                                 .map(file -> "; the same command with --resume " + file + " goes on")
                                 .orElse(""));
         return ExitCode.INTERRUPTED;

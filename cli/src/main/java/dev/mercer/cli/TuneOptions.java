@@ -105,10 +105,11 @@ final class TuneOptions {
 
     /** The kernels that were given to choose among. */
     Optional<List<KernelFamily>> families() {
-        return kernels.filter(list -> !kernelKnown).map(list -> Arrays.stream(list.split(";", -1))
-                .map(String::strip)
-                .filter(text -> !text.isEmpty())
-                .map(KernelFamily::new)
-                .toList());
+        return kernels.filter(list -> !kernelKnown)
+                .map(list -> Arrays.stream(list.split(";", -1))
+                        .map(String::strip)
+                        .filter(text -> !text.isEmpty())
+                        .map(KernelFamily::new)
+                        .toList());
     }
 }

@@ -102,8 +102,11 @@ record Tuning(
         facts.put("kernels", families(problem).toString());
         facts.put(
                 "folds",
-                options.folds() + options.group().map(column -> " by " + column).orElse("")
-                        + (options.inOrder() ? " in order " + options.timeColumn().orElse("of the file") : ""));
+                options.folds()
+                        + options.group().map(column -> " by " + column).orElse("")
+                        + (options.inOrder()
+                                ? " in order " + options.timeColumn().orElse("of the file")
+                                : ""));
         facts.put(
                 "data",
                 problem.data().size() + " rows, digest "

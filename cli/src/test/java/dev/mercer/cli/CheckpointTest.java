@@ -247,7 +247,8 @@ class CheckpointTest {
         String says = "/dev/full: cannot be written: there is no space left on the disk (make room, or write to another"
                 + " disk)";
         assertThat(train(full).failsWithOneLine()).isEqualTo(says);
-        assertThat(train(directory.resolve("m.mercer"), "--checkpoint", "/dev/full").failsWithOneLine())
+        assertThat(train(directory.resolve("m.mercer"), "--checkpoint", "/dev/full")
+                        .failsWithOneLine())
                 .isEqualTo(says);
         assertThat(directory.resolve("m.mercer")).doesNotExist();
     }

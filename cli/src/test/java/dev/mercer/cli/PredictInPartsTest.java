@@ -107,13 +107,18 @@ class PredictInPartsTest {
         for (int i = 0; i < MANY; i++) {
             // Neither the first class nor the missing one is known from the first part on.
             String kind = i == MANY - 1 ? "never" : i % 1000 == 999 ? "" : i % 10 < 4 + i % 3 ? "1" : "2";
-            text.append(i % 10).append(',').append(1 + i % 2).append(',').append(kind).append('\n');
+            text.append(i % 10)
+                    .append(',')
+                    .append(1 + i % 2)
+                    .append(',')
+                    .append(kind)
+                    .append('\n');
         }
         Path many = Files.writeString(directory.resolve("classes.csv"), text);
-        Path few = Files.writeString(
-                directory.resolve("few.csv"), text.substring(0, text.indexOf("\n", 3000)) + "\n");
+        Path few = Files.writeString(directory.resolve("few.csv"), text.substring(0, text.indexOf("\n", 3000)) + "\n");
         Path model = directory.resolve("c.mercer");
-        Run.of(("train " + few + " --target kind --ignore w --drop-missing-target --method logistic --kernel gaussian(1)"
+        Run.of(("train " + few
+                                + " --target kind --ignore w --drop-missing-target --method logistic --kernel gaussian(1)"
                                 + " --lambda 0.01 --out " + model)
                         .split(" "))
                 .endsWith(0);

@@ -18,11 +18,7 @@ import java.util.OptionalInt;
  *     each step: steps end when it is no longer predicted better, and the best of them is returned. Not of the direct way
  */
 public record Nystrom(
-        NystromCenters centers,
-        Way way,
-        Optional<Precision> precision,
-        Stopping stopping,
-        OptionalDouble validation) {
+        NystromCenters centers, Way way, Optional<Precision> precision, Stopping stopping, OptionalDouble validation) {
     /** How the equations are solved. */
     public enum Way {
         /**

@@ -178,7 +178,8 @@ public final class NystromBlocks {
         BlockProblem problem = new BlockProblem(gram, matrix, targets, intercept);
         if (!(loss instanceof Squared)) {
             RowBlock some = sample.some(ROWS_PER_CENTER * columns, SAMPLE_SEED);
-            return BlockNewton.solve(problem, loss, lambda, some, how.stopping(), watch(targets, true), checkpoints, progress);
+            return BlockNewton.solve(
+                    problem, loss, lambda, some, how.stopping(), watch(targets, true), checkpoints, progress);
         }
         boolean direct = switch (how.way()) {
             case DIRECT -> true;

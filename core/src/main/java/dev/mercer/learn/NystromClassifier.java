@@ -65,7 +65,8 @@ public record NystromClassifier(
         Dataset weighted = data.withWeights(labels.weights());
         NystromFit work =
                 new NystromFit(nystrom, new NystromCenters.Context(bound, weighted, lambda, compute), progress);
-        Solution solution = work.solve(signs, labels.weights(), new NystromFit.Objective(loss, lambda, intercept, true));
+        Solution solution =
+                work.solve(signs, labels.weights(), new NystromFit.Objective(loss, lambda, intercept, true));
         Choosing choosing = Choosing.of(labels.classes(), problems.scheme(), loss);
         return new Classifier(
                 work.expansion(solution),

@@ -62,8 +62,8 @@ final class NystromFit {
         this.points = data.points();
         this.apart = KeptApart.of(how.validation(), data.size());
         Dataset learned = data.withWeights(apart.without(data.weights()));
-        this.centers = how.centers()
-                .choose(new NystromCenters.Context(kernel, learned, context.lambda(), compute), progress);
+        this.centers =
+                how.centers().choose(new NystromCenters.Context(kernel, learned, context.lambda(), compute), progress);
         long rows = data.size();
         int columns = centers.points.size();
         compute.requireMemory(
@@ -129,15 +129,14 @@ final class NystromFit {
         List<Solution> found = new ArrayList<>();
         if (!(objective.loss() instanceof Squared)) {
             for (double lambda : lambdas)
-                found.add(
-                        NystromNewton.solve(
-                                problem,
-                                objective.loss(),
-                                lambda,
-                                newtonRows(),
-                                how.stopping(),
-                                watch(targets, weights, objective),
-                                progress));
+                found.add(NystromNewton.solve(
+                        problem,
+                        objective.loss(),
+                        lambda,
+                        newtonRows(),
+                        how.stopping(),
+                        watch(targets, weights, objective),
+                        progress));
             return found;
         }
         if (exact()) {
@@ -150,8 +149,7 @@ final class NystromFit {
         NystromRidge ridge = NystromRidge.of(problem, rows(targets.size()), progress);
         Optional<Solution> last = Optional.empty();
         for (double lambda : lambdas) {
-            last = Optional.of(ridge.solve(
-                    lambda, last, how.stopping(), watch(targets, weights, objective), progress));
+            last = Optional.of(ridge.solve(lambda, last, how.stopping(), watch(targets, weights, objective), progress));
             found.add(last.get());
         }
         return found;
@@ -163,8 +161,8 @@ final class NystromFit {
     }
 
     private Watch watch(List<Reals> targets, Reals weights, Objective objective) {
-        KeptApart.Function function = new KeptApart.Function(
-                kernel, centers.points, objective.labels(), gram.compute());
+        KeptApart.Function function =
+                new KeptApart.Function(kernel, centers.points, objective.labels(), gram.compute());
         return apart.watch(points, targets, weights, function);
     }
 

@@ -61,8 +61,8 @@ public record NystromRegression(Kernel kernel, double lambda, Intercept intercep
         for (double each : lambdas) Require.positive("lambda", each);
         List<Reals> targets = List.of(Learned.numbers(data, NAME));
         NystromFit work = work(data, compute, progress);
-        List<Solution> found =
-                work.path(targets, data.weights(), new NystromFit.Objective(new Squared(), lambda, intercept, false), lambdas);
+        List<Solution> found = work.path(
+                targets, data.weights(), new NystromFit.Objective(new Squared(), lambda, intercept, false), lambdas);
         List<Regressor> models = new ArrayList<>();
         for (int k = 0; k < lambdas.length; k++) {
             NystromRegression one = new NystromRegression(kernel, lambdas[k], intercept, nystrom);

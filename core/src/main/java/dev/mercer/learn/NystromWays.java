@@ -80,9 +80,15 @@ final class NystromWays {
     Plan squared() {
         Way direct = direct();
         Way iterative = iterative();
-        boolean first = how.way() == Nystrom.Way.DIRECT || (how.way() == Nystrom.Way.AUTO && how.validation().isEmpty() && cost.isDirect());
+        boolean first = how.way() == Nystrom.Way.DIRECT
+                || (how.way() == Nystrom.Way.AUTO && how.validation().isEmpty() && cost.isDirect());
         List<Way> own = first ? List.of(direct, iterative) : List.of(iterative, direct);
-        return with(Plan.first(own, compute.memoryBytes()));
+        boolean all = centers >= data.size()
+                && how.way() == Nystrom.Way.AUTO
+                && how.validation().isEmpty();
+        if (!all) return with(Plan.first(own, compute.memoryBytes()));
+        Way exact = exact("every row is a center: a Cholesky factor of all rows, as --method ridge");
+        return Plan.first(List.of(exact, direct, iterative), compute.memoryBytes());
     }
 
     /** With a smooth loss: Newton's method. */
@@ -162,7 +168,7 @@ final class NystromWays {
     /** Adds what the learner does not do. */
     private Plan with(Plan own) {
         List<Way> ways = new ArrayList<>(own.ways());
-        Way exact = exact();
+        Way exact = exact("not on few centers: a Cholesky factor of all rows, --method ridge");
         ways.add(exact);
         Optional<Way> features = features();
         features.ifPresent(ways::add);
@@ -176,19 +182,14 @@ final class NystromWays {
         return new Plan(ways, own.choice(), own.reason() + beside);
     }
 
-    private Way exact() {
+    private Way exact(String what) {
         double n = data.size();
         long matrix = SymmetricMatrix.bytes(data.size());
         long single = FloatSymmetricMatrix.bytes(data.size());
         Work work = new Work(n * n * Prices.coordinates(points), n * n / 2 * KernelCost.stored(kernel, points, compute))
                 .plus(prices.factor(n, true))
                 .plus(prices.solves(n, true, Planner.REFINEMENTS));
-        return prices.way(
-                "exact",
-                "not on few centers: a Cholesky factor of all rows, --method ridge",
-                work,
-                matrix + single,
-                matrix + single);
+        return prices.way("exact", what, work, matrix + single, matrix + single);
     }
 
     private Optional<Way> features() {

@@ -14,13 +14,13 @@ final class HeldOutNumbers {
 
     /** Losses, errors, weights; then the score, the seconds last. */
     static TrialMemory.Found of(HeldOut held, double seconds) {
-        List<double[]> numbers = new ArrayList<>(
-                List.of(held.losses().toArray(), held.errors().toArray(), held.weights().toArray()));
+        List<double[]> numbers = new ArrayList<>(List.of(
+                held.losses().toArray(), held.errors().toArray(), held.weights().toArray()));
         held.numbers().ifPresent(s -> numbers.add(new double[] {s.n(), s.rmse(), s.mae(), s.r2()}));
         held.classes().ifPresent(s -> {
-            numbers.add(new double[] {
-                s.n(), s.accuracy(), orNaN(s.logLoss()), orNaN(s.calibrationError()), orNaN(s.auc())
-            });
+            numbers.add(
+                    new double[] {s.n(), s.accuracy(), orNaN(s.logLoss()), orNaN(s.calibrationError()), orNaN(s.auc())
+                    });
             s.confusion().counts().forEach(row -> numbers.add(row.toArray()));
         });
         numbers.add(new double[] {seconds});
@@ -38,16 +38,10 @@ final class HeldOutNumbers {
                     found.names(),
                     all.subList(4, all.size() - 1).stream().map(Reals::of).toList());
             classes = Optional.of(new ClassificationScore(
-                    (int) score[0],
-                    score[1],
-                    orEmpty(score[2]),
-                    orEmpty(score[3]),
-                    orEmpty(score[4]),
-                    confusion));
+                    (int) score[0], score[1], orEmpty(score[2]), orEmpty(score[3]), orEmpty(score[4]), confusion));
         } else if (all.size() > OF_NUMBERS) {
             double[] score = all.get(3);
-            numbers = Optional.of(
-                    new RegressionScore((int) score[0], score[1], score[2], score[3]));
+            numbers = Optional.of(new RegressionScore((int) score[0], score[1], score[2], score[3]));
         }
         return new HeldOut(Reals.of(all.get(0)), Reals.of(all.get(1)), Reals.of(all.get(2)), numbers, classes);
     }

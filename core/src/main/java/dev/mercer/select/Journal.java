@@ -17,6 +17,7 @@ final class Journal {
     private final TrialMemory memory;
     /** Seconds of trials that were made in an earlier run. */
     private double before;
+
     private String best = "";
     private boolean stopped;
 

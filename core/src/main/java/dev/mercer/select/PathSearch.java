@@ -98,13 +98,8 @@ final class PathSearch {
     private double loss(Point point) {
         HeldOut before = known.get(point);
         if (before != null) return before.loss();
-        String name = String.join(
-                " ",
-                recipe.name(),
-                "" + rows,
-                point.kernel.toString(),
-                "" + point.rho,
-                "" + point.epsilon);
+        String name =
+                String.join(" ", recipe.name(), "" + rows, point.kernel.toString(), "" + point.rho, "" + point.epsilon);
         Optional<TrialMemory.Found> earlier = journal.known(name);
         if (earlier.isPresent()) {
             HeldOut held = HeldOutNumbers.held(earlier.get());

@@ -241,7 +241,7 @@ final class RidgeSearch {
             Optional<TrialMemory.Found> known = journal.known(name);
             if (known.isPresent()) {
                 double[] numbers = known.get().numbers().get(0);
-                kind = Trial.Judge.values()[(int) numbers[3]];
+                kind = numbers[3] == 0 ? Trial.Judge.LEAVE_ONE_OUT : Trial.Judge.FOLDS;
                 journal.addBefore(numbers[4]);
                 return new Verdict(numbers[0], numbers[1], numbers[2]);
             }
@@ -250,7 +250,7 @@ final class RidgeSearch {
             kind = judge.kind();
             Verdict found = judge.at(rho);
             double seconds = (System.nanoTime() - begin) * 1e-9;
-            double[] numbers = {found.loss(), found.error(), found.standardError(), kind.ordinal(), seconds};
+            double[] numbers = {found.loss(), found.error(), found.standardError(), kind == Trial.Judge.LEAVE_ONE_OUT ? 0 : 1, seconds};
             journal.made(name, new TrialMemory.Found(List.of(numbers), List.of()));
             return found;
         }

@@ -253,8 +253,7 @@ public final class BlockNewton {
         return solution(point.x, point.bias, convergence, certificate);
     }
 
-    private Solution solution(
-            Matrix x, double[] bias, Convergence convergence, Optional<Certificate> certificate) {
+    private Solution solution(Matrix x, double[] bias, Convergence convergence, Optional<Certificate> certificate) {
         List<Reals> alpha = new ArrayList<>();
         Matrix found = penalty.weights(x);
         for (int t = 0; t < bias.length; t++) alpha.add(Reals.of(found.column(t)));

@@ -92,11 +92,7 @@ public final class BlockRidge {
 
     /** {@code direct} is the reason where the factor is that of the equations themselves. */
     private Solution solve(
-            BlockEquations equations,
-            SymmetricMatrix square,
-            Stopping stopping,
-            Watch watch,
-            Optional<Reason> direct) {
+            BlockEquations equations, SymmetricMatrix square, Stopping stopping, Watch watch, Optional<Reason> direct) {
         Cholesky factor = NystromFactor.of(
                 square, lambda, equations.total, penalty, gram.compute().engine());
         Matrix first = factor.solve(equations.right);

@@ -120,8 +120,7 @@ public final class NystromRidge {
     }
 
     /** The same under a watch, which may end it. */
-    public Solution solve(
-            double lambda, Optional<Solution> start, Stopping stopping, Watch watch, Progress progress) {
+    public Solution solve(double lambda, Optional<Solution> start, Stopping stopping, Watch watch, Progress progress) {
         Require.positive("lambda times the sum of the weights", lambda * total);
         // Inside a pass only reports: one that is cut off is of no use.
         Progress passes = (stage, done, rest) -> progress.report(stage, done, rest);

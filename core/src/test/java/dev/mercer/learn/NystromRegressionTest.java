@@ -95,7 +95,8 @@ class NystromRegressionTest {
             NystromRegression all = new NystromRegression(kernel, 1e-8, intercept, new Nystrom(400));
             Regressor found = all.fit(data, compute, Progress.none());
             assertThat(found.predict(others)).containsExactly(exact.predict(others), within(1e-9));
-            assertThat(found.training().certificate()).isEqualTo(exact.training().certificate());
+            assertThat(found.training().certificate())
+                    .isEqualTo(exact.training().certificate());
         }
     }
 

@@ -45,8 +45,8 @@ class NystromValidationTest {
 
     private static Dataset labelled(Dataset data) {
         Reals y = (Reals) data.targets().orElseThrow();
-        return data.withTargets(
-                Labels.of(y.stream().mapToObj(v -> v > 0.3 ? "a" : v < -0.3 ? "b" : "c").toList()));
+        return data.withTargets(Labels.of(
+                y.stream().mapToObj(v -> v > 0.3 ? "a" : v < -0.3 ? "b" : "c").toList()));
     }
 
     private static double error(Regressor model, Dataset test) {
@@ -89,9 +89,8 @@ class NystromValidationTest {
         Dataset data = data(900, 1);
         Dataset test = data(2000, 2);
         Told told = new Told(Integer.MAX_VALUE);
-        Regressor stopped = new NystromRegression(
-                        KERNEL, LAMBDA, iterative(1e-8).withValidation(0.2))
-                .fit(data, compute, told);
+        Regressor stopped =
+                new NystromRegression(KERNEL, LAMBDA, iterative(1e-8).withValidation(0.2)).fit(data, compute, told);
         Regressor whole = new NystromRegression(KERNEL, LAMBDA, iterative(1e-8)).fit(data, compute, Progress.none());
         assertThat(stopped.training().convergence().reason()).isEqualTo(Reason.VALIDATED);
         assertThat(stopped.training().convergence().converged()).isTrue();
@@ -106,8 +105,8 @@ class NystromValidationTest {
     void rowsKeptApartAreNotLearnedFrom() {
         Dataset data = data(600, 1);
         // To the end: with so much smoothing no step makes it worse.
-        NystromRegression learner = new NystromRegression(
-                KERNEL, 1e-2, iterative(1e-11).withValidation(0.3));
+        NystromRegression learner =
+                new NystromRegression(KERNEL, 1e-2, iterative(1e-11).withValidation(0.3));
         Regressor found = learner.fit(data, compute, Progress.none());
         KeptApart apart = KeptApart.of(OptionalDouble.of(0.3), 600);
         Reals weights = apart.without(data.weights());
@@ -171,8 +170,8 @@ class NystromValidationTest {
     void whoCancelsGetsTheBestSoFar() {
         Dataset data = data(900, 1);
         Dataset test = data(2000, 2);
-        NystromRegression learner = new NystromRegression(
-                KERNEL, LAMBDA, iterative(1e-8).withValidation(0.2));
+        NystromRegression learner =
+                new NystromRegression(KERNEL, LAMBDA, iterative(1e-8).withValidation(0.2));
         for (Regressor found : List.of(
                 learner.fit(data, compute, new Told(3)),
                 NystromBlocks.fit(
@@ -185,14 +184,15 @@ class NystromValidationTest {
     @Test
     void classesAreJudgedByHowManyAreWrong() {
         Dataset data = labelled(data(700, 1));
-        NystromClassifier squared = new NystromClassifier(KERNEL, LAMBDA, iterative(1e-8).withValidation(0.2));
+        NystromClassifier squared =
+                new NystromClassifier(KERNEL, LAMBDA, iterative(1e-8).withValidation(0.2));
         for (NystromClassifier learner : List.of(squared, squared.withLoss(new Logistic()))) {
             Told told = new Told(Integer.MAX_VALUE);
             Classifier found = learner.fit(data, compute, told);
             assertThat(found.training().convergence().converged()).isTrue();
             assertThat(told.stages.get(0)).matches(".* \\(validation error 0\\.\\d+\\)");
-            Classifier blocks = NystromBlocks.fit(
-                    learner, RowBlocks.of(data, 128), Checkpoints.none(), compute, Progress.none());
+            Classifier blocks =
+                    NystromBlocks.fit(learner, RowBlocks.of(data, 128), Checkpoints.none(), compute, Progress.none());
             assertThat(blocks.training().convergence().converged()).isTrue();
         }
     }
