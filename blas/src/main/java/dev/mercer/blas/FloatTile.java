@@ -31,12 +31,6 @@ final class FloatTile implements Tile {
      */
     private static final double HARMLESS = 4;
 
-    /**
-     * The same for distances from the differences of rounded coordinates, ten times as fast as those of sparse points: their
-     * error is 1e-7 of the distance and the root of the norms, 4e-6 at three times the length of the kernel.
-     */
-    private static final double HARMLESS_TO_DIFFERENCES = 100;
-
     /** Squared norms are at most this and at least one over this, which leaves room for what kernels do with them. */
     private static final double LARGEST_SQUARE = 1e20;
 
@@ -88,7 +82,7 @@ final class FloatTile implements Tile {
         Packed<float[]> rows = Packed.left(pair, Precision.FLOAT);
         Packed<float[]> columns = Packed.right(pair, Precision.FLOAT);
         product(rows, columns);
-        mendLostDigits(rows, columns, sensitivity);
+        mendLostDigits(rows.norms(), columns.norms(), sensitivity);
     }
 
     @Override
@@ -111,34 +105,22 @@ final class FloatTile implements Tile {
                 .sgemm("T", "N", count, window.rows(), width, 1, a, y, width, b, x, width, 0, values, base, count);
     }
 
-    private void mendLostDigits(Packed<float[]> rows, Packed<float[]> columns, double sensitivity) {
-        float[] normsX = rows.norms();
-        float[] normsY = columns.norms();
+    private void mendLostDigits(float[] normsX, float[] normsY, double sensitivity) {
         float largest = 0;
         for (int j = window.fromColumn(); j < window.toColumn(); j++) largest = Math.max(largest, normsY[j]);
         for (int i = window.fromRow(), at = base; i < window.toRow(); i++, at += window.columns()) {
             if (sensitivity * (normsX[i] + largest) <= HARMLESS) continue;
-            if (!simd.anyBelow(values, at, window.columns(), CANCELLED * (normsX[i] + largest))) continue;
-            boolean rounded = sensitivity * (normsX[i] + largest) <= HARMLESS_TO_DIFFERENCES;
-            for (int c = 0, j = window.fromColumn(); j < window.toColumn(); c++, j++)
-                if (!(values[at + c] >= CANCELLED * (normsX[i] + normsY[j])))
-                    values[at + c] = rounded
-                            ? byDifferences(rows, i, columns, j)
-                            : (float) pair.x().squaredDistance(i, pair.y(), j);
+            boolean low = simd.anyBelow(values, at, window.columns(), CANCELLED * (normsX[i] + largest));
+            if (low) recompute(i, at, normsX[i], normsY);
         }
     }
 
-    /** From the coordinates in single precision; 0 for equal points. */
-    private static float byDifferences(Packed<float[]> rows, int i, Packed<float[]> columns, int j) {
-        int width = rows.width();
-        float[] x = rows.values();
-        float[] y = columns.values();
-        float sum = 0;
-        for (int k = 0, a = i * width, b = j * width; k < width - 2; k++, a++, b++) {
-            float difference = -0.5f * x[a] - y[b];
-            sum += difference * difference;
+    private void recompute(int i, int at, float norm, float[] normsY) {
+        for (int c = 0; c < window.columns(); c++) {
+            int j = window.fromColumn() + c;
+            if (!(values[at + c] >= CANCELLED * (norm + normsY[j])))
+                values[at + c] = (float) pair.x().squaredDistance(i, pair.y(), j);
         }
-        return sum;
     }
 
     @Override

@@ -19,6 +19,8 @@ import java.util.function.IntFunction;
  * @param width numbers in a row
  */
 record Packed<A>(A values, A norms, double largest, int width) {
+    private static final double LOST = 0.1;
+
     /** How numbers are kept in an array of this precision. */
     record Precision<A>(String name, IntFunction<A> allocate, Store<A> store, Setter<A> setter) {
         static final Precision<double[]> DOUBLE = new Precision<>(
@@ -119,8 +121,7 @@ record Packed<A>(A values, A norms, double largest, int width) {
         return new Packed<>(values, norms, largest, width);
     }
 
-    private static <A> double[] putDense(
-            Points points, double[] origin, Precision<A> precision, Form form, A values) {
+    private static <A> double[] putDense(Points points, double[] origin, Precision<A> precision, Form form, A values) {
         int width = origin.length + (form == Form.RAW ? 0 : 2);
         double[] squares = new double[points.size()];
         double[] row = new double[origin.length];
@@ -147,15 +148,25 @@ record Packed<A>(A values, A norms, double largest, int width) {
         double ofZeros = VectorMath.dot(origin, origin);
         for (int i = 0; i < squares.length; i++) {
             System.arraycopy(zeros, 0, values, i * width, empty.length);
-            double more = 0;
+            double nonZeros = 0;
+            double left = ofZeros;
             for (int k = 0, count = points.nonZeros(i); k < count; k++) {
                 int column = points.column(i, k);
                 double value = points.value(i, k) - origin[column];
-                more += value * value - origin[column] * origin[column];
+                nonZeros += value * value;
+                left -= origin[column] * origin[column];
                 precision.setter().set(values, i * width + column, factor * value);
             }
-            squares[i] = Math.max(0, ofZeros + more);
+            // Where little is left of the sum over zeros it has lost its digits.
+            squares[i] = left > LOST * ofZeros ? nonZeros + left : square(points, i, origin);
         }
         return squares;
+    }
+
+    private static double square(Points points, int i, double[] origin) {
+        double[] row = new double[origin.length];
+        points.copyRow(i, row);
+        for (int k = 0; k < row.length; k++) row[k] -= origin[k];
+        return VectorMath.dot(row, row);
     }
 }

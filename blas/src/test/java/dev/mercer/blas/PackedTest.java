@@ -7,7 +7,9 @@ import dev.mercer.blas.Packed.Precision;
 import dev.mercer.compute.KernelBlock;
 import dev.mercer.compute.PointPair;
 import dev.mercer.compute.TileLoop;
+import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
+import dev.mercer.data.SparsePoints;
 import dev.mercer.kernel.Linear;
 import dev.mercer.kernel.TestPoints;
 import org.junit.jupiter.api.Test;
@@ -43,6 +45,29 @@ class PackedTest {
                 for (int k = 0; k < width; k++) product += left.values()[i * width + k] * right.values()[j * width + k];
                 assertThat(product).isCloseTo(x.squaredDistance(i, y, j), within(1e-13));
             }
+    }
+
+    /** Sparse points, packed by their non-zeros, are those packed coordinate by coordinate, near the origin and far from it. */
+    @Test
+    void sparsePointsAreTheSameAsDenseOnes() {
+        Points some = DensePoints.generate(30, 40, (i, k) -> (i * 7 + k * 3) % 5 == 0 ? i + 0.1 * k : 0);
+        for (Points x : new Points[] {some, TestPoints.moved(TestPoints.normal(30, 40, 1), 1e8)}) {
+            PointPair dense = pair(x, x);
+            PointPair sparse = pair(SparsePoints.of(x), SparsePoints.of(x));
+            same(Packed.raw(sparse.rows(), Precision.DOUBLE), Packed.raw(dense.rows(), Precision.DOUBLE));
+            same(Packed.left(sparse, Precision.DOUBLE), Packed.left(dense, Precision.DOUBLE));
+            same(Packed.right(sparse, Precision.DOUBLE), Packed.right(dense, Precision.DOUBLE));
+            assertThat(Packed.right(sparse, Precision.FLOAT).values())
+                    .containsExactly(Packed.right(dense, Precision.FLOAT).values(), within(1e-4f));
+        }
+    }
+
+    private static void same(Packed<double[]> one, Packed<double[]> other) {
+        double rounding = 1e-12 * other.largest();
+        assertThat(one.width()).isEqualTo(other.width());
+        assertThat(one.values()).containsExactly(other.values(), within(rounding));
+        assertThat(one.norms()).containsExactly(other.norms(), within(rounding));
+        assertThat(one.largest()).isCloseTo(other.largest(), within(rounding));
     }
 
     /** Or norms would be large beside all distances, and every distance computed twice. */

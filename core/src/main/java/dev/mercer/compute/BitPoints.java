@@ -29,8 +29,7 @@ final class BitPoints {
         this.high = high;
         this.words = (points.dim() / (Integer.SIZE * TOGETHER) + 1) * TOGETHER;
         this.panels = new int[(points.size() + WIDTH - 1) / WIDTH][][];
-        for (int p = 0; p < panels.length; p++)
-            panels[p] = new int[words][Math.min(WIDTH, points.size() - p * WIDTH)];
+        for (int p = 0; p < panels.length; p++) panels[p] = new int[words][Math.min(WIDTH, points.size() - p * WIDTH)];
     }
 
     /** The bits of points that have two values, one of them 0 if the points are sparse; else empty. */

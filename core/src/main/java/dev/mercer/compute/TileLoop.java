@@ -70,8 +70,11 @@ public final class TileLoop<A> {
         Workspace<A> pooled = workspaces.poll();
         Workspace<A> workspace =
                 pooled != null ? pooled : new Workspace<>(() -> allocate.apply(shape.rows() * shape.columns()));
-        for (int row = window.fromRow(); row < window.toRow(); row += shape.rows()) {
-            int rowEnd = Math.min(row + shape.rows(), window.toRow());
+        // Tiles of equal height: a few rows left over would cost a product almost as much as many.
+        int pieces = (window.rows() + shape.rows() - 1) / shape.rows();
+        int height = pieces == 0 ? 1 : (window.rows() + pieces - 1) / pieces;
+        for (int row = window.fromRow(); row < window.toRow(); row += height) {
+            int rowEnd = Math.min(row + height, window.toRow());
             for (int column = window.fromColumn(); column < window.toColumn(); ) {
                 int columnEnd = Math.min((column / shape.columns() + 1) * shape.columns(), window.toColumn());
                 int at = offset + (row - window.fromRow()) * stride + column - window.fromColumn();

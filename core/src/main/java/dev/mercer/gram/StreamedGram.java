@@ -4,6 +4,7 @@ import dev.mercer.compute.Compute;
 import dev.mercer.compute.KernelBlock;
 import dev.mercer.compute.PlainBackend;
 import dev.mercer.kernel.Definiteness;
+import dev.mercer.kernel.RadialKernel;
 import dev.mercer.linalg.Cholesky;
 import dev.mercer.linalg.FloatSymmetricMatrix;
 import dev.mercer.linalg.LinearOperator;
@@ -36,6 +37,7 @@ final class StreamedGram implements Gram {
 
     @Override
     public double diagonal(int i) {
+        if (block.kernel() instanceof RadialKernel radial) return radial.ofSquaredDistance(0);
         return block.kernel().value(block.x(), i, block.x(), i);
     }
 

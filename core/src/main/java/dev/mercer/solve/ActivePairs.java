@@ -21,8 +21,6 @@ final class ActivePairs implements StepRule {
     private final float[] rise;
     private final float[] fall;
     private final float[] diagonal;
-    private final float[] over;
-    private final float[] under;
     private float highest;
     private float lowest;
     private int i;
@@ -37,8 +35,6 @@ final class ActivePairs implements StepRule {
         this.rise = new float[size];
         this.fall = new float[size];
         this.diagonal = new float[size];
-        this.over = new float[size];
-        this.under = new float[size];
         for (int k = 0; k < size; k++) {
             down[k] = (float) -point.gradient[k];
             diagonal[k] = (float) point.diagonal[k];
@@ -89,14 +85,15 @@ final class ActivePairs implements StepRule {
 
     /** With which i gains most, or −1. */
     private int partner(float[] row) {
-        float[] under = this.under;
+        float[] down = this.down;
+        float[] fall = this.fall;
         float[] diagonal = this.diagonal;
         float top = highest;
         float own = diagonal[i];
         float most = 0;
         int best = -1;
-        for (int k = 0; k < under.length; k++) {
-            float gap = top - under[k];
+        for (int k = 0; k < down.length; k++) {
+            float gap = top - (down[k] + fall[k]);
             float sum = own + diagonal[k];
             float curvature = sum - 2 * row[k];
             // One branch that is hardly ever taken: no test of the sign, and a division only for what is best so far.
@@ -118,26 +115,23 @@ final class ActivePairs implements StepRule {
 
     /** Finds i and the violation. */
     private void look() {
-        float[] over = this.over;
-        float[] under = this.under;
-        add(down, rise, over);
-        add(down, fall, under);
+        float[] down = this.down;
+        float[] rise = this.rise;
+        float[] fall = this.fall;
         float high = Float.NEGATIVE_INFINITY;
         float low = Float.POSITIVE_INFINITY;
         int at = 0;
-        for (int k = 0; k < over.length; k++) {
-            if (over[k] > high) {
-                high = over[k];
+        for (int k = 0; k < down.length; k++) {
+            float up = down[k] + rise[k];
+            float under = down[k] + fall[k];
+            if (up > high) {
+                high = up;
                 at = k;
             }
-            if (under[k] < low) low = under[k];
+            if (under < low) low = under;
         }
         i = at;
         highest = high;
         lowest = low;
-    }
-
-    private static void add(float[] a, float[] b, float[] sum) {
-        for (int k = 0; k < sum.length; k++) sum[k] = a[k] + b[k];
     }
 }

@@ -15,10 +15,14 @@ import java.util.Objects;
  * computed for nothing. Why, and what else was tried: decision 0009.
  */
 final class ActiveSets implements StepRule {
-    /** The first batch of new rows, and the least and the most there can be later. */
+    /** The first batch of new rows, chosen blindly, and which part of all rows it is at most. */
     private static final int FIRST = 256;
 
+    private static final int FIRST_PART = 32;
+
+    /** The least and the most there can be in a batch. */
     private static final int LEAST = 64;
+
     private static final int MOST = 512;
 
     /** The most variables of a set that lie inside their bounds and whose rows are at hand. */
@@ -56,7 +60,8 @@ final class ActiveSets implements StepRule {
         this.point = point;
         this.store = store;
         this.threads = gram.compute().threads();
-        this.batch = Math.min(FIRST, store.most() / 8);
+        int first = Math.max(LEAST, Math.min(FIRST, gram.size() / FIRST_PART));
+        this.batch = Math.min(first, store.most() / 8);
     }
 
     /** Whether there is place for the rows that a set needs. */

@@ -66,8 +66,7 @@ class BitEvaluatorTest {
                                 x);
                 }
         Points several = points(1100, 20, 0, 1);
-        assertKernel(
-                BitEvaluator.of(KernelBlock.square(kernel, several), PLAIN).orElseThrow(), kernel, several);
+        assertKernel(BitEvaluator.of(KernelBlock.square(kernel, several), PLAIN).orElseThrow(), kernel, several);
     }
 
     /** Neither of the values is 0: distances are still counts of what differs, inner products are not. */
@@ -75,13 +74,11 @@ class BitEvaluatorTest {
     void anyTwoValuesServeRadialKernels() {
         Points signs = points(30, 40, -1, 1);
         Kernel radial = Kernel.parse("gaussian(sigma=3)");
-        assertKernel(
-                BitEvaluator.of(KernelBlock.square(radial, signs), PLAIN).orElseThrow(), radial, signs);
+        assertKernel(BitEvaluator.of(KernelBlock.square(radial, signs), PLAIN).orElseThrow(), radial, signs);
         assertThat(BitEvaluator.of(KernelBlock.square(Kernel.parse("linear()"), signs), PLAIN))
                 .isEmpty();
         Points equal = points(5, 4, 7, 7);
-        assertKernel(
-                BitEvaluator.of(KernelBlock.square(radial, equal), PLAIN).orElseThrow(), radial, equal);
+        assertKernel(BitEvaluator.of(KernelBlock.square(radial, equal), PLAIN).orElseThrow(), radial, equal);
     }
 
     @Test
@@ -118,8 +115,9 @@ class BitEvaluatorTest {
         Points x = points(1100, 40, 0, 1);
         Kernel kernel = Kernel.parse("polynomial(degree=2, c=1)");
         int[] rows = {1099, 0, 3, 3, 512, 511, 17, 0, 5};
-        BlockEvaluator evaluator =
-                BitEvaluator.of(KernelBlock.square(kernel, x), PLAIN).orElseThrow().select(rows);
+        BlockEvaluator evaluator = BitEvaluator.of(KernelBlock.square(kernel, x), PLAIN)
+                .orElseThrow()
+                .select(rows);
         double[] out = new double[12 * 1200];
         float[] floats = new float[out.length];
         Arrays.fill(out, -7);
