@@ -1,9 +1,11 @@
 package dev.mercer.cli;
 
 import dev.mercer.data.DensePoints;
+import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.LinearMap;
 import dev.mercer.kernel.Mapped;
 import dev.mercer.kernel.Metric;
+import dev.mercer.kernel.Quantiles;
 import dev.mercer.learn.TableModel;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -31,7 +33,10 @@ record MetricText(LinearMap map, List<String> names) {
     private record Weight(String column, double value) {}
 
     static Optional<MetricText> of(TableModel model) {
-        return model.model().expansion().kernel() instanceof Mapped mapped && mapped.map() instanceof LinearMap linear
+        Kernel kernel = model.model().expansion().kernel();
+        // Ranks have a column for each column.
+        if (kernel instanceof Mapped ranked && ranked.map() instanceof Quantiles) kernel = ranked.kernel();
+        return kernel instanceof Mapped mapped && mapped.map() instanceof LinearMap linear
                 ? Optional.of(new MetricText(linear, model.encoder().names()))
                 : Optional.empty();
     }

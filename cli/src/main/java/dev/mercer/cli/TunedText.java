@@ -1,5 +1,6 @@
 package dev.mercer.cli;
 
+import dev.mercer.kernel.ShortText;
 import dev.mercer.select.Trial;
 import dev.mercer.select.Tuned;
 import java.util.ArrayList;
@@ -17,7 +18,7 @@ final class TunedText {
         Settings settings = chosen.problem().settings();
         return "chosen in " + Layout.duration(chosen.seconds()) + ": "
                 + tuned.recipe().name()
-                + settings.text(Setting.KERNEL).map(k -> " with " + k).orElse("")
+                + settings.kernelText().map(k -> " with " + k).orElse("")
                 + settings.penalty()
                         .map(lambda -> ", lambda " + Layout.number(lambda))
                         .orElse("")
@@ -62,7 +63,7 @@ final class TunedText {
     }
 
     private static String family(Trial trial) {
-        return trial.kernel().toString().replaceAll("sigma=[0-9.E+-]+", "");
+        return ShortText.of(trial.kernel()).text().replaceAll("sigma=[0-9.E+-]+", "");
     }
 
     /** A part of the rows, or the root of a mean square. */
@@ -84,7 +85,7 @@ final class TunedText {
         lines.add(head);
         for (Trial trial : tuned.trials()) {
             List<String> line = new ArrayList<>(
-                    List.of(trial.method(), trial.kernel().toString(), Layout.number(trial.rho() / total)));
+                    List.of(trial.method(), ShortText.of(trial.kernel()).text(), Layout.number(trial.rho() / total)));
             if (tube)
                 line.add(trial.epsilon().stream()
                         .mapToObj(Layout::number)
@@ -119,7 +120,7 @@ final class TunedText {
         return new Json()
                 .with("task", chosen.problem().method().task().toString())
                 .with("method", tuned.recipe().name())
-                .with("kernel", settings.text(Setting.KERNEL))
+                .with("kernel", settings.kernelText())
                 .with("lambda", settings.penalty())
                 .with("epsilon", tuned.epsilon().stream().boxed().findFirst())
                 .with("n", chosen.problem().data().size())
@@ -135,7 +136,7 @@ final class TunedText {
     private static Json json(Trial trial, double total) {
         return new Json()
                 .with("method", trial.method())
-                .with("kernel", trial.kernel().toString())
+                .with("kernel", ShortText.of(trial.kernel()).text())
                 .with("lambda", trial.rho() / total)
                 .with("epsilon", trial.epsilon().stream().boxed().findFirst())
                 .with("rows", trial.rows())

@@ -148,9 +148,16 @@ record Tuning(
         return new Tuner(
                 kernels,
                 recipes(problem, ridge),
+                inputs(),
                 folds(problem),
                 time(onFewCenters(problem, ridge) ? Optional.empty() : ridge),
                 problem.settings().seed());
+    }
+
+    /** Who leaves method and kernel open leaves open what the kernel sees. */
+    private Tuner.Inputs inputs() {
+        boolean open = automatic && options.families().isEmpty() && !given.containsKey(Setting.KERNEL);
+        return open ? Tuner.Inputs.LEARNED : Tuner.Inputs.GIVEN;
     }
 
     /** What learning from all rows leaves of the time, as far as that can be said. */

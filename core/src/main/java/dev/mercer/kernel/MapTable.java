@@ -15,6 +15,7 @@ final class MapTable {
             new Signature("rbf", RbfBasis.class, "centers, sigma"),
             new Signature("metric", Metric.class, "root"),
             new Signature("scales", Scales.class, "factors"),
+            new Signature("quantiles", Quantiles.class, "knots"),
             new Signature("fourier", Fourier.class, "radial, size, seed=1"));
 
     private static final Map<String, Signature> BY_NAME = ROWS.stream().collect(Collectors.toMap(s -> s.name, s -> s));
