@@ -189,6 +189,7 @@ record Tuning(
         return new Tuner(
                 families(problem),
                 recipes(problem, ridge),
+                inputs(),
                 folds(problem),
                 time(onFewCenters(problem, ridge) ? Optional.empty() : ridge),
                 problem.settings().seed());
@@ -200,6 +201,12 @@ record Tuning(
                         .text(Setting.KERNEL)
                         .map(text -> List.of(new KernelFamily(text)))
                         .orElseGet(() -> RecipeText.families(problem.method())));
+    }
+
+    /** Who leaves method and kernel open leaves open what the kernel sees. */
+    private Tuner.Inputs inputs() {
+        boolean open = automatic && options.families().isEmpty() && !given.containsKey(Setting.KERNEL);
+        return open ? Tuner.Inputs.LEARNED : Tuner.Inputs.GIVEN;
     }
 
     /** What learning from all rows leaves of the time, as far as that can be said. */

@@ -70,7 +70,11 @@ final class FeatureRun<M extends Model> {
         Kernel plain = kernel.bind(data.names());
         Dataset all = used.length == data.size() ? data : data.select(used);
         double rho = lambda * all.weights().stream().sum();
-        MetricStage best = new MetricChoice(this, plain, MetricChoice.Rows.of(all, limit)).from(rho);
+        MetricStage best = new MetricChoice(
+                        this,
+                        plain,
+                        MetricRows.of(all, Shuffle.proportional(all.targets().orElseThrow(), 1), limit))
+                .from(rho);
         return learned(repeated(best, plain, all), best.rho(), data);
     }
 

@@ -1,11 +1,13 @@
 package dev.mercer.select;
 
 import dev.mercer.data.Points;
+import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.util.Require;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -60,6 +62,12 @@ public record KernelFamily(String text) {
 
     /** The family with what suits these points. */
     Fitted on(Points points) {
+        return on(points, Optional.empty());
+    }
+
+    /** The same after a map. */
+    Fitted on(Points inputs, Optional<FeatureMap> map) {
+        Points points = map.<Points>map(m -> m.apply(inputs)).orElse(inputs);
         List<Double> units = new ArrayList<>();
         List<Integer> powers = new ArrayList<>();
         Matcher matcher = AUTO.matcher(text);
@@ -71,7 +79,7 @@ public record KernelFamily(String text) {
             powers.add(gamma ? -2 : 1);
             units.add(gamma ? 1 / (2 * median * median) : median);
         }
-        return new Fitted(this, List.copyOf(units), List.copyOf(powers));
+        return new Fitted(this, map, List.copyOf(units), List.copyOf(powers));
     }
 
     /** The name before the bracket that is open at a place. */
@@ -102,9 +110,14 @@ public record KernelFamily(String text) {
     }
 
     /** A family on data: a kernel for each factor. */
-    record Fitted(KernelFamily family, List<Double> units, List<Integer> powers) {
-        /** Four digits are enough, and can be read. */
+    record Fitted(KernelFamily family, Optional<FeatureMap> map, List<Double> units, List<Integer> powers) {
         Kernel at(double factor) {
+            Kernel plain = plain(factor);
+            return map.map(plain::after).orElse(plain);
+        }
+
+        /** Without the map. Four digits are enough, and can be read. */
+        Kernel plain(double factor) {
             Require.positive("factor", factor);
             StringBuilder filled = new StringBuilder();
             Matcher matcher = AUTO.matcher(family.text);

@@ -1,7 +1,9 @@
 package dev.mercer.select;
 
 import dev.mercer.data.Dataset;
+import dev.mercer.data.Points;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.Mapped;
 import dev.mercer.util.CancelledException;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -166,8 +168,12 @@ final class RidgeSearch {
     /** The mean of k(x, x). */
     private double unit(Kernel kernel) {
         Kernel bound = kernel.bind(data.names());
+        Points points = data.points();
+        // Mapped once, not for every row.
+        for (; bound instanceof Mapped mapped; bound = mapped.kernel())
+            points = mapped.map().apply(points);
         double sum = 0;
-        for (int i = 0; i < data.size(); i++) sum += bound.value(data.points(), i, data.points(), i);
+        for (int i = 0; i < points.size(); i++) sum += bound.value(points, i, points, i);
         return sum > 0 ? sum / data.size() : 1;
     }
 }

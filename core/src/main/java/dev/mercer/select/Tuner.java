@@ -16,6 +16,7 @@ import java.util.List;
  *   <li>Kernels are screened by the leave-one-out error of ridge regression, which has a closed form: all on few rows, the best of
  *       them on more and more rows (successive halving), each with its best scale and ρ. What is best on some rows is good
  *       on all of them at the same ρ, which is that of the noise.
+ *   <li>Where {@link Inputs#LEARNED} is asked for, the best kernel gets a factor for each column ({@link ScaleDescent}).
  *   <li>A method that is not ridge regression takes the best kernel and climbs along its own ρ and ε, by folds.
  *   <li>The best of each method are judged by the same folds; the least error wins, the earlier method among equals.
  * </ol>
@@ -25,12 +26,25 @@ import java.util.List;
  *
  * @param kernels what is tried; more than one, or one with a scale to find, where a method leaves its kernel open
  * @param recipes the methods, the preferred one first
+ * @param inputs whether they are taken as they are
  * @param folds how rows are divided
  * @param time how long it may take; what is best then is taken
  * @param seed which rows are looked at first
  */
-public record Tuner(List<KernelFamily> kernels, List<Recipe> recipes, Folds folds, Duration time, long seed) {
+public record Tuner(
+        List<KernelFamily> kernels, List<Recipe> recipes, Inputs inputs, Folds folds, Duration time, long seed) {
     private static final int FOLDS = 5;
+
+    /** What kernels see of the inputs. */
+    public enum Inputs {
+        /** The inputs as they are. */
+        GIVEN,
+        /**
+         * Also their ranks ({@link dev.mercer.kernel.Quantiles}), and each column times a factor of its own that is learned: kept where
+         * rows that had no part in it are predicted better so.
+         */
+        LEARNED
+    }
 
     public Tuner {
         kernels = List.copyOf(kernels);
@@ -42,7 +56,13 @@ public record Tuner(List<KernelFamily> kernels, List<Recipe> recipes, Folds fold
 
     /** All standard kernels, by the methods that suit the targets, in a minute. */
     public static Tuner standard(Targets targets) {
-        return new Tuner(KernelFamily.standard(), recipes(targets), Folds.random(FOLDS, 1), Duration.ofMinutes(1), 1);
+        return new Tuner(
+                KernelFamily.standard(),
+                recipes(targets),
+                Inputs.GIVEN,
+                Folds.random(FOLDS, 1),
+                Duration.ofMinutes(1),
+                1);
     }
 
     /**
@@ -57,23 +77,27 @@ public record Tuner(List<KernelFamily> kernels, List<Recipe> recipes, Folds fold
     }
 
     public Tuner withKernels(List<KernelFamily> newKernels) {
-        return new Tuner(newKernels, recipes, folds, time, seed);
+        return new Tuner(newKernels, recipes, inputs, folds, time, seed);
     }
 
     public Tuner withRecipes(List<Recipe> newRecipes) {
-        return new Tuner(kernels, newRecipes, folds, time, seed);
+        return new Tuner(kernels, newRecipes, inputs, folds, time, seed);
+    }
+
+    public Tuner withInputs(Inputs newInputs) {
+        return new Tuner(kernels, recipes, newInputs, folds, time, seed);
     }
 
     public Tuner withFolds(Folds newFolds) {
-        return new Tuner(kernels, recipes, newFolds, time, seed);
+        return new Tuner(kernels, recipes, inputs, newFolds, time, seed);
     }
 
     public Tuner withTime(Duration newTime) {
-        return new Tuner(kernels, recipes, folds, newTime, seed);
+        return new Tuner(kernels, recipes, inputs, folds, newTime, seed);
     }
 
     public Tuner withSeed(long newSeed) {
-        return new Tuner(kernels, recipes, folds, time, newSeed);
+        return new Tuner(kernels, recipes, inputs, folds, time, newSeed);
     }
 
     /**

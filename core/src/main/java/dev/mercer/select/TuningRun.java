@@ -2,8 +2,11 @@ package dev.mercer.select;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
+import dev.mercer.data.DensePoints;
 import dev.mercer.data.Targets;
+import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.Quantiles;
 import dev.mercer.linalg.BandForm;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.select.RidgeSearch.Found;
@@ -18,6 +21,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 
 /** One run of a {@link Tuner}. */
 final class TuningRun {
@@ -64,6 +68,12 @@ final class TuningRun {
 
     /** The best of one method, judged where there was time for it. */
     record Finalist(Recipe recipe, Kernel kernel, double rho, OptionalDouble epsilon, Optional<HeldOut> held) {
+        /** The same with factors of all rows. */
+        Finalist with(FeatureSearch.Learned learned) {
+            boolean ridge = recipe.closedForm().isPresent() && recipe.rho().isEmpty();
+            return new Finalist(recipe, learned.kernel(), ridge ? learned.rho() : rho, epsilon, held);
+        }
+
         double error() {
             return held.map(HeldOut::error).orElse(Double.POSITIVE_INFINITY);
         }
@@ -71,7 +81,8 @@ final class TuningRun {
 
     Tuned run() {
         try {
-            compare(screened());
+            List<Found> kernels = screened();
+            compare(kernels.get(0), learned(kernels.get(0)));
         } catch (CancelledException noMore) {
             if (finalists.isEmpty()) throw noMore;
         }
@@ -97,8 +108,7 @@ final class TuningRun {
 
     /** The kernels that are left after all rounds, the best first. */
     private List<Found> screened() {
-        List<KernelFamily.Fitted> families =
-                tuner.kernels().stream().map(family -> family.on(data.points())).toList();
+        List<KernelFamily.Fitted> families = families();
         Recipe first = tuner.recipes().get(0);
         if (families.size() == 1 && families.get(0).family().single() && !wantsRidge()) {
             Found only = new Found(families.get(0), families.get(0).at(1), 1, Place.START, Double.NaN);
@@ -132,6 +142,39 @@ final class TuningRun {
             if (journal.over()) break;
         }
         return left;
+    }
+
+    /** All kernels on the inputs, and where they may be learned also on their ranks. */
+    private List<KernelFamily.Fitted> families() {
+        List<KernelFamily.Fitted> families = new ArrayList<>();
+        for (KernelFamily family : tuner.kernels()) families.add(family.on(data.points()));
+        if (!learns()) return families;
+        Optional<FeatureMap> ranks = Optional.of(Quantiles.of(data.points()));
+        for (KernelFamily family : tuner.kernels()) families.add(family.on(data.points(), ranks));
+        return families;
+    }
+
+    /**
+     * What is learned from targets needs rows that stand for themselves to be judged by, and enough of them; one column has nothing
+     * to be weighed against, and sparse points would lose their zeros.
+     */
+    private boolean learns() {
+        return tuner.inputs() == Tuner.Inputs.LEARNED
+                && tuner.folds().independent()
+                && data.points() instanceof DensePoints
+                && data.points().dim() > 1
+                && data.size() >= FeatureSearch.FEWEST;
+    }
+
+    private Optional<FeatureSearch.Learned> learned(Found plain) {
+        if (!learns() || journal.over()) return Optional.empty();
+        Intercept intercept = tuner.recipes().get(0).closedForm().orElse(Intercept.CENTRED);
+        int[] some = Arrays.copyOf(order, Math.min(order.length, fitting(FeatureSearch.ROWS)));
+        Optional<FeatureSearch.Learned> learned =
+                new FeatureSearch(data, some, intercept, compute, journal).from(plain);
+        learned.ifPresent(
+                found -> remember(new Found(plain.family(), found.kernel(), found.rho(), plain.place(), Double.NaN)));
+        return learned;
     }
 
     /** Whether ridge regression has something to choose. */
@@ -199,22 +242,38 @@ final class TuningRun {
         if (tuner.folds() instanceof RandomFolds random)
             for (int d = 1; d < divisions; d++)
                 folds.addAll(new RandomFolds(random.count(), random.seed() + d).of(targets, rows));
-        return new CrossValidation(sample, folds, recipe.judge());
+        // A map of columns is one of these columns: no fold may drop any.
+        return new CrossValidation(learns() ? Sample.of(data) : sample, folds, recipe.judge());
+    }
+
+    /** Folds of the rows that judge; those that made the factors are learned from in each of them. */
+    private CrossValidation validation(MetricRows rows, Recipe recipe) {
+        int[] makers = rows.makingNumbers();
+        List<Fold> folds = tuner.folds().of(sample.targets(), rows.judgingNumbers()).stream()
+                .map(fold -> new Fold(
+                        IntStream.concat(Arrays.stream(makers), Arrays.stream(fold.train()))
+                                .toArray(),
+                        fold.test()))
+                .toList();
+        return new CrossValidation(Sample.of(data), folds, recipe.judge());
     }
 
     /** The best of each method by the same folds; where there is one, and it is quick, on more rows. */
-    private void compare(List<Found> kernels) {
+    private void compare(Found plain, Optional<FeatureSearch.Learned> learned) {
         boolean quick = tuner.recipes().size() == 1
                 && tuner.recipes().get(0).closedForm().isPresent();
-        int[] rows = rows(fitting(quick ? SCORED : JUDGED));
+        int[] rows = learned.map(found -> found.rows().numbers()).orElse(rows(fitting(quick ? SCORED : JUDGED)));
         judged = rows;
         int divisions = Math.max(1, Math.min(MOST_DIVISIONS, ENOUGH / rows.length));
         List<Finalist> compared = new ArrayList<>();
         for (Recipe recipe : tuner.recipes()) {
             if (journal.over()) break;
-            PathSearch path =
-                    new PathSearch(recipe, validation(rows, recipe, divisions), rows.length, compute, journal);
-            Optional<Finalist> found = path.search(kernels.get(0), data);
+            CrossValidation folds = learned.map(found -> validation(found.rows(), recipe))
+                    .orElseGet(() -> validation(rows, recipe, divisions));
+            PathSearch path = new PathSearch(recipe, folds, rows.length, compute, journal);
+            Found kernel = learned.map(FeatureSearch.Learned::judged).orElse(plain);
+            Optional<Finalist> found = path.search(kernel, data)
+                    .map(best -> learned.map(better -> best.with(better)).orElse(best));
             if (found.isPresent()) {
                 compared.add(found.get());
                 finalists.clear();
