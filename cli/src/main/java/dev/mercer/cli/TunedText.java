@@ -38,13 +38,14 @@ final class TunedText {
         List<String> said = new ArrayList<>();
         long kernels = trials.stream().map(t -> family(t)).distinct().count();
         List<Trial> screened = trials.stream()
-                .filter(t -> !t.method().equals(tuned.recipe().name()) || t.judge() == Trial.Judge.LEAVE_ONE_OUT)
+                .filter(t -> t.judge() == Trial.Judge.LEAVE_ONE_OUT
+                        || (!t.method().equals(tuned.recipe().name()) && t.judge() == Trial.Judge.FOLDS))
                 .toList();
         int most = screened.stream().mapToInt(Trial::rows).max().orElse(0);
         if (kernels > 1 && most > 0)
             said.add("the best of " + Layout.count(kernels, "kind") + " of kernels by ridge regression on "
                     + Layout.count(most, "row"));
-        factors(chosen, tuned).ifPresent(said::add);
+        metric(chosen, tuned).ifPresent(said::add);
         String methods = trials.stream()
                 .filter(t -> t.judge() == Trial.Judge.FOLDS)
                 .collect(Collectors.groupingBy(Trial::method))
@@ -60,16 +61,22 @@ final class TunedText {
         return String.join("; ", said);
     }
 
-    /** What a factor for each column gained, where they were tried: first without them, then with them. */
-    private static Optional<String> factors(Chosen chosen, Tuned tuned) {
+    /** What a learned metric gained, where one was tried: the first trial is without, the others are with one. */
+    private static Optional<String> metric(Chosen chosen, Tuned tuned) {
         List<Trial> learned = tuned.trials().stream()
                 .filter(t -> t.method().equals("features") && t.judge() == Trial.Judge.LEAVE_ONE_OUT)
                 .toList();
         if (learned.size() < 2) return Optional.empty();
-        boolean kept = ShortText.of(tuned.kernel()).text().contains("scales(");
-        return Optional.of("a factor for each column " + (kept ? "is learned" : "is not kept") + ": error "
-                + error(chosen, learned.get(0).error()) + " without, "
-                + error(chosen, learned.get(1).error()) + " with");
+        String kernel = ShortText.of(tuned.kernel()).text();
+        String what = kernel.contains("metric(")
+                ? "a full metric is learned"
+                : kernel.contains("scales(") ? "a factor for each column is learned" : "a learned metric is not kept";
+        Trial with = learned.stream()
+                .skip(1)
+                .min(Comparator.comparingDouble(Trial::loss))
+                .orElseThrow();
+        return Optional.of(what + ": error " + error(chosen, learned.get(0).error()) + " without, "
+                + error(chosen, with.error()) + " with");
     }
 
     private static double least(List<Trial> trials) {
@@ -125,7 +132,11 @@ final class TunedText {
     }
 
     private static String judge(Trial trial) {
-        return trial.judge() == Trial.Judge.LEAVE_ONE_OUT ? "leave-one-out" : "folds";
+        return switch (trial.judge()) {
+            case LEAVE_ONE_OUT -> "leave-one-out";
+            case FOLDS -> "folds";
+            case APART -> "rows apart";
+        };
     }
 
     static Json json(Chosen chosen, Tuned tuned) {

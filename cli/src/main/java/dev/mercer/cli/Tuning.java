@@ -191,7 +191,7 @@ record Tuning(
                 recipes(problem, ridge),
                 inputs(),
                 folds(problem),
-                time(onFewCenters(problem, ridge) ? Optional.empty() : ridge),
+                time(lastFit(problem, ridge)),
                 problem.settings().seed());
     }
 
@@ -209,10 +209,17 @@ record Tuning(
         return open ? Tuner.Inputs.LEARNED : Tuner.Inputs.GIVEN;
     }
 
-    /** What learning from all rows leaves of the time, as far as that can be said. */
-    private Duration time(Optional<Plan> ridge) {
+    /** Seconds that learning from all rows takes, as far as that can be said. */
+    private double lastFit(Problem problem, Optional<Plan> ridge) {
+        int rows = problem.data().size();
+        return onFewCenters(problem, ridge)
+                ? rows * Math.pow(centers(rows), 2) / RATE
+                : ridge.flatMap(Plan::choice).map(Way::seconds).orElse(0.0);
+    }
+
+    /** What that leaves of the time. */
+    private Duration time(double last) {
         double all = options.time().toNanos() * 1e-9;
-        double last = ridge.flatMap(Plan::choice).map(Way::seconds).orElse(0.0);
         double left = Math.max(LEAST_SHARE * all, all - last);
         if (last > (1 - LEAST_SHARE) * all)
             session.say("learning from all rows will take about " + Layout.duration(last)

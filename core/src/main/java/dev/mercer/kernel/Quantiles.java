@@ -21,6 +21,10 @@ public record Quantiles(DensePoints knots) implements FeatureMap {
     /** Enough to tell a tail from the rest. */
     private static final int KNOTS = 65;
 
+    /** What becomes of twice the middle of equal knots: a logarithm for each knot of each point would be most of the work. */
+    private static final double[] SCORES =
+            IntStream.range(0, 2 * KNOTS).mapToDouble(sum -> score(sum, KNOTS)).toArray();
+
     /** Rows that quantiles are taken from. */
     private static final int ROWS = 20_000;
 
@@ -85,8 +89,7 @@ public record Quantiles(DensePoints knots) implements FeatureMap {
             int different = 0;
             for (int from = 0, to; from < count; from = to) {
                 for (to = from + 1; to < count && knots.get(to, k) == knots.get(from, k); to++) {}
-                double share = 0.5 * (from + to) / count;
-                double middle = Math.log(share / (1 - share));
+                double middle = count == KNOTS ? SCORES[from + to] : score(from + to, count);
                 values[different] = knots.get(from, k);
                 scores[different++] = middle;
                 mean += middle * (to - from) / count;
@@ -106,6 +109,12 @@ public record Quantiles(DensePoints knots) implements FeatureMap {
             double part = (x - values[above - 1]) / (values[above] - values[above - 1]);
             return scores[above - 1] + part * (scores[above] - scores[above - 1]);
         }
+    }
+
+    /** Of equal knots whose first and last number, counted from 0 and from 1, have this sum. */
+    private static double score(int sum, int count) {
+        double share = 0.5 * sum / count;
+        return Math.log(share / (1 - share));
     }
 
     @Override

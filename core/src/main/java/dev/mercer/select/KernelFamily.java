@@ -7,7 +7,6 @@ import dev.mercer.util.Require;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -62,12 +61,12 @@ public record KernelFamily(String text) {
 
     /** The family with what suits these points. */
     Fitted on(Points points) {
-        return on(points, Optional.empty());
+        return on(points, List.of());
     }
 
-    /** The same after a map. */
-    Fitted on(Points inputs, Optional<FeatureMap> map) {
-        Points points = map.<Points>map(m -> m.apply(inputs)).orElse(inputs);
+    /** The same after maps, the first one first. */
+    Fitted on(Points inputs, List<FeatureMap> maps) {
+        Points points = mapped(inputs, maps);
         List<Double> units = new ArrayList<>();
         List<Integer> powers = new ArrayList<>();
         Matcher matcher = AUTO.matcher(text);
@@ -79,7 +78,13 @@ public record KernelFamily(String text) {
             powers.add(gamma ? -2 : 1);
             units.add(gamma ? 1 / (2 * median * median) : median);
         }
-        return new Fitted(this, map, List.copyOf(units), List.copyOf(powers));
+        return new Fitted(this, maps, List.copyOf(units), List.copyOf(powers));
+    }
+
+    private static Points mapped(Points inputs, List<FeatureMap> maps) {
+        Points points = inputs;
+        for (FeatureMap map : maps) points = map.apply(points);
+        return points;
     }
 
     /** The name before the bracket that is open at a place. */
@@ -109,14 +114,26 @@ public record KernelFamily(String text) {
         return distances.length == 0 ? 1 : distances[distances.length / 2];
     }
 
-    /** A family on data: a kernel for each factor. */
-    record Fitted(KernelFamily family, Optional<FeatureMap> map, List<Double> units, List<Integer> powers) {
+    /** A family on data, after maps of them: a kernel for each factor. */
+    record Fitted(KernelFamily family, List<FeatureMap> maps, List<Double> units, List<Integer> powers) {
         Kernel at(double factor) {
-            Kernel plain = plain(factor);
-            return map.map(plain::after).orElse(plain);
+            Kernel kernel = plain(factor);
+            for (int m = maps.size() - 1; m >= 0; m--) kernel = kernel.after(maps.get(m));
+            return kernel;
         }
 
-        /** Without the map. Four digits are enough, and can be read. */
+        /** The same after one more map; factors are still those of before. */
+        Fitted after(FeatureMap map) {
+            List<FeatureMap> more = new ArrayList<>(maps);
+            more.add(map);
+            return new Fitted(family, List.copyOf(more), units, powers);
+        }
+
+        Points mapped(Points points) {
+            return KernelFamily.mapped(points, maps);
+        }
+
+        /** Without the maps. Four digits are enough, and can be read. */
         Kernel plain(double factor) {
             Require.positive("factor", factor);
             StringBuilder filled = new StringBuilder();

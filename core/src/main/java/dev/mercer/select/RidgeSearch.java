@@ -28,6 +28,8 @@ final class RidgeSearch {
     private static final int LARGEST = 14;
     /** A flat valley is not followed to its end: less than this part of the error is no gain. */
     private static final double GAIN = 2e-3;
+    /** Nor is a smaller ρ taken for nothing: it makes the matrix hard to solve with. */
+    static final double RHO_GAIN = 5e-4;
 
     private final Dataset data;
     private final OptionalDouble given;
@@ -152,7 +154,8 @@ final class RidgeSearch {
         /** Where the scale before had it first of all. */
         private double bestRho(RidgeJudge judge, double unit) {
             int patience = anywhere ? 2 : 1;
-            Climb climb = new Climb(k -> judge.at(unit * Math.pow(10, k / 2.0)).loss(), 0, patience, LEAST, MOST);
+            Climb climb =
+                    new Climb(k -> judge.at(unit * Math.pow(10, k / 2.0)).loss(), RHO_GAIN, patience, LEAST, MOST);
             int start = (int) Math.max(LEAST, Math.min(MOST, Math.round(nearRho)));
             int best = climb.from(start);
             if (best == LEAST || best == MOST) return best;

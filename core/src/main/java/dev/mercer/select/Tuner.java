@@ -16,9 +16,11 @@ import java.util.List;
  *   <li>Kernels are screened by the leave-one-out error of ridge regression, which has a closed form: all on few rows, the best of
  *       them on more and more rows (successive halving), each with its best scale and ρ. What is best on some rows is good
  *       on all of them at the same ρ, which is that of the noise.
- *   <li>Where {@link Inputs#LEARNED} is asked for, the best kernel gets a factor for each column ({@link ScaleDescent}).
+ *   <li>Where {@link Inputs#LEARNED} is asked for, the best kernel gets a metric, where that predicts other rows better: a factor for
+ *       each column ({@link ScaleDescent}), or directions too.
  *   <li>A method that is not ridge regression takes the best kernel and climbs along its own ρ and ε, by folds.
  *   <li>The best of each method are judged by the same folds; the least error wins, the earlier method among equals.
+ *   <li>If that is ridge regression and there are several thousand rows, scale and ρ are looked for once more with these.
  * </ol>
  *
  * <p>Where rows belong together or have an order, folds judge from the beginning. The result is the same for the same seed
@@ -40,8 +42,8 @@ public record Tuner(
         /** The inputs as they are. */
         GIVEN,
         /**
-         * Also their ranks ({@link dev.mercer.kernel.Quantiles}), and each column times a factor of its own that is learned: kept where
-         * rows that had no part in it are predicted better so.
+         * Also their ranks ({@link dev.mercer.kernel.Quantiles}), and with a learned metric, diagonal or full: kept where rows that had
+         * no part in it are predicted better so.
          */
         LEARNED
     }

@@ -77,6 +77,11 @@ class ScaleDescentTest {
             for (Kernel kernel : KERNELS) assertDifferences(of(kernel, data), kernel);
     }
 
+    @Test
+    void gradientsOfSeveralBlocksOfRowsAreThoseOfDifferences() {
+        assertDifferences(of(new Exponential(2), numbers(300, 3, 2)), new Exponential(2));
+    }
+
     private static void assertDifferences(ScaleDescent descent, Kernel kernel) {
         double[] at = {0.7, 1.1, 0.4, 0.2};
         double[] gradient = descent.gradient(new double[] {at[0], at[1], at[2]}, at[3]);

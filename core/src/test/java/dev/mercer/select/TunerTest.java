@@ -63,9 +63,37 @@ class TunerTest {
         Tuned learned = tune(tuner.withInputs(Tuner.Inputs.LEARNED), data);
         Dataset test = amongOthers(500, 2);
         assertThat(rmse(learned, data, test)).isLessThan(0.6 * rmse(given, data, test));
-        assertThat(learned.kernel().toString()).contains(" @ scales(");
+        assertThat(learned.kernel().toString()).containsPattern(" @ (scales|metric)\\(");
         assertThat(learned.heldOut().orElseThrow().numbers().orElseThrow().rmse())
                 .isCloseTo(rmse(learned, data, test), within(0.1));
+    }
+
+    @Test
+    void directionsAreKeptWhereTheyAreBetter() {
+        Dataset data = alongASum(240, 1);
+        Tuner tuner = Tuner.standard(data.targets().orElseThrow())
+                .withKernels(List.of(new KernelFamily("gaussian(sigma=auto)")))
+                .withInputs(Tuner.Inputs.LEARNED);
+        Tuned learned = tune(tuner, data);
+        assertThat(learned.kernel().toString()).contains(" @ metric(");
+        Tuned given = tune(tuner.withInputs(Tuner.Inputs.GIVEN), data);
+        Dataset test = alongASum(500, 2);
+        assertThat(rmse(learned, data, test)).isLessThan(0.6 * rmse(given, data, test));
+    }
+
+    /** Waves of a sum of four columns. */
+    private static Dataset alongASum(int n, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        DensePoints x = DensePoints.generate(n, 4, (i, k) -> 4 * random.nextDouble() - 2);
+        return Dataset.of(
+                x,
+                Reals.of(IntStream.range(0, n)
+                        .mapToDouble(i -> {
+                            double sum = 0;
+                            for (int k = 0; k < 4; k++) sum += x.get(i, k);
+                            return Math.sin(sum) + 0.2 * random.nextDouble();
+                        })
+                        .toArray()));
     }
 
     @Test
@@ -237,6 +265,12 @@ class TunerTest {
         Tuned tuned = tune(Tuner.standard(data.targets().orElseThrow()).withTime(Duration.ofNanos(1)), data);
         assertThat(tuned.complete()).isFalse();
         assertThat(rmse(tuned, data, TuningData.waves(200, 2))).isLessThan(0.5);
+        Tuned learned = tune(
+                Tuner.standard(data.targets().orElseThrow())
+                        .withInputs(Tuner.Inputs.LEARNED)
+                        .withTime(Duration.ofNanos(1)),
+                data);
+        assertThat(learned.complete()).isFalse();
     }
 
     @Test
