@@ -169,17 +169,21 @@ class PlotCommandTest {
         StringBuilder csv = new StringBuilder("a,b,c,y\n");
         for (int i = 0; i < 60; i++) csv.append(i % 5 + "," + i % 7 + "," + i % 3 + "," + Math.sin(i % 7) + "\n");
         String data = file("learned.csv", csv.toString());
-        train(
-                data,
-                "--target",
-                "y",
-                "--regression",
-                "--method",
-                "ridge",
-                "--kernel",
-                "gaussian(sigma=1) @ scales([0.1, 2, 0.5])",
-                "--lambda",
-                "0.001");
+        Run.of(
+                        "train",
+                        data,
+                        "--target",
+                        "y",
+                        "--regression",
+                        "--method",
+                        "ridge",
+                        "--kernel",
+                        "gaussian(sigma=1) @ scales([[0.1, 2, 0.5]])",
+                        "--lambda",
+                        "0.001",
+                        "--out",
+                        model)
+                .endsWith(ExitCode.SUCCESS);
         Run.of("plot", model, "--out", picture).endsWith(ExitCode.SUCCESS);
         assertThat(Files.readString(Path.of(picture)))
                 .contains("Which inputs matter")
