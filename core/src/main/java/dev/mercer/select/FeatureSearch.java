@@ -25,8 +25,8 @@ import java.util.stream.Stream;
 final class FeatureSearch {
     /** Rows that a metric is learned from and judged by. */
     static final int ROWS = 1500;
-    /** Fewer rows have nothing to judge by. */
-    static final int FEWEST = 60;
+    /** Of fewer rows a third is too few to judge by. */
+    static final int FEWEST = 150;
 
     private static final int STEPS = 25;
     private static final int LAST_STEPS = 12;
