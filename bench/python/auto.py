@@ -79,4 +79,5 @@ def main(train, test, task):
     print(json.dumps(found))
 
 
-main(*sys.argv[1:4])
+if __name__ == "__main__":
+    main(*sys.argv[1:4])

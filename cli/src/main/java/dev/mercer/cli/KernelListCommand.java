@@ -32,7 +32,9 @@ final class KernelListCommand implements Callable<Integer> {
             new Notation("rbf(centers, sigma)", "a Gaussian on each centre, given as [[0, 1], [2, 3]]"),
             new Notation(
                     "metric(root)",
-                    "a linear map of the points, given as [[1, 0], [0.5, 2]]; scales([1, 2]) is a diagonal one"),
+                    "a linear map of the points, given as [[1, 0], [0.5, 2]]; scales([[1, 2]]) is a diagonal one"),
+            new Notation(
+                    "quantiles(knots)", "columns by their ranks, from rows of quantiles: [[0, 1], [5, 2], [9, 8]]"),
             new Notation(
                     "fourier(kernel, size, seed=1)",
                     "random features of a radial kernel, such as fourier(gaussian(2), 500)"),

@@ -1,9 +1,14 @@
 package dev.mercer.cli;
 
 import dev.mercer.data.DensePoints;
+import dev.mercer.data.Reals;
+import dev.mercer.io.plot.Figure;
+import dev.mercer.io.plot.NumberPictures;
+import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.LinearMap;
 import dev.mercer.kernel.Mapped;
 import dev.mercer.kernel.Metric;
+import dev.mercer.kernel.Quantiles;
 import dev.mercer.learn.TableModel;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -22,6 +27,7 @@ import java.util.stream.IntStream;
  */
 record MetricText(LinearMap map, List<String> names) {
     private static final int MOST = 10;
+    private static final int DRAWN = 20;
     private static final int DIRECTIONS = 3;
     private static final int TERMS = 4;
     /** Of the largest weight of a direction: less is not shown to people. */
@@ -31,7 +37,10 @@ record MetricText(LinearMap map, List<String> names) {
     private record Weight(String column, double value) {}
 
     static Optional<MetricText> of(TableModel model) {
-        return model.model().expansion().kernel() instanceof Mapped mapped && mapped.map() instanceof LinearMap linear
+        Kernel kernel = model.model().expansion().kernel();
+        // Ranks have a column for each column.
+        if (kernel instanceof Mapped ranked && ranked.map() instanceof Quantiles) kernel = ranked.kernel();
+        return kernel instanceof Mapped mapped && mapped.map() instanceof LinearMap linear
                 ? Optional.of(new MetricText(linear, model.encoder().names()))
                 : Optional.empty();
     }
@@ -103,6 +112,16 @@ record MetricText(LinearMap map, List<String> names) {
                     r == 0 ? "directions" : "", Layout.percent(share(metric.root(), r)) + " along " + sum + " …"));
         }
         return lines;
+    }
+
+    /** The columns that count most, as a picture. */
+    Figure picture() {
+        List<Weight> some = importances().stream().limit(DRAWN).toList();
+        return NumberPictures.shares(
+                "Which inputs matter",
+                "input",
+                some.stream().map(Weight::column).toList(),
+                Reals.of(some.stream().mapToDouble(Weight::value).toArray()));
     }
 
     Json json() {

@@ -29,7 +29,8 @@ import picocli.CommandLine.Parameters;
             "",
             "One input: the curve, the tube of support vector regression, intervals if the model has them, and the support",
             "vectors. Two inputs: the ground of each class with margins and support vectors, or a surface of numbers. More",
-            "inputs, or text: DATA with the target is needed, and the picture compares predictions with it.",
+            "inputs, or text: DATA with the target is needed, and the picture compares predictions with it; without DATA a",
+            "model that has learned how much each input counts shows that.",
             "Support vectors are ringed where DATA is what the model was trained on.",
             "",
             "Example:",
@@ -70,9 +71,13 @@ final class PlotCommand implements Callable<Integer> {
         OutFile.require(out, inputs);
         TableModel model = ModelFile.read(file);
         Optional<InputAxes> axes = InputAxes.of(model);
-        if (axes.isEmpty() && data.isEmpty()) throw new InvalidInputException(tooMany(model));
+        Optional<MetricText> metric = MetricText.of(model);
+        if (axes.isEmpty() && data.isEmpty() && metric.isEmpty()) throw new InvalidInputException(tooMany(model));
         Optional<Examples> rows = data.map(path -> read(path, model));
-        Figure figure = axes.isPresent() ? overInputs(axes.get(), rows) : scores(model, rows.orElseThrow());
+        Figure figure = axes.isPresent()
+                ? overInputs(axes.get(), rows)
+                : rows.map(some -> scores(model, some))
+                        .orElseGet(() -> metric.orElseThrow().picture());
         figure.writeTo(out);
         if (session.shared().json())
             session.answer("", new Json().with("title", figure.title()).with("out", out.toString()));

@@ -2,6 +2,7 @@ package dev.mercer.cli;
 
 import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.ShortText;
 import dev.mercer.learn.ClassWeights;
 import dev.mercer.learn.OneClassSvm;
 import dev.mercer.learn.Probabilities;
@@ -38,6 +39,11 @@ record Settings(Map<Setting, String> given, Method method, double totalWeight) {
 
     Kernel kernel() {
         return Kernel.parse(needed(Setting.KERNEL));
+    }
+
+    /** The kernel for people, learned matrices by name. */
+    Optional<String> kernelText() {
+        return text(Setting.KERNEL).map(k -> ShortText.of(kernel()).text());
     }
 
     /** As it was given. */

@@ -4,11 +4,11 @@ import dev.mercer.cli.report.Page;
 import dev.mercer.data.Column;
 import dev.mercer.data.NumberColumn;
 import dev.mercer.data.Points;
+import dev.mercer.gram.Gram;
 import dev.mercer.io.TableData;
 import dev.mercer.io.plot.Figure;
 import dev.mercer.io.plot.MatrixPictures;
 import dev.mercer.io.plot.RunPictures;
-import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.Expansion;
 import dev.mercer.learn.Predictions;
 import dev.mercer.learn.Provenance;
@@ -106,6 +106,10 @@ final class TrainPage {
     private void pictures(Page page, Predictions found) {
         page.heading("Pictures");
         overInputs(report, session).ifPresent(figure -> page.figure(figure, "The model over its inputs."));
+        MetricText.of(model())
+                .ifPresent(metric -> page.figure(
+                        metric.picture(),
+                        "The square of what the distance multiplies each column by, as a share of all."));
         String rows = test.isPresent() ? "On rows it has not seen." : "On the rows it learned from.";
         for (Figure figure : ScorePictures.of(model().model(), found, scored())) page.figure(figure, rows);
         if (model().model().training().losses().size() > 0)
@@ -142,9 +146,13 @@ final class TrainPage {
                 .select(IntStream.range(0, shown)
                         .map(k -> (int) ((long) k * expansion.centers().size() / shown))
                         .toArray());
-        Kernel kernel = expansion.kernel();
+        Gram values = Gram.of(expansion.kernel(), some, report.fit().compute(), progress);
         Matrix gram = new Matrix(shown, shown);
-        for (int i = 0; i < shown; i++) for (int j = 0; j < shown; j++) gram.set(i, j, kernel.value(some, i, some, j));
+        double[] row = new double[shown];
+        for (int i = 0; i < shown; i++) {
+            values.row(i, row);
+            gram.setRow(i, row);
+        }
         return Optional.of(MatrixPictures.gram("The Gram matrix of " + Layout.count(shown, "training row"), gram));
     }
 

@@ -120,9 +120,7 @@ record TrainReport(
                 "method",
                 fit.method().title() + " (" + fit.method().name() + "), intercept "
                         + Setting.lower(settings.intercept())));
-        settings.text(Setting.KERNEL)
-                .ifPresent(k -> lines.add(
-                        List.of("kernel", Layout.whole(settings.kernel().toString()))));
+        settings.kernelText().ifPresent(k -> lines.add(List.of("kernel", Layout.whole(k))));
         settings.text(Setting.FEATURES)
                 .ifPresent(f -> lines.add(List.of("features", Layout.whole(settings.featureText()))));
         settings.penalty().ifPresent(lambda -> lines.add(List.of("lambda", Layout.number(lambda) + constants(lambda))));
@@ -194,9 +192,7 @@ record TrainReport(
         Json json = new Json()
                 .with("task", fit.method().task().toString())
                 .with("method", fit.method().name())
-                .with(
-                        "kernel",
-                        settings.text(Setting.KERNEL).map(k -> settings.kernel().toString()))
+                .with("kernel", settings.kernelText())
                 .with("features", settings.text(Setting.FEATURES).map(f -> settings.featureText()))
                 .with("loss", fit.method().losses().isEmpty() ? Optional.empty() : Optional.of(settings.lossText()))
                 .with("lambda", settings.penalty())

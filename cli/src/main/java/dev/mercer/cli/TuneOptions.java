@@ -45,8 +45,8 @@ final class TuneOptions {
     @Option(
             names = "--time",
             paramLabel = "TIME",
-            description = "How long choosing and learning may take, such as 30s, 10m or 1h (default: 1m); learning ends"
-                    + " in any case.")
+            description = "How long choosing and learning may take, such as 30s, 10m or 1h; where it is given, kernels also"
+                    + " learn their inputs (default: a quick choice, at most 1m); learning ends in any case.")
     private Optional<String> time = Optional.empty();
 
     private boolean kernelKnown;
@@ -65,6 +65,10 @@ final class TuneOptions {
             throw new UsageProblem("--kernel and --kernels contradict each other: give one of them");
         if (group.isPresent() && timeOrder.isPresent())
             throw new UsageProblem("--group and --time-order contradict each other: give one of them");
+    }
+
+    boolean givesTime() {
+        return time.isPresent();
     }
 
     Duration time() {

@@ -1,11 +1,13 @@
 package dev.mercer.cli;
 
+import dev.mercer.kernel.ShortText;
 import dev.mercer.select.Trial;
 import dev.mercer.select.Tuned;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** What was tried and chosen, for people and for programs. */
@@ -17,7 +19,7 @@ final class TunedText {
         Settings settings = chosen.problem().settings();
         return "chosen in " + Layout.duration(chosen.seconds()) + ": "
                 + tuned.recipe().name()
-                + settings.text(Setting.KERNEL).map(k -> " with " + k).orElse("")
+                + settings.kernelText().map(k -> " with " + k).orElse("")
                 + settings.penalty()
                         .map(lambda -> ", lambda " + Layout.number(lambda))
                         .orElse("")
@@ -36,12 +38,14 @@ final class TunedText {
         List<String> said = new ArrayList<>();
         long kernels = trials.stream().map(t -> family(t)).distinct().count();
         List<Trial> screened = trials.stream()
-                .filter(t -> !t.method().equals(tuned.recipe().name()) || t.judge() == Trial.Judge.LEAVE_ONE_OUT)
+                .filter(t -> t.judge() == Trial.Judge.LEAVE_ONE_OUT
+                        || (!t.method().equals(tuned.recipe().name()) && t.judge() == Trial.Judge.FOLDS))
                 .toList();
         int most = screened.stream().mapToInt(Trial::rows).max().orElse(0);
         if (kernels > 1 && most > 0)
             said.add("the best of " + Layout.count(kernels, "kind") + " of kernels by ridge regression on "
                     + Layout.count(most, "row"));
+        metric(chosen, tuned).ifPresent(said::add);
         String methods = trials.stream()
                 .filter(t -> t.judge() == Trial.Judge.FOLDS)
                 .collect(Collectors.groupingBy(Trial::method))
@@ -57,12 +61,30 @@ final class TunedText {
         return String.join("; ", said);
     }
 
+    /** What a learned metric gained, where one was tried: the first trial is without, the others are with one. */
+    private static Optional<String> metric(Chosen chosen, Tuned tuned) {
+        List<Trial> learned = tuned.trials().stream()
+                .filter(t -> t.method().equals("features") && t.judge() == Trial.Judge.LEAVE_ONE_OUT)
+                .toList();
+        if (learned.size() < 2) return Optional.empty();
+        String kernel = ShortText.of(tuned.kernel()).text();
+        String what = kernel.contains("metric(")
+                ? "a full metric is learned"
+                : kernel.contains("scales(") ? "a factor for each column is learned" : "a learned metric is not kept";
+        Trial with = learned.stream()
+                .skip(1)
+                .min(Comparator.comparingDouble(Trial::loss))
+                .orElseThrow();
+        return Optional.of(what + ": error " + error(chosen, learned.get(0).error()) + " without, "
+                + error(chosen, with.error()) + " with");
+    }
+
     private static double least(List<Trial> trials) {
         return trials.stream().mapToDouble(Trial::error).min().orElse(Double.NaN);
     }
 
     private static String family(Trial trial) {
-        return trial.kernel().toString().replaceAll("sigma=[0-9.E+-]+", "");
+        return ShortText.of(trial.kernel()).text().replaceAll("sigma=[0-9.E+-]+", "");
     }
 
     /** A part of the rows, or the root of a mean square. */
@@ -84,7 +106,7 @@ final class TunedText {
         lines.add(head);
         for (Trial trial : tuned.trials()) {
             List<String> line = new ArrayList<>(
-                    List.of(trial.method(), trial.kernel().toString(), Layout.number(trial.rho() / total)));
+                    List.of(trial.method(), ShortText.of(trial.kernel()).text(), Layout.number(trial.rho() / total)));
             if (tube)
                 line.add(trial.epsilon().stream()
                         .mapToObj(Layout::number)
@@ -110,7 +132,11 @@ final class TunedText {
     }
 
     private static String judge(Trial trial) {
-        return trial.judge() == Trial.Judge.LEAVE_ONE_OUT ? "leave-one-out" : "folds";
+        return switch (trial.judge()) {
+            case LEAVE_ONE_OUT -> "leave-one-out";
+            case FOLDS -> "folds";
+            case APART -> "rows apart";
+        };
     }
 
     static Json json(Chosen chosen, Tuned tuned) {
@@ -119,7 +145,7 @@ final class TunedText {
         return new Json()
                 .with("task", chosen.problem().method().task().toString())
                 .with("method", tuned.recipe().name())
-                .with("kernel", settings.text(Setting.KERNEL))
+                .with("kernel", settings.kernelText())
                 .with("lambda", settings.penalty())
                 .with("epsilon", tuned.epsilon().stream().boxed().findFirst())
                 .with("n", chosen.problem().data().size())
@@ -135,7 +161,7 @@ final class TunedText {
     private static Json json(Trial trial, double total) {
         return new Json()
                 .with("method", trial.method())
-                .with("kernel", trial.kernel().toString())
+                .with("kernel", ShortText.of(trial.kernel()).text())
                 .with("lambda", trial.rho() / total)
                 .with("epsilon", trial.epsilon().stream().boxed().findFirst())
                 .with("rows", trial.rows())

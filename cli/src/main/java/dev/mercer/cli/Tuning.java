@@ -58,16 +58,19 @@ record Tuning(
     /** Less of the time than this is not left for choosing, however long learning takes. */
     private static final double LEAST_SHARE = 0.2;
 
-    /** Operations a second that two cores do at least. */
-    private static final double RATE = 1e11;
+    /** Operations a second that two cores do, kernel values and passes included. */
+    private static final double RATE = 7e10;
 
     private static final int LEAST_CENTERS = 500;
 
     /** ρ = λΣw that the noise of usual data asks for. */
     private static final String TYPICAL_RHO = "0.1";
 
-    /** Times √N; more centres than that gain little. */
-    private static final int MOST_CENTERS = 10;
+    /** Times √N; rough kernels still gain up to here: docs/decisions/0015. */
+    private static final int MOST_CENTERS = 30;
+
+    /** Memory for each square of the number of centres, of which a quarter of all may be taken. */
+    private static final double BYTES = 4 * 28;
 
     /** Up to here support vectors are found in about a minute. */
     private static final int SUPPORT_ROWS = 60_000;
@@ -89,7 +92,7 @@ record Tuning(
         Method method = method(problem, tuned, ridge).tuned(given);
         Map<Setting, String> chosen = RecipeText.with(given, method, tuned, problem.data());
         if (method.name().equals(Methods.NYSTROM))
-            chosen.putIfAbsent(Setting.CENTERS, "" + centers(problem.data().size()));
+            chosen.putIfAbsent(Setting.CENTERS, "" + centers(problem.data().size(), problem.compute()));
         Problem whole = problem.with(method, chosen);
         return new Chosen(whole, Optional.of(tuned), tuned.heldOut(), seconds(start));
     }
@@ -137,14 +140,15 @@ record Tuning(
             chosen.put(Setting.RHO, TYPICAL_RHO);
         }
         if (method.name().equals(Methods.NYSTROM))
-            chosen.putIfAbsent(Setting.CENTERS, "" + centers(problem.data().size()));
+            chosen.putIfAbsent(Setting.CENTERS, "" + centers(problem.data().size(), problem.compute()));
         return new Assumed(names.isEmpty() ? problem : problem.with(method, chosen), names, methods);
     }
 
     /** As many centres as half of the time is enough for: their normal equations are N·M² operations. */
-    private int centers(int rows) {
+    private int centers(int rows, Compute compute) {
         double work = RATE * options.time().toNanos() * 1e-9 / 2;
-        double most = Math.min(MOST_CENTERS * Math.sqrt(rows), Math.sqrt(work / rows));
+        double most = Math.min(
+                MOST_CENTERS * Math.sqrt(rows), Math.sqrt(Math.min(work / rows, compute.memoryBytes() / BYTES)));
         return (int) Math.min(rows, Math.max(LEAST_CENTERS, most));
     }
 
@@ -152,7 +156,7 @@ record Tuning(
     int centers(int rows, boolean inTime, Compute compute) {
         NystromCenters.Drawn any = new NystromCenters.Drawn(NystromCenters.Selection.UNIFORM, OptionalInt.empty(), 1);
         int most = Math.min(rows, any.size(rows, compute));
-        return inTime ? Math.min(most, centers(rows)) : most;
+        return inTime ? Math.min(most, centers(rows, compute)) : most;
     }
 
     private static double seconds(long start) {
@@ -217,8 +221,9 @@ record Tuning(
         return new Tuner(
                 families(problem),
                 recipes(problem, ridge),
+                effort(),
                 folds(problem),
-                time(onFewCenters(problem, ridge) ? Optional.empty() : ridge),
+                time(lastFit(problem, ridge)),
                 problem.settings().seed());
     }
 
@@ -230,10 +235,23 @@ record Tuning(
                         .orElseGet(() -> RecipeText.families(problem.method())));
     }
 
-    /** What learning from all rows leaves of the time, as far as that can be said. */
-    private Duration time(Optional<Plan> ridge) {
+    /** Who gives time, and leaves method and kernel open, leaves open what the kernel sees. */
+    private Tuner.Effort effort() {
+        boolean open = options.givesTime() && automatic && options.families().isEmpty() && !given.containsKey(Setting.KERNEL);
+        return open ? Tuner.Effort.THOROUGH : Tuner.Effort.QUICK;
+    }
+
+    /** Seconds that learning from all rows takes, as far as that can be said. */
+    private double lastFit(Problem problem, Optional<Plan> ridge) {
+        int rows = problem.data().size();
+        return onFewCenters(problem, ridge)
+                ? rows * Math.pow(centers(rows, problem.compute()), 2) / RATE
+                : ridge.flatMap(Plan::choice).map(Way::seconds).orElse(0.0);
+    }
+
+    /** What that leaves of the time. */
+    private Duration time(double last) {
         double all = options.time().toNanos() * 1e-9;
-        double last = ridge.flatMap(Plan::choice).map(Way::seconds).orElse(0.0);
         double left = Math.max(LEAST_SHARE * all, all - last);
         if (last > (1 - LEAST_SHARE) * all)
             session.say("learning from all rows will take about " + Layout.duration(last)

@@ -29,4 +29,12 @@ class MetricTextTest {
                         List.of("directions", "94.74 % along 0.7071 a - 0.7071 b …"),
                         List.of("", "5.263 % along 1 c …"));
     }
+
+    @Test
+    void thePictureShowsTheLargestFirst() {
+        String svg = new MetricText(Scales.of(1, 3, 0), NAMES).picture().toSvg();
+        assertThat(svg).contains(">a<").contains(">b<").contains(">c<");
+        // Upwards: the last name is on top.
+        assertThat(svg.indexOf(">b<")).isGreaterThan(svg.indexOf(">a<"));
+    }
 }

@@ -165,6 +165,33 @@ class PlotCommandTest {
     }
 
     @Test
+    void aLearnedMetricIsDrawnWithoutData() throws Exception {
+        StringBuilder csv = new StringBuilder("a,b,c,y\n");
+        for (int i = 0; i < 60; i++) csv.append(i % 5 + "," + i % 7 + "," + i % 3 + "," + Math.sin(i % 7) + "\n");
+        String data = file("learned.csv", csv.toString());
+        Run.of(
+                        "train",
+                        data,
+                        "--target",
+                        "y",
+                        "--regression",
+                        "--method",
+                        "ridge",
+                        "--kernel",
+                        "gaussian(sigma=1) @ scales([[0.1, 2, 0.5]])",
+                        "--lambda",
+                        "0.001",
+                        "--out",
+                        model)
+                .endsWith(ExitCode.SUCCESS);
+        Run.of("plot", model, "--out", picture).endsWith(ExitCode.SUCCESS);
+        assertThat(Files.readString(Path.of(picture)))
+                .contains("Which inputs matter")
+                .contains(">b<");
+        assertThat(drawn("dots", "circle")).hasSize(3);
+    }
+
+    @Test
     void textInputsOfClassesAreAConfusion() throws Exception {
         StringBuilder csv = new StringBuilder("colour,size,kind\n");
         for (int i = 0; i < 24; i++)

@@ -12,7 +12,15 @@ import java.util.Optional;
  * and parsed as in the notation.
  */
 public sealed interface FeatureMap
-        permits PolynomialMap, SubsetsMap, GaussianSeries, Polar, RbfBasis, LinearMap, Fourier, TensorSketch {
+        permits PolynomialMap,
+                SubsetsMap,
+                GaussianSeries,
+                Polar,
+                RbfBasis,
+                LinearMap,
+                Quantiles,
+                Fourier,
+                TensorSketch {
     /** The most features a map may write for one point; more would not fit into memory for any useful number of them. */
     int MOST_FEATURES = 1 << 24;
 

@@ -15,6 +15,7 @@ final class MapTable {
             new Signature("rbf", RbfBasis.class, "centers, sigma"),
             new Signature("metric", Metric.class, "root"),
             new Signature("scales", Scales.class, "factors"),
+            new Signature("quantiles", Quantiles.class, "knots"),
             new Signature("fourier", Fourier.class, "radial, size, seed=1"),
             new Signature("tensorsketch", TensorSketch.class, "degree, size, c=1, seed=1"));
 

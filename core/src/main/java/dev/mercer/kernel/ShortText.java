@@ -16,9 +16,9 @@ import java.util.regex.Pattern;
  */
 public record ShortText(String text, Map<String, DensePoints> matrices) {
     private static final Pattern MATRIX =
-            Pattern.compile("\\b(metric\\(root|scales\\(factors)=(\\[\\[[^()]*\\]\\])\\)");
+            Pattern.compile("\\b(metric\\(root|scales\\(factors|quantiles\\(knots)=(\\[\\[[^()]*\\]\\])\\)");
 
-    /** Of a kernel without metrics it is its own text. */
+    /** Of a kernel without such matrices it is its own text. */
     public static ShortText of(Kernel kernel) {
         Map<String, DensePoints> found = new LinkedHashMap<>();
         String text = MATRIX.matcher(kernel.toString()).replaceAll(match -> {
@@ -30,9 +30,9 @@ public record ShortText(String text, Map<String, DensePoints> matrices) {
     }
 
     private static DensePoints matrix(String map) {
-        return FeatureMap.parse(map) instanceof Scales scales
-                ? scales.factors()
-                : ((Metric) FeatureMap.parse(map)).root();
+        FeatureMap parsed = FeatureMap.parse(map);
+        if (parsed instanceof Scales scales) return scales.factors();
+        return parsed instanceof Quantiles quantiles ? quantiles.knots() : ((Metric) parsed).root();
     }
 
     @Override

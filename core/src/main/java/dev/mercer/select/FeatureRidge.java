@@ -19,11 +19,12 @@ import dev.mercer.util.Require;
  * <p>Fit, average the outer products of the gradients of f over the rows, take that as the metric M = LᵀL, and fit again. Columns that
  * f does not depend on fade; where a plain kernel drowns in them, this one does not. The best iteration is kept; it may be the
  * first, which is the plain kernel. It is found with metrics made by two thirds of the rows and judged by the leave-one-out errors of the
- * others, in closed form, and then learned again from all rows.
+ * others, in closed form, and then learned again from all of them.
  *
- * <p>Shape and iteration are chosen on at most {@value FeatureRun#JUDGED} rows, drawn once; gradients are averaged over at most
- * {@value FeatureRun#GRADIENTS}. Cost: a fit for each iteration, and O(n·m·d) for its gradients. The metric of the model has seen the targets of
- * all rows, so that a leave-one-out error of the model itself is too good: compare with other methods by folds. Source: [RBPB24].
+ * <p>Shape and iteration are chosen on at most {@value FeatureRun#JUDGED} rows, drawn once; the metric is then made from fits to at most
+ * {@value FeatureRun#LEARNED} rows, whose gradients are averaged over at most {@value FeatureRun#GRADIENTS}. Cost: a fit to all rows, one to
+ * these for each iteration, and O(n·m·d) for its gradients. The metric of the model has seen targets of the rows, so that a leave-one-out
+ * error of the model itself is too good: compare with other methods by folds. Source: [RBPB24].
  *
  * @param kernel k, positive semi-definite and with a gradient; radial kernels are fast
  * @param lambda λ > 0

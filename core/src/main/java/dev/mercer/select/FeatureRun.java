@@ -24,6 +24,8 @@ import java.util.stream.IntStream;
 final class FeatureRun<M extends Model> {
     /** Rows on which the way is chosen. */
     static final int JUDGED = 1500;
+    /** Rows that a function is learned from for its gradients: a metric is known from fewer rows than f is. */
+    static final int LEARNED = 6000;
     /** Rows over which gradients are averaged. */
     static final int GRADIENTS = 4000;
 
@@ -70,7 +72,11 @@ final class FeatureRun<M extends Model> {
         Kernel plain = kernel.bind(data.names());
         Dataset all = used.length == data.size() ? data : data.select(used);
         double rho = lambda * all.weights().stream().sum();
-        MetricStage best = new MetricChoice(this, plain, MetricChoice.Rows.of(all, limit)).from(rho);
+        MetricStage best = new MetricChoice(
+                        this,
+                        plain,
+                        MetricRows.of(all, Shuffle.proportional(all.targets().orElseThrow(), 1), limit))
+                .from(rho);
         return learned(repeated(best, plain, all), best.rho(), data);
     }
 
@@ -87,22 +93,24 @@ final class FeatureRun<M extends Model> {
 
     /** Learns from some rows and takes the gradients there. */
     Gradient gradient(Kernel kernel, double rho, Dataset data) {
-        M model = learned(kernel, rho, data);
-        Dataset some = data;
-        if (data.size() > GRADIENTS) {
-            int[] order = Shuffle.proportional(data.targets().orElseThrow(), 1);
-            int[] rows = Arrays.copyOf(order, GRADIENTS);
-            Arrays.sort(rows);
-            some = data.select(rows);
-        }
+        M model = learned(kernel, rho, first(data, LEARNED));
+        Dataset some = first(data, GRADIENTS);
         return new Gradient(model.expansion().gradients(some.points(), setup.compute, setup.progress.silent()), some);
+    }
+
+    /** So many rows at most, of a random order that is always the same. */
+    private static Dataset first(Dataset data, int most) {
+        if (data.size() <= most) return data;
+        int[] rows = Arrays.copyOf(Shuffle.proportional(data.targets().orElseThrow(), 1), most);
+        Arrays.sort(rows);
+        return data.select(rows);
     }
 
     void report() {
         setup.progress.report("features", ++done, 0);
     }
 
-    /** The way to a stage once more, on all rows and with the same ρ, which is that of the noise. */
+    /** The way to a stage once more, on more rows and with the same ρ, which is that of the noise. */
     private Kernel repeated(MetricStage stage, Kernel plain, Dataset data) {
         if (stage.origin().isEmpty()) return stage.kernel();
         MetricStage.Origin origin = stage.origin().get();

@@ -87,6 +87,16 @@ final class Journal {
         return before + (System.nanoTime() - start) * 1e-9;
     }
 
+    /** Seconds that are left. */
+    double left() {
+        return over() ? 0 : Math.max(0, limit - spent());
+    }
+
+    /** Something is left out for want of time. */
+    void leaveOut() {
+        stopped = true;
+    }
+
     /** Whether something that takes so many seconds can still be tried; once it cannot, that is remembered. */
     boolean allows(double seconds) {
         boolean can = !over() && spent() + seconds <= limit;

@@ -1,6 +1,7 @@
 package dev.mercer.select;
 
 import dev.mercer.data.Points;
+import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.util.Require;
 import java.util.ArrayList;
@@ -60,6 +61,12 @@ public record KernelFamily(String text) {
 
     /** The family with what suits these points. */
     Fitted on(Points points) {
+        return on(points, List.of());
+    }
+
+    /** The same after maps, the first one first. */
+    Fitted on(Points inputs, List<FeatureMap> maps) {
+        Points points = mapped(inputs, maps);
         List<Double> units = new ArrayList<>();
         List<Integer> powers = new ArrayList<>();
         Matcher matcher = AUTO.matcher(text);
@@ -71,7 +78,13 @@ public record KernelFamily(String text) {
             powers.add(gamma ? -2 : 1);
             units.add(gamma ? 1 / (2 * median * median) : median);
         }
-        return new Fitted(this, List.copyOf(units), List.copyOf(powers));
+        return new Fitted(this, maps, List.copyOf(units), List.copyOf(powers));
+    }
+
+    private static Points mapped(Points inputs, List<FeatureMap> maps) {
+        Points points = inputs;
+        for (FeatureMap map : maps) points = map.apply(points);
+        return points;
     }
 
     /** The name before the bracket that is open at a place. */
@@ -101,10 +114,27 @@ public record KernelFamily(String text) {
         return distances.length == 0 ? 1 : distances[distances.length / 2];
     }
 
-    /** A family on data: a kernel for each factor. */
-    record Fitted(KernelFamily family, List<Double> units, List<Integer> powers) {
-        /** Four digits are enough, and can be read. */
+    /** A family on data, after maps of them: a kernel for each factor. */
+    record Fitted(KernelFamily family, List<FeatureMap> maps, List<Double> units, List<Integer> powers) {
         Kernel at(double factor) {
+            Kernel kernel = plain(factor);
+            for (int m = maps.size() - 1; m >= 0; m--) kernel = kernel.after(maps.get(m));
+            return kernel;
+        }
+
+        /** The same after one more map; factors are still those of before. */
+        Fitted after(FeatureMap map) {
+            List<FeatureMap> more = new ArrayList<>(maps);
+            more.add(map);
+            return new Fitted(family, List.copyOf(more), units, powers);
+        }
+
+        Points mapped(Points points) {
+            return KernelFamily.mapped(points, maps);
+        }
+
+        /** Without the maps. Four digits are enough, and can be read. */
+        Kernel plain(double factor) {
             Require.positive("factor", factor);
             StringBuilder filled = new StringBuilder();
             Matcher matcher = AUTO.matcher(family.text);

@@ -1,14 +1,8 @@
 package dev.mercer.select;
 
-import dev.mercer.data.Dataset;
-import dev.mercer.data.Labels;
-import dev.mercer.data.Reals;
-import dev.mercer.data.Targets;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.LinearMap;
 import dev.mercer.kernel.Scales;
-import dev.mercer.linalg.Matrix;
-import dev.mercer.linalg.NotPositiveDefiniteException;
 import dev.mercer.util.Progress;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -17,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -44,35 +37,10 @@ final class MetricChoice {
 
     private final FeatureRun<?> run;
     private final Kernel plain;
-    private final Rows rows;
+    private final MetricRows rows;
     private final Progress progress;
 
-    /**
-     * Rows to choose by.
-     *
-     * @param all those that make the metrics, then those that judge them
-     * @param makers how many make them
-     */
-    record Rows(Dataset all, int makers) {
-        /** At most so many, drawn once. */
-        static Rows of(Dataset data, int most) {
-            int[] order = Shuffle.proportional(data.targets().orElseThrow(), 1);
-            int count = Math.min(most, order.length);
-            IntStream makers = IntStream.range(0, count).filter(p -> p % 3 != 2);
-            IntStream judges = IntStream.range(0, count).filter(p -> p % 3 == 2);
-            int[] both = IntStream.concat(
-                            makers.map(p -> order[p]).sorted(),
-                            judges.map(p -> order[p]).sorted())
-                    .toArray();
-            return new Rows(data.select(both), count - count / 3);
-        }
-
-        Dataset making() {
-            return all.select(IntStream.range(0, makers).toArray());
-        }
-    }
-
-    MetricChoice(FeatureRun<?> run, Kernel plain, Rows rows) {
+    MetricChoice(FeatureRun<?> run, Kernel plain, MetricRows rows) {
         this.run = run;
         this.plain = plain;
         this.rows = rows;
@@ -83,7 +51,7 @@ final class MetricChoice {
     MetricStage from(double rho) {
         List<MetricStage> starts = new ArrayList<>(List.of(judged(Optional.empty(), plain, 1, rho)));
         if (!Double.isFinite(starts.get(0).loss())) return starts.get(0);
-        int columns = rows.all.points().dim();
+        int columns = rows.all().points().dim();
         if (chooses()) {
             double[] factors = new double[columns];
             Arrays.fill(factors, WIDE);
@@ -154,34 +122,14 @@ final class MetricChoice {
     private MetricStage judged(Optional<MetricStage.Origin> origin, Kernel kernel, double scale, double rho) {
         FeatureRun.Setup setup = run.setup();
         RidgeLeaveOneOut left =
-                RidgeLeaveOneOut.of(kernel, setup.intercept(), rows.all, setup.compute(), progress.silent());
+                RidgeLeaveOneOut.of(kernel, setup.intercept(), rows.all(), setup.compute(), progress.silent());
         if (!chooses()) return new MetricStage(origin, kernel, scale, rho, loss(left, rho));
         Climb climb = new Climb(k -> loss(left, rho * Math.pow(10, k / 2.0)), 0, 2, LEAST_RHO, MOST_RHO);
         int best = climb.from(0);
         return new MetricStage(origin, kernel, scale, rho * Math.pow(10, best / 2.0), climb.value(best));
     }
 
-    /** The mean squared error of the rows that judge, of classes as numbers ±1; infinite where ρ is too small for rounding. */
     private double loss(RidgeLeaveOneOut left, double rho) {
-        try {
-            Matrix predictions = left.predictions(rho / left.totalWeight());
-            Targets targets = rows.all.targets().orElseThrow();
-            double sum = 0;
-            double total = 0;
-            for (int i = rows.makers; i < rows.all.size(); i++) {
-                double weight = rows.all.weights().get(i);
-                total += weight;
-                for (int t = 0; t < predictions.columns(); t++)
-                    sum += weight * Math.pow(truth(targets, i, t) - predictions.get(i, t), 2);
-            }
-            return Double.isNaN(sum) ? Double.POSITIVE_INFINITY : sum / total;
-        } catch (NotPositiveDefiniteException tooSmall) {
-            return Double.POSITIVE_INFINITY;
-        }
-    }
-
-    private static double truth(Targets targets, int i, int output) {
-        if (targets instanceof Labels labels) return labels.code(i) == output ? 1 : -1;
-        return ((Reals) targets).get(i);
+        return rows.judge(left, rho).loss();
     }
 }

@@ -41,13 +41,7 @@ interface RidgeJudge {
             @Override
             public Verdict at(double rho) {
                 try {
-                    Matrix predictions = left.predictions(rho / left.totalWeight());
-                    Reals losses = squares(targets, predictions);
-                    boolean broken = losses.size() == 0;
-                    if (broken) return Verdict.NONE;
-                    Reals errors = targets instanceof Labels labels ? wrong(labels, predictions) : losses;
-                    HeldOut held = HeldOut.of(losses, errors, weights);
-                    return new Verdict(held.loss(), held.error(), held.standardError());
+                    return verdict(targets, left.predictions(rho / left.totalWeight()), weights);
                 } catch (NotPositiveDefiniteException tooSmall) {
                     return Verdict.NONE;
                 }
@@ -58,6 +52,16 @@ interface RidgeJudge {
                 return Trial.Judge.LEAVE_ONE_OUT;
             }
         };
+    }
+
+    /** Of predictions for rows with these targets and weights. */
+    static Verdict verdict(Targets targets, Matrix predictions, Reals weights) {
+        Reals losses = squares(targets, predictions);
+        boolean broken = losses.size() == 0;
+        if (broken) return Verdict.NONE;
+        Reals errors = targets instanceof Labels labels ? wrong(labels, predictions) : losses;
+        HeldOut held = HeldOut.of(losses, errors, weights);
+        return new Verdict(held.loss(), held.error(), held.standardError());
     }
 
     /** The squared error of each row, over all classes; empty where one is not a number. */

@@ -111,7 +111,8 @@ public final class RidgeLeaveOneOut {
         return new RidgeLeaveOneOut(used, rows, targets, kernel.bind(used.names()), intercept != Intercept.NONE, run);
     }
 
-    private static List<Reals> numbers(Targets targets) {
+    /** Classes as one target of ±1 for each. */
+    static List<Reals> numbers(Targets targets) {
         if (targets instanceof Reals reals) return List.of(reals);
         Labels labels = (Labels) targets;
         List<Reals> indicators = new ArrayList<>();

@@ -1,7 +1,9 @@
 package dev.mercer.select;
 
 import dev.mercer.data.Dataset;
+import dev.mercer.data.Points;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.Mapped;
 import dev.mercer.util.CancelledException;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -32,6 +34,8 @@ final class RidgeSearch {
     private static final int LARGEST = 14;
     /** A flat valley is not followed to its end: less than this part of the error is no gain. */
     private static final double GAIN = 2e-3;
+    /** Nor is a smaller ρ taken for nothing: it makes the matrix hard to solve with. */
+    static final double RHO_GAIN = 5e-4;
 
     private final Dataset data;
     private final OptionalDouble given;
@@ -211,7 +215,8 @@ final class RidgeSearch {
         /** Where the scale before had it first of all. */
         private double bestRho(RidgeJudge judge, double unit) {
             int patience = anywhere ? 2 : 1;
-            Climb climb = new Climb(k -> judge.at(unit * Math.pow(10, k / 2.0)).loss(), 0, patience, LEAST, MOST);
+            Climb climb =
+                    new Climb(k -> judge.at(unit * Math.pow(10, k / 2.0)).loss(), RHO_GAIN, patience, LEAST, MOST);
             int start = (int) Math.max(LEAST, Math.min(MOST, Math.round(nearRho)));
             int best = climb.from(start);
             if (best == LEAST || best == MOST) return best;
@@ -264,8 +269,12 @@ final class RidgeSearch {
     /** The mean of k(x, x). */
     private double unit(Kernel kernel) {
         Kernel bound = kernel.bind(data.names());
+        Points points = data.points();
+        // Mapped once, not for every row.
+        for (; bound instanceof Mapped mapped; bound = mapped.kernel())
+            points = mapped.map().apply(points);
         double sum = 0;
-        for (int i = 0; i < data.size(); i++) sum += bound.value(data.points(), i, data.points(), i);
+        for (int i = 0; i < points.size(); i++) sum += bound.value(points, i, points, i);
         return sum > 0 ? sum / data.size() : 1;
     }
 }

@@ -11,7 +11,7 @@ import java.util.OptionalDouble;
  * @param rho with which ρ = λΣw = 1/2C
  * @param epsilon with which tube
  * @param rows on how many rows
- * @param judge how it was judged: leave-one-out of ridge regression, or folds
+ * @param judge how it was judged: leave-one-out of ridge regression, folds, or rows apart
  * @param loss the mean loss of rows that were not learned from; infinite where nothing could be learned
  * @param error the mean error of these rows, by which methods are compared
  * @param standardError of the error
@@ -33,6 +33,8 @@ public record Trial(
         /** Leave-one-out of ridge regression in closed form, which also stands in for other methods to choose a kernel. */
         LEAVE_ONE_OUT,
         /** Folds. */
-        FOLDS
+        FOLDS,
+        /** Rows that ridge regression on many others is tried on. */
+        APART
     }
 }

@@ -16,8 +16,11 @@ import java.util.List;
  *   <li>Kernels are screened by the leave-one-out error of ridge regression, which has a closed form: all on few rows, the best of
  *       them on more and more rows (successive halving), each with its best scale and ρ. What is best on some rows is good
  *       on all of them at the same ρ, which is that of the noise.
+ *   <li>Where {@link Effort#THOROUGH} is asked for, the best kernel gets a metric, where that predicts other rows better: a factor for
+ *       each column ({@link ScaleDescent}), or directions too.
  *   <li>A method that is not ridge regression takes the best kernel and climbs along its own ρ and ε, by folds.
  *   <li>The best of each method are judged by the same folds; the least error wins, the earlier method among equals.
+ *   <li>If that is ridge regression and there are several thousand rows, scale and ρ are looked for once more with these.
  * </ol>
  *
  * <p>Where rows belong together or have an order, folds judge from the beginning. The result is the same for the same seed
@@ -25,12 +28,25 @@ import java.util.List;
  *
  * @param kernels what is tried; more than one, or one with a scale to find, where a method leaves its kernel open
  * @param recipes the methods, the preferred one first
+ * @param effort how much is tried
  * @param folds how rows are divided
  * @param time how long it may take; what is best then is taken
  * @param seed which rows are looked at first
  */
-public record Tuner(List<KernelFamily> kernels, List<Recipe> recipes, Folds folds, Duration time, long seed) {
+public record Tuner(
+        List<KernelFamily> kernels, List<Recipe> recipes, Effort effort, Folds folds, Duration time, long seed) {
     private static final int FOLDS = 5;
+
+    /** How much is tried. */
+    public enum Effort {
+        /** Kernels of the inputs as they are, on at most 2,000 rows. */
+        QUICK,
+        /**
+         * Scale and ρ of ridge regression once more with many rows; also the ranks of the inputs ({@link dev.mercer.kernel.Quantiles}), and with a learned metric, diagonal or full: kept where rows that had
+         * no part in it are predicted better so.
+         */
+        THOROUGH
+    }
 
     public Tuner {
         kernels = List.copyOf(kernels);
@@ -42,7 +58,13 @@ public record Tuner(List<KernelFamily> kernels, List<Recipe> recipes, Folds fold
 
     /** All standard kernels, by the methods that suit the targets, in a minute. */
     public static Tuner standard(Targets targets) {
-        return new Tuner(KernelFamily.standard(), recipes(targets), Folds.random(FOLDS, 1), Duration.ofMinutes(1), 1);
+        return new Tuner(
+                KernelFamily.standard(),
+                recipes(targets),
+                Effort.QUICK,
+                Folds.random(FOLDS, 1),
+                Duration.ofMinutes(1),
+                1);
     }
 
     /**
@@ -57,23 +79,27 @@ public record Tuner(List<KernelFamily> kernels, List<Recipe> recipes, Folds fold
     }
 
     public Tuner withKernels(List<KernelFamily> newKernels) {
-        return new Tuner(newKernels, recipes, folds, time, seed);
+        return new Tuner(newKernels, recipes, effort, folds, time, seed);
     }
 
     public Tuner withRecipes(List<Recipe> newRecipes) {
-        return new Tuner(kernels, newRecipes, folds, time, seed);
+        return new Tuner(kernels, newRecipes, inputs, folds, time, seed);
+    }
+
+    public Tuner withEffort(Effort newEffort) {
+        return new Tuner(kernels, recipes, newEffort, folds, time, seed);
     }
 
     public Tuner withFolds(Folds newFolds) {
-        return new Tuner(kernels, recipes, newFolds, time, seed);
+        return new Tuner(kernels, recipes, inputs, newFolds, time, seed);
     }
 
     public Tuner withTime(Duration newTime) {
-        return new Tuner(kernels, recipes, folds, newTime, seed);
+        return new Tuner(kernels, recipes, effort, folds, newTime, seed);
     }
 
     public Tuner withSeed(long newSeed) {
-        return new Tuner(kernels, recipes, folds, time, newSeed);
+        return new Tuner(kernels, recipes, effort, folds, time, newSeed);
     }
 
     /**

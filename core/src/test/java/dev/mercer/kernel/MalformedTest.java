@@ -81,7 +81,7 @@ class MalformedTest {
                         + "chi2, intersection, sigmoid, exp, normalized");
         assertThatThrownBy(() -> FeatureMap.parse("foobar(1)"))
                 .hasMessage("character 1 of \"foobar(1)\": no feature map is named \"foobar\": there are polynomial, "
-                        + "subsets, gaussianseries, polar, rbf, metric, scales, fourier, tensorsketch");
+                        + "subsets, gaussianseries, polar, rbf, metric, scales, quantiles, fourier, tensorsketch");
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
+import dev.mercer.data.DensePoints;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Gaussian;
@@ -20,6 +21,7 @@ import dev.mercer.util.Progress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -50,6 +52,80 @@ class TunerTest {
         assertThat(tuned.heldOut().orElseThrow().numbers().orElseThrow().rmse()).isBetween(0.08, 0.13);
         assertThat(tuned.complete()).isTrue();
         assertThat(tuned.judgedRows()).hasSize(250);
+    }
+
+    @Test
+    void learnedInputsAreKeptWhereTheyAreBetter() {
+        Dataset data = amongOthers(240, 1);
+        Tuner tuner = Tuner.standard(data.targets().orElseThrow())
+                .withKernels(List.of(new KernelFamily("gaussian(sigma=auto)")));
+        Tuned given = tune(tuner, data);
+        Tuned learned = tune(tuner.withEffort(Tuner.Effort.THOROUGH), data);
+        Dataset test = amongOthers(500, 2);
+        assertThat(rmse(learned, data, test)).isLessThan(0.6 * rmse(given, data, test));
+        assertThat(learned.kernel().toString()).containsPattern(" @ (scales|metric)\\(");
+        assertThat(learned.heldOut().orElseThrow().numbers().orElseThrow().rmse())
+                .isCloseTo(rmse(learned, data, test), within(0.1));
+    }
+
+    @Test
+    void directionsAreKeptWhereTheyAreBetter() {
+        Dataset data = alongASum(240, 1);
+        Tuner tuner = Tuner.standard(data.targets().orElseThrow())
+                .withKernels(List.of(new KernelFamily("gaussian(sigma=auto)")))
+                .withEffort(Tuner.Effort.THOROUGH);
+        Tuned learned = tune(tuner, data);
+        assertThat(learned.kernel().toString()).contains(" @ metric(");
+        Tuned given = tune(tuner.withEffort(Tuner.Effort.QUICK), data);
+        Dataset test = alongASum(500, 2);
+        assertThat(rmse(learned, data, test)).isLessThan(0.6 * rmse(given, data, test));
+    }
+
+    /** Waves of a sum of four columns. */
+    private static Dataset alongASum(int n, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        DensePoints x = DensePoints.generate(n, 4, (i, k) -> 4 * random.nextDouble() - 2);
+        return Dataset.of(
+                x,
+                Reals.of(IntStream.range(0, n)
+                        .mapToDouble(i -> {
+                            double sum = 0;
+                            for (int k = 0; k < 4; k++) sum += x.get(i, k);
+                            return Math.sin(sum) + 0.2 * random.nextDouble();
+                        })
+                        .toArray()));
+    }
+
+    @Test
+    void ranksAreKeptWhereTheyAreBetter() {
+        Dataset plain = TuningData.waves(200, 1);
+        Dataset bent = bent(plain);
+        Tuner tuner = Tuner.standard(plain.targets().orElseThrow())
+                .withKernels(List.of(new KernelFamily("gaussian(sigma=auto)")))
+                .withEffort(Tuner.Effort.THOROUGH);
+        assertThat(tune(tuner, bent).kernel().toString()).contains("quantiles(");
+        assertThat(tune(tuner, plain).kernel().toString()).doesNotContain("quantiles(");
+    }
+
+    /** Sums of waves of two columns among eight that tell nothing. */
+    private static Dataset amongOthers(int n, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        DensePoints x = DensePoints.generate(n, 10, (i, k) -> 4 * random.nextDouble() - 2);
+        return Dataset.of(
+                x,
+                Reals.of(IntStream.range(0, n)
+                        .mapToDouble(i -> Math.sin(2 * x.get(i, 0)) + Math.cos(x.get(i, 1)) + 0.2 * random.nextDouble())
+                        .toArray()));
+    }
+
+    /** The same with long tails. */
+    private static Dataset bent(Dataset data) {
+        return Dataset.of(
+                DensePoints.generate(
+                        data.size(),
+                        data.points().dim(),
+                        (i, k) -> Math.exp(4 * data.points().get(i, k))),
+                data.targets().orElseThrow());
     }
 
     @Test
@@ -189,6 +265,12 @@ class TunerTest {
         Tuned tuned = tune(Tuner.standard(data.targets().orElseThrow()).withTime(Duration.ofNanos(1)), data);
         assertThat(tuned.complete()).isFalse();
         assertThat(rmse(tuned, data, TuningData.waves(200, 2))).isLessThan(0.5);
+        Tuned learned = tune(
+                Tuner.standard(data.targets().orElseThrow())
+                        .withEffort(Tuner.Effort.THOROUGH)
+                        .withTime(Duration.ofNanos(1)),
+                data);
+        assertThat(learned.complete()).isFalse();
     }
 
     @Test

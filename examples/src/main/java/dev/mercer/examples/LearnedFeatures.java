@@ -1,5 +1,6 @@
 package dev.mercer.examples;
 
+import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Reals;
@@ -10,6 +11,8 @@ import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Regressor;
 import dev.mercer.select.FeatureRidge;
 import dev.mercer.select.MetricSearch;
+import dev.mercer.util.Progress;
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
@@ -52,12 +55,21 @@ public final class LearnedFeatures {
                 new FeatureRidge(new Gaussian(4), 1e-4).withSearch(search).fit(train);
         System.out.printf("with a learned metric it errs by %.1f%n", error(model));
 
+        double rest = shares(model).stream().skip(2).sum();
+        System.out.printf("the ten columns that tell nothing count for %.0f %%%n", 100 * rest);
+    }
+
+    /** How much each column counts in the learned distance, as a share of all. */
+    public static Reals shares(Compute compute) {
+        MetricSearch search = MetricSearch.standard().withPenalty(MetricSearch.Penalty.CHOSEN);
+        return shares(
+                new FeatureRidge(new Gaussian(4), 1e-4).withSearch(search).fit(rows(250, 1), compute, Progress.none()));
+    }
+
+    private static Reals shares(Regressor model) {
         LinearMap metric = (LinearMap) ((Mapped) model.expansion().kernel()).map();
         double[] importances = metric.importances();
-        double all =
-                IntStream.range(0, COLUMNS).mapToDouble(k -> importances[k]).sum();
-        double rest =
-                IntStream.range(2, COLUMNS).mapToDouble(k -> importances[k]).sum();
-        System.out.printf("the ten columns that tell nothing count for %.0f %%%n", 100 * rest / all);
+        double all = Arrays.stream(importances).sum();
+        return Reals.of(Arrays.stream(importances).map(one -> one / all).toArray());
     }
 }

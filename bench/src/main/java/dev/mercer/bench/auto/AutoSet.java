@@ -10,8 +10,8 @@ import java.util.stream.Stream;
  * @param classes whether its target is classes
  * @param developed whether choices of the library were made with a look at it; only the others tell how good they are
  */
-record AutoSet(String name, boolean classes, boolean developed) {
-    static final List<AutoSet> ALL = List.of(
+public record AutoSet(String name, boolean classes, boolean developed) {
+    public static final List<AutoSet> ALL = List.of(
             new AutoSet("abalone", false, true),
             new AutoSet("airfoil", false, true),
             new AutoSet("concrete", false, true),
@@ -30,12 +30,12 @@ record AutoSet(String name, boolean classes, boolean developed) {
             new AutoSet("usps", true, false));
 
     /** What part of a comparison it belongs to, beside its own. */
-    String group() {
+    public String group() {
         return developed ? "developed" : "reported";
     }
 
     /** Its files, of which there may be one, or two. */
-    List<String> files() {
+    public List<String> files() {
         return Stream.of("", "_train", "_test").map(end -> name + end + ".csv.gz").toList();
     }
 }

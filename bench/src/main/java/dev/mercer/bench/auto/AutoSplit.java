@@ -21,11 +21,11 @@ import java.util.zip.GZIPInputStream;
  * @param test the others, at most 10,000
  * @param rows how many there are in all
  */
-record AutoSplit(Path train, Path test, int rows) {
+public record AutoSplit(Path train, Path test, int rows) {
     private static final int MOST_JUDGED = 10_000;
 
     /** The split of a seed; all files of the set are one, then divided anew. */
-    static AutoSplit of(AutoSet set, Path data, Path work, int seed) {
+    public static AutoSplit of(AutoSet set, Path data, Path work, int seed) {
         List<String> rows = new ArrayList<>();
         String head = "";
         for (String file : set.files()) {

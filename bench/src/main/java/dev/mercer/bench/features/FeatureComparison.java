@@ -7,10 +7,13 @@ import dev.mercer.bench.Options;
 import dev.mercer.bench.Report;
 import dev.mercer.bench.Report.Row;
 import dev.mercer.bench.Setting;
+import dev.mercer.bench.auto.AutoSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Stream;
 
-/** {@code bench/compare features}: does a learned metric find the columns that count, and what does it cost? */
+/** {@code bench/compare features}: does a learned metric find the columns that count, what does it cost, and is it ahead of trees? */
 public final class FeatureComparison implements Comparison {
     private static final double HALF = 0.5;
     private static final double FIVE = 5;
@@ -23,12 +26,15 @@ public final class FeatureComparison implements Comparison {
 
     @Override
     public String description() {
-        return "a learned metric against tuned Gaussians among 50 columns that tell nothing, and its time";
+        return "a learned metric among 50 columns that tell nothing, its time, and 12 tables against machines and trees";
     }
 
     @Override
     public List<String> parts() {
-        return List.of("gain", "cost");
+        return Stream.concat(
+                        Stream.of("gain", "cost", "tables", "peers", "developed", "reported"),
+                        TableSets.ALL.stream().map(AutoSet::name))
+                .toList();
     }
 
     @Override
@@ -37,6 +43,10 @@ public final class FeatureComparison implements Comparison {
         if (options.wants("gain")) gain(report, options);
         if (options.wants("cost")) cost(report, options);
         report.noteOthers();
+        // The peers alone are a part of the tables, for which it can be too busy now.
+        if (options.only().contains("peers")) new TableComparison().keepPeers(options);
+        else if (options.only().isEmpty() || !Set.of("gain", "cost").containsAll(options.only()))
+            new TableComparison().run(report, options);
         return report;
     }
 

@@ -34,6 +34,7 @@ public final class Gallery {
         all.put("eigenvalues", MatrixGallery::eigenvalues);
         all.put("validation", MatrixGallery::validation);
         all.put("l1", MatrixGallery::l1);
+        all.put("importances", MatrixGallery::importances);
         all.put("left-out", BeliefGallery::leftOut);
         all.put("residuals", BeliefGallery::residuals);
         all.put("coin", BeliefGallery::coin);

@@ -4,6 +4,7 @@ import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.examples.ChoosingSigma;
+import dev.mercer.examples.LearnedFeatures;
 import dev.mercer.examples.RepresenterTheorem;
 import dev.mercer.gram.Gram;
 import dev.mercer.io.plot.Contour;
@@ -13,6 +14,7 @@ import dev.mercer.io.plot.Figure;
 import dev.mercer.io.plot.Grid;
 import dev.mercer.io.plot.Guide;
 import dev.mercer.io.plot.MatrixPictures;
+import dev.mercer.io.plot.NumberPictures;
 import dev.mercer.io.plot.Range;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
@@ -20,6 +22,7 @@ import dev.mercer.linalg.Eigen;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.util.Progress;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -105,5 +108,19 @@ final class MatrixGallery {
                         new Dots("best", Reals.of(0.45), Reals.of(0)),
                         new Dots("best multiple of Φ", Reals.of(0.352), Reals.of(0.176)))
                 .withHeight(440);
+    }
+
+    /** Twelve columns, of which two count. */
+    static Figure importances() {
+        Reals shares = LearnedFeatures.shares(Gallery.PLAIN);
+        List<Integer> order = IntStream.range(0, shares.size())
+                .boxed()
+                .sorted(Comparator.comparingDouble(k -> -shares.get(k)))
+                .toList();
+        return NumberPictures.shares(
+                "Which inputs matter",
+                "column",
+                order.stream().map(k -> "x" + (k + 1)).toList(),
+                Reals.of(order.stream().mapToDouble(shares::get).toArray()));
     }
 }

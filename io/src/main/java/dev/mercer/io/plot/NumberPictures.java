@@ -3,6 +3,7 @@ package dev.mercer.io.plot;
 import dev.mercer.data.Reals;
 import dev.mercer.util.Require;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /** Pictures of models that predict numbers. */
@@ -48,6 +49,30 @@ public final class NumberPictures {
                         predicted.select(some),
                         Reals.of(left).select(some)),
                 Guide.level("right", Range.of(predicted), 0));
+    }
+
+    /**
+     * How much each of some things counts, the first on top.
+     *
+     * @param shares of all, 0 … 1, as many as names
+     */
+    public static Figure shares(String title, String label, List<String> names, Reals shares) {
+        Require.equal("number of shares", names.size(), shares.size());
+        Require.atLeast("number of shares", 1, shares.size());
+        int n = names.size();
+        List<String> upwards = new ArrayList<>(names);
+        Collections.reverse(upwards);
+        double[] percent = new double[n];
+        double[] places = new double[n];
+        List<Mark> marks = new ArrayList<>();
+        for (int k = 0; k < n; k++) {
+            percent[k] = 100 * shares.get(k);
+            places[k] = n - 1 - k;
+            marks.add(new Curve("", Reals.of(0, percent[k]), Reals.of(places[k], places[k])));
+        }
+        marks.add(new Dots("", Reals.of(percent), Reals.of(places)));
+        Figure.Axes axes = new Figure.Axes(Side.of("share of all, %"), Side.named(label, upwards));
+        return new Figure(title, axes, marks).withHeight(Math.max(200, 120 + 24 * n));
     }
 
     /** A function of two numbers as colours, with the rows it was learned from. */

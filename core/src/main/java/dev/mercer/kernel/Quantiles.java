@@ -1,0 +1,129 @@
+package dev.mercer.kernel;
+
+import dev.mercer.data.DensePoints;
+import dev.mercer.data.Points;
+import dev.mercer.util.Require;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * Columns by their ranks: {@code Φₖ(x) = ln(p/(1 − p))} with the share p of the data whose column k is below xₖ, so that long tails
+ * are drawn in and clusters spread out. Like a tree, what follows sees little more than the order of the values.
+ *
+ * <p>Equal knots share the middle of their ranks; between knots go straight lines; beyond the first and the last one all is as at
+ * that knot. Φₖ is moved and scaled so that it has mean 0 and variance 1 over the knots. A column whose knots are all equal
+ * becomes 0. A point costs a search among the knots for each column, done once for all pairs.
+ *
+ * @param knots quantiles of the data at equal distances, from the least to the largest value: rows ascend in every column
+ */
+public record Quantiles(DensePoints knots) implements FeatureMap {
+    /** Enough to tell a tail from the rest. */
+    private static final int KNOTS = 65;
+
+    /** What becomes of twice the middle of equal knots: a logarithm for each knot of each point would be most of the work. */
+    private static final double[] SCORES =
+            IntStream.range(0, 2 * KNOTS).mapToDouble(sum -> score(sum, KNOTS)).toArray();
+
+    /** Rows that quantiles are taken from. */
+    private static final int ROWS = 20_000;
+
+    public Quantiles {
+        Require.that(knots.size() > 1 && knots.dim() > 0, "knots must be two rows or more, got %d", knots.size());
+        for (int k = 0; k < knots.dim(); k++)
+            for (int r = 1; r < knots.size(); r++)
+                Require.that(
+                        knots.get(r, k) >= knots.get(r - 1, k),
+                        "knots must ascend, got %s after %s in column %d",
+                        Require.text(knots.get(r, k)),
+                        Require.text(knots.get(r - 1, k)),
+                        k + 1);
+    }
+
+    /** Of the columns of these points; of very many at equal distances. */
+    public static Quantiles of(Points points) {
+        Require.that(points.size() > 0, "quantiles need points, got none");
+        int count = Math.min(points.size(), ROWS);
+        double[][] columns = IntStream.range(0, points.dim())
+                .mapToObj(k -> IntStream.range(0, count)
+                        .mapToDouble(i -> points.get((int) ((long) i * points.size() / count), k))
+                        .sorted()
+                        .toArray())
+                .toArray(double[][]::new);
+        return new Quantiles(DensePoints.generate(
+                KNOTS, points.dim(), (r, k) -> columns[k][(int) Math.round(r * (count - 1.0) / (KNOTS - 1))]));
+    }
+
+    @Override
+    public int dim(int inputs) {
+        Require.that(
+                inputs == knots.dim(), "the knots are those of %d columns, the points have %d", knots.dim(), inputs);
+        return inputs;
+    }
+
+    @Override
+    public void map(Points x, int i, double[] out) {
+        dim(x.dim());
+        for (int k = 0; k < knots.dim(); k++) out[k] = Column.of(knots, k).at(x.get(i, k));
+    }
+
+    @Override
+    public DensePoints apply(Points x) {
+        dim(x.dim());
+        double[] all = new double[Math.multiplyExact(x.size(), knots.dim())];
+        for (int k = 0; k < knots.dim(); k++) {
+            Column column = Column.of(knots, k);
+            for (int i = 0; i < x.size(); i++) all[i * knots.dim() + k] = column.at(x.get(i, k));
+        }
+        return DensePoints.of(x.size(), knots.dim(), all);
+    }
+
+    /** Different knots of a column with what becomes of them. */
+    private record Column(double[] values, double[] scores) {
+        static Column of(DensePoints knots, int k) {
+            int count = knots.size();
+            double[] values = new double[count];
+            double[] scores = new double[count];
+            double mean = 0;
+            double square = 0;
+            int different = 0;
+            for (int from = 0, to; from < count; from = to) {
+                for (to = from + 1; to < count && knots.get(to, k) == knots.get(from, k); to++) {}
+                double middle = count == KNOTS ? SCORES[from + to] : score(from + to, count);
+                values[different] = knots.get(from, k);
+                scores[different++] = middle;
+                mean += middle * (to - from) / count;
+                square += middle * middle * (to - from) / count;
+            }
+            double deviation = Math.sqrt(square - mean * mean);
+            for (int r = 0; r < different; r++) scores[r] = different == 1 ? 0 : (scores[r] - mean) / deviation;
+            return new Column(Arrays.copyOf(values, different), Arrays.copyOf(scores, different));
+        }
+
+        double at(double x) {
+            int found = Arrays.binarySearch(values, x);
+            if (found >= 0) return scores[found];
+            int above = -found - 1;
+            if (above == 0) return scores[0];
+            if (above == values.length) return scores[values.length - 1];
+            double part = (x - values[above - 1]) / (values[above] - values[above - 1]);
+            return scores[above - 1] + part * (scores[above] - scores[above - 1]);
+        }
+    }
+
+    /** Of equal knots whose first and last number, counted from 0 and from 1, have this sum. */
+    private static double score(int sum, int count) {
+        double share = 0.5 * sum / count;
+        return Math.log(share / (1 - share));
+    }
+
+    @Override
+    public Optional<Kernel> kernel() {
+        return Optional.of(new Linear().after(this));
+    }
+
+    @Override
+    public String toString() {
+        return KernelText.print(this);
+    }
+}

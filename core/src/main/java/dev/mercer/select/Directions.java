@@ -1,0 +1,70 @@
+package dev.mercer.select;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.DensePoints;
+import dev.mercer.data.Labels;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.LinearMap;
+import dev.mercer.kernel.Metric;
+import dev.mercer.kernel.Scales;
+import dev.mercer.learn.ClassWeights;
+import dev.mercer.learn.Expansion;
+import dev.mercer.learn.KernelRidge;
+import dev.mercer.learn.RidgeClassifier;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.solve.Intercept;
+import dev.mercer.util.Progress;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Directions for columns that have their factors already: the average gradient outer product of ridge regression on the columns
+ * times their factors, as {@link MetricStep} makes it a metric.
+ */
+final class Directions {
+    private final Kernel kernel;
+    private final double[] factors;
+    private final Dataset data;
+    private final Intercept intercept;
+    private final Compute compute;
+
+    /** Of a radial kernel, at points whose columns are still to be multiplied by the factors. */
+    Directions(Kernel kernel, double[] factors, Dataset points, Intercept intercept, Compute compute) {
+        this.kernel = kernel;
+        this.factors = factors.clone();
+        this.data = Dataset.of(
+                        Scales.of(factors).apply(points.points()),
+                        points.targets().orElseThrow())
+                .withWeights(points.weights());
+        this.intercept = intercept;
+        this.compute = compute;
+    }
+
+    /** The factors and so many steps in one map; empty where f does not vary. */
+    Optional<Metric> after(MetricStep step, int steps, double rho, Progress progress) {
+        Optional<LinearMap> turned = Optional.empty();
+        for (int t = 0; t < steps; t++) {
+            Kernel now = turned.map(kernel::after).orElse(kernel);
+            List<Matrix> gradients = fit(now, rho, progress).gradients(data.points(), compute, progress);
+            turned = step.of(gradients, data.weights(), data.points(), compute);
+            if (turned.isEmpty()) return Optional.empty();
+        }
+        return turned.map(map -> joined(((Metric) map).root()));
+    }
+
+    private Expansion fit(Kernel now, double rho, Progress progress) {
+        double lambda = rho / data.weights().stream().sum();
+        return data.targets().orElseThrow() instanceof Labels
+                ? new RidgeClassifier(now, lambda, intercept, ClassWeights.none())
+                        .fit(data, compute, progress)
+                        .expansion()
+                : new KernelRidge(now, lambda, intercept, KernelRidge.Form.DUAL)
+                        .fit(data, compute, progress)
+                        .expansion();
+    }
+
+    private Metric joined(DensePoints root) {
+        return new Metric(DensePoints.generate(root.size(), root.dim(), (r, k) -> root.get(r, k) * factors[k]));
+    }
+}

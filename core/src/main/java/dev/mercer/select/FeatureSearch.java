@@ -1,0 +1,197 @@
+package dev.mercer.select;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.LinearMap;
+import dev.mercer.kernel.Metric;
+import dev.mercer.kernel.RadialKernel;
+import dev.mercer.kernel.Scales;
+import dev.mercer.linalg.NotPositiveDefiniteException;
+import dev.mercer.select.RidgeSearch.Found;
+import dev.mercer.solve.Intercept;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+
+/**
+ * Learns a metric for the best kernel, on some rows: a factor for each column ({@link ScaleDescent}), and of radial kernels also
+ * directions ({@link Directions}). Two thirds of the rows make it, and the leave-one-out errors of the others say whether it is better
+ * than none. What is used in the end is made by all of these rows.
+ */
+final class FeatureSearch {
+    /** Rows that a metric is learned from and judged by. */
+    static final int ROWS = 1500;
+    /** Of fewer rows a third is too few to judge by. */
+    static final int FEWEST = 150;
+
+    private static final int STEPS = 25;
+    private static final int LAST_STEPS = 12;
+    /** Fewer steps lead nowhere. */
+    private static final int FEWEST_STEPS = 6;
+    /** Parts of the time that is left: the others judge, and learn from all rows. */
+    private static final double SHARE = 0.4;
+
+    /** A metric that gains less than this part of the error is not worth its place. */
+    private static final double GAIN = 0.005;
+    /** Directions are many more numbers, and several are tried: they must gain more. */
+    private static final double TURN_GAIN = 0.02;
+
+    /** Powers of √10 around ρ. */
+    private static final int REACH = 6;
+
+    /** With more columns than this part of the rows that make it, a full metric follows their noise. */
+    private static final double MOST_COLUMNS = 0.1;
+
+    private static final List<MetricStep> TURNS = List.of(MetricStep.FULL_ROOT, MetricStep.FULL);
+    private static final int MOST_TURNS = 2;
+
+    private final MetricRows rows;
+    private final Intercept intercept;
+    private final Compute compute;
+    private final Journal journal;
+
+    /**
+     * A kernel with a learned metric.
+     *
+     * @param judged with the metric of the makers, which the judges had no part in
+     * @param whole with the metric of all rows
+     * @param rows who made and who judged
+     */
+    record Learned(Found judged, Found whole, MetricRows rows) {}
+
+    /** How directions come about: so many times this step; no times where there are factors alone. */
+    private record Turn(MetricStep step, int times) {
+        static final Turn NONE = new Turn(MetricStep.FULL, 0);
+    }
+
+    private record Candidate(Turn turn, Found found) {
+        double loss() {
+            return found.loss();
+        }
+    }
+
+    FeatureSearch(Dataset data, int[] order, Intercept intercept, Compute compute, Journal journal) {
+        int[] used = Arrays.stream(order).filter(i -> data.weights().get(i) > 0).toArray();
+        this.rows = MetricRows.of(data, used, ROWS);
+        this.intercept = intercept;
+        this.compute = compute;
+        this.journal = journal;
+    }
+
+    /** Empty where it is no better than none, or where there is nothing to learn. */
+    Optional<Learned> from(Found plain) {
+        if (!ScaleDescent.knows(kernel(plain)) || rows.all().size() < FEWEST) return Optional.empty();
+        Dataset makers = mapped(plain, rows.making());
+        double before = judged(plain, plain.family(), plain.rho()).loss();
+        double[] ones = ScaleDescent.ones(makers.points().dim());
+        Optional<ScaleDescent.Place> made = descended(kernel(plain), makers, ones, plain.rho(), STEPS);
+        if (made.isEmpty()) return Optional.empty();
+        Candidate best = best(plain, makers, made.get());
+        if (!(best.loss() < before * (1 - GAIN))) return Optional.empty();
+        return Optional.of(new Learned(best.found, whole(plain, best, made.get()), rows));
+    }
+
+    private static Kernel kernel(Found plain) {
+        return plain.family().plain(Math.pow(2, plain.place().scale() / 2));
+    }
+
+    /** Factors alone, unless directions gain enough. */
+    private Candidate best(Found plain, Dataset makers, ScaleDescent.Place made) {
+        Found alone = judged(plain, plain.family().after(Scales.of(made.scales())), made.rho());
+        Candidate factors = new Candidate(Turn.NONE, alone);
+        boolean few = makers.points().dim() <= MOST_COLUMNS * makers.size();
+        if (!(kernel(plain) instanceof RadialKernel) || !few) return factors;
+        Directions directions = new Directions(kernel(plain), made.scales(), makers, intercept, compute);
+        return TURNS.stream()
+                .flatMap(step -> turned(plain, directions, step, alone.rho()))
+                .min(Comparator.comparingDouble(Candidate::loss))
+                .filter(turned -> turned.loss() < factors.loss() * (1 - TURN_GAIN))
+                .orElse(factors);
+    }
+
+    /** As many times as it gains. */
+    private Stream<Candidate> turned(Found plain, Directions directions, MetricStep step, double rho) {
+        Optional<Candidate> best = Optional.empty();
+        for (int times = 1; times <= MOST_TURNS && !journal.over(); times++) {
+            Turn turn = new Turn(step, times);
+            Optional<Candidate> next = map(directions, turn, rho)
+                    .map(map -> new Candidate(turn, judged(plain, plain.family().after(map), rho)));
+            if (next.isEmpty()
+                    || best.filter(b -> b.loss() <= next.get().loss()).isPresent()) break;
+            best = next;
+        }
+        return best.stream();
+    }
+
+    private Optional<Metric> map(Directions directions, Turn turn, double rho) {
+        try {
+            return directions.after(turn.step, turn.times, rho, journal.progress());
+        } catch (NotPositiveDefiniteException tooSmall) {
+            return Optional.empty();
+        }
+    }
+
+    /** The same by all rows; as the makers have it where there is no more time. */
+    private Found whole(Found plain, Candidate best, ScaleDescent.Place made) {
+        Dataset all = mapped(plain, rows.all());
+        Optional<ScaleDescent.Place> last = descended(kernel(plain), all, made.scales(), best.found.rho(), LAST_STEPS);
+        if (last.isEmpty()) return best.found;
+        double[] factors = last.get().scales();
+        if (best.turn.times == 0)
+            return found(plain, Scales.of(factors), last.get().rho());
+        return map(new Directions(kernel(plain), factors, all, intercept, compute), best.turn, best.found.rho())
+                .map(map -> found(plain, map, best.found.rho()))
+                .orElse(best.found);
+    }
+
+    private static Found found(Found plain, LinearMap map, double rho) {
+        KernelFamily.Fitted family = plain.family().after(map);
+        Kernel kernel = family.at(Math.pow(2, plain.place().scale() / 2));
+        return new Found(family, kernel, rho, plain.place(), Double.NaN);
+    }
+
+    /** Empty where there is no time for steps, or nowhere to go. */
+    private Optional<ScaleDescent.Place> descended(Kernel kernel, Dataset data, double[] start, double rho, int most) {
+        if (journal.over()) return Optional.empty();
+        ScaleDescent descent = new ScaleDescent(kernel, data, compute, journal.progress());
+        long begin = System.nanoTime();
+        descent.loss(start, rho);
+        double seconds = (System.nanoTime() - begin) * 1e-9;
+        int steps = (int) Math.min(most, SHARE * journal.left() / seconds);
+        if (steps < most) journal.leaveOut();
+        if (steps < Math.min(most, FEWEST_STEPS)) return Optional.empty();
+        return Optional.of(descent.descend(start, rho, steps)).filter(place -> Double.isFinite(place.loss()));
+    }
+
+    private static Dataset mapped(Found plain, Dataset data) {
+        return Dataset.of(plain.family().mapped(data.points()), data.targets().orElseThrow())
+                .withWeights(data.weights());
+    }
+
+    /** At the best ρ near this one. */
+    private Found judged(Found plain, KernelFamily.Fitted family, double near) {
+        long begin = System.nanoTime();
+        Kernel kernel = family.at(Math.pow(2, plain.place().scale() / 2));
+        RidgeLeaveOneOut left = RidgeLeaveOneOut.of(kernel, intercept, rows.all(), compute, journal.progress());
+        Climb climb = new Climb(
+                k -> rows.judge(left, near * Math.pow(10, k / 2.0)).loss(), RidgeSearch.RHO_GAIN, 1, -REACH, REACH);
+        double rho = near * Math.pow(10, climb.from(0) / 2.0);
+        RidgeJudge.Verdict verdict = rows.judge(left, rho);
+        journal.add(new Trial(
+                "features",
+                kernel,
+                rho,
+                OptionalDouble.empty(),
+                rows.all().size(),
+                Trial.Judge.LEAVE_ONE_OUT,
+                verdict.loss(),
+                verdict.error(),
+                verdict.standardError(),
+                (System.nanoTime() - begin) * 1e-9));
+        return new Found(family, kernel, rho, plain.place(), verdict.loss());
+    }
+}

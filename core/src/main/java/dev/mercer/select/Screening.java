@@ -1,0 +1,125 @@
+package dev.mercer.select;
+
+import dev.mercer.data.Dataset;
+import dev.mercer.kernel.FeatureMap;
+import dev.mercer.kernel.Quantiles;
+import dev.mercer.select.RidgeSearch.Found;
+import dev.mercer.select.RidgeSearch.Place;
+import dev.mercer.solve.Intercept;
+import dev.mercer.util.CancelledException;
+import dev.mercer.util.InvalidInputException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.function.Consumer;
+
+/** All kernels on few rows, the best of them on more and more. */
+final class Screening {
+    /** Rows of the rounds, and how many families go on to the next. */
+    private static final int[] ROUNDS = {500, 1000, 2000};
+
+    private static final int[] KEPT = {3, 2, 1};
+    /** The most rows that kernels are screened on. */
+    static final int LAST_ROUND = ROUNDS[ROUNDS.length - 1];
+
+    /** Families whose error is larger than the least by more than this part of it do not go on; more rows tell them apart better. */
+    private static final double[] NEAR = {0.1, 0.05, 0};
+
+    /** A round of hardly more rows than the one before tells nothing new. */
+    static final double MORE = 1.3;
+
+    private final TuningScope scope;
+    private final Journal journal;
+
+    Screening(TuningScope scope) {
+        this.scope = scope;
+        this.journal = scope.journal;
+    }
+
+    /** The best kernel after all rounds; the best of each round is told. */
+    Found best(Consumer<Found> soFar) {
+        List<KernelFamily.Fitted> families = families();
+        Recipe first = scope.tuner.recipes().get(0);
+        if (families.size() == 1 && families.get(0).family().single() && !wantsRidge()) {
+            Found only = new Found(families.get(0), families.get(0).at(1), 1, Place.START, Double.NaN);
+            soFar.accept(only);
+            return only;
+        }
+        List<Found> left = List.of();
+        int before = 0;
+        double seconds = 0;
+        for (int round = 0; round < ROUNDS.length; round++) {
+            int[] rows = scope.rows(scope.fitting(ROUNDS[round]));
+            double grown = before == 0 ? 1 : Math.pow((double) rows.length / before, 3);
+            if (before > 0 && (rows.length < MORE * before || !journal.allows(grown * seconds))) break;
+            RidgeSearch search = search(rows, first);
+            List<Found> now = new ArrayList<>();
+            try {
+                if (round == 0)
+                    for (KernelFamily.Fitted family : families)
+                        search.far(family, now.isEmpty() ? Place.START : best(now, round).get(0).place())
+                                .ifPresent(now::add);
+                else
+                    for (Found found : left)
+                        search.near(found.family(), found.place()).ifPresent(now::add);
+            } catch (CancelledException noMore) {
+                if (now.isEmpty() && left.isEmpty()) throw noMore;
+            }
+            left = best(now.isEmpty() ? left : now, round);
+            soFar.accept(left.get(0));
+            before = rows.length;
+            seconds = search.seconds();
+            if (journal.over()) break;
+        }
+        return left.get(0);
+    }
+
+    /** All kernels on the inputs, and where they may be learned also on their ranks. */
+    private List<KernelFamily.Fitted> families() {
+        Dataset data = scope.data;
+        List<KernelFamily.Fitted> families = new ArrayList<>();
+        for (KernelFamily family : scope.tuner.kernels()) families.add(family.on(data.points()));
+        if (!scope.learns()) return families;
+        List<FeatureMap> ranks = List.of(Quantiles.of(data.points()));
+        for (KernelFamily family : scope.tuner.kernels()) families.add(family.on(data.points(), ranks));
+        return families;
+    }
+
+    /** Whether ridge regression has something to choose. */
+    private boolean wantsRidge() {
+        return scope.tuner.recipes().stream()
+                .anyMatch(r -> r.closedForm().isPresent() && r.rho().isEmpty());
+    }
+
+    private static List<Found> best(List<Found> found, int round) {
+        List<Found> good = found.stream()
+                .filter(f -> Double.isFinite(f.loss()))
+                .sorted(Comparator.comparingDouble(Found::loss))
+                .limit(KEPT[round])
+                .toList();
+        if (!good.isEmpty()) {
+            double enough = good.get(0).loss() * (1 + NEAR[round]);
+            good = good.stream().filter(f -> f.loss() <= enough).toList();
+        }
+        if (good.isEmpty())
+            throw new InvalidInputException(
+                    "nothing could be learned with " + found.get(0).kernel()
+                            + ": its values are too large or too small for these rows (try another kernel)");
+        return good;
+    }
+
+    private RidgeSearch search(int[] rows, Recipe recipe) {
+        Dataset some = scope.data.select(rows);
+        Intercept intercept = recipe.closedForm().orElse(Intercept.CENTRED);
+        OptionalDouble rho = recipe.closedForm().isPresent() ? recipe.rho() : OptionalDouble.empty();
+        if (scope.tuner.folds().independent())
+            return new RidgeSearch(
+                    some,
+                    rho,
+                    kernel -> RidgeJudge.leaveOneOut(kernel, intercept, some, scope.compute, journal.progress()),
+                    journal);
+        CrossValidation folds = scope.validation(rows, recipe, 1);
+        return new RidgeSearch(some, rho, kernel -> new RidgeFolds(kernel, folds, scope.compute, journal), journal);
+    }
+}

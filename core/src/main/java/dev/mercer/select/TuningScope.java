@@ -1,0 +1,80 @@
+package dev.mercer.select;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.DensePoints;
+import dev.mercer.data.Targets;
+import dev.mercer.linalg.BandForm;
+import dev.mercer.linalg.SymmetricMatrix;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** What all parts of a {@link TuningRun} work with: rows, machine and time. */
+final class TuningScope {
+    /** Rows that any memory has room for. */
+    private static final int FEWEST = 100;
+
+    final Tuner tuner;
+    final Compute compute;
+    final Journal journal;
+    final Dataset data;
+    private final Sample sample;
+    /** All rows in a random order, of which the first are looked at first. */
+    private final int[] order;
+
+    TuningScope(Tuner tuner, Sample sample, Compute compute, Journal journal) {
+        this.tuner = tuner;
+        this.sample = sample;
+        this.data = sample.all();
+        this.compute = compute;
+        this.journal = journal;
+        this.order = Shuffle.proportional(sample.targets(), tuner.seed());
+    }
+
+    int[] order() {
+        return order.clone();
+    }
+
+    /** The first of the random order, ascending. */
+    int[] rows(int count) {
+        int[] some = Arrays.copyOf(order, Math.min(count, order.length));
+        Arrays.sort(some);
+        return some;
+    }
+
+    /** So many rows, or fewer where the memory is small: the decomposition, the matrix and a copy of it. */
+    int fitting(int rows) {
+        int count = rows;
+        while (count > FEWEST
+                && !compute.fits(BandForm.bytes(count)
+                        + 2 * SymmetricMatrix.bytes(count)
+                        + 8L * count * data.points().dim())) count /= 2;
+        return count;
+    }
+
+    /**
+     * What is learned from targets needs rows that stand for themselves to be judged by, and enough of them; one column has nothing
+     * to be weighed against, and sparse points would lose their zeros.
+     */
+    boolean learns() {
+        return tuner.effort() == Tuner.Effort.THOROUGH
+                && tuner.folds().independent()
+                && data.points() instanceof DensePoints
+                && data.points().dim() > 1
+                && data.size() >= FeatureSearch.FEWEST;
+    }
+
+    Targets targets() {
+        return sample.targets();
+    }
+
+    CrossValidation validation(int[] rows, Recipe recipe, int divisions) {
+        List<Fold> folds = new ArrayList<>(tuner.folds().of(targets(), rows));
+        if (tuner.folds() instanceof RandomFolds random)
+            for (int d = 1; d < divisions; d++)
+                folds.addAll(new RandomFolds(random.count(), random.seed() + d).of(targets(), rows));
+        // A map of columns is one of these columns: no fold may drop any.
+        return new CrossValidation(learns() ? Sample.of(data) : sample, folds, recipe.judge());
+    }
+}

@@ -1,0 +1,109 @@
+package dev.mercer.select;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.DensePoints;
+import dev.mercer.data.Labels;
+import dev.mercer.data.Reals;
+import dev.mercer.select.RidgeSearch.Found;
+import dev.mercer.select.RidgeSearch.Place;
+import dev.mercer.solve.Intercept;
+import dev.mercer.util.Progress;
+import java.time.Duration;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class ManyRowsTest {
+    private static final ManyRows.Open BOTH = new ManyRows.Open(true, true);
+
+    private final Journal journal = new Journal(Duration.ofMinutes(1), Progress.none());
+
+    /** Short waves, which few rows cannot follow. */
+    private static Dataset waves(int n) {
+        SplittableRandom random = new SplittableRandom(1);
+        DensePoints x = DensePoints.generate(n, 2, (i, k) -> random.nextDouble(-2, 2));
+        return Dataset.of(
+                x,
+                Reals.of(IntStream.range(0, n)
+                        .mapToDouble(i -> Math.sin(3 * x.get(i, 0)) * Math.cos(3 * x.get(i, 1)))
+                        .toArray()));
+    }
+
+    private static Found start(Dataset data) {
+        KernelFamily.Fitted family = new KernelFamily("gaussian(sigma=auto)").on(data.points());
+        return new Found(family, family.at(Math.sqrt(0.5)), 0.1, new Place(-1, -2), Double.NaN);
+    }
+
+    private Found after(Dataset data, int before, List<Integer> rounds, ManyRows.Open open) {
+        return new ManyRows(
+                        data,
+                        Shuffle.proportional(data.targets().orElseThrow(), 1),
+                        Intercept.CENTRED,
+                        Compute.standard(),
+                        journal)
+                .from(start(data), before, rounds, open);
+    }
+
+    @Test
+    void aShorterScaleAndASmallerRhoAreFound() {
+        Dataset data = waves(700);
+        Found found = after(data, 100, List.of(200, 560), BOTH);
+        assertThat(found.place().scale()).isLessThan(-1);
+        assertThat(found.rho()).isLessThan(0.1);
+        assertThat(found.kernel()).isNotEqualTo(start(data).kernel());
+        List<Trial> trials = journal.trials();
+        assertThat(trials).allMatch(t -> t.judge() == Trial.Judge.APART);
+        assertThat(trials).extracting(Trial::rows).contains(200, 560);
+        assertThat(found.loss())
+                .isLessThan(trials.get(0).loss() / 4)
+                .isEqualTo(trials.stream()
+                        .filter(t -> t.rows() == 560)
+                        .mapToDouble(Trial::loss)
+                        .min()
+                        .orElseThrow());
+    }
+
+    @Test
+    void whatIsGivenStays() {
+        Dataset data = waves(300);
+        Found scale = after(data, 100, List.of(200), new ManyRows.Open(true, false));
+        assertThat(scale.rho()).isEqualTo(0.1);
+        assertThat(scale.kernel()).isNotEqualTo(start(data).kernel());
+        Found rho = after(data, 100, List.of(200), new ManyRows.Open(false, true));
+        assertThat(rho.kernel()).isEqualTo(start(data).kernel());
+        assertThat(rho.rho()).isNotEqualTo(0.1);
+    }
+
+    @Test
+    void classesAreJudgedAsNumbers() {
+        Dataset numbers = waves(500);
+        Labels labels = Labels.of(((Reals) numbers.targets().orElseThrow())
+                .stream()
+                        .mapToObj(y -> y > 0.3 ? "hill" : y < -0.3 ? "hole" : "plain")
+                        .toList());
+        Dataset data = numbers.withTargets(labels);
+        Found found = after(data, 100, List.of(400), BOTH);
+        assertThat(found.place().scale()).isLessThan(-1);
+        assertThat(journal.trials()).allMatch(t -> t.error() < 1 && t.loss() > t.error());
+    }
+
+    @Test
+    void withoutMoreRowsOrTimeNothingIsTried() {
+        Dataset data = waves(300);
+        assertThat(after(data, 200, List.of(4000, 8000), BOTH)).isEqualTo(start(data));
+        assertThat(journal.trials()).isEmpty();
+        ManyRows late = new ManyRows(
+                data,
+                Shuffle.proportional(data.targets().orElseThrow(), 1),
+                Intercept.CENTRED,
+                Compute.standard(),
+                new Journal(Duration.ofNanos(1), Progress.none()));
+        Found found = late.from(start(data), 100, List.of(200), BOTH);
+        assertThat(found.kernel()).isEqualTo(start(data).kernel());
+        assertThat(found.rho()).isEqualTo(0.1);
+    }
+}

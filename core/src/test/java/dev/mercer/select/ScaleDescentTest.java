@@ -1,0 +1,120 @@
+package dev.mercer.select;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.DensePoints;
+import dev.mercer.data.Labels;
+import dev.mercer.data.Reals;
+import dev.mercer.kernel.Exponential;
+import dev.mercer.kernel.Gaussian;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.Manhattan;
+import dev.mercer.kernel.Matern;
+import dev.mercer.kernel.Rational;
+import dev.mercer.kernel.Scales;
+import dev.mercer.solve.Intercept;
+import dev.mercer.util.Progress;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class ScaleDescentTest {
+    private static final Compute COMPUTE = Compute.standard();
+    private static final List<Kernel> KERNELS = List.of(
+            new Gaussian(1.5),
+            new Exponential(2),
+            new Exponential(2, 1.4),
+            new Matern(1.5, 2),
+            new Matern(2.5, 2),
+            new Rational(1, 2),
+            new Manhattan(3));
+
+    private static Dataset numbers(int n, int d, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        DensePoints x = DensePoints.generate(n, d, (i, k) -> 4 * random.nextDouble() - 2);
+        double[] y = IntStream.range(0, n)
+                .mapToDouble(i -> Math.sin(2 * x.get(i, 0)) + 0.1 * random.nextDouble())
+                .toArray();
+        double[] weights = IntStream.range(0, n)
+                .mapToDouble(i -> 0.5 + random.nextDouble())
+                .toArray();
+        return Dataset.of(x, Reals.of(y)).withWeights(Reals.of(weights));
+    }
+
+    private static Dataset classes(int n, int d, int count) {
+        Dataset numbers = numbers(n, d, 3);
+        return Dataset.of(
+                numbers.points(),
+                Labels.of(IntStream.range(0, n).mapToObj(i -> "c" + i % count).toList()));
+    }
+
+    private static ScaleDescent of(Kernel kernel, Dataset data) {
+        return new ScaleDescent(kernel, data, COMPUTE, Progress.none());
+    }
+
+    @Test
+    void theErrorIsThatOfLeavingOut() {
+        Dataset data = numbers(30, 3, 1)
+                .withWeights(Reals.of(IntStream.range(0, 30).mapToDouble(i -> 1).toArray()));
+        double mean = ((Reals) data.targets().orElseThrow()).stream().average().orElseThrow();
+        Dataset centred = data.withTargets(Reals.of(((Reals) data.targets().orElseThrow())
+                .stream().map(y -> y - mean).toArray()));
+        for (Kernel kernel : KERNELS) {
+            Kernel scaled = kernel.after(Scales.of(0.5, 1, 2));
+            RidgeLeaveOneOut left = RidgeLeaveOneOut.of(scaled, Intercept.NONE, centred, COMPUTE, Progress.none());
+            assertThat(of(kernel, data).loss(new double[] {0.5, 1, 2}, 0.3))
+                    .isCloseTo(left.meanSquaredError(0.3 / 30), within(1e-10));
+        }
+    }
+
+    @Test
+    void gradientsAreThoseOfDifferences() {
+        for (Dataset data : List.of(numbers(25, 3, 1), classes(25, 3, 2), classes(25, 3, 3)))
+            for (Kernel kernel : KERNELS) assertDifferences(of(kernel, data), kernel);
+    }
+
+    @Test
+    void gradientsOfSeveralBlocksOfRowsAreThoseOfDifferences() {
+        assertDifferences(of(new Exponential(2), numbers(300, 3, 2)), new Exponential(2));
+    }
+
+    private static void assertDifferences(ScaleDescent descent, Kernel kernel) {
+        double[] at = {0.7, 1.1, 0.4, 0.2};
+        double[] gradient = descent.gradient(new double[] {at[0], at[1], at[2]}, at[3]);
+        double step = 1e-5;
+        for (int k = 0; k < 4; k++) {
+            double[] more = at.clone();
+            double[] less = at.clone();
+            more[k] *= Math.exp(step);
+            less[k] *= Math.exp(-step);
+            double difference = (descent.loss(new double[] {more[0], more[1], more[2]}, more[3])
+                            - descent.loss(new double[] {less[0], less[1], less[2]}, less[3]))
+                    / (2 * step);
+            assertThat(gradient[k])
+                    .as("%s, number %d", kernel, k)
+                    .isCloseTo(difference, within(1e-6 * (1 + Math.abs(difference))));
+        }
+    }
+
+    @Test
+    void columnsThatTellNothingFade() {
+        ScaleDescent descent = of(new Gaussian(2), numbers(200, 6, 5));
+        double before = descent.loss(ScaleDescent.ones(6), 0.1);
+        ScaleDescent.Place place = descent.descend(ScaleDescent.ones(6), 0.1, 20);
+        assertThat(place.loss()).isLessThan(before / 4);
+        for (int k = 1; k < 6; k++) assertThat(place.scales()[k]).isLessThan(place.scales()[0] / 5);
+    }
+
+    @Test
+    void aMatrixThatCannotBeFactoredIsLeft() {
+        Dataset data = Dataset.of(
+                DensePoints.generate(40, 2, (i, k) -> i / 2),
+                Reals.of(IntStream.range(0, 40).mapToDouble(i -> i).toArray()));
+        ScaleDescent.Place place = of(new Gaussian(5), data).descend(ScaleDescent.ones(2), 1e-300, 12);
+        assertThat(place.loss()).isNotNaN();
+    }
+}
