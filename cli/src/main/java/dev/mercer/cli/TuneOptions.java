@@ -45,8 +45,9 @@ final class TuneOptions {
     @Option(
             names = "--time",
             paramLabel = "TIME",
-            description = "How long choosing and learning may take, such as 30s, 10m or 1h; where it is given, kernels also"
-                    + " learn their inputs (default: a quick choice, at most 1m); learning ends in any case.")
+            description =
+                    "How long choosing and learning may take, such as 30s, 10m or 1h; where it is given, kernels also"
+                            + " learn their inputs (default: a quick choice, at most 1m); learning ends in any case.")
     private Optional<String> time = Optional.empty();
 
     private boolean kernelKnown;

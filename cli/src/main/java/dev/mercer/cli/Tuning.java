@@ -237,7 +237,8 @@ record Tuning(
 
     /** Who gives time, and leaves method and kernel open, leaves open what the kernel sees. */
     private Tuner.Effort effort() {
-        boolean open = options.givesTime() && automatic && options.families().isEmpty() && !given.containsKey(Setting.KERNEL);
+        boolean open =
+                options.givesTime() && automatic && options.families().isEmpty() && !given.containsKey(Setting.KERNEL);
         return open ? Tuner.Effort.THOROUGH : Tuner.Effort.QUICK;
     }
 

@@ -255,7 +255,9 @@ final class RidgeSearch {
             kind = judge.kind();
             Verdict found = judge.at(rho);
             double seconds = (System.nanoTime() - begin) * 1e-9;
-            double[] numbers = {found.loss(), found.error(), found.standardError(), kind == Trial.Judge.LEAVE_ONE_OUT ? 0 : 1, seconds};
+            double[] numbers = {
+                found.loss(), found.error(), found.standardError(), kind == Trial.Judge.LEAVE_ONE_OUT ? 0 : 1, seconds
+            };
             journal.made(name, new TrialMemory.Found(List.of(numbers), List.of()));
             return found;
         }

@@ -58,7 +58,11 @@ final class Screening {
             try {
                 if (round == 0)
                     for (KernelFamily.Fitted family : families)
-                        search.far(family, now.isEmpty() ? Place.START : best(now, round).get(0).place())
+                        search.far(
+                                        family,
+                                        now.isEmpty()
+                                                ? Place.START
+                                                : best(now, round).get(0).place())
                                 .ifPresent(now::add);
                 else
                     for (Found found : left)

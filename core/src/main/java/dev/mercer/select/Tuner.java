@@ -83,7 +83,7 @@ public record Tuner(
     }
 
     public Tuner withRecipes(List<Recipe> newRecipes) {
-        return new Tuner(kernels, newRecipes, inputs, folds, time, seed);
+        return new Tuner(kernels, newRecipes, effort, folds, time, seed);
     }
 
     public Tuner withEffort(Effort newEffort) {
@@ -91,7 +91,7 @@ public record Tuner(
     }
 
     public Tuner withFolds(Folds newFolds) {
-        return new Tuner(kernels, recipes, inputs, newFolds, time, seed);
+        return new Tuner(kernels, recipes, effort, newFolds, time, seed);
     }
 
     public Tuner withTime(Duration newTime) {

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class ManyRowsTest {
     private static final ManyRows.Open BOTH = new ManyRows.Open(true, true);
 
-    private final Journal journal = new Journal(Duration.ofMinutes(1), Progress.none());
+    private final Journal journal = new Journal(Duration.ofMinutes(1), TrialMemory.none(), Progress.none());
 
     /** Short waves, which few rows cannot follow. */
     private static Dataset waves(int n) {
@@ -101,7 +101,7 @@ class ManyRowsTest {
                 Shuffle.proportional(data.targets().orElseThrow(), 1),
                 Intercept.CENTRED,
                 Compute.standard(),
-                new Journal(Duration.ofNanos(1), Progress.none()));
+                new Journal(Duration.ofNanos(1), TrialMemory.none(), Progress.none()));
         Found found = late.from(start(data), 100, List.of(200), BOTH);
         assertThat(found.kernel()).isEqualTo(start(data).kernel());
         assertThat(found.rho()).isEqualTo(0.1);
