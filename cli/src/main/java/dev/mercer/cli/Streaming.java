@@ -6,6 +6,7 @@ import dev.mercer.io.TableSize;
 import dev.mercer.learn.Model;
 import dev.mercer.learn.TableModel;
 import dev.mercer.solve.Intercept;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -41,7 +42,8 @@ record Streaming(ProblemOptions asked, StreamOptions stream, Session session) {
     /** Whether rows to predict are a table that is better looked at in parts. */
     static boolean inParts(String data, ReadOptions options, Session session) {
         boolean sparse = data.equals("-") || options.format().orElseGet(() -> Format.of(data)) == Format.LIBSVM;
-        return !sparse && tooLarge(data, options, session);
+        // What is wrong with a file is said by who reads it, after what is wrong with the model.
+        return !sparse && Files.isRegularFile(Path.of(data)) && tooLarge(data, options, session);
     }
 
     /** Whether the memory is too small for a table, as far as its first rows tell. */

@@ -31,7 +31,7 @@ class LearnedInputsTest {
     static void train() throws IOException {
         data = table("two.csv", x -> Math.sin(2 * x[0]) + Math.cos(2 * x[1]));
         model = directory.resolve("two.mercer").toString();
-        trained = Run.of("train", data, "--target", "y", "--out", model, "--report", page().toString())
+        trained = Run.of("train", data, "--target", "y", "--time", "1m", "--out", model, "--report", page().toString())
                 .endsWith(ExitCode.SUCCESS);
     }
 
@@ -107,7 +107,7 @@ class LearnedInputsTest {
 
     @Test
     void tuneListsWhatWasTriedWithAndWithout() {
-        JsonNode json = Run.of("tune", data, "--target", "y", "--json")
+        JsonNode json = Run.of("tune", data, "--target", "y", "--time", "1m", "--json")
                 .endsWith(ExitCode.SUCCESS)
                 .json();
         assertThat(json.get("kernel").asText()).contains("=M1)");

@@ -60,7 +60,7 @@ class TrialMemoryTest {
         for (Dataset data : List.of(TuningData.waves(120, 1), TuningData.clouds(120, 2, 1))) {
             Memory memory = new Memory();
             Tuned first = tune(data, memory, Progress.none());
-            assertThat(memory.made).isEqualTo(first.trials().size());
+            assertThat(memory.made).isGreaterThanOrEqualTo(first.trials().size());
             int before = memory.made;
             assertSame(tune(data, memory, Progress.none()), first);
             assertThat(memory.made).isEqualTo(before);
@@ -70,8 +70,9 @@ class TrialMemoryTest {
     @Test
     void aSearchThatWasInterruptedAnywhereFindsTheSame() {
         Dataset data = TuningData.clouds(100, 3, 1);
-        Tuned whole = tune(data, new Memory(), Progress.none());
-        for (int after : new int[] {1, whole.trials().size() / 2, whole.trials().size() - 1}) {
+        Memory all = new Memory();
+        Tuned whole = tune(data, all, Progress.none());
+        for (int after : new int[] {1, all.made / 2, all.made - 1}) {
             Memory memory = new Memory();
             Progress interrupted = new Progress() {
                 @Override
@@ -88,9 +89,9 @@ class TrialMemoryTest {
                 assertThat(after).isEqualTo(1);
             }
             int before = memory.made;
-            assertThat(before).isLessThan(whole.trials().size());
+            assertThat(before).isLessThan(all.made);
             assertSame(tune(data, memory, Progress.none()), whole);
-            assertThat(memory.made).isEqualTo(whole.trials().size());
+            assertThat(memory.made).isEqualTo(all.made);
         }
     }
 }
