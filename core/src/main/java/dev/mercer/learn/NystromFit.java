@@ -16,6 +16,7 @@ import dev.mercer.solve.Intercept;
 import dev.mercer.solve.NystromNewton;
 import dev.mercer.solve.NystromProblem;
 import dev.mercer.solve.NystromRidge;
+import dev.mercer.solve.Reason;
 import dev.mercer.solve.RidgeSolver;
 import dev.mercer.solve.Solution;
 import dev.mercer.solve.Watch;
@@ -32,6 +33,9 @@ final class NystromFit {
 
     /** Blocks of rows that a pass holds, beside K. */
     static final long WORKSPACE = 192L << 20;
+
+    /** The measure that single precision should reach: its square is a part of J. */
+    private static final double LOST = 1e-3;
 
     /** Up to so many kernel values double is affordable. */
     private static final long FEW = 1L << 24;
@@ -71,9 +75,14 @@ final class NystromFit {
                 equationBytes(columns),
                 "raise --memory or use fewer centers");
         this.matrix = Gram.of(kernel, centers.points, compute, progress).toMatrix(progress);
-        KernelBlock block = new KernelBlock(kernel, data.points(), centers.points);
-        long spare = spareBytes(columns, compute.backend().preparedBytes(block), compute);
-        this.gram = TallGram.of(block, precision(how, rows, columns), spare, compute);
+        this.gram = gram(precision(how, rows, columns), 0, compute);
+    }
+
+    /** Kernel values, where so many bytes are taken already. */
+    private TallGram gram(Precision precision, long taken, Compute compute) {
+        KernelBlock block = new KernelBlock(kernel, points, centers.points);
+        long spare = spareBytes(centers.points.size(), compute.backend().preparedBytes(block), compute);
+        return TallGram.of(block, precision, spare - Math.min(spare, taken), compute);
     }
 
     /** Of the kernel values. */
@@ -124,8 +133,25 @@ final class NystromFit {
 
     /** The same for several λ in this order, each beginning with the solution before it. */
     List<Solution> path(List<Reals> targets, Reals weights, Objective objective, double... lambdas) {
+        if (exact() && objective.loss() instanceof Squared) return ridges(targets, weights, objective, lambdas);
+        List<Solution> found = path(gram, targets, weights, objective, lambdas);
+        boolean single = how.precision().isEmpty() && gram.precision() == Precision.SINGLE;
+        if (!single || found.stream().noneMatch(NystromFit::lost)) return found;
+        progress.report("once more in double precision", 0, 0);
+        long taken = (long) Float.BYTES * gram.rows() * gram.columns();
+        return path(gram(Precision.DOUBLE, taken, gram.compute()), targets, weights, objective, lambdas);
+    }
+
+    /** Whether rounding has kept it from the optimum: rows and centres that are equal, or all but equal, need more digits. */
+    private static boolean lost(Solution solution) {
+        return solution.convergence().reason() == Reason.STALLED
+                && !(solution.convergence().measure() <= LOST);
+    }
+
+    private List<Solution> path(
+            TallGram values, List<Reals> targets, Reals weights, Objective objective, double... lambdas) {
         Reals learned = apart.without(weights);
-        NystromProblem problem = new NystromProblem(gram, matrix, targets, learned, objective.intercept());
+        NystromProblem problem = new NystromProblem(values, matrix, targets, learned, objective.intercept());
         List<Solution> found = new ArrayList<>();
         if (!(objective.loss() instanceof Squared)) {
             for (double lambda : lambdas)
@@ -139,19 +165,20 @@ final class NystromFit {
                         progress));
             return found;
         }
-        if (exact()) {
-            Gram all = Gram.of(kernel, centers.points, gram.compute(), progress);
-            boolean intercept = objective.intercept() != Intercept.NONE;
-            for (double lambda : lambdas)
-                found.add(RidgeSolver.solve(all, targets, weights, lambda, intercept, progress));
-            return found;
-        }
         NystromRidge ridge = NystromRidge.of(problem, rows(targets.size()), progress);
         Optional<Solution> last = Optional.empty();
         for (double lambda : lambdas) {
             last = Optional.of(ridge.solve(lambda, last, how.stopping(), watch(targets, weights, objective), progress));
             found.add(last.get());
         }
+        return found;
+    }
+
+    private List<Solution> ridges(List<Reals> targets, Reals weights, Objective objective, double... lambdas) {
+        Gram all = Gram.of(kernel, centers.points, gram.compute(), progress);
+        boolean intercept = objective.intercept() != Intercept.NONE;
+        List<Solution> found = new ArrayList<>();
+        for (double lambda : lambdas) found.add(RidgeSolver.solve(all, targets, weights, lambda, intercept, progress));
         return found;
     }
 

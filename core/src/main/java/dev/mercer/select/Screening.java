@@ -17,7 +17,7 @@ import java.util.function.Consumer;
 /** All kernels on few rows, the best of them on more and more. */
 final class Screening {
     /** Rows of the rounds, and how many families go on to the next. */
-    private static final int[] ROUNDS = {500, 1000, 2000};
+    private static final int[] ROUNDS = {400, 900, 2000};
 
     private static final int[] KEPT = {3, 2, 1};
     /** The most rows that kernels are screened on. */

@@ -240,4 +240,28 @@ class NystromRegressionTest {
         assertThat(errors[2]).isLessThan(errors[1]);
         assertThat(errors[3]).isLessThan(errors[2]);
     }
+
+    /** Many equal rows err alike in single precision, so that their errors do not cancel. */
+    @Test
+    void whatIsLostInSinglePrecisionIsFoundInDouble() {
+        int distinct = 1000;
+        DensePoints x = DensePoints.generate(20_000, 3, (i, k) -> Math.cos(1.7 * (i % distinct) * (k + 1)));
+        double[] y = new double[x.size()];
+        Arrays.setAll(y, i -> Math.sin(9 * x.get(i, 0)) + Math.cos(11 * x.get(i, 1) * x.get(i, 2)));
+        Dataset data = Dataset.of(x, Reals.of(y));
+        Nystrom how = new Nystrom(900);
+        double single = objective(how.withPrecision(Precision.SINGLE), data);
+        double twice = objective(how.withPrecision(Precision.DOUBLE), data);
+        assertThat(single).isGreaterThan(1.5 * twice);
+        assertThat(objective(how, data)).isEqualTo(twice);
+    }
+
+    private double objective(Nystrom how, Dataset data) {
+        return new NystromRegression(Kernel.parse("gaussian(2)"), 1e-12, Intercept.CENTRED, how)
+                .fit(data, compute, Progress.none())
+                .training()
+                .certificate()
+                .orElseThrow()
+                .objective();
+    }
 }
