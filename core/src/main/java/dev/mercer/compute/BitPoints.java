@@ -23,13 +23,19 @@ final class BitPoints {
     private final double high;
     private final int words;
     private final int[][][] panels;
+    /** In how many coordinates each point has the high value, by panels. */
+    private final int[][] highs;
 
     private BitPoints(Points points, double low, double high) {
         this.low = low;
         this.high = high;
         this.words = (points.dim() / (Integer.SIZE * TOGETHER) + 1) * TOGETHER;
         this.panels = new int[(points.size() + WIDTH - 1) / WIDTH][][];
-        for (int p = 0; p < panels.length; p++) panels[p] = new int[words][Math.min(WIDTH, points.size() - p * WIDTH)];
+        this.highs = new int[panels.length][];
+        for (int p = 0; p < panels.length; p++) {
+            highs[p] = new int[Math.min(WIDTH, points.size() - p * WIDTH)];
+            panels[p] = new int[words][highs[p].length];
+        }
     }
 
     /** The bits of points that have two values, one of them 0 if the points are sparse; else empty. */
@@ -74,6 +80,7 @@ final class BitPoints {
 
     private void set(int i, int column) {
         panels[i / WIDTH][column / Integer.SIZE][i % WIDTH] |= 1 << column;
+        highs[i / WIDTH][i % WIDTH]++;
     }
 
     /** The value of a bit that is not set. */
@@ -109,26 +116,11 @@ final class BitPoints {
         }
     }
 
-    /** In how many coordinates both have the high value. */
+    /** In how many coordinates both have the high value: half of what their numbers of high values exceed the differing ones by. */
     void common(int i, int panel, int[] counts) {
-        int[][] own = panels[i / WIDTH];
-        int[][] others = panels[panel];
-        int lane = i % WIDTH;
-        int count = others[0].length;
-        Arrays.fill(counts, 0);
-        for (int w = 0; w < words; w += TOGETHER) {
-            int x0 = own[w][lane];
-            int x1 = own[w + 1][lane];
-            int x2 = own[w + 2][lane];
-            int x3 = own[w + 3][lane];
-            int[] y0 = others[w];
-            int[] y1 = others[w + 1];
-            int[] y2 = others[w + 2];
-            int[] y3 = others[w + 3];
-            for (int c = 0; c < count; c++)
-                counts[c] += Integer.bitCount(x0 & y0[c])
-                        + Integer.bitCount(x1 & y1[c])
-                        + (Integer.bitCount(x2 & y2[c]) + Integer.bitCount(x3 & y3[c]));
-        }
+        differing(i, panel, counts);
+        int[] others = highs[panel];
+        int own = highs[i / WIDTH][i % WIDTH];
+        for (int c = 0; c < others.length; c++) counts[c] = (own + others[c] - counts[c]) / 2;
     }
 }

@@ -58,12 +58,7 @@ final class Screening {
             try {
                 if (round == 0)
                     for (KernelFamily.Fitted family : families)
-                        search.far(
-                                        family,
-                                        now.isEmpty()
-                                                ? Place.START
-                                                : best(now, round).get(0).place())
-                                .ifPresent(now::add);
+                        search.far(family, start(now)).ifPresent(now::add);
                 else
                     for (Found found : left)
                         search.near(found.family(), found.place()).ifPresent(now::add);
@@ -77,6 +72,15 @@ final class Screening {
             if (journal.over()) break;
         }
         return left.get(0);
+    }
+
+    /** Where the best family so far was found. */
+    private static Place start(List<Found> found) {
+        return found.stream()
+                .filter(f -> Double.isFinite(f.loss()))
+                .min(Comparator.comparingDouble(Found::loss))
+                .map(Found::place)
+                .orElse(Place.START);
     }
 
     /** All kernels on the inputs, and where they may be learned also on their ranks. */

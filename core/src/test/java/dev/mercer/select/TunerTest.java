@@ -128,6 +128,18 @@ class TunerTest {
                 data.targets().orElseThrow());
     }
 
+    /** Whatever comes first: its values are too small for any of the others to begin where it ended. */
+    @Test
+    void aFamilyThatTeachesNothingDoesNotHinderOthers() {
+        Dataset data = TuningData.waves(100, 1);
+        Tuner tuner = Tuner.standard(data.targets().orElseThrow())
+                .withKernels(List.of(
+                        new KernelFamily("1e-312*gaussian(sigma=auto)"), new KernelFamily("gaussian(sigma=auto)")));
+        Tuned tuned = tune(tuner, data);
+        assertThat(tuned.trials()).anyMatch(trial -> Double.isInfinite(trial.loss()));
+        assertThat(tuned.kernel().toString()).startsWith("gaussian");
+    }
+
     @Test
     void theKindOfKernelIsFound() {
         Dataset steps = TuningData.steps(300, 1);

@@ -1,8 +1,6 @@
 package dev.mercer.bench.auto;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.mercer.bench.Command;
 import dev.mercer.bench.Comparison;
 import dev.mercer.bench.Fork.Outcome;
@@ -122,7 +120,7 @@ public final class AutoComparison implements Comparison {
                 "--test",
                 split.test().toString(),
                 "--json"));
-        JsonNode said = json(command.output());
+        JsonNode said = command.json();
         JsonNode test = said.required("test");
         found.ours.add(test.required(set.classes() ? "accuracy" : "rmse").asDouble());
         found.seconds.add(command.seconds());
@@ -156,13 +154,5 @@ public final class AutoComparison implements Comparison {
 
     private static String number(double value) {
         return String.format(Locale.ROOT, value >= 100 ? "%.1f" : "%.4f", value);
-    }
-
-    private static JsonNode json(String text) {
-        try {
-            return new ObjectMapper().readTree(text);
-        } catch (JsonProcessingException broken) {
-            throw new IllegalStateException(text, broken);
-        }
     }
 }

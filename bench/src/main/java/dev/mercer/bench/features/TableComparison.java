@@ -1,8 +1,6 @@
 package dev.mercer.bench.features;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.mercer.bench.Command;
 import dev.mercer.bench.Options;
 import dev.mercer.bench.Report;
@@ -89,7 +87,7 @@ final class TableComparison {
             AutoSplit split = peers.split(set, seed);
             rows = split.rows();
             Command command = Command.run(command(set, split));
-            JsonNode said = json(command.output());
+            JsonNode said = command.json();
             double score = said.required("test")
                     .required(set.classes() ? "accuracy" : "rmse")
                     .asDouble();
@@ -142,13 +140,5 @@ final class TableComparison {
 
     private static String number(double value) {
         return String.format(Locale.ROOT, value >= 100 ? "%.1f" : "%.4f", value);
-    }
-
-    private static JsonNode json(String text) {
-        try {
-            return new ObjectMapper().readTree(text);
-        } catch (JsonProcessingException broken) {
-            throw new IllegalStateException(text, broken);
-        }
     }
 }

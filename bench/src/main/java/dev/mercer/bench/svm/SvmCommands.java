@@ -1,8 +1,6 @@
 package dev.mercer.bench.svm;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.mercer.bench.Command;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -36,8 +34,9 @@ final class SvmCommands {
 
     JsonNode evaluate(SvmProblem problem, SvmFiles files) {
         Path model = model(problem, files.train());
-        return json(Command.run(
-                List.of(mercer, "evaluate", model.toString(), files.test().toString(), "--json")));
+        return Command.run(List.of(
+                        mercer, "evaluate", model.toString(), files.test().toString(), "--json"))
+                .json();
     }
 
     Command libsvm(SvmProblem problem, Path file) {
@@ -50,13 +49,5 @@ final class SvmCommands {
 
     static Path libsvmModel(SvmProblem problem, Path train) {
         return train.resolveSibling(problem.name() + ".libsvm.model");
-    }
-
-    JsonNode json(Command command) {
-        try {
-            return new ObjectMapper().readTree(command.output());
-        } catch (JsonProcessingException broken) {
-            throw new IllegalStateException(command.output(), broken);
-        }
     }
 }

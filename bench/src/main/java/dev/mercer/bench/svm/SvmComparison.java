@@ -65,7 +65,7 @@ public final class SvmComparison implements Comparison {
 
     private static void compare(Report report, SvmProblem problem, SvmFiles files, SvmCommands commands) {
         Command ours = commands.train(problem, files.train(), List.of());
-        JsonNode said = commands.json(ours);
+        JsonNode said = ours.json();
         JsonNode score = commands.evaluate(problem, files);
         double quality = problem.regression()
                 ? square(score.path("rmse").asDouble())

@@ -1,8 +1,6 @@
 package dev.mercer.bench.svm;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.mercer.bench.Command;
 import dev.mercer.bench.Report;
 import dev.mercer.bench.Report.Row;
@@ -39,7 +37,7 @@ final class SvmJavaPeers {
             add(problem.name() + ", Smile", Double.NaN, "");
             return;
         }
-        JsonNode said = json(smile.output());
+        JsonNode said = smile.json();
         double quality = said.path("quality").asDouble();
         add(
                 problem.name() + ", Smile",
@@ -66,15 +64,6 @@ final class SvmJavaPeers {
             return Command.run(command, LIMIT_SECONDS);
         } catch (IllegalStateException failed) {
             return null;
-        }
-    }
-
-    private static JsonNode json(String output) {
-        String[] lines = output.strip().split("\n");
-        try {
-            return new ObjectMapper().readTree(lines[lines.length - 1]);
-        } catch (JsonProcessingException broken) {
-            throw new IllegalStateException(output, broken);
         }
     }
 }

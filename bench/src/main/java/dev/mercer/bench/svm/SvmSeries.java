@@ -56,7 +56,7 @@ final class SvmSeries {
         SvmProblem problem = SvmProblem.named("a9a");
         Path file = files("a9a", 0).train();
         Command ours = commands.train(problem, file, List.of("--memory", "500m"));
-        double peak = commands.json(ours).path("peak_memory_bytes").asDouble();
+        double peak = ours.json().path("peak_memory_bytes").asDouble();
         Command theirs = commands.libsvm(problem, file);
         String note = String.format(Locale.ROOT, "peak %.0f MB", peak / MEGABYTE);
         report.rows.add(Row.of("a9a in --memory 500m, mercer", Timing.once(ours.seconds()), Double.NaN, note));
@@ -70,7 +70,7 @@ final class SvmSeries {
         Path file = files(name, 0).train();
         for (double tolerance : new double[] {1, 0.1, 0.01, 1e-3, 1e-4}) {
             Command ours = commands.train(problem, file, List.of("--tolerance", "" + tolerance));
-            JsonNode said = commands.json(ours);
+            JsonNode said = ours.json();
             String note = String.format(
                     Locale.ROOT,
                     "fit %.2f s, gap %.2e of J %.6g, %d steps",
