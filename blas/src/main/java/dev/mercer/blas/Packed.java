@@ -9,8 +9,8 @@ import java.util.function.IntFunction;
 
 /**
  * Points row after row in one array, as matrix products want them, and their squared norms. For distances both sets of a
- * pair are centred at the mean of the columns' points first: ‖x − z‖² does not change, and the norms that cancel in it are
- * as small as can be.
+ * pair are centred at the mean of some of the columns' points first: ‖x − z‖² does not change, and the norms that cancel in it
+ * are about as small as can be.
  *
  * @param <A> {@code double[]} or {@code float[]}
  * @param values the coordinates, and for distances what makes a squared distance of an inner product
@@ -20,6 +20,9 @@ import java.util.function.IntFunction;
  */
 record Packed<A>(A values, A norms, double largest, int width) {
     private static final double LOST = 0.1;
+
+    /** Points that the mean is taken of, at most about: to be near the middle is enough. */
+    private static final int SOME = 4096;
 
     /** How numbers are kept in an array of this precision. */
     record Precision<A>(String name, IntFunction<A> allocate, Store<A> store, Setter<A> setter) {
@@ -81,21 +84,23 @@ record Packed<A>(A values, A norms, double largest, int width) {
         return set.derived("mean", () -> {
             Points points = set.points();
             double[] mean = new double[points.dim()];
-            if (points instanceof SparsePoints sparse) addAll(sparse, mean);
-            else addAll(points, mean);
-            for (int k = 0; k < mean.length; k++) mean[k] /= Math.max(1, points.size());
+            int step = Math.max(1, points.size() / SOME);
+            if (points instanceof SparsePoints sparse) addAll(sparse, step, mean);
+            else addAll(points, step, mean);
+            int count = (points.size() + step - 1) / step;
+            for (int k = 0; k < mean.length; k++) mean[k] /= Math.max(1, count);
             return mean;
         });
     }
 
-    private static void addAll(SparsePoints points, double[] sum) {
-        for (int i = 0; i < points.size(); i++)
+    private static void addAll(SparsePoints points, int step, double[] sum) {
+        for (int i = 0; i < points.size(); i += step)
             for (int k = 0, count = points.nonZeros(i); k < count; k++) sum[points.column(i, k)] += points.value(i, k);
     }
 
-    private static void addAll(Points points, double[] sum) {
+    private static void addAll(Points points, int step, double[] sum) {
         double[] row = new double[points.dim()];
-        for (int i = 0; i < points.size(); i++) {
+        for (int i = 0; i < points.size(); i += step) {
             points.copyRow(i, row);
             for (int k = 0; k < row.length; k++) sum[k] += row[k];
         }

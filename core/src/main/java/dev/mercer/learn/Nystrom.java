@@ -13,7 +13,7 @@ import java.util.OptionalInt;
  * @param centers which centres
  * @param way how the equations are solved
  * @param precision of the kernel values between points and centres; not given, double up to 2²⁴ of them and single beyond
- * @param stopping the relative error to reach, measured by J, and the most steps
+ * @param stopping the measure to reach, the square root of what J exceeds its minimum by relative to J, and the most steps
  * @param validation a share of the rows, at most 20,000 of them, that is not learned from but judges the function after
  *     each step: steps end when it is no longer predicted better, and the best of them is returned. Not of the direct way
  */
@@ -32,7 +32,8 @@ public record Nystrom(
         ITERATIVE
     }
 
-    private static final Stopping STANDARD = new Stopping(1e-4, 200);
+    /** J to 1e-5 of itself. */
+    private static final Stopping STANDARD = new Stopping(3e-3, 200);
 
     public Nystrom {
         if (validation.isPresent()) {
@@ -42,7 +43,7 @@ public record Nystrom(
         }
     }
 
-    /** In the cheaper way, to 1e-4, of all rows. */
+    /** In the cheaper way, J to 1e-5 of itself, of all rows. */
     public Nystrom(NystromCenters centers) {
         this(centers, Way.AUTO, Optional.empty(), STANDARD, OptionalDouble.empty());
     }

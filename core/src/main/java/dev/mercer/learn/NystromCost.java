@@ -17,14 +17,14 @@ record NystromCost(double rows, double columns, int outputs) {
 
     private static final double PER_OUTPUT = 1;
 
-    /** Passes in double, which take about three times as long as others: right-hand sides and the certificate. */
-    private static final double EXACT_PASSES = 6;
+    /** A pass in double takes about as long as so many others: one for the right-hand sides, one for the certificate. */
+    private static final double EXACT = 3;
 
     /** How many steps it takes, beside those that √(M/S) promises: the rows of a sample are not all alike. */
     private static final double SLOWER = 1.5;
 
-    /** ln 10⁴, the error that is usually asked for. */
-    private static final double LOGARITHM = 9.2;
+    /** −ln 3e-3, the measure that is usually asked for. */
+    private static final double LOGARITHM = 5.8;
 
     private static final int LEAST_ROWS = 4096;
     private static final double[] ROWS_PER_CENTER = {2, 3, 4, 6, 8, 12, 16, 24, 32};
@@ -51,15 +51,16 @@ record NystromCost(double rows, double columns, int outputs) {
     }
 
     private double iterative(double sample) {
-        return sample * columns * columns + (steps(sample) + EXACT_PASSES) * pass();
+        return sample * columns * columns + (steps(sample) + 2 * EXACT) * pass();
     }
 
     double iterative() {
         return iterative(sample());
     }
 
+    /** Where the right-hand sides are made beside the equations. */
     double direct() {
-        return rows * columns * columns + EXACT_PASSES * pass();
+        return rows * columns * columns + EXACT * pass();
     }
 
     /** Whether the equations of all rows are made: where they are cheaper, or the sample would be half of the rows. */

@@ -16,7 +16,6 @@ import dev.mercer.solve.Intercept;
 import dev.mercer.solve.NystromNewton;
 import dev.mercer.solve.NystromProblem;
 import dev.mercer.solve.NystromRidge;
-import dev.mercer.solve.Reason;
 import dev.mercer.solve.RidgeSolver;
 import dev.mercer.solve.Solution;
 import dev.mercer.solve.Watch;
@@ -33,9 +32,6 @@ final class NystromFit {
 
     /** Blocks of rows that a pass holds, beside K. */
     static final long WORKSPACE = 192L << 20;
-
-    /** The measure that single precision should reach: its square is a part of J. */
-    private static final double LOST = 1e-3;
 
     /** Up to so many kernel values double is affordable. */
     private static final long FEW = 1L << 24;
@@ -75,14 +71,9 @@ final class NystromFit {
                 equationBytes(columns),
                 "raise --memory or use fewer centers");
         this.matrix = Gram.of(kernel, centers.points, compute, progress).toMatrix(progress);
-        this.gram = gram(precision(how, rows, columns), 0, compute);
-    }
-
-    /** Kernel values, where so many bytes are taken already. */
-    private TallGram gram(Precision precision, long taken, Compute compute) {
         KernelBlock block = new KernelBlock(kernel, points, centers.points);
-        long spare = spareBytes(centers.points.size(), compute.backend().preparedBytes(block), compute);
-        return TallGram.of(block, precision, spare - Math.min(spare, taken), compute);
+        long spare = spareBytes(columns, compute.backend().preparedBytes(block), compute);
+        this.gram = TallGram.of(block, precision(how, rows, columns), spare, compute);
     }
 
     /** Of the kernel values. */
@@ -134,24 +125,8 @@ final class NystromFit {
     /** The same for several λ in this order, each beginning with the solution before it. */
     List<Solution> path(List<Reals> targets, Reals weights, Objective objective, double... lambdas) {
         if (exact() && objective.loss() instanceof Squared) return ridges(targets, weights, objective, lambdas);
-        List<Solution> found = path(gram, targets, weights, objective, lambdas);
-        boolean single = how.precision().isEmpty() && gram.precision() == Precision.SINGLE;
-        if (!single || found.stream().noneMatch(NystromFit::lost)) return found;
-        progress.report("once more in double precision", 0, 0);
-        long taken = (long) Float.BYTES * gram.rows() * gram.columns();
-        return path(gram(Precision.DOUBLE, taken, gram.compute()), targets, weights, objective, lambdas);
-    }
-
-    /** Whether rounding has kept it from the optimum: rows and centres that are equal, or all but equal, need more digits. */
-    private static boolean lost(Solution solution) {
-        return solution.convergence().reason() == Reason.STALLED
-                && !(solution.convergence().measure() <= LOST);
-    }
-
-    private List<Solution> path(
-            TallGram values, List<Reals> targets, Reals weights, Objective objective, double... lambdas) {
         Reals learned = apart.without(weights);
-        NystromProblem problem = new NystromProblem(values, matrix, targets, learned, objective.intercept());
+        NystromProblem problem = new NystromProblem(gram, matrix, targets, learned, objective.intercept());
         List<Solution> found = new ArrayList<>();
         if (!(objective.loss() instanceof Squared)) {
             for (double lambda : lambdas)

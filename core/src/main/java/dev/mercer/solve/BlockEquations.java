@@ -23,8 +23,8 @@ abstract class BlockEquations {
         this.right = right;
     }
 
-    /** K̃ᵀWK̃V, good enough for a step of an iteration. */
-    abstract Matrix roughProduct(Matrix v);
+    /** K̃ᵀWK̃V for a step of an iteration, in the arithmetic of the precision of K where {@code rough}. */
+    abstract Matrix product(Matrix v, boolean rough);
 
     /** What x leaves of the targets. */
     abstract Rest rest(Matrix x);

@@ -96,61 +96,73 @@ public final class BlockRidge {
         Cholesky factor = NystromFactor.of(
                 square, lambda, equations.total, penalty, gram.compute().engine());
         Matrix first = factor.solve(equations.right);
-        double[] sizes = Columns.dots(equations.right, first);
-        Matrix x = first.copy();
-        Point point = new Point(equations, x);
+        Point point = new Point(equations, first);
+        // What the right-hand sides promise is J at 0 less its minimum, up to the choice of the sample.
+        double gained = Arrays.stream(Columns.dots(equations.right, first)).sum();
+        NystromMeasure measures = new NystromMeasure(point.objective() + gained);
         Progress asked = direct.isPresent() ? Progress.none() : progress;
         // The function of the sample may be the best of all.
-        if (watch.active()) watch.enough(x, penalty.weights(x), Watch.bias(equations.means, equations.levels(x)));
-        double before = Double.POSITIVE_INFINITY;
+        if (watch.active())
+            watch.enough(first, penalty.weights(first), Watch.bias(equations.means, equations.levels(first)));
+        Point before = point;
+        StepPrecision precision = new StepPrecision(gram.precision());
         for (long steps = 0; ; ) {
-            NystromGradient gradient = new NystromGradient(v -> product(equations, v), factor::solve, point.residual);
-            double measure = measure(gradient.sizes(), sizes);
+            NystromGradient gradient =
+                    new NystromGradient(v -> product(equations, v, precision.rough()), factor::solve, point.residual);
+            double start = point.objective();
+            double measure = measures.of(gradient, start);
             Optional<Reason> reason =
                     measure == 0 ? Optional.of(Reason.CONVERGED) : stopping.reason(measure, steps, asked);
-            if (reason.isEmpty() && !(measure <= before / 2)) reason = Optional.of(Reason.STALLED);
+            StepPrecision.Next where = precision.after(measure);
+            if (reason.isEmpty() && where == StepPrecision.Next.STALLED) reason = Optional.of(Reason.STALLED);
             if (reason.isPresent() && watch.better().isEmpty())
                 return solution(point, end(reason.get(), direct, measure, steps));
             if (reason.isPresent())
-                return watched(watch, equations, factor, sizes, NystromRidge.ofWatch(reason.get()), steps);
-            before = measure;
+                return watched(watch, equations, factor, measures, NystromRidge.ofWatch(reason.get()), steps);
+            if (where == StepPrecision.Next.BACK) {
+                point = before;
+                continue;
+            }
+            before = point;
             Stopping cycle = stopping.withTolerance(Math.max(stopping.tolerance(), CYCLE * measure));
             try {
+                double left;
                 do {
                     steps++;
                     boolean moved = gradient.step();
-                    if (watch.active() && enough(watch, equations, x, gradient.change()))
-                        return watched(watch, equations, factor, sizes, Reason.VALIDATED, steps);
+                    if (watch.active() && enough(watch, equations, point.x, gradient.change()))
+                        return watched(watch, equations, factor, measures, Reason.VALIDATED, steps);
                     if (watch.active())
                         progress.report("conjugate gradients" + watch.text(), steps, stopping.iterations());
-                    if (!moved) break;
-                } while (cycle.reason(measure(gradient.sizes(), sizes), steps, asked)
-                        .isEmpty());
-                Matrix next = x.copy();
-                Columns.add(1, gradient.change(), next);
-                point = new Point(equations, next);
-                x = next;
+                    left = measures.of(gradient, start);
+                    if (!moved || precision.enough(left)) break;
+                } while (cycle.reason(left, steps, asked).isEmpty());
+                point = new Point(equations, NystromRidge.sum(point.x, gradient.change()));
             } catch (CancelledException noMore) {
-                Columns.add(1, gradient.change(), x);
-                double left = measure(gradient.sizes(), sizes);
-                Matrix best = watch.better().map(Watch.Seen::unknowns).orElse(x);
-                return solution(equations, best, new Convergence(Reason.CANCELLED, left, steps), Optional.empty());
+                Matrix last = NystromRidge.sum(point.x, gradient.change());
+                Matrix best = watch.better().map(Watch.Seen::unknowns).orElse(last);
+                Convergence end = new Convergence(Reason.CANCELLED, measures.of(gradient, start), steps);
+                return solution(equations, best, end, Optional.empty());
             }
         }
     }
 
     private boolean enough(Watch watch, BlockEquations equations, Matrix x, Matrix change) {
-        Matrix now = x.copy();
-        Columns.add(1, change, now);
+        Matrix now = NystromRidge.sum(x, change);
         return watch.enough(now, penalty.weights(now), Watch.bias(equations.means, equations.levels(now)));
     }
 
     /** The best function that the watch has seen. */
     private Solution watched(
-            Watch watch, BlockEquations equations, Cholesky factor, double[] sizes, Reason reason, long steps) {
+            Watch watch,
+            BlockEquations equations,
+            Cholesky factor,
+            NystromMeasure measures,
+            Reason reason,
+            long steps) {
         Point best = new Point(equations, watch.better().orElseThrow().unknowns());
-        double[] left = new NystromGradient(v -> product(equations, v), factor::solve, best.residual).sizes();
-        return solution(best, new Convergence(reason, measure(left, sizes), steps));
+        NystromGradient left = new NystromGradient(v -> product(equations, v, true), factor::solve, best.residual);
+        return solution(best, new Convergence(reason, measures.of(left, best.objective()), steps));
     }
 
     private static Convergence end(Reason reason, Optional<Reason> direct, double measure, long steps) {
@@ -160,18 +172,8 @@ public final class BlockRidge {
         return new Convergence(formula && steps == 0 ? Reason.EXACT : reason, measure, steps);
     }
 
-    private static double measure(double[] left, double[] sizes) {
-        double largest = 0;
-        for (int t = 0; t < left.length; t++) {
-            double size = sizes[t] > 0 ? left[t] / Math.sqrt(sizes[t]) : 0;
-            // NaN must not pass for small.
-            if (!(size <= largest)) largest = size;
-        }
-        return largest;
-    }
-
-    private Matrix product(BlockEquations equations, Matrix v) {
-        Matrix product = equations.roughProduct(v);
+    private Matrix product(BlockEquations equations, Matrix v, boolean rough) {
+        Matrix product = equations.product(v, rough);
         Columns.add(equations.total, penalty.multiply(v, lambda), product);
         return product;
     }
@@ -193,6 +195,11 @@ public final class BlockRidge {
             Columns.add(-equations.total, smooth, residual);
             this.risk = rest.squares / equations.total;
             this.cost = Arrays.stream(Columns.dots(x, smooth)).sum();
+        }
+
+        /** Σw·J. */
+        double objective() {
+            return equations.total * (risk + cost);
         }
     }
 

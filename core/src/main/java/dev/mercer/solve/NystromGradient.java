@@ -1,6 +1,7 @@
 package dev.mercer.solve;
 
 import dev.mercer.linalg.Matrix;
+import java.util.Arrays;
 import java.util.function.UnaryOperator;
 
 /**
@@ -14,6 +15,7 @@ final class NystromGradient {
     private final Matrix residual;
     private Matrix direction;
     private double[] energy;
+    private double gain;
 
     /**
      * Of a residual r: looks for A⁻¹r.
@@ -38,6 +40,16 @@ final class NystromGradient {
         return sizes;
     }
 
+    /** rᵀP⁻¹r, summed over the columns. */
+    double energy() {
+        return Arrays.stream(energy).sum();
+    }
+
+    /** By how much the steps have made xᵀAx − 2bᵀx less, summed over the columns. */
+    double gain() {
+        return gain;
+    }
+
     /** One step of every column; false where none of them moves any more. */
     boolean step() {
         Matrix products = product.apply(direction);
@@ -48,6 +60,7 @@ final class NystromGradient {
             // What is solved already, and what rounding has made meaningless, stays.
             lengths[t] = energy[t] > 0 && bends[t] > 0 ? energy[t] / bends[t] : 0;
             moves |= lengths[t] > 0;
+            gain += lengths[t] * energy[t];
         }
         Columns.add(lengths, direction, change);
         for (int t = 0; t < lengths.length; t++) lengths[t] = -lengths[t];

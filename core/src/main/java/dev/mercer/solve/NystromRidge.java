@@ -19,7 +19,7 @@ import java.util.OptionalDouble;
  * <p>By conjugate gradients, one pass over K a step and the true residual in double now and then, with the same equations of some of the rows as a preconditioner, factored:
  * S·M² + M³/3 operations for S rows. Where the rows are all, N·M² operations, the first answer is the last, up to the
  * precision of K, and the steps only refine it. An intercept takes the weighted means from K's columns and from y. The
- * measure is √(rᵀP⁻¹r) relative to that at α = 0, r the residual and P the factored equations: the error of f, measured by J.
+ * measure is {@link NystromMeasure}.
  * J and the bound in the certificate are those of the problem on these centres. Sources: [RCR17], [FTU23].
  */
 public final class NystromRidge {
@@ -36,6 +36,8 @@ public final class NystromRidge {
     private final double total;
     private final double[] means;
     private final Matrix targets;
+    /** Σw·J at f = 0. */
+    private final double spread;
     /** KᵀWK of some rows, scaled to all. */
     private final SymmetricMatrix square;
     /** KᵀW1; zeros without an intercept. */
@@ -53,6 +55,7 @@ public final class NystromRidge {
         this.total = problem.totalWeight();
         this.means = problem.means();
         this.targets = problem.shifted(means);
+        this.spread = spread();
         this.whole = rows >= gram.rows();
         boolean equal = problem.weights().stream().allMatch(w -> w == 1);
         Matrix c = weighted();
@@ -93,6 +96,13 @@ public final class NystromRidge {
         return c;
     }
 
+    private double spread() {
+        double spread = 0;
+        for (int i = 0; i < weights.length; i++)
+            for (int t = 0; t < targets.columns(); t++) spread += weights[i] * targets.get(i, t) * targets.get(i, t);
+        return spread;
+    }
+
     private double[] takeSums() {
         double[] last = right.column(problem.outputs());
         return intercept() ? last : new double[last.length];
@@ -115,12 +125,12 @@ public final class NystromRidge {
     }
 
     /** Solves for one λ > 0, beginning with the solution for another where there is one. */
-    public Solution solve(double lambda, Optional<Solution> start, Stopping stopping, Progress progress) {
-        return solve(lambda, start, stopping, Watch.none(), progress);
+    public Solution solve(double lambda, Optional<Solution> known, Stopping stopping, Progress progress) {
+        return solve(lambda, known, stopping, Watch.none(), progress);
     }
 
     /** The same under a watch, which may end it. */
-    public Solution solve(double lambda, Optional<Solution> start, Stopping stopping, Watch watch, Progress progress) {
+    public Solution solve(double lambda, Optional<Solution> known, Stopping stopping, Watch watch, Progress progress) {
         Require.positive("lambda times the sum of the weights", lambda * total);
         // Inside a pass only reports: one that is cut off is of no use.
         Progress passes = (stage, done, rest) -> progress.report(stage, done, rest);
@@ -128,44 +138,51 @@ public final class NystromRidge {
                 NystromFactor.of(square, lambda, total, penalty, gram.compute().engine());
         Matrix b = rightSides();
         Matrix first = factor.solve(b);
-        double[] sizes = Columns.dots(b, first);
+        NystromMeasure measures = new NystromMeasure(spread);
         // With all rows in the factor its answer is the last; else 0, whose residual is known without a pass over K.
-        Matrix x = whole
-                ? first
-                : start.map(s -> penalty.unknowns(weightsOf(s))).orElseGet(() -> new Matrix(b.rows(), b.columns()));
-        boolean known = start.isPresent() || whole;
-        Optional<Point> point = known ? Optional.of(new Point(x, lambda, passes)) : Optional.empty();
-        double before = Double.POSITIVE_INFINITY;
+        Optional<Matrix> x = whole ? Optional.of(first) : known.map(s -> penalty.unknowns(weightsOf(s)));
+        Point point = x.map(at -> new Point(at, lambda, passes)).orElseGet(() -> new Point(b));
+        Point before = point;
+        StepPrecision precision = new StepPrecision(gram.precision());
         for (long steps = 0; ; ) {
-            Matrix residual = point.map(p -> p.residual).orElse(b);
-            NystromGradient gradient = new NystromGradient(v -> product(v, lambda, passes), factor::solve, residual);
-            double measure = measure(gradient, sizes);
+            NystromGradient gradient = new NystromGradient(
+                    v -> product(v, lambda, precision.rough(), passes), factor::solve, point.residual);
+            double start = point.objective();
+            double measure = measures.of(gradient, start);
             Optional<Reason> reason =
                     measure == 0 ? Optional.of(Reason.CONVERGED) : stopping.reason(measure, steps, progress);
-            if (reason.isEmpty() && !(measure <= before / 2)) reason = Optional.of(Reason.STALLED);
-            if (reason.isPresent()) {
-                if (watch.better().isPresent())
-                    return watched(watch, lambda, factor, sizes, ofWatch(reason.get()), steps, passes);
-                Point end = point.orElseGet(() -> new Point(x, lambda, passes));
-                return solution(end, lambda, end(reason.get(), measure, steps));
+            StepPrecision.Next next = precision.after(measure);
+            if (reason.isEmpty() && next == StepPrecision.Next.STALLED) reason = Optional.of(Reason.STALLED);
+            if (reason.isPresent() && watch.better().isPresent())
+                return watched(watch, lambda, factor, ofWatch(reason.get()), steps, passes);
+            if (reason.isPresent()) return solution(point, lambda, end(reason.get(), measure, steps));
+            if (next == StepPrecision.Next.BACK) {
+                point = before;
+                continue;
             }
-            before = measure;
+            before = point;
             Stopping cycle = stopping.withTolerance(MARGIN * Math.max(stopping.tolerance(), CYCLE * measure));
+            double left;
             do {
                 boolean moved = gradient.step();
-                boolean enough = watch.active() && enough(watch, x, gradient.change());
+                boolean enough = watch.active() && enough(watch, point.x, gradient.change());
                 progress.report("conjugate gradients" + watch.text(), ++steps, stopping.iterations());
-                if (enough) return watched(watch, lambda, factor, sizes, Reason.VALIDATED, steps, passes);
-                if (!moved) break;
-            } while (cycle.reason(measure(gradient, sizes), steps, progress).isEmpty());
-            Columns.add(1, gradient.change(), x);
-            point = Optional.of(new Point(x, lambda, passes));
+                if (enough) return watched(watch, lambda, factor, Reason.VALIDATED, steps, passes);
+                left = measures.of(gradient, start);
+                if (!moved || precision.enough(left)) break;
+            } while (cycle.reason(left, steps, progress).isEmpty());
+            point = new Point(sum(point.x, gradient.change()), lambda, passes);
         }
     }
 
+    static Matrix sum(Matrix x, Matrix change) {
+        Matrix sum = x.copy();
+        Columns.add(1, change, sum);
+        return sum;
+    }
+
     private boolean enough(Watch watch, Matrix x, Matrix change) {
-        Matrix now = x.copy();
-        Columns.add(1, change, now);
+        Matrix now = sum(x, change);
         return watch.enough(now, penalty.weights(now), Watch.bias(means, levels(now)));
     }
 
@@ -175,27 +192,16 @@ public final class NystromRidge {
     }
 
     /** The best function that the watch has seen. */
-    private Solution watched(
-            Watch watch, double lambda, Cholesky factor, double[] sizes, Reason reason, long steps, Progress passes) {
+    private Solution watched(Watch watch, double lambda, Cholesky factor, Reason reason, long steps, Progress passes) {
         Point best = new Point(watch.better().orElseThrow().unknowns(), lambda, passes);
-        NystromGradient left = new NystromGradient(v -> product(v, lambda, passes), factor::solve, best.residual);
-        return solution(best, lambda, new Convergence(reason, measure(left, sizes), steps));
+        NystromGradient left = new NystromGradient(v -> product(v, lambda, true, passes), factor::solve, best.residual);
+        return solution(
+                best, lambda, new Convergence(reason, new NystromMeasure(spread).of(left, best.objective()), steps));
     }
 
     private Convergence end(Reason reason, double measure, long steps) {
         boolean formula = reason == Reason.CONVERGED && whole && steps == 0;
         return new Convergence(formula ? Reason.EXACT : reason, measure, steps);
-    }
-
-    private static double measure(NystromGradient gradient, double[] sizes) {
-        double largest = 0;
-        double[] left = gradient.sizes();
-        for (int t = 0; t < left.length; t++) {
-            double size = sizes[t] > 0 ? left[t] / Math.sqrt(sizes[t]) : 0;
-            // NaN must not pass for small.
-            if (!(size <= largest)) largest = size;
-        }
-        return largest;
     }
 
     private static Matrix weightsOf(Solution solution) {
@@ -213,14 +219,12 @@ public final class NystromRidge {
         return levels;
     }
 
-    private Matrix product(Matrix v, double lambda, Progress progress) {
+    private Matrix product(Matrix v, double lambda, boolean rough, Progress progress) {
         double[] levels = levels(v);
-        Matrix product = gram.roughNormal(
-                v,
-                (i, row) -> {
-                    for (int t = 0; t < row.length; t++) row[t] = weights[i] * (row[t] - levels[t]);
-                },
-                progress);
+        TallGram.RowStep centre = (i, row) -> {
+            for (int t = 0; t < row.length; t++) row[t] = weights[i] * (row[t] - levels[t]);
+        };
+        Matrix product = rough ? gram.roughNormal(v, centre, progress) : gram.normal(v, centre, progress);
         Columns.add(total, penalty.multiply(v, lambda), product);
         return product;
     }
@@ -232,6 +236,15 @@ public final class NystromRidge {
         final Matrix residual;
         final double risk;
         final double cost;
+
+        /** f = 0, whose residual is the right-hand sides. */
+        Point(Matrix right) {
+            this.x = new Matrix(right.rows(), right.columns());
+            this.levels = new double[right.columns()];
+            this.residual = right;
+            this.risk = spread / total;
+            this.cost = 0;
+        }
 
         Point(Matrix x, double lambda, Progress progress) {
             this.x = x;
@@ -251,6 +264,11 @@ public final class NystromRidge {
             Columns.add(-total, smooth, residual);
             this.risk = sum(squares) / total;
             this.cost = sum(Columns.dots(x, smooth));
+        }
+
+        /** Σw·J. */
+        double objective() {
+            return total * (risk + cost);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.mercer.solve;
 
+import dev.mercer.gram.TallGram;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.util.CancelledException;
 import dev.mercer.util.Progress;
@@ -56,19 +57,19 @@ final class PassEquations extends BlockEquations {
     }
 
     @Override
-    Matrix roughProduct(Matrix v) {
+    Matrix product(Matrix v, boolean rough) {
         double[] levels = levels(v);
         BlockPasses.Sums found = passes.sum(
                 "conjugate gradients",
                 (rows, tall) -> {
                     double[] weights = targets.weights(rows);
-                    return List.of(tall.roughNormal(
-                                    v,
-                                    (i, row) -> {
-                                        for (int t = 0; t < row.length; t++) row[t] = weights[i] * (row[t] - levels[t]);
-                                    },
-                                    Progress.none())
-                            .values());
+                    TallGram.RowStep centre = (i, row) -> {
+                        for (int t = 0; t < row.length; t++) row[t] = weights[i] * (row[t] - levels[t]);
+                    };
+                    Matrix product = rough
+                            ? tall.roughNormal(v, centre, Progress.none())
+                            : tall.normal(v, centre, Progress.none());
+                    return List.of(product.values());
                 },
                 progress);
         return matrix(found, v.columns());

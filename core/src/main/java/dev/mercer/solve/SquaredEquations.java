@@ -117,7 +117,7 @@ final class SquaredEquations extends BlockEquations {
     }
 
     @Override
-    Matrix roughProduct(Matrix v) {
+    Matrix product(Matrix v, boolean rough) {
         return square.multiply(v, engine);
     }
 
