@@ -32,6 +32,12 @@ record Forecast(Problem problem, Optional<Plan> plan, Optional<Way> prediction) 
     /** Seconds that people wait without wondering. */
     private static final double SHORT = 5;
 
+    /**
+     * How many steps support vectors take is known only afterwards: nothing worth waiting for can be said. On few centres progress tells how
+     * long it takes, and asking would take as long as to learn from a hundred thousand rows.
+     */
+    private static final List<String> UNASKED = List.of("svm", "nystrom");
+
     /** Ways whose model has explicit weights. */
     private static final List<String> EXPLICIT = List.of("primal", "rows");
 
@@ -78,8 +84,7 @@ record Forecast(Problem problem, Optional<Plan> plan, Optional<Way> prediction) 
 
     /** Before much work: says how long it will take, and refuses what cannot be done. */
     static void announce(Problem problem, Session session) {
-        // How many steps support vectors take is known only afterwards: nothing worth waiting for can be said.
-        if (problem.method().name().equals("svm") || isLittle(problem)) return;
+        if (UNASKED.contains(problem.method().name()) || isLittle(problem)) return;
         of(problem, RatesCache.standard()).plan().ifPresent(plan -> {
             Way taken = plan.way();
             if (taken.seconds() > SHORT)

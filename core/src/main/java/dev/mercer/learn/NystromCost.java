@@ -12,13 +12,13 @@ package dev.mercer.learn;
  * @param outputs targets that share every pass
  */
 record NystromCost(double rows, double columns, int outputs) {
-    /** Of a pass, for each kernel value: reading it, and two products for each output. An estimate. */
-    private static final double READ = 18;
+    /** Of a pass, for each kernel value: reading it twice, and two products for each output. Measured with 1, 7, 10 and 23 outputs. */
+    private static final double READ = 30;
 
-    private static final double PER_OUTPUT = 1;
+    private static final double PER_OUTPUT = 5;
 
     /** A pass in double takes about as long as so many others: one for the right-hand sides, one for the certificate. */
-    private static final double EXACT = 3;
+    private static final double EXACT = 2;
 
     /** How many steps it takes, beside those that √(M/S) promises: the rows of a sample are not all alike. */
     private static final double SLOWER = 1.5;
