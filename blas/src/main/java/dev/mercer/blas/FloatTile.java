@@ -7,8 +7,8 @@ import dev.mercer.compute.PointPair;
 import dev.mercer.compute.Window;
 import dev.mercer.data.Points;
 import dev.mercer.kernel.Kernel;
-import dev.mercer.kernel.Power;
 import dev.mercer.kernel.Tile;
+import dev.mercer.linalg.VectorMath;
 import java.util.Arrays;
 import java.util.function.Consumer;
 import java.util.function.DoubleUnaryOperator;
@@ -37,8 +37,8 @@ final class FloatTile implements Tile {
     /** Larger factors would take them out of it. */
     private static final double LARGEST_FACTOR = 1e10;
 
-    /** Where √(k(x, x) k(z, z)) is larger, or smaller than one over this, k(x, z) may be no float number. */
-    private static final double LARGEST_LENGTHS = 1e30;
+    /** Where √k(x, x) is larger, or smaller than one over this, k(x, z) may be no float number. */
+    private static final double LARGEST_ROOT = 1e15;
 
     private final Place<float[]> place;
     private final PointPair pair;
@@ -168,8 +168,7 @@ final class FloatTile implements Tile {
 
     @Override
     public void power(int exponent) {
-        if (exponent == 2) for (int at = base; at < base + count; at++) values[at] *= values[at];
-        else map(value -> Power.of(value, exponent));
+        VectorMath.power(values, base, base + count, exponent);
     }
 
     @Override
@@ -193,12 +192,27 @@ final class FloatTile implements Tile {
     public void normalize(Kernel kernel) {
         double[] rootsX = pair.rows().diagonalRoots(kernel);
         double[] rootsY = pair.columns().diagonalRoots(kernel);
-        for (int i = window.fromRow(), at = base; i < window.toRow(); i++)
-            for (int j = window.fromColumn(); j < window.toColumn(); j++, at++) {
-                double lengths = rootsX[i] * rootsY[j];
-                boolean inRange = lengths >= 1 / LARGEST_LENGTHS && lengths <= LARGEST_LENGTHS;
-                values[at] = (float) ((inRange ? values[at] : kernel.value(pair.x(), i, pair.y(), j)) / lengths);
-            }
+        if (inRange(rootsX, window.fromRow(), window.toRow())
+                && inRange(rootsY, window.fromColumn(), window.toColumn())) multiplyByInverses(rootsX, rootsY);
+        else each((x, i, y, j) -> kernel.value(x, i, y, j) / (rootsX[i] * rootsY[j]));
+    }
+
+    private static boolean inRange(double[] roots, int from, int to) {
+        // Written so that what is not a number is out of range.
+        for (int i = from; i < to; i++) if (!(roots[i] >= 1 / LARGEST_ROOT && roots[i] <= LARGEST_ROOT)) return false;
+        return true;
+    }
+
+    private void multiplyByInverses(double[] rootsX, double[] rootsY) {
+        float[] inverses = new float[window.columns()];
+        for (int c = 0; c < inverses.length; c++) inverses[c] = (float) (1 / rootsY[window.fromColumn() + c]);
+        for (int i = window.fromRow(), at = base; i < window.toRow(); i++, at += inverses.length)
+            multiply(values, at, (float) (1 / rootsX[i]), inverses);
+    }
+
+    /** Apart, so that the compiler finds the lanes; the factors first, so that k(x, z) and k(z, x) have the same bits. */
+    private static void multiply(float[] values, int at, float factor, float[] factors) {
+        for (int c = 0; c < factors.length; c++) values[at + c] *= factor * factors[c];
     }
 
     @Override

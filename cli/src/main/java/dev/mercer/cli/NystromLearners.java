@@ -22,7 +22,12 @@ final class NystromLearners {
                 .withClassWeights(s.classWeights());
     }
 
-    private static Nystrom nystrom(Settings s) {
+    /** Which of so many rows are not learned from but judge each step, by number; none of methods that keep none apart. */
+    static int[] keptApart(Settings s, int rows) {
+        return s.text(Setting.VALIDATION).isEmpty() ? new int[0] : nystrom(s).keptApart(rows);
+    }
+
+    static Nystrom nystrom(Settings s) {
         NystromCenters.Selection selection =
                 s.text(Setting.SELECTION).map(Setting::selection).orElse(NystromCenters.Selection.UNIFORM);
         OptionalInt count = s.text(Setting.CENTERS)

@@ -12,6 +12,7 @@ import dev.mercer.data.TextColumn;
 import dev.mercer.io.DamagedCache;
 import dev.mercer.io.RowCache;
 import dev.mercer.io.TableData;
+import dev.mercer.learn.NystromBlocks;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -44,9 +45,22 @@ record Streamed(RowCache cache, Examples sample) implements AutoCloseable {
     }
 
     private static Examples sample(String source, RowCache cache, Session session) {
-        BlockSample some = BlockSample.of(cache, SAMPLE, SEED, session.progress());
+        return examples(
+                source,
+                cache,
+                BlockSample.of(cache, SAMPLE, SEED, session.progress()).rows());
+    }
+
+    /** The rows that are not learned from but judge each step, where there are. */
+    Optional<Examples> keptApart(Settings settings, Session session) {
+        if (settings.text(Setting.VALIDATION).isEmpty()) return Optional.empty();
+        RowBlock apart = NystromBlocks.keptApart(NystromLearners.nystrom(settings), cache, session.progress());
+        return Optional.of(examples(sample.inputs().source(), cache, apart));
+    }
+
+    private static Examples examples(String source, RowCache cache, RowBlock some) {
         String name = cache.head().target().orElse("label");
-        double[] targets = some.rows().targets();
+        double[] targets = some.targets();
         Optional<List<String>> classes = cache.classes();
         Column target = classes.<Column>map(names -> TextColumn.of(
                         name,
@@ -56,11 +70,10 @@ record Streamed(RowCache cache, Examples sample) implements AutoCloseable {
                 new TableData(Table.of(target)),
                 cache.head().target(),
                 Optional.of(target),
-                Reals.of(some.rows().weights()),
+                Reals.of(some.weights()),
                 Examples.Together.NONE,
                 cache.head().dropped());
-        return StreamedRows.encoded(
-                source, some.rows().points(), known, cache.head().encoder());
+        return StreamedRows.encoded(source, some.points(), known, cache.head().encoder());
     }
 
     Encoder encoder() {

@@ -82,7 +82,10 @@ record Streaming(ProblemOptions asked, StreamOptions stream, Session session) {
                     problem.compute(),
                     seconds);
             TrainReport report = new TrainReport(asked.path(), rows.sample(), fit, chosen, readSeconds)
-                    .of(new TrainReport.AllRows(rows.cache().size(), new TableModel(rows.encoder(), target, model)));
+                    .of(new TrainReport.AllRows(
+                            rows.cache().size(),
+                            new TableModel(rows.encoder(), target, model),
+                            () -> rows.keptApart(problem.settings(), session)));
             return finish.of(report, held, start);
         }
     }

@@ -161,12 +161,16 @@ final class TrainCommand implements Callable<Integer> {
         try {
             Progress progress = session.progress();
             Scored training = report.fit().score(some(report), progress, line -> {});
+            // What is learned in haste is learned from other rows.
+            Optional<Scored> apart = report.keptApart()
+                    .filter(rows -> !session.interrupted())
+                    .map(rows -> report.fit().score(rows, progress, line -> {}));
             Optional<Scored> other = held.map(rows -> report.fit()
                     .score(
                             rows,
                             progress,
                             line -> session.say("warning: " + rows.inputs().source() + ": " + line)));
-            return report.withScores(training, other);
+            return report.withScores(new TrainReport.Scores(Optional.of(training), apart, other));
         } catch (CancelledException noMore) {
             return report;
         }

@@ -13,6 +13,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -41,14 +42,19 @@ record TrainReport(
     /** Those whose dual problem other programs print. */
     private static final List<String> SVM_LOSSES = List.of("hinge", "epsilon");
 
-    /** How many rows were learned from, and the model of rows as they are in the file. */
-    record AllRows(int size, TableModel model) {}
+    /** How many rows were learned from, the model of rows as they are in the file, and how to read those kept apart. */
+    record AllRows(int size, TableModel model, Supplier<Optional<Examples>> apart) {}
 
     /** In seconds. */
     record Times(double read, double total) {}
 
     /** Scores and place of the model, where there are. */
-    record Outcome(Optional<Scored> training, Optional<Scored> test, Optional<Path> model) {}
+    record Outcome(Scores scores, Optional<Path> model) {}
+
+    /** Of rows that were learned from, of those that were kept apart and judged each step, and of those of another file. */
+    record Scores(Optional<Scored> training, Optional<Scored> validation, Optional<Scored> test) {
+        static final Scores NONE = new Scores(Optional.empty(), Optional.empty(), Optional.empty());
+    }
 
     TrainReport(String source, Examples rows, Fit fit, Chosen chosen, double readSeconds) {
         this(
@@ -57,7 +63,7 @@ record TrainReport(
                 fit,
                 chosen,
                 new Times(readSeconds, 0),
-                new Outcome(Optional.empty(), Optional.empty(), Optional.empty()),
+                new Outcome(Scores.NONE, Optional.empty()),
                 Optional.empty());
     }
 
@@ -75,14 +81,19 @@ record TrainReport(
         return streamed.map(AllRows::model).orElseGet(fit::model);
     }
 
-    TrainReport withModel(Optional<Path> file) {
-        return new TrainReport(
-                source, rows, fit, chosen, times, new Outcome(outcome.training, outcome.test, file), streamed);
+    /** The rows that were not learned from but judged each step, where there are. */
+    Optional<Examples> keptApart() {
+        if (streamed.isPresent()) return streamed.get().apart().get();
+        int[] numbers = NystromLearners.keptApart(fit.settings(), rows.size());
+        return numbers.length == 0 ? Optional.empty() : Optional.of(rows.select(numbers));
     }
 
-    TrainReport withScores(Scored training, Optional<Scored> test) {
-        return new TrainReport(
-                source, rows, fit, chosen, times, new Outcome(Optional.of(training), test, outcome.model), streamed);
+    TrainReport withModel(Optional<Path> file) {
+        return new TrainReport(source, rows, fit, chosen, times, new Outcome(outcome.scores, file), streamed);
+    }
+
+    TrainReport withScores(Scores scores) {
+        return new TrainReport(source, rows, fit, chosen, times, new Outcome(scores, outcome.model), streamed);
     }
 
     TrainReport ended(double totalSeconds) {
@@ -135,8 +146,9 @@ record TrainReport(
             lines.add(List.of("support", Layout.count(support(), "row") + " of " + Layout.count(size(), "row")));
         intervals().ifPresent(found -> lines.add(List.of("intervals", IntervalText.words(found))));
         chosen.cv().ifPresent(score -> lines.add(List.of("unseen", score.line())));
-        outcome.training.ifPresent(score -> lines.add(List.of("training", score.line())));
-        outcome.test.ifPresent(score -> lines.add(List.of("test", score.line())));
+        outcome.scores.validation.ifPresent(score -> lines.add(List.of("kept apart", score.line())));
+        outcome.scores.training.ifPresent(score -> lines.add(List.of("training", score.line())));
+        outcome.scores.test.ifPresent(score -> lines.add(List.of("test", score.line())));
         lines.add(List.of(
                 "time",
                 "read " + Layout.number(times.read) + " s, "
@@ -218,8 +230,9 @@ record TrainReport(
         json.with("interval", intervals().map(IntervalText::json));
         chosen.tuned().ifPresent(tuned -> json.with("complete", tuned.complete()));
         json.with("cv", chosen.cv().map(Scored::json))
-                .with("train", outcome.training.map(Scored::json))
-                .with("test", outcome.test.map(Scored::json))
+                .with("train", outcome.scores.training.map(Scored::json))
+                .with("validation", outcome.scores.validation.map(Scored::json))
+                .with("test", outcome.scores.test.map(Scored::json))
                 .with("model", outcome.model.map(Path::toString))
                 .with("backend", fit.compute().backend().name());
         if (settings.drawsAtRandom() || chosen.tuned().isPresent()) json.with("seed", settings.seed());

@@ -1,6 +1,7 @@
 package dev.mercer.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -258,9 +259,24 @@ class CheckpointTest {
         Path model = directory.resolve("m.mercer");
         Run run = train(model, "--validation", "0.2", "--json").endsWith(0);
         assertThat(run.json().get("convergence").get("reason").asText()).isEqualTo("VALIDATED");
+        JsonNode apart = run.json().get("validation");
+        assertThat(apart.get("n").asInt()).isEqualTo(800);
+        assertThat(apart.get("rmse").asDouble()).isPositive();
+        Run cached = train(
+                        model,
+                        "--validation",
+                        "0.2",
+                        "--cache",
+                        directory.resolve("cache").toString(),
+                        "--json")
+                .endsWith(0);
+        assertThat(cached.json().get("validation").get("n").asInt()).isEqualTo(800);
+        assertThat(cached.json().get("validation").get("rmse").asDouble())
+                .isCloseTo(apart.get("rmse").asDouble(), withinPercentage(20));
         Run text = Run.of("inspect", model.toString()).endsWith(0);
         assertThat(text.out()).contains("the rows kept apart were predicted no better");
         assertThat(train(model, "--validation", "1").isMisused("try mercer train --help"))
                 .isEqualTo("--validation must be a share > 0 and < 1, got \"1\"");
+        assertThat(train(model, "--json").endsWith(0).json().has("validation")).isFalse();
     }
 }

@@ -2,8 +2,8 @@ package dev.mercer.compute;
 
 import dev.mercer.data.Points;
 import dev.mercer.kernel.Kernel;
-import dev.mercer.kernel.Power;
 import dev.mercer.kernel.Tile;
+import dev.mercer.linalg.VectorMath;
 import java.util.Arrays;
 import java.util.function.Consumer;
 import java.util.function.DoubleUnaryOperator;
@@ -75,8 +75,7 @@ public abstract class DoubleTile implements Tile {
 
     @Override
     public void power(int exponent) {
-        if (exponent == 2) for (int at = base; at < base + count; at++) values[at] *= values[at];
-        else map(value -> Power.of(value, exponent));
+        VectorMath.power(values, base, base + count, exponent);
     }
 
     @Override
@@ -100,8 +99,13 @@ public abstract class DoubleTile implements Tile {
     public void normalize(Kernel kernel) {
         double[] rootsX = pair.rows().diagonalRoots(kernel);
         double[] rootsY = pair.columns().diagonalRoots(kernel);
-        for (int i = window.fromRow(), at = base; i < window.toRow(); i++)
-            for (int j = window.fromColumn(); j < window.toColumn(); j++) values[at++] /= rootsX[i] * rootsY[j];
+        for (int i = window.fromRow(), at = base; i < window.toRow(); i++, at += window.columns())
+            divide(values, at, window.columns(), rootsX[i], rootsY, window.fromColumn());
+    }
+
+    /** Apart, so that the compiler finds the lanes. */
+    private static void divide(double[] values, int at, int count, double root, double[] roots, int from) {
+        for (int c = 0; c < count; c++) values[at + c] /= root * roots[from + c];
     }
 
     @Override

@@ -21,6 +21,16 @@ public sealed interface Kernel
     /** Writes k(xᵢ, yⱼ) for every pair of the tile: the definition in bulk. */
     void fill(Tile tile);
 
+    /**
+     * Writes k(xᵢ, yⱼ)/√(k(xᵢ, xᵢ) k(yⱼ, yⱼ)): the bulk form of {@link #normalized}. Powers and products are normalised before
+     * they are multiplied, which is the same and keeps every number on the way below 1: in single precision the fifth
+     * power of a large inner product is no number any more.
+     */
+    default void fillNormalized(Tile tile) {
+        fill(tile);
+        tile.normalize(this);
+    }
+
     /** What the algebra knows about positive semi-definiteness, before any data is seen. */
     Definiteness definiteness();
 

@@ -23,6 +23,11 @@ public record Mapped(Kernel kernel, FeatureMap map) implements Kernel {
     }
 
     @Override
+    public void fillNormalized(Tile tile) {
+        kernel.fillNormalized(tile.view(map, map::apply));
+    }
+
+    @Override
     public Definiteness definiteness() {
         return Definiteness.ofAll(List.of(kernel));
     }

@@ -36,8 +36,7 @@ public record Normalized(Kernel kernel) implements Kernel {
 
     @Override
     public void fill(Tile tile) {
-        kernel.fill(tile);
-        tile.normalize(kernel);
+        kernel.fillNormalized(tile);
     }
 
     @Override

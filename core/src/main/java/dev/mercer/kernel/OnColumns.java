@@ -42,6 +42,11 @@ public record OnColumns(Kernel kernel, List<ColumnName> columns) implements Kern
     }
 
     @Override
+    public void fillNormalized(Tile tile) {
+        kernel.fillNormalized(tile.view(columns, this::project));
+    }
+
+    @Override
     public Definiteness definiteness() {
         return kernel.definiteness();
     }

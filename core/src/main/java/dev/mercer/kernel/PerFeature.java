@@ -52,6 +52,11 @@ public record PerFeature(Kernel kernel, Reals lengths) implements Kernel {
     }
 
     @Override
+    public void fillNormalized(Tile tile) {
+        kernel.fillNormalized(tile.view(lengths, this::divide));
+    }
+
+    @Override
     public Definiteness definiteness() {
         return kernel.definiteness();
     }

@@ -50,6 +50,15 @@ public record Polynomial(int degree, double c) implements DotKernel {
         tile.power(degree);
     }
 
+    /** The power of the normalised c + xᵀz. */
+    @Override
+    public void fillNormalized(Tile tile) {
+        tile.dots();
+        tile.affine(1, c);
+        tile.normalize(new Polynomial(1, c));
+        tile.power(degree);
+    }
+
     @Override
     public String toString() {
         return KernelText.print(this);

@@ -17,7 +17,7 @@ public record Power(Kernel kernel, int exponent) implements Kernel {
         Require.atLeast("the exponent of a kernel", 1, exponent);
     }
 
-    /** baseⁿ for n ≥ 0 by squaring: the one integer power of the project, so that all paths give the same bits. */
+    /** baseⁿ for n ≥ 0 by squaring, in the order of {@code VectorMath.power}, so that all paths give the same bits. */
     public static double of(double base, int exponent) {
         double power = 1;
         double square = base;
@@ -36,6 +36,17 @@ public record Power(Kernel kernel, int exponent) implements Kernel {
     @Override
     public void fill(Tile tile) {
         kernel.fill(tile);
+        tile.power(exponent);
+    }
+
+    /** The power of the normalised k, if its k(x, x) is known to have a root. */
+    @Override
+    public void fillNormalized(Tile tile) {
+        if (kernel.definiteness() != Definiteness.PROVEN) {
+            Kernel.super.fillNormalized(tile);
+            return;
+        }
+        kernel.fillNormalized(tile);
         tile.power(exponent);
     }
 

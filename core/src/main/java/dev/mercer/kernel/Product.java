@@ -2,6 +2,7 @@ package dev.mercer.kernel;
 
 import dev.mercer.data.Points;
 import java.util.List;
+import java.util.function.BiConsumer;
 
 /**
  * Product of kernels: {@code k₁ · k₂ · …}; its features are all products of theirs.
@@ -25,10 +26,21 @@ public record Product(List<Kernel> factors) implements Kernel {
 
     @Override
     public void fill(Tile tile) {
-        factors.get(0).fill(tile);
+        fill(tile, Kernel::fill);
+    }
+
+    /** The product of the normalised factors, if their k(x, x) are known to have roots. */
+    @Override
+    public void fillNormalized(Tile tile) {
+        if (definiteness() == Definiteness.PROVEN) fill(tile, Kernel::fillNormalized);
+        else Kernel.super.fillNormalized(tile);
+    }
+
+    private void fill(Tile tile, BiConsumer<Kernel, Tile> fill) {
+        fill.accept(factors.get(0), tile);
         tile.scratch(next -> {
             for (Kernel factor : factors.subList(1, factors.size())) {
-                factor.fill(next);
+                fill.accept(factor, next);
                 tile.multiply(next);
             }
         });

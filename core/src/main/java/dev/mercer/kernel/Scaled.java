@@ -30,6 +30,12 @@ public record Scaled(double factor, Kernel kernel) implements Kernel {
         tile.affine(factor, 0);
     }
 
+    /** The factor cancels. */
+    @Override
+    public void fillNormalized(Tile tile) {
+        kernel.fillNormalized(tile);
+    }
+
     @Override
     public Definiteness definiteness() {
         return kernel.definiteness();

@@ -52,6 +52,11 @@ final class KeptApart {
         return new KeptApart(numbers);
     }
 
+    /** Their numbers, ascending. */
+    int[] rows() {
+        return numbers.stream().toArray();
+    }
+
     private boolean none() {
         return numbers.isEmpty();
     }
@@ -131,7 +136,7 @@ final class KeptApart {
     /** Judges by these rows of points, targets and weights. */
     Watch watch(Points points, List<Reals> targets, Reals weights, Function function) {
         if (none()) return Watch.none();
-        int[] rows = numbers.stream().toArray();
+        int[] rows = rows();
         Matrix y = new Matrix(rows.length, targets.size());
         for (int i = 0; i < rows.length; i++)
             for (int t = 0; t < y.columns(); t++) y.set(i, t, targets.get(t).get(rows[i]));

@@ -58,6 +58,11 @@ public record Nystrom(
         this(new NystromCenters.Drawn(NystromCenters.Selection.UNIFORM, OptionalInt.empty(), 1));
     }
 
+    /** Which of so many rows are not learned from but judge each step, by number; none without validation. */
+    public int[] keptApart(int rows) {
+        return KeptApart.of(validation, rows).rows();
+    }
+
     public Nystrom withWay(Way newWay) {
         return new Nystrom(centers, newWay, precision, stopping, validation);
     }

@@ -152,6 +152,11 @@ public final class NystromBlocks {
                 work.training(solution, provenance(how, rows, compute)));
     }
 
+    /** The rows that are not learned from but judge each step, in memory; none without validation. */
+    public static RowBlock keptApart(Nystrom how, RowBlocks rows, Progress progress) {
+        return KeptApart.of(how.validation(), rows.size()).of(rows, progress);
+    }
+
     /** Where a model of these rows comes from, and what a checkpoint must agree with. */
     public static Provenance provenance(Learner<?> how, RowBlocks rows, Compute compute) {
         return Provenance.of(how, rows.size(), rows.dim(), rows.digest(), compute);

@@ -139,6 +139,23 @@ public abstract class SinglePrecisionLaws extends WindowLaws {
         }
     }
 
+    /** The powers of such inner products are no float numbers, or zero; what is left of them is below 1. */
+    @Test
+    void singlePrecisionNormalisesPowersOfAnySize() {
+        Points normal = TestPoints.normal(30, 784, 7);
+        for (double unit : new double[] {1e-8, 1, 255, 1e8}) {
+            Points x = DensePoints.generate(30, 784, (i, k) -> unit * normal.get(i, k));
+            for (int degree = 2; degree <= 9; degree++)
+                for (double c : new double[] {0, unit * unit * 20}) {
+                    Kernel power = new Polynomial(degree, c);
+                    assertAllNear(power.normalized(), x);
+                    assertAllNear(power.scaled(1e6).normalized(), x);
+                    assertAllNear(new Polynomial(1, c).power(degree).normalized(), x);
+                    assertAllNear(power.times(new Gaussian(30 * unit)).normalized(), x);
+                }
+        }
+    }
+
     @Test
     void duplicatesAreExactInSinglePrecision() {
         for (double offset : new double[] {0, 10, 1e8})

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.mercer.compute.Filled;
 import dev.mercer.compute.KernelBlock;
+import dev.mercer.compute.PlainBackend;
 import dev.mercer.data.Points;
 import dev.mercer.util.InvalidInputException;
 import java.util.List;
@@ -15,6 +17,8 @@ class NormalizedTest extends KernelContract {
     protected List<Kernel> examples() {
         return List.of(
                 new Polynomial(2, 1 / 3.0).normalized(),
+                new Polynomial(5, 1).scaled(3).normalized(),
+                new Polynomial(1, 1).times(new Gaussian(2).scaled(7)).power(3).normalized(),
                 new Linear().plus(new Gaussian(2)).normalized(),
                 new Linear().plus(new Constant(1)).normalized().power(2).normalized());
     }
@@ -37,6 +41,30 @@ class NormalizedTest extends KernelContract {
         Points x = points(5, 3, 1);
         for (Kernel kernel : examples())
             for (int i = 0; i < 5; i++) assertThat(kernel.value(x, i, x, i)).isCloseTo(1, within(1e-15));
+    }
+
+    private void assertBulk(Kernel kernel) {
+        Points x = points(20, 3, 1);
+        Filled filled = Filled.whole(new PlainBackend(), KernelBlock.square(kernel, x));
+        for (int i = 0; i < 20; i++)
+            for (int j = 0; j < 20; j++)
+                assertThat(filled.get(i, j)).as("%s", kernel).isCloseTo(kernel.value(x, i, x, j), within(1e-12));
+    }
+
+    /** The root of a k(x, x) below 0 is none, but that of its square is. */
+    @Test
+    void powersOfWhatMayBeNegativeAreNormalisedAsAWhole() {
+        Kernel negative = new Sigmoid(0.1, -3);
+        assertBulk(negative.power(2).normalized());
+        assertBulk(negative.times(new Sigmoid(0.05, -3)).normalized());
+    }
+
+    @Test
+    void otherCoordinatesAreNormalisedAsSuch() {
+        Kernel cube = new Polynomial(3, 1);
+        assertBulk(cube.on(2, 0).normalized());
+        assertBulk(cube.perFeature(2, 0.5, 3).normalized());
+        assertBulk(cube.after(new SubsetsMap()).normalized());
     }
 
     @Test

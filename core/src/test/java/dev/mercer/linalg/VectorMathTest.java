@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.mercer.kernel.Power;
 import dev.mercer.util.InvalidInputException;
 import java.util.Arrays;
 import java.util.SplittableRandom;
@@ -136,6 +137,29 @@ class VectorMathTest {
         assertThat(y).containsExactly(3, 5, 7);
         VectorMath.axpy(-1, new double[] {1, 2, 3}, y, 1, 2);
         assertThat(y).containsExactly(3, 3, 7);
+    }
+
+    @Test
+    void powersAreThoseBySquaring() {
+        double[] x = TestMatrices.randomVector(1100, 1);
+        for (int n : new int[] {1, 2, 3, 4, 5, 6, 7, 8, 11, 30}) {
+            double[] y = x.clone();
+            VectorMath.power(y, 3, 1090, n);
+            float[] z = new float[x.length];
+            for (int i = 0; i < z.length; i++) z[i] = (float) x[i];
+            float[] rounded = z.clone();
+            VectorMath.power(z, 3, 1090, n);
+            for (int i = 0; i < x.length; i++) {
+                boolean inside = i >= 3 && i < 1090;
+                assertThat(y[i]).isEqualTo(inside ? Power.of(x[i], n) : x[i]);
+                double expected = inside ? Power.of(rounded[i], n) : rounded[i];
+                assertThat((double) z[i]).isCloseTo(expected, within(6e-8 * n * Math.abs(expected) + 1e-45));
+            }
+        }
+        double[] edges = {0, -0.0, Double.NaN, Double.NEGATIVE_INFINITY, 1e200};
+        VectorMath.power(edges, 0, 5, 3);
+        assertThat(edges).containsExactly(0, -0.0, Double.NaN, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
+        assertThatThrownBy(() -> VectorMath.power(edges, 0, 5, 0)).hasMessage("exponent must be >= 1, got 0");
     }
 
     @Test
