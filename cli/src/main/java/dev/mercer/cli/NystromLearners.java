@@ -22,7 +22,7 @@ final class NystromLearners {
                 .withClassWeights(s.classWeights());
     }
 
-    private static Nystrom nystrom(Settings s) {
+    static Nystrom nystrom(Settings s) {
         NystromCenters.Selection selection =
                 s.text(Setting.SELECTION).map(Setting::selection).orElse(NystromCenters.Selection.UNIFORM);
         OptionalInt count = s.text(Setting.CENTERS)
