@@ -52,7 +52,8 @@ record Forecast(Problem problem, Optional<Plan> plan, Optional<Way> prediction) 
         if (work(problem) < LITTLE_BESIDE_CHOOSING
                 && compute.fits(2 * SymmetricMatrix.bytes(problem.data().size()))) return Optional.empty();
         Planner planner = new Planner(RatesCache.standard().rates(compute), compute);
-        Kernel rough = new KernelFamily("exponential(sigma=auto)").start(problem.data().points());
+        Kernel rough =
+                new KernelFamily("exponential(sigma=auto)").start(problem.data().points());
         double total = problem.data().weights().stream().sum();
         return new KernelRidge(rough, Tuning.TYPICAL_RHO / total).plan(problem.data(), planner);
     }

@@ -66,7 +66,8 @@ record LastFit(Duration time, RatesCache rates) {
         int rows = few.data().size();
         int most = most(rows, few.compute());
         if (equations(rows, most) < LITTLE) return with(few, most);
-        return with(few, centers(most, m -> plan(with(few, m)).map(LastFit::seconds).orElse(0.0), seconds()));
+        return with(
+                few, centers(most, m -> plan(with(few, m)).map(LastFit::seconds).orElse(0.0), seconds()));
     }
 
     private static double seconds(Plan plan) {

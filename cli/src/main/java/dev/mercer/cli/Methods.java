@@ -145,7 +145,11 @@ final class Methods {
                     .losses("squared")
                     .intercept(Intercept.CENTRED)
                     .takes(ITERATIONS),
-            Method.of("features", REGRESSION, "ridge regression on few centers that learns its metric", Learners::learnedMetric)
+            Method.of(
+                            "features",
+                            REGRESSION,
+                            "ridge regression on few centers that learns its metric",
+                            Learners::learnedMetric)
                     .needs(Set.of(KERNEL))
                     .needs(PENALTY)
                     .needs(Set.of(CENTERS))
