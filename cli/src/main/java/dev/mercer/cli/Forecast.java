@@ -3,13 +3,13 @@ package dev.mercer.cli;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Points;
 import dev.mercer.kernel.FeatureMap;
-import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Plan;
 import dev.mercer.learn.Planner;
 import dev.mercer.learn.Way;
 import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.select.KernelFamily;
 import java.util.List;
 import java.util.Optional;
 
@@ -49,13 +49,19 @@ record Forecast(Problem problem, Optional<Plan> plan, Optional<Way> prediction) 
                 problem, plan, plan.flatMap(Plan::choice).flatMap(taken -> prediction(problem, taken, planner)));
     }
 
-    /** What ridge regression on the rows would cost, which other exact methods are not far from; empty where it is little. */
+    /**
+     * What ridge regression on the rows would cost, which other exact methods are not far from; empty where it is little. Of a rough
+     * kernel and of little noise: others are solved with fewer steps.
+     */
     static Optional<Plan> ofRidge(Problem problem) {
         Compute compute = problem.compute();
         if (work(problem) < LITTLE_BESIDE_CHOOSING
                 && compute.fits(2 * SymmetricMatrix.bytes(problem.data().size()))) return Optional.empty();
         Planner planner = new Planner(RatesCache.standard().rates(compute), compute);
-        return new KernelRidge(new Gaussian(1), 1).plan(problem.data(), planner);
+        Kernel rough =
+                new KernelFamily("exponential(sigma=auto)").start(problem.data().points());
+        double total = problem.data().weights().stream().sum();
+        return new KernelRidge(rough, Tuning.TYPICAL_RHO / total).plan(problem.data(), planner);
     }
 
     private static boolean isLittle(Problem problem) {

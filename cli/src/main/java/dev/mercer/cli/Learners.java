@@ -12,6 +12,7 @@ import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Learner;
 import dev.mercer.learn.NuSvmClassifier;
 import dev.mercer.learn.NuSvmRegressor;
+import dev.mercer.learn.Nystrom;
 import dev.mercer.learn.OneClassSvm;
 import dev.mercer.learn.QuantileRegression;
 import dev.mercer.learn.RbfBasisRegression;
@@ -29,6 +30,7 @@ import dev.mercer.select.FeatureRidgeClassifier;
 import dev.mercer.select.MetricSearch;
 import dev.mercer.solve.PerceptronSolver;
 import dev.mercer.solve.Stopping;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -135,11 +137,11 @@ final class Learners {
     }
 
     static Learner<?> learnedMetric(Settings s) {
-        return new FeatureRidge(s.kernel(), s.lambda(), s.intercept(), metricSearch(s));
+        return new FeatureRidge(s.kernel(), s.lambda(), s.intercept(), metricSearch(s), centers(s));
     }
 
     static Learner<?> learnedMetricOfClasses(Settings s) {
-        return new FeatureRidgeClassifier(s.kernel(), s.lambda(), s.intercept(), metricSearch(s));
+        return new FeatureRidgeClassifier(s.kernel(), s.lambda(), s.intercept(), metricSearch(s), centers(s));
     }
 
     /** λ is chosen with the metric: a start is all that is needed. */
@@ -147,8 +149,12 @@ final class Learners {
         MetricSearch search = metricSearch(s).withPenalty(MetricSearch.Penalty.CHOSEN);
         double start = START / s.totalWeight();
         return s.method().task() == Task.CLASSIFICATION
-                ? new FeatureRidgeClassifier(s.kernel(), start, s.intercept(), search)
-                : new FeatureRidge(s.kernel(), start, s.intercept(), search);
+                ? new FeatureRidgeClassifier(s.kernel(), start, s.intercept(), search, centers(s))
+                : new FeatureRidge(s.kernel(), start, s.intercept(), search, centers(s));
+    }
+
+    private static Optional<Nystrom> centers(Settings s) {
+        return s.text(Setting.CENTERS).map(given -> NystromLearners.nystrom(s));
     }
 
     private static MetricSearch metricSearch(Settings s) {

@@ -145,6 +145,28 @@ final class Methods {
                     .losses("squared")
                     .intercept(Intercept.CENTRED)
                     .takes(ITERATIONS),
+            Method.of(
+                            "features",
+                            REGRESSION,
+                            "ridge regression on few centers that learns its metric",
+                            Learners::learnedMetric)
+                    .needs(Set.of(KERNEL))
+                    .needs(PENALTY)
+                    .needs(Set.of(CENTERS))
+                    .losses("squared")
+                    .intercept(Intercept.CENTRED)
+                    .takes(ITERATIONS),
+            Method.of(
+                            "features",
+                            CLASSIFICATION,
+                            "ridge regression on classes on few centers that learns its metric",
+                            Learners::learnedMetricOfClasses)
+                    .needs(Set.of(KERNEL))
+                    .needs(PENALTY)
+                    .needs(Set.of(CENTERS))
+                    .losses("squared")
+                    .intercept(Intercept.CENTRED)
+                    .takes(ITERATIONS),
             Method.of("perceptron", CLASSIFICATION, "averaged kernel perceptron", Learners::perceptron)
                     .needs(Set.of(KERNEL))
                     .takes(ITERATIONS, CLASS_WEIGHT),
@@ -239,7 +261,7 @@ final class Methods {
     private static List<Method> named(String name) {
         if (name.equals(AUTO))
             return ALL.stream()
-                    .filter(m -> m.task() != DETECTION && !m.name().equals(NYSTROM))
+                    .filter(m -> m.task() != DETECTION && !m.takes().contains(CENTERS))
                     .toList();
         List<Method> named = ALL.stream().filter(m -> m.name().equals(name)).toList();
         if (!named.isEmpty()) return named;

@@ -208,7 +208,9 @@ final class ProblemOptions {
         if (!given.containsKey(Setting.CENTERS))
             all.put(
                     Setting.CENTERS,
-                    "" + tuning.centers(rows.cache().size(), found.tuned().isPresent(), compute));
+                    ""
+                            + tuning.lastFit()
+                                    .centers(rows.cache().size(), found.tuned().isPresent(), compute));
         Settings settings = new Settings(all, sample.method(), rows.totalWeight(given, session));
         Problem whole = new Problem(
                 sample.method(), settings, sample.rows(), Optional.empty(), sample.encoder(), sample.data(), compute);

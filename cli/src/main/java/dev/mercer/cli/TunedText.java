@@ -18,7 +18,7 @@ final class TunedText {
     static String sentence(Chosen chosen, Tuned tuned) {
         Settings settings = chosen.problem().settings();
         return "chosen in " + Layout.duration(chosen.seconds()) + ": "
-                + tuned.recipe().name()
+                + chosen.problem().method().name()
                 + settings.kernelText().map(k -> " with " + k).orElse("")
                 + settings.penalty()
                         .map(lambda -> ", lambda " + Layout.number(lambda))
@@ -144,7 +144,7 @@ final class TunedText {
         double total = total(chosen);
         return new Json()
                 .with("task", chosen.problem().method().task().toString())
-                .with("method", tuned.recipe().name())
+                .with("method", chosen.problem().method().name())
                 .with("kernel", settings.kernelText())
                 .with("lambda", settings.penalty())
                 .with("epsilon", tuned.epsilon().stream().boxed().findFirst())

@@ -1,6 +1,5 @@
 package dev.mercer.cli;
 
-import dev.mercer.compute.Compute;
 import dev.mercer.data.Column;
 import dev.mercer.data.DataDigest;
 import dev.mercer.data.Encoding;
@@ -10,9 +9,7 @@ import dev.mercer.data.Reals;
 import dev.mercer.data.Targets;
 import dev.mercer.io.LibsvmData;
 import dev.mercer.io.TableData;
-import dev.mercer.learn.NystromCenters;
 import dev.mercer.learn.Plan;
-import dev.mercer.learn.Planner;
 import dev.mercer.learn.Way;
 import dev.mercer.select.CrossValidation;
 import dev.mercer.select.Folds;
@@ -32,7 +29,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -58,19 +54,8 @@ record Tuning(
     /** Less of the time than this is not left for choosing, however long learning takes. */
     private static final double LEAST_SHARE = 0.2;
 
-    /** Operations a second that two cores do, kernel values and passes included. */
-    private static final double RATE = 7e10;
-
-    private static final int LEAST_CENTERS = 500;
-
     /** ρ = λΣw that the noise of usual data asks for. */
-    private static final String TYPICAL_RHO = "0.1";
-
-    /** Times √N; rough kernels still gain up to here: docs/decisions/0015. */
-    private static final int MOST_CENTERS = 30;
-
-    /** Memory for each square of the number of centres, of which a quarter of all may be taken. */
-    private static final double BYTES = 4 * 28;
+    static final double TYPICAL_RHO = 0.1;
 
     /** Up to here support vectors are found in about a minute. */
     private static final int SUPPORT_ROWS = 60_000;
@@ -90,11 +75,24 @@ record Tuning(
         Tuned tuned = tuner(problem, ridge)
                 .tune(sample(problem), states.trials(facts(problem, ridge)), problem.compute(), session.progress());
         Method method = method(problem, tuned, ridge).tuned(given);
-        Map<Setting, String> chosen = RecipeText.with(given, method, tuned, problem.data());
-        if (method.name().equals(Methods.NYSTROM))
-            chosen.putIfAbsent(Setting.CENTERS, "" + centers(problem.data().size(), problem.compute()));
-        Problem whole = problem.with(method, chosen);
-        return new Chosen(whole, Optional.of(tuned), tuned.heldOut(), seconds(start));
+        return new Chosen(whole(problem, method, tuned), Optional.of(tuned), tuned.heldOut(), seconds(start));
+    }
+
+    /** All that was chosen. Where few centres were thought of, it is known only now whether there is time for all rows. */
+    private Problem whole(Problem problem, Method method, Tuned tuned) {
+        Problem whole = problem.with(method, RecipeText.with(given, method, tuned, problem.data()));
+        if (!isOnFewCenters(method)) return whole;
+        if (!automatic) return lastFit().onCenters(whole);
+        Method exact = among.get(0);
+        return lastFit().of(problem.with(exact, RecipeText.with(given, exact, tuned, problem.data())), whole);
+    }
+
+    LastFit lastFit() {
+        return new LastFit(options.time(), RatesCache.standard());
+    }
+
+    private static boolean isOnFewCenters(Method method) {
+        return method.takes().contains(Setting.CENTERS);
     }
 
     /** All that trials depend on. */
@@ -137,26 +135,11 @@ record Tuning(
         }
         if (method.tunesPenalty(given)) {
             names.add("lambda");
-            chosen.put(Setting.RHO, TYPICAL_RHO);
+            chosen.put(Setting.RHO, "" + TYPICAL_RHO);
         }
-        if (method.name().equals(Methods.NYSTROM))
-            chosen.putIfAbsent(Setting.CENTERS, "" + centers(problem.data().size(), problem.compute()));
-        return new Assumed(names.isEmpty() ? problem : problem.with(method, chosen), names, methods);
-    }
-
-    /** As many centres as half of the time is enough for: their normal equations are N·M² operations. */
-    private int centers(int rows, Compute compute) {
-        double work = RATE * options.time().toNanos() * 1e-9 / 2;
-        double most = Math.min(
-                MOST_CENTERS * Math.sqrt(rows), Math.sqrt(Math.min(work / rows, compute.memoryBytes() / BYTES)));
-        return (int) Math.min(rows, Math.max(LEAST_CENTERS, most));
-    }
-
-    /** The same where rows come in blocks; without a time to keep to, as many as rows and memory suggest. */
-    int centers(int rows, boolean inTime, Compute compute) {
-        NystromCenters.Drawn any = new NystromCenters.Drawn(NystromCenters.Selection.UNIFORM, OptionalInt.empty(), 1);
-        int most = Math.min(rows, any.size(rows, compute));
-        return inTime ? Math.min(most, centers(rows, compute)) : most;
+        if (names.isEmpty()) return new Assumed(problem, names, methods);
+        Problem typical = problem.with(method, chosen);
+        return new Assumed(isOnFewCenters(method) ? lastFit().onCenters(typical) : typical, names, methods);
     }
 
     private static double seconds(long start) {
@@ -182,7 +165,7 @@ record Tuning(
         if (among.size() == 1) return among;
         boolean many = problem.data().targets().orElseThrow() instanceof Labels labels
                 && labels.classes().size() > 2;
-        boolean large = ridge.filter(plan -> kept(plan).isEmpty()).isPresent();
+        boolean large = ridge.filter(plan -> LastFit.kept(plan).isEmpty()).isPresent();
         List<Method> able = among.stream()
                 .filter(m ->
                         m.name().equals("svm") || !(large || (many && m.name().equals("logistic"))))
@@ -193,18 +176,13 @@ record Tuning(
     /** Only where the method was not named and nothing was given that a model on few centres could not have. */
     private boolean onFewCenters(Problem problem, Optional<Plan> ridge) {
         Method few = Methods.onFewCenters(problem.method().task());
-        double most = options.time().toNanos() * 1e-9 / 2;
-        boolean large = ridge.filter(
-                        plan -> kept(plan).filter(w -> w.seconds() <= most).isEmpty())
+        double most = lastFit().seconds();
+        boolean large = ridge.filter(plan ->
+                        LastFit.kept(plan).filter(w -> w.seconds() <= most).isEmpty())
                 .isPresent();
         boolean able =
                 problem.method().task() == Task.CLASSIFICATION && problem.data().size() <= SUPPORT_ROWS;
         return automatic && large && !able && few.problem(given).isEmpty();
-    }
-
-    /** The way that is taken, if the matrix is in memory: how long it takes without depends on a λ that is yet to be chosen. */
-    private static Optional<Way> kept(Plan plan) {
-        return plan.choice().filter(way -> !way.name().equals(Planner.STREAMED));
     }
 
     private List<Recipe> recipes(Problem problem, Optional<Plan> ridge) {
@@ -217,7 +195,7 @@ record Tuning(
     /** Refuses before anything is tried what cannot be learned in the end. */
     private Tuner tuner(Problem problem, Optional<Plan> ridge) {
         Method first = among(problem, ridge).get(0);
-        if (RecipeText.isRidge(first) && !first.name().equals(Methods.NYSTROM)) ridge.ifPresent(Plan::way);
+        if (RecipeText.isRidge(first) && !isOnFewCenters(first)) ridge.ifPresent(Plan::way);
         return new Tuner(
                 families(problem),
                 recipes(problem, ridge),
@@ -244,9 +222,8 @@ record Tuning(
 
     /** Seconds that learning from all rows takes, as far as that can be said. */
     private double lastFit(Problem problem, Optional<Plan> ridge) {
-        int rows = problem.data().size();
-        return onFewCenters(problem, ridge)
-                ? rows * Math.pow(centers(rows, problem.compute()), 2) / RATE
+        return ridge.isPresent() && isOnFewCenters(among(problem, ridge).get(0))
+                ? lastFit().seconds()
                 : ridge.flatMap(Plan::choice).map(Way::seconds).orElse(0.0);
     }
 

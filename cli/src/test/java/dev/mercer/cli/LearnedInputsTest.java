@@ -140,4 +140,17 @@ class LearnedInputsTest {
             assertThat(Math.abs(first.get("weights").get(k).get("weight").asDouble()))
                     .isBetween(0.4, 0.75);
     }
+
+    @Test
+    void aMetricOnFewCentresIsLearnedWhereTheyAreGiven() {
+        String[] words = ("train " + data + " --target y --method features --kernel gaussian(2) --lambda 1e-5"
+                        + " --centers 60 --json")
+                .split(" ");
+        JsonNode json = Run.of(words).endsWith(ExitCode.SUCCESS).json();
+        assertThat(json.get("support").asInt()).isEqualTo(60);
+        assertThat(json.get("kernel").asText()).contains("@");
+        assertThat(json.get("train").get("r2").asDouble()).isGreaterThan(0.9);
+        assertThat(Run.of("train", data, "--target", "y", "--centers", "60").isMisused("try mercer train --help"))
+                .contains("--centers does not belong to");
+    }
 }

@@ -6,11 +6,14 @@ import dev.mercer.data.Reals;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Learner;
+import dev.mercer.learn.Nystrom;
+import dev.mercer.learn.NystromRegression;
 import dev.mercer.learn.Provenance;
 import dev.mercer.learn.Regressor;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
+import java.util.Optional;
 
 /**
  * Kernel ridge regression that learns which directions of the inputs matter: k(Lx, Lz) with a learned L, also called a recursive
@@ -30,8 +33,11 @@ import dev.mercer.util.Require;
  * @param lambda λ > 0
  * @param intercept centred and free are the same for this loss
  * @param search what is tried
+ * @param centers all rows are learned from on such centres, for more rows than their matrix has room or time for; exactly unless
+ *     given
  */
-public record FeatureRidge(Kernel kernel, double lambda, Intercept intercept, MetricSearch search)
+public record FeatureRidge(
+        Kernel kernel, double lambda, Intercept intercept, MetricSearch search, Optional<Nystrom> centers)
         implements Learner<Regressor> {
     public FeatureRidge {
         Require.positive("lambda", lambda);
@@ -39,17 +45,29 @@ public record FeatureRidge(Kernel kernel, double lambda, Intercept intercept, Me
 
     /** With a centred intercept and the standard search. */
     public FeatureRidge(Kernel kernel, double lambda) {
-        this(kernel, lambda, Intercept.CENTRED, MetricSearch.standard());
+        this(kernel, lambda, Intercept.CENTRED, MetricSearch.standard(), Optional.empty());
     }
 
     public FeatureRidge withSearch(MetricSearch newSearch) {
-        return new FeatureRidge(kernel, lambda, intercept, newSearch);
+        return new FeatureRidge(kernel, lambda, intercept, newSearch, centers);
+    }
+
+    public FeatureRidge withIntercept(Intercept newIntercept) {
+        return new FeatureRidge(kernel, lambda, newIntercept, search, centers);
+    }
+
+    public FeatureRidge withCenters(Nystrom newCenters) {
+        return new FeatureRidge(kernel, lambda, intercept, search, Optional.of(newCenters));
     }
 
     @Override
     public Regressor fit(Dataset data, Compute compute, Progress progress) {
         FeatureRun.Base<Regressor> base = (k, l) -> new KernelRidge(k, l, intercept, KernelRidge.Form.DUAL);
-        FeatureRun<Regressor> run = new FeatureRun<>(base, new FeatureRun.Setup(search, intercept, compute, progress));
+        FeatureRun.Base<Regressor> last = centers.<FeatureRun.Base<Regressor>>map(
+                        few -> (k, l) -> new NystromRegression(k, l, intercept, few))
+                .orElse(base);
+        FeatureRun<Regressor> run =
+                new FeatureRun<>(base, last, new FeatureRun.Setup(search, intercept, compute, progress));
         boolean numbers = data.targets().filter(Reals.class::isInstance).isPresent();
         Regressor model = run.fit(kernel, lambda, data, numbers);
         return new Regressor(model.expansion(), model.training().withProvenance(Provenance.of(this, data, compute)));

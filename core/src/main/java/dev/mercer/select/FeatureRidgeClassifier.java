@@ -7,11 +7,14 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.ClassWeights;
 import dev.mercer.learn.Classifier;
 import dev.mercer.learn.Learner;
+import dev.mercer.learn.Nystrom;
+import dev.mercer.learn.NystromClassifier;
 import dev.mercer.learn.Provenance;
 import dev.mercer.learn.RidgeClassifier;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
+import java.util.Optional;
 
 /**
  * Ridge regression on classes that learns which directions of the inputs matter: {@link FeatureRidge} for labels, with gradients
@@ -21,8 +24,10 @@ import dev.mercer.util.Require;
  * @param lambda λ > 0
  * @param intercept centred and free are the same for this loss
  * @param search what is tried
+ * @param centers all rows are learned from on such centres; exactly unless given
  */
-public record FeatureRidgeClassifier(Kernel kernel, double lambda, Intercept intercept, MetricSearch search)
+public record FeatureRidgeClassifier(
+        Kernel kernel, double lambda, Intercept intercept, MetricSearch search, Optional<Nystrom> centers)
         implements Learner<Classifier> {
     public FeatureRidgeClassifier {
         Require.positive("lambda", lambda);
@@ -30,17 +35,29 @@ public record FeatureRidgeClassifier(Kernel kernel, double lambda, Intercept int
 
     /** With a centred intercept and the standard search. */
     public FeatureRidgeClassifier(Kernel kernel, double lambda) {
-        this(kernel, lambda, Intercept.CENTRED, MetricSearch.standard());
+        this(kernel, lambda, Intercept.CENTRED, MetricSearch.standard(), Optional.empty());
     }
 
     public FeatureRidgeClassifier withSearch(MetricSearch newSearch) {
-        return new FeatureRidgeClassifier(kernel, lambda, intercept, newSearch);
+        return new FeatureRidgeClassifier(kernel, lambda, intercept, newSearch, centers);
+    }
+
+    public FeatureRidgeClassifier withIntercept(Intercept newIntercept) {
+        return new FeatureRidgeClassifier(kernel, lambda, newIntercept, search, centers);
+    }
+
+    public FeatureRidgeClassifier withCenters(Nystrom newCenters) {
+        return new FeatureRidgeClassifier(kernel, lambda, intercept, search, Optional.of(newCenters));
     }
 
     @Override
     public Classifier fit(Dataset data, Compute compute, Progress progress) {
         FeatureRun.Base<Classifier> base = (k, l) -> new RidgeClassifier(k, l, intercept, ClassWeights.none());
-        FeatureRun<Classifier> run = new FeatureRun<>(base, new FeatureRun.Setup(search, intercept, compute, progress));
+        FeatureRun.Base<Classifier> last = centers.<FeatureRun.Base<Classifier>>map(
+                        few -> (k, l) -> new NystromClassifier(k, l, few).withIntercept(intercept))
+                .orElse(base);
+        FeatureRun<Classifier> run =
+                new FeatureRun<>(base, last, new FeatureRun.Setup(search, intercept, compute, progress));
         boolean classes = data.targets()
                 .filter(t -> t instanceof Labels labels && labels.classes().size() >= 2)
                 .isPresent();

@@ -25,7 +25,7 @@ final class FeatureRun<M extends Model> {
     /** Rows on which the way is chosen. */
     static final int JUDGED = 1500;
     /** Rows that a function is learned from for its gradients: a metric is known from fewer rows than f is. */
-    static final int LEARNED = 6000;
+    static final int LEARNED = 5000;
     /** Rows over which gradients are averaged. */
     static final int GRADIENTS = 4000;
 
@@ -33,6 +33,7 @@ final class FeatureRun<M extends Model> {
     private static final int FEWEST = 5;
 
     private final Base<M> base;
+    private final Base<M> last;
     private final Setup setup;
     private int limit = JUDGED;
     private long done;
@@ -47,7 +48,13 @@ final class FeatureRun<M extends Model> {
     record Setup(MetricSearch search, Intercept intercept, Compute compute, Progress progress) {}
 
     FeatureRun(Base<M> base, Setup setup) {
+        this(base, base, setup);
+    }
+
+    /** With another learner for all rows, which finds nearly the same function. */
+    FeatureRun(Base<M> base, Base<M> last, Setup setup) {
         this.base = base;
+        this.last = last;
         this.setup = setup;
     }
 
@@ -68,7 +75,7 @@ final class FeatureRun<M extends Model> {
                 .toArray();
         boolean psd = kernel.definiteness() != Definiteness.INDEFINITE;
         if (!suited || !psd || used.length < FEWEST)
-            return base.with(kernel, lambda).fit(data, setup.compute, setup.progress);
+            return last.with(kernel, lambda).fit(data, setup.compute, setup.progress);
         Kernel plain = kernel.bind(data.names());
         Dataset all = used.length == data.size() ? data : data.select(used);
         double rho = lambda * all.weights().stream().sum();
@@ -77,11 +84,11 @@ final class FeatureRun<M extends Model> {
                         plain,
                         MetricRows.of(all, Shuffle.proportional(all.targets().orElseThrow(), 1), limit))
                 .from(rho);
-        return learned(repeated(best, plain, all), best.rho(), data);
+        return learned(last, repeated(best, plain, all), best.rho(), data);
     }
 
-    private M learned(Kernel kernel, double rho, Dataset data) {
-        return base.with(kernel, rho / data.weights().stream().sum()).fit(data, setup.compute, setup.progress);
+    private M learned(Base<M> by, Kernel kernel, double rho, Dataset data) {
+        return by.with(kernel, rho / data.weights().stream().sum()).fit(data, setup.compute, setup.progress);
     }
 
     /** Gradients of a fit, where they were taken. */
@@ -93,7 +100,7 @@ final class FeatureRun<M extends Model> {
 
     /** Learns from some rows and takes the gradients there. */
     Gradient gradient(Kernel kernel, double rho, Dataset data) {
-        M model = learned(kernel, rho, first(data, LEARNED));
+        M model = learned(base, kernel, rho, first(data, LEARNED));
         Dataset some = first(data, GRADIENTS);
         return new Gradient(model.expansion().gradients(some.points(), setup.compute, setup.progress.silent()), some);
     }

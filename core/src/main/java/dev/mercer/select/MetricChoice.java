@@ -121,8 +121,9 @@ final class MetricChoice {
 
     private MetricStage judged(Optional<MetricStage.Origin> origin, Kernel kernel, double scale, double rho) {
         FeatureRun.Setup setup = run.setup();
+        RidgeLeaveOneOut.For lambdas = chooses() ? RidgeLeaveOneOut.For.MANY : RidgeLeaveOneOut.For.FEW;
         RidgeLeaveOneOut left =
-                RidgeLeaveOneOut.of(kernel, setup.intercept(), rows.all(), setup.compute(), progress.silent());
+                RidgeLeaveOneOut.of(lambdas, kernel, setup.intercept(), rows.all(), setup.compute(), progress.silent());
         if (!chooses()) return new MetricStage(origin, kernel, scale, rho, loss(left, rho));
         Climb climb = new Climb(k -> loss(left, rho * Math.pow(10, k / 2.0)), 0, 2, LEAST_RHO, MOST_RHO);
         int best = climb.from(0);

@@ -9,16 +9,27 @@ import dev.mercer.data.Points;
 import dev.mercer.util.InvalidInputException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class MappedTest extends KernelContract {
     @Override
     protected List<Kernel> examples() {
-        return examples(3);
+        return afterMaps(3);
     }
 
+    /** For back ends also after linear maps, which have a gradient. */
     @Override
     protected List<Kernel> examples(int d) {
+        List<Kernel> kernels = afterMaps(d);
+        double[] factors =
+                IntStream.range(0, d).mapToDouble(k -> (k + 1) % 4 / 3.0).toArray();
+        kernels.add(new Exponential(3).after(new Metric(TestPoints.normal(Math.min(d, 5), d, 78))));
+        kernels.add(new Gaussian(2).after(Scales.of(factors)));
+        return kernels;
+    }
+
+    private static List<Kernel> afterMaps(int d) {
         List<Kernel> kernels = new ArrayList<>(List.of(new Gaussian(2).after(new PolynomialMap(1, 0.5))));
         kernels.add(new Linear().plus(new Constant(1)).after(new RbfBasis(TestPoints.normal(4, d, 77), 1 / 3.0)));
         if (d > 1) kernels.add(new Rational(1, 2).after(new Polar()));

@@ -21,6 +21,7 @@ import dev.mercer.solve.Stopping;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -52,7 +53,9 @@ public final class LearnerCases {
 
     private static final Map<String, Object> FEWER = Map.of(
             "search",
-            MetricSearch.standard().withShape(MetricSearch.Shape.DIAGONAL).withIterations(1));
+            MetricSearch.standard().withShape(MetricSearch.Shape.DIAGONAL).withIterations(1),
+            "centers",
+            Optional.of(new Nystrom(12)));
 
     private LearnerCases() {}
 

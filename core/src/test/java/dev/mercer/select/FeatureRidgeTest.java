@@ -17,6 +17,8 @@ import dev.mercer.kernel.Mapped;
 import dev.mercer.kernel.Metric;
 import dev.mercer.kernel.Scales;
 import dev.mercer.learn.KernelRidge;
+import dev.mercer.learn.Nystrom;
+import dev.mercer.learn.NystromRegression;
 import dev.mercer.learn.Regressor;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.CancelledException;
@@ -154,6 +156,45 @@ class FeatureRidgeTest {
         assertThat(model.expansion().centers().size()).isEqualTo(data.size());
         double[] importances = metric(model).importances();
         for (int j = 0; j < 4; j++) assertThat(importances[4]).isLessThan(importances[j]);
+    }
+
+    @Test
+    void onFewCentresTheMetricIsTheSame() {
+        Dataset data = fourColumns(300, 6, 6, NOISE);
+        FeatureRidge exact = new FeatureRidge(new Exponential(5), 1e-4);
+        Regressor whole = exact.fit(data);
+        Regressor few = exact.withCenters(new Nystrom(100)).fit(data);
+        assertThat(few.expansion().kernel()).isEqualTo(whole.expansion().kernel());
+        assertThat(few.expansion().centers().size()).isEqualTo(100);
+        Dataset test = fourColumns(300, 6, 9, 0);
+        double plain = error(new NystromRegression(new Exponential(5), 1e-4, new Nystrom(100)).fit(data), test);
+        assertThat(error(few, test)).isLessThan(0.7 * plain);
+    }
+
+    @Test
+    void categoriesAndIndicatorsOfMissingValuesThatCountAreFound() {
+        SplittableRandom random = new SplittableRandom(1);
+        // A number that is often missing, whether it is, three colours, and five columns that tell nothing.
+        double[][] x = new double[400][10];
+        double[] y = new double[x.length];
+        for (int i = 0; i < x.length; i++) {
+            boolean missing = random.nextInt(4) == 0;
+            int colour = random.nextInt(3);
+            x[i][0] = missing ? 0 : random.nextGaussian();
+            x[i][1] = missing ? 1 : 0;
+            x[i][2 + colour] = 1;
+            for (int k = 5; k < 10; k++) x[i][k] = random.nextGaussian();
+            y[i] = Math.sin(2 * x[i][0]) + 2 * x[i][1] + (colour == 1 ? 2 : 0) + 0.05 * random.nextGaussian();
+        }
+        MetricSearch diagonal = MetricSearch.standard().withShape(MetricSearch.Shape.DIAGONAL);
+        Dataset data = Dataset.of(DensePoints.of(x), Reals.of(y));
+        double[] importances = metric(new FeatureRidge(new Exponential(5), 1e-4)
+                        .withSearch(diagonal)
+                        .fit(data))
+                .importances();
+        // The number, whether it is missing, and the one colour that counts.
+        for (int k : new int[] {0, 1, 3})
+            for (int j = 5; j < 10; j++) assertThat(importances[k]).isGreaterThan(4 * importances[j]);
     }
 
     @Test

@@ -72,6 +72,7 @@ final class ModelExamples {
                 example("numbers as they are", none, expansion(KERNEL, NUMBERS.points(0, 1), 1), NUMBERS),
                 example("sparse centres", auto, expansion(KERNEL, SparsePoints.of(points), 1), TABLE),
                 example("lengths and columns", none, expansion(awkward(), NUMBERS.points(0, 1), 1), NUMBERS),
+                example("a learned metric", none, expansion(learned(), NUMBERS.points(0, 1), 1), NUMBERS),
                 example("explicit weights", auto, primal("polynomial(degree=2)", points.dim()), TABLE),
                 example("radial basis", none, primal("rbf([[0.1, 2019.3], [1e-7, -0.0]], sigma=0.7)", 2), NUMBERS),
                 points(
@@ -158,6 +159,11 @@ final class ModelExamples {
 
     private static Kernel awkward() {
         return Kernel.parse("(matern(nu=2.5, sigma=0.3)[2] * linear()) / [0.1, 3e-7] + exp(0.1*cosine())");
+    }
+
+    private static Kernel learned() {
+        return Kernel.parse("exponential(sigma=0.3) @ metric(root=[[0.1, -3e-7], [1e5, 0.7]])"
+                + " + gaussian(sigma=2) @ scales(factors=[[1e6, 0]])");
     }
 
     private static ModelExample example(String name, Encoder encoder, Expansion expansion, Table data) {

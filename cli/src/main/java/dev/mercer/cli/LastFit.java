@@ -1,0 +1,128 @@
+package dev.mercer.cli;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.learn.NystromCenters;
+import dev.mercer.learn.Plan;
+import dev.mercer.learn.Planner;
+import dev.mercer.learn.Way;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.IntToDoubleFunction;
+
+/**
+ * How all rows are learned from once kernel and λ are known: exactly where half of the time is enough for it, else on as many centres
+ * as it is enough for. The plan says how long that takes, from the speed of this machine. The other half is for choosing, so that
+ * what is left of it decides nothing.
+ *
+ * @param time for choosing and learning
+ * @param rates what the machine can do
+ */
+record LastFit(Duration time, RatesCache rates) {
+    private static final double SHARE = 0.5;
+
+    private static final int LEAST_CENTERS = 500;
+
+    /** Times √N; rough kernels still gain up to here: docs/decisions/0015. */
+    private static final int MOST_CENTERS = 30;
+
+    /** Memory for each square of the number of centres, of which a quarter of all may be taken. */
+    private static final double BYTES = 4 * 28;
+
+    /** Numbers of centres have so many digits, so that a plan that is a little longer or shorter says the same. */
+    private static final int DIGITS = 2;
+
+    /** Operations that take about a second: less is begun without asking how long it takes. */
+    private static final double LITTLE = 1e11;
+
+    /** Plans are measured, each for half a second or more: the last number is taken after so many. */
+    private static final int TRIES = 3;
+
+    /** What there is of the time. */
+    double seconds() {
+        return SHARE * time.toNanos() * 1e-9;
+    }
+
+    /** Of the same function, exact or on centres: exact, unless that takes too long or too much memory. */
+    Problem of(Problem exact, Problem few) {
+        return plan(exact)
+                        .flatMap(LastFit::kept)
+                        .filter(way -> way.seconds() <= seconds())
+                        .isPresent()
+                ? exact
+                : onCenters(few);
+    }
+
+    /** The way that is taken, if the matrix is in memory. */
+    static Optional<Way> kept(Plan plan) {
+        return plan.choice().filter(way -> !way.name().equals(Planner.STREAMED));
+    }
+
+    /** With as many centres as there is time for, unless their number was given. */
+    Problem onCenters(Problem few) {
+        if (few.settings().text(Setting.CENTERS).isPresent()) return few;
+        int rows = few.data().size();
+        int most = most(rows, few.compute());
+        if (equations(rows, most) < LITTLE) return with(few, most);
+        return with(
+                few, centers(most, m -> plan(with(few, m)).map(LastFit::seconds).orElse(0.0), seconds()));
+    }
+
+    private static double seconds(Plan plan) {
+        return plan.choice().map(Way::seconds).orElse(Double.POSITIVE_INFINITY);
+    }
+
+    private static Problem with(Problem few, int centers) {
+        Map<Setting, String> more = new EnumMap<>(Setting.class);
+        more.putAll(few.settings().given());
+        more.put(Setting.CENTERS, "" + centers);
+        return few.with(few.method(), more);
+    }
+
+    private Optional<Plan> plan(Problem problem) {
+        return Forecast.of(problem, rates).plan();
+    }
+
+    /** So many at most, fewer where they take longer than this. M centres take between M and M² times as long as one: the better guess first. */
+    static int centers(int most, IntToDoubleFunction seconds, double enough) {
+        int centers = most;
+        for (int t = 0; t < TRIES && centers > LEAST_CENTERS; t++) {
+            double predicted = seconds.applyAsDouble(centers);
+            if (predicted <= enough) break;
+            double part = Double.isFinite(predicted) ? enough / predicted : 0.5;
+            double fewer = t == 0 ? Math.sqrt(part) : part;
+            centers = Math.max(Math.min(most, LEAST_CENTERS), rounded(centers * fewer));
+        }
+        return centers;
+    }
+
+    private static int rounded(double number) {
+        double unit = Math.pow(10, Math.floor(Math.log10(number)) + 1 - DIGITS);
+        return (int) (Math.floor(number / unit) * unit);
+    }
+
+    /** As many centres as rows and memory suggest. */
+    private static int most(int rows, Compute compute) {
+        double most = Math.min(MOST_CENTERS * Math.sqrt(rows), Math.sqrt(compute.memoryBytes() / BYTES));
+        return (int) Math.min(rows, Math.max(LEAST_CENTERS, most));
+    }
+
+    /**
+     * The same where rows come in blocks and no plan can be made, by the operations of their normal equations. Without a time to keep to,
+     * as many as the learner would take.
+     */
+    int centers(int rows, boolean inTime, Compute compute) {
+        NystromCenters.Drawn any = new NystromCenters.Drawn(NystromCenters.Selection.UNIFORM, OptionalInt.empty(), 1);
+        int usual = Math.min(rows, any.size(rows, compute));
+        int most = Math.min(usual, most(rows, compute));
+        if (!inTime || equations(rows, most) < LITTLE) return usual;
+        double rate = rates.rates(compute).products();
+        return centers(most, m -> equations(rows, m) / rate, seconds());
+    }
+
+    private static double equations(double rows, double centers) {
+        return rows * centers * centers;
+    }
+}
