@@ -6,6 +6,7 @@ import dev.mercer.data.Points;
 import dev.mercer.data.SparsePoints;
 import dev.mercer.linalg.VectorMath;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 
 /**
  * Points row after row in one array, as matrix products want them, and their squared norms. For distances both sets of a
@@ -60,24 +61,72 @@ record Packed<A>(A values, A norms, double largest, int width) {
         RIGHT
     }
 
+    /**
+     * Where each coordinate stands in a row, −1 for those that are left out, and how many are not. Coordinates that are 0 in
+     * all points of the columns add nothing to a product: a norm is all that they are in.
+     */
+    @SuppressWarnings("ArrayRecordComponent") // Passed on, compared never.
+    private record Places(int[] of, int count) {
+        static Places all(int dim) {
+            return new Places(IntStream.range(0, dim).toArray(), dim);
+        }
+
+        static Places used(Points points) {
+            if (!(points instanceof SparsePoints sparse)) return all(points.dim());
+            boolean[] used = new boolean[points.dim()];
+            for (int i = 0; i < sparse.size(); i++)
+                for (int k = 0, count = sparse.nonZeros(i); k < count; k++) used[sparse.column(i, k)] = true;
+            int[] of = new int[used.length];
+            int next = 0;
+            for (int k = 0; k < of.length; k++) of[k] = used[k] ? next++ : -1;
+            return new Places(of, next);
+        }
+
+        /** Moves the coordinates of a row to their places, none of which is farther back. */
+        void apply(double[] row) {
+            if (count < row.length) for (int k = 0; k < row.length; k++) if (of[k] >= 0) row[of[k]] = row[k];
+        }
+    }
+
+    /** What a row is made of: coordinates less those of the origin, at their places, and what follows them. */
+    @SuppressWarnings("ArrayRecordComponent") // Passed on once, compared never.
+    private record Layout(double[] origin, Places places, Form form) {
+        int count() {
+            return places.count;
+        }
+
+        int width() {
+            return count() + (form == Form.RAW ? 0 : 2);
+        }
+
+        double factor() {
+            return form == Form.LEFT ? -2 : 1;
+        }
+    }
+
     /** As they are, for inner products. */
     static <A> Packed<A> raw(PointSet set, Precision<A> precision) {
         double[] origin = new double[set.points().dim()];
-        return packed(set, origin, precision, Form.RAW);
+        return packed(
+                set, new Layout(origin, set.derived("all", () -> Places.all(origin.length)), Form.RAW), precision);
     }
 
     /** The rows' points of a pair, centred: times {@link #right} they give squared distances. */
     static <A> Packed<A> left(PointPair pair, Precision<A> precision) {
-        return packed(pair.rows(), mean(pair.columns()), precision, Form.LEFT);
+        return packed(pair.rows(), layout(pair.columns(), Form.LEFT), precision);
     }
 
     /** The columns' points of a pair, centred: times {@link #left} they give squared distances. */
     static <A> Packed<A> right(PointPair pair, Precision<A> precision) {
-        return packed(pair.columns(), mean(pair.columns()), precision, Form.RIGHT);
+        return packed(pair.columns(), layout(pair.columns(), Form.RIGHT), precision);
     }
 
-    private static <A> Packed<A> packed(PointSet set, double[] origin, Precision<A> precision, Form form) {
-        return set.derived(form + precision.name(), () -> pack(set.points(), origin, precision, form));
+    private static <A> Packed<A> packed(PointSet set, Layout layout, Precision<A> precision) {
+        return set.derived(layout.form + precision.name(), () -> pack(set.points(), layout, precision));
+    }
+
+    private static Layout layout(PointSet columns, Form form) {
+        return new Layout(mean(columns), columns.derived("places", () -> Places.used(columns.points())), form);
     }
 
     private static double[] mean(PointSet set) {
@@ -107,52 +156,52 @@ record Packed<A>(A values, A norms, double largest, int width) {
     }
 
     /** Norms are summed in double, whatever the precision of the rows. */
-    private static <A> Packed<A> pack(Points points, double[] origin, Precision<A> precision, Form form) {
-        int width = points.dim() + (form == Form.RAW ? 0 : 2);
+    private static <A> Packed<A> pack(Points points, Layout layout, Precision<A> precision) {
+        int width = layout.width();
         A values = precision.allocate().apply(Math.multiplyExact(points.size(), width));
         double[] squares = points instanceof SparsePoints sparse
-                ? putSparse(sparse, origin, precision, form, values)
-                : putDense(points, origin, precision, form, values);
+                ? putSparse(sparse, layout, precision, values)
+                : putDense(points, layout, precision, values);
         double largest = 0;
         for (int i = 0; i < squares.length; i++) {
             largest = Math.max(largest, squares[i]);
-            if (form == Form.RAW) continue;
-            int at = i * width + origin.length;
-            precision.setter().set(values, at, form == Form.LEFT ? squares[i] : 1);
-            precision.setter().set(values, at + 1, form == Form.LEFT ? 1 : squares[i]);
+            if (layout.form == Form.RAW) continue;
+            int at = i * width + layout.count();
+            precision.setter().set(values, at, layout.form == Form.LEFT ? squares[i] : 1);
+            precision.setter().set(values, at + 1, layout.form == Form.LEFT ? 1 : squares[i]);
         }
         A norms = precision.allocate().apply(points.size());
         precision.store().put(norms, 0, squares, squares.length);
         return new Packed<>(values, norms, largest, width);
     }
 
-    private static <A> double[] putDense(Points points, double[] origin, Precision<A> precision, Form form, A values) {
-        int width = origin.length + (form == Form.RAW ? 0 : 2);
+    private static <A> double[] putDense(Points points, Layout layout, Precision<A> precision, A values) {
         double[] squares = new double[points.size()];
-        double[] row = new double[origin.length];
+        double[] row = new double[layout.origin.length];
         for (int i = 0; i < squares.length; i++) {
             points.copyRow(i, row);
-            for (int k = 0; k < row.length; k++) row[k] -= origin[k];
+            for (int k = 0; k < row.length; k++) row[k] -= layout.origin[k];
             squares[i] = VectorMath.dot(row, row);
-            if (form == Form.LEFT) for (int k = 0; k < row.length; k++) row[k] *= -2;
-            precision.store().put(values, i * width, row, row.length);
+            if (layout.form == Form.LEFT) for (int k = 0; k < row.length; k++) row[k] *= -2;
+            layout.places.apply(row);
+            precision.store().put(values, i * layout.width(), row, layout.count());
         }
         return squares;
     }
 
     /** A zero is the same in every row: rows are copies of one that is all zeros, changed where they are not. */
-    private static <A> double[] putSparse(
-            SparsePoints points, double[] origin, Precision<A> precision, Form form, A values) {
-        int width = origin.length + (form == Form.RAW ? 0 : 2);
-        double factor = form == Form.LEFT ? -2 : 1;
+    private static <A> double[] putSparse(SparsePoints points, Layout layout, Precision<A> precision, A values) {
+        double[] origin = layout.origin;
         double[] squares = new double[points.size()];
         double[] empty = new double[origin.length];
-        for (int k = 0; k < empty.length; k++) empty[k] = -factor * origin[k];
-        A zeros = precision.allocate().apply(empty.length);
-        precision.store().put(zeros, 0, empty, empty.length);
+        for (int k = 0; k < empty.length; k++) empty[k] = -layout.factor() * origin[k];
+        layout.places.apply(empty);
+        A zeros = precision.allocate().apply(layout.count());
+        precision.store().put(zeros, 0, empty, layout.count());
         double ofZeros = VectorMath.dot(origin, origin);
         for (int i = 0; i < squares.length; i++) {
-            System.arraycopy(zeros, 0, values, i * width, empty.length);
+            int at = i * layout.width();
+            System.arraycopy(zeros, 0, values, at, layout.count());
             double nonZeros = 0;
             double left = ofZeros;
             for (int k = 0, count = points.nonZeros(i); k < count; k++) {
@@ -160,7 +209,8 @@ record Packed<A>(A values, A norms, double largest, int width) {
                 double value = points.value(i, k) - origin[column];
                 nonZeros += value * value;
                 left -= origin[column] * origin[column];
-                precision.setter().set(values, i * width + column, factor * value);
+                int place = layout.places.of[column];
+                if (place >= 0) precision.setter().set(values, at + place, layout.factor() * value);
             }
             // Where little is left of the sum over zeros it has lost its digits.
             squares[i] = left > LOST * ofZeros ? nonZeros + left : square(points, i, origin);

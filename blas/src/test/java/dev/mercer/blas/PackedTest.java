@@ -38,13 +38,7 @@ class PackedTest {
         PointPair pair = pair(x, y);
         Packed<double[]> left = Packed.left(pair, Precision.DOUBLE);
         Packed<double[]> right = Packed.right(pair, Precision.DOUBLE);
-        int width = left.width();
-        for (int i = 0; i < 3; i++)
-            for (int j = 0; j < 4; j++) {
-                double product = 0;
-                for (int k = 0; k < width; k++) product += left.values()[i * width + k] * right.values()[j * width + k];
-                assertThat(product).isCloseTo(x.squaredDistance(i, y, j), within(1e-13));
-            }
+        productsAreDistances(left, right, x, y);
     }
 
     /** Sparse points, packed by their non-zeros, are those packed coordinate by coordinate, near the origin and far from it. */
@@ -68,6 +62,31 @@ class PackedTest {
         assertThat(one.values()).containsExactly(other.values(), within(rounding));
         assertThat(one.norms()).containsExactly(other.norms(), within(rounding));
         assertThat(one.largest()).isCloseTo(other.largest(), within(rounding));
+    }
+
+    /** What is 0 in all columns is not multiplied with, but counts in the distances of rows that have it. */
+    @Test
+    void coordinatesThatNoColumnHasAreLeftOut() {
+        Points y = SparsePoints.of(DensePoints.generate(4, 12, (i, k) -> k % 3 == 0 ? i + k + 1 : 0));
+        Points x = TestPoints.normal(3, 12, 1);
+        for (Points rows : new Points[] {x, SparsePoints.of(x)}) {
+            PointPair pair = pair(rows, y);
+            Packed<double[]> left = Packed.left(pair, Precision.DOUBLE);
+            Packed<double[]> right = Packed.right(pair, Precision.DOUBLE);
+            assertThat(left.width()).isEqualTo(4 + 2);
+            assertThat(right.width()).isEqualTo(4 + 2);
+            productsAreDistances(left, right, x, y);
+        }
+    }
+
+    private static void productsAreDistances(Packed<double[]> left, Packed<double[]> right, Points x, Points y) {
+        int width = left.width();
+        for (int i = 0; i < x.size(); i++)
+            for (int j = 0; j < y.size(); j++) {
+                double product = 0;
+                for (int k = 0; k < width; k++) product += left.values()[i * width + k] * right.values()[j * width + k];
+                assertThat(product).isCloseTo(x.squaredDistance(i, y, j), within(1e-12));
+            }
     }
 
     /** Or norms would be large beside all distances, and every distance computed twice. */
