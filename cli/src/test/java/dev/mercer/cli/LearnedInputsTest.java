@@ -143,12 +143,18 @@ class LearnedInputsTest {
 
     @Test
     void aMetricOnFewCentresIsLearnedWhereTheyAreGiven() {
+        String model = directory.resolve("few.mercer").toString();
         String[] words = ("train " + data + " --target y --method features --kernel gaussian(2) --lambda 1e-5"
-                        + " --centers 60 --json")
+                        + " --centers 60 --json --out " + model)
                 .split(" ");
         JsonNode json = Run.of(words).endsWith(ExitCode.SUCCESS).json();
         assertThat(json.get("support").asInt()).isEqualTo(60);
-        assertThat(json.get("kernel").asText()).contains("@");
+        assertThat(Run.of("inspect", model, "--json")
+                        .json()
+                        .get("metric")
+                        .get("shape")
+                        .asText())
+                .isIn("full", "diagonal");
         assertThat(json.get("train").get("r2").asDouble()).isGreaterThan(0.9);
         assertThat(Run.of("train", data, "--target", "y", "--centers", "60").isMisused("try mercer train --help"))
                 .contains("--centers does not belong to");
