@@ -25,8 +25,8 @@ record LastFit(Duration time, RatesCache rates) {
 
     private static final int LEAST_CENTERS = 500;
 
-    /** Times √N; rough kernels still gain up to here: docs/decisions/0015. */
-    private static final int MOST_CENTERS = 30;
+    /** Times √N; rough kernels still gain up to here: docs/decisions/0018. */
+    private static final int MOST_CENTERS = 60;
 
     /** Memory for each square of the number of centres, of which a quarter of all may be taken. */
     private static final double BYTES = 4 * 28;

@@ -32,7 +32,7 @@ public final class FeatureComparison implements Comparison {
     @Override
     public List<String> parts() {
         return Stream.concat(
-                        Stream.of("gain", "cost", "tables", "peers", "developed", "reported"),
+                        Stream.of("gain", "cost", "tables", "peers", "kept", "developed", "reported"),
                         TableSets.ALL.stream().map(AutoSet::name))
                 .toList();
     }

@@ -41,7 +41,7 @@ final class TablePeers {
 
     /** What a peer reached on a split; null where there is no scikit-learn. */
     @Nullable JsonNode score(String peer, AutoSet set, int seed) {
-        Path file = kept.resolve(String.format(Locale.ROOT, "%s-%d-%s-%s.json", set.name(), seed, peer, version()));
+        Path file = file(peer, set, seed);
         try {
             if (Files.exists(file)) return JSON.readTree(file.toFile());
             AutoSplit split = split(set, seed);
@@ -60,6 +60,15 @@ final class TablePeers {
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }
+    }
+
+    /** Whether the score is there already. */
+    boolean knows(String peer, AutoSet set, int seed) {
+        return Files.exists(file(peer, set, seed));
+    }
+
+    private Path file(String peer, AutoSet set, int seed) {
+        return kept.resolve(String.format(Locale.ROOT, "%s-%d-%s-%s.json", set.name(), seed, peer, version()));
     }
 
     /** Changes with the scripts. */
