@@ -23,8 +23,10 @@ import dev.mercer.learn.SquaredHingeSvm;
 import dev.mercer.learn.SvmClassifier;
 import dev.mercer.learn.SvmRegressor;
 import dev.mercer.loss.Huber;
+import dev.mercer.loss.Logistic;
 import dev.mercer.loss.Pinball;
 import dev.mercer.loss.Squared;
+import dev.mercer.select.FeatureLogistic;
 import dev.mercer.select.FeatureRidge;
 import dev.mercer.select.FeatureRidgeClassifier;
 import dev.mercer.select.MetricSearch;
@@ -141,6 +143,8 @@ final class Learners {
     }
 
     static Learner<?> learnedMetricOfClasses(Settings s) {
+        if (s.loss() instanceof Logistic)
+            return new FeatureLogistic(s.kernel(), s.lambda(), s.intercept(), metricSearch(s));
         return new FeatureRidgeClassifier(s.kernel(), s.lambda(), s.intercept(), metricSearch(s), centers(s));
     }
 
@@ -148,6 +152,7 @@ final class Learners {
     static Learner<?> chosenMetric(Settings s) {
         MetricSearch search = metricSearch(s).withPenalty(MetricSearch.Penalty.CHOSEN);
         double start = START / s.totalWeight();
+        if (s.loss() instanceof Logistic) return new FeatureLogistic(s.kernel(), start, s.intercept(), search);
         return s.method().task() == Task.CLASSIFICATION
                 ? new FeatureRidgeClassifier(s.kernel(), start, s.intercept(), search, centers(s))
                 : new FeatureRidge(s.kernel(), start, s.intercept(), search, centers(s));

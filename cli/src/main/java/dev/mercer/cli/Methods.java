@@ -138,11 +138,11 @@ final class Methods {
             Method.of(
                             "features",
                             CLASSIFICATION,
-                            "ridge regression on classes that learns its metric",
+                            "ridge or logistic regression on classes that learns its metric",
                             Learners::learnedMetricOfClasses)
                     .needs(Set.of(KERNEL))
                     .needs(PENALTY)
-                    .losses("squared")
+                    .losses("squared", "logistic")
                     .intercept(Intercept.CENTRED)
                     .takes(ITERATIONS),
             Method.of(

@@ -159,4 +159,32 @@ class LearnedInputsTest {
         assertThat(Run.of("train", data, "--target", "y", "--centers", "60").isMisused("try mercer train --help"))
                 .contains("--centers does not belong to");
     }
+
+    @Test
+    void classesMayHaveLogisticLossAndThenProbabilities() throws IOException {
+        StringBuilder text = new StringBuilder("a,b,c,class\n");
+        SplittableRandom random = new SplittableRandom(5);
+        for (int i = 0; i < 200; i++) {
+            double a = random.nextDouble() - 0.5;
+            double b = random.nextDouble() - 0.5;
+            text.append(a)
+                    .append(',')
+                    .append(b)
+                    .append(',')
+                    .append(random.nextDouble())
+                    .append(a * b > 0 ? ",yes\n" : ",no\n");
+        }
+        Path file = Files.writeString(directory.resolve("signs.csv"), text);
+        String model = directory.resolve("signs.mercer").toString();
+        String[] words = ("train " + file + " --target class --method features --loss logistic --kernel gaussian(2)"
+                        + " --rho 0.01 --json --out " + model)
+                .split(" ");
+        JsonNode json = Run.of(words).endsWith(ExitCode.SUCCESS).json();
+        assertThat(json.get("loss").asText()).isEqualTo("logistic");
+        assertThat(Run.of("inspect", model, "--json").json().has("metric")).isTrue();
+        assertThat(Run.of("predict", model, file.toString(), "--proba")
+                        .endsWith(ExitCode.SUCCESS)
+                        .out())
+                .contains("p_yes");
+    }
 }

@@ -10,6 +10,7 @@ import dev.mercer.loss.Huber;
 import dev.mercer.loss.Logistic;
 import dev.mercer.loss.Squared;
 import dev.mercer.loss.SquaredHinge;
+import dev.mercer.select.FeatureLogistic;
 import dev.mercer.select.FeatureRidge;
 import dev.mercer.select.FeatureRidgeClassifier;
 import dev.mercer.select.MetricSearch;
@@ -108,6 +109,7 @@ public final class LearnerCases {
                         Map.of("nu", 0.25, "stopping", new Stopping(1e-3, 2))),
                 of(new RidgeClassifier(KERNEL, LAMBDA), Map.of()),
                 of(new FeatureRidgeClassifier(KERNEL, LAMBDA), FEWER, Trait.BY_ORDER),
+                of(new FeatureLogistic(KERNEL, LAMBDA), FEWER, Trait.BY_ORDER),
                 of(new SquaredHingeSvm(KERNEL, LAMBDA), Map.of("scheme", Scheme.ONE_VS_ONE)),
                 of(
                         new KernelLogistic(KERNEL, LAMBDA),

@@ -1,0 +1,62 @@
+package dev.mercer.select;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.DensePoints;
+import dev.mercer.data.Labels;
+import dev.mercer.kernel.Gaussian;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.Classifier;
+import dev.mercer.learn.KernelLogistic;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.util.Progress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class FeatureLogisticTest {
+    private static final Kernel KERNEL = new Gaussian(3);
+
+    /** Two of ten columns tell the class: that of the sign of a product. */
+    private static Dataset rows(int count, int classes, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        DensePoints x = DensePoints.generate(count, 10, (i, k) -> 2 * random.nextDouble() - 1);
+        List<String> labels = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            boolean same = x.get(i, 0) * x.get(i, 1) > 0;
+            labels.add(!same ? "no" : classes == 2 || x.get(i, 0) > 0 ? "yes" : "less");
+        }
+        return Dataset.of(x, Labels.of(labels));
+    }
+
+    private static double accuracy(Classifier model, Dataset rows) {
+        Labels truth = (Labels) rows.targets().orElseThrow();
+        Labels found = model.predict(rows.points());
+        int right = 0;
+        for (int i = 0; i < truth.size(); i++) if (truth.get(i).equals(found.get(i))) right++;
+        return (double) right / truth.size();
+    }
+
+    @Test
+    void whatTellsNothingIsLeftOut() {
+        for (int classes : new int[] {2, 3}) {
+            Dataset data = rows(500, classes, 1);
+            Dataset others = rows(1000, classes, 2);
+            double plain = accuracy(new KernelLogistic(KERNEL, 1e-4).fit(data), others);
+            double learned = accuracy(new FeatureLogistic(KERNEL, 1e-4).fit(data), others);
+            assertThat(1 - learned).isLessThan(0.6 * (1 - plain));
+        }
+    }
+
+    @Test
+    void itHasProbabilities() {
+        Dataset data = rows(300, 2, 3);
+        Classifier model = new FeatureLogistic(KERNEL, 1e-3).fit(data);
+        Matrix chances = model.probabilities(data.points(), Compute.standard(), Progress.none());
+        for (int i = 0; i < chances.rows(); i++)
+            assertThat(chances.get(i, 0) + chances.get(i, 1)).isBetween(1 - 1e-9, 1 + 1e-9);
+    }
+}
