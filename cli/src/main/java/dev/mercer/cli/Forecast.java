@@ -24,7 +24,7 @@ record Forecast(Problem problem, Optional<Plan> plan, Optional<Way> prediction) 
     static final int ROWS = 10_000;
 
     /** Less than this takes about a second, and is begun without asking what it costs. */
-    private static final double LITTLE = 1e11;
+    static final double LITTLE = 1e11;
 
     /** What is done once after many trials: asking would take as long as a few of them. */
     private static final double LITTLE_BESIDE_CHOOSING = 4e11;

@@ -34,9 +34,6 @@ record LastFit(Duration time, RatesCache rates) {
     /** Numbers of centres have so many digits, so that a plan that is a little longer or shorter says the same. */
     private static final int DIGITS = 2;
 
-    /** Operations that take about a second: less is begun without asking how long it takes. */
-    private static final double LITTLE = 1e11;
-
     /** Plans are measured, each for half a second or more: the last number is taken after so many. */
     private static final int TRIES = 3;
 
@@ -65,7 +62,7 @@ record LastFit(Duration time, RatesCache rates) {
         if (few.settings().text(Setting.CENTERS).isPresent()) return few;
         int rows = few.data().size();
         int most = most(rows, few.compute());
-        if (equations(rows, most) < LITTLE) return with(few, most);
+        if (equations(rows, most) < Forecast.LITTLE) return with(few, most);
         return with(
                 few, centers(most, m -> plan(with(few, m)).map(LastFit::seconds).orElse(0.0), seconds()));
     }
@@ -117,7 +114,7 @@ record LastFit(Duration time, RatesCache rates) {
         NystromCenters.Drawn any = new NystromCenters.Drawn(NystromCenters.Selection.UNIFORM, OptionalInt.empty(), 1);
         int usual = Math.min(rows, any.size(rows, compute));
         int most = Math.min(usual, most(rows, compute));
-        if (!inTime || equations(rows, most) < LITTLE) return usual;
+        if (!inTime || equations(rows, most) < Forecast.LITTLE) return usual;
         double rate = rates.rates(compute).products();
         return centers(most, m -> equations(rows, m) / rate, seconds());
     }

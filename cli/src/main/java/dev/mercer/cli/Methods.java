@@ -19,6 +19,7 @@ import static dev.mercer.cli.Task.CLASSIFICATION;
 import static dev.mercer.cli.Task.DETECTION;
 import static dev.mercer.cli.Task.REGRESSION;
 
+import dev.mercer.learn.Learner;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.Quote;
 import dev.mercer.util.Suggest;
@@ -28,6 +29,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** The table of methods. {@code auto} is the first of them that can learn the target with the options that were given. */
@@ -129,44 +131,22 @@ final class Methods {
                     .losses("logistic", "squaredhinge", "squared", "hinge")
                     .intercept(Intercept.FREE)
                     .takes(CLASS_WEIGHT),
-            Method.of("features", REGRESSION, "ridge regression that learns its metric", Learners::learnedMetric)
-                    .needs(Set.of(KERNEL))
-                    .needs(PENALTY)
-                    .losses("squared")
-                    .intercept(Intercept.CENTRED)
-                    .takes(ITERATIONS),
-            Method.of(
-                            "features",
+            metric(REGRESSION, "ridge regression that learns its metric", Learners::learnedMetric)
+                    .losses("squared"),
+            metric(
                             CLASSIFICATION,
                             "ridge or logistic regression on classes that learns its metric",
                             Learners::learnedMetricOfClasses)
-                    .needs(Set.of(KERNEL))
-                    .needs(PENALTY)
-                    .losses("squared", "logistic")
-                    .intercept(Intercept.CENTRED)
-                    .takes(ITERATIONS),
-            Method.of(
-                            "features",
-                            REGRESSION,
-                            "ridge regression on few centers that learns its metric",
-                            Learners::learnedMetric)
-                    .needs(Set.of(KERNEL))
-                    .needs(PENALTY)
+                    .losses("squared", "logistic"),
+            metric(REGRESSION, "ridge regression on few centers that learns its metric", Learners::learnedMetric)
                     .needs(Set.of(CENTERS))
-                    .losses("squared")
-                    .intercept(Intercept.CENTRED)
-                    .takes(ITERATIONS),
-            Method.of(
-                            "features",
+                    .losses("squared"),
+            metric(
                             CLASSIFICATION,
                             "ridge regression on classes on few centers that learns its metric",
                             Learners::learnedMetricOfClasses)
-                    .needs(Set.of(KERNEL))
-                    .needs(PENALTY)
                     .needs(Set.of(CENTERS))
-                    .losses("squared")
-                    .intercept(Intercept.CENTRED)
-                    .takes(ITERATIONS),
+                    .losses("squared"),
             Method.of("perceptron", CLASSIFICATION, "averaged kernel perceptron", Learners::perceptron)
                     .needs(Set.of(KERNEL))
                     .takes(ITERATIONS, CLASS_WEIGHT),
@@ -256,6 +236,15 @@ final class Methods {
                 .filter(m -> m.name().equals(NYSTROM) && m.task() == task)
                 .findFirst()
                 .orElseThrow();
+    }
+
+    /** A method that learns its metric. */
+    private static Method metric(Task task, String title, Function<Settings, Learner<?>> learner) {
+        return Method.of("features", task, title, learner)
+                .needs(Set.of(KERNEL))
+                .needs(PENALTY)
+                .intercept(Intercept.CENTRED)
+                .takes(ITERATIONS);
     }
 
     private static List<Method> named(String name) {

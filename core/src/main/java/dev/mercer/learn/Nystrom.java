@@ -13,7 +13,8 @@ import java.util.OptionalInt;
  * @param centers which centres
  * @param way how the equations are solved
  * @param precision of the kernel values between points and centres; not given, double up to 2²⁴ of them and single beyond
- * @param stopping the measure to reach, the square root of what J exceeds its minimum by relative to J, and the most steps
+ * @param stopping the measure to reach, the square root of what J exceeds its minimum by relative to J (losses other than squared: to J
+ *     at f = 0), and the most steps
  * @param validation a share of the rows, at most 20,000 of them, that is not learned from but judges the function after
  *     each step: steps end when it is no longer predicted better, and the best of them is returned. Not of the direct way
  */

@@ -2,12 +2,10 @@ package dev.mercer.select;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
-import dev.mercer.data.Labels;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.Classifier;
 import dev.mercer.learn.KernelLogistic;
 import dev.mercer.learn.Learner;
-import dev.mercer.learn.Provenance;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Stopping;
 import dev.mercer.util.Progress;
@@ -27,7 +25,7 @@ public record FeatureLogistic(Kernel kernel, double lambda, Intercept intercept,
     /** At f = 0 squared loss is eight times as curved as logistic loss: the same f has a λ as many times as large. */
     private static final double CURVED = 8;
 
-    /** For gradients, which are averaged over rows: far from the optimum they would do. */
+    /** For gradients, which are averaged over rows: those of a function near the optimum will do. */
     private static final Stopping ROUGH = new Stopping(1e-3, 30);
 
     public FeatureLogistic {
@@ -53,16 +51,7 @@ public record FeatureLogistic(Kernel kernel, double lambda, Intercept intercept,
                 (k, l) -> logistic(k, l).withStopping(ROUGH),
                 this::logistic,
                 new FeatureRun.Setup(search, intercept, compute, progress));
-        boolean classes = data.targets()
-                .filter(t -> t instanceof Labels labels && labels.classes().size() >= 2)
-                .isPresent();
-        Classifier model = run.fit(kernel, CURVED * lambda, data, classes);
-        return new Classifier(
-                model.expansion(),
-                model.classes(),
-                model.scheme(),
-                model.calibration(),
-                model.training().withProvenance(Provenance.of(this, data, compute)));
+        return FeatureRun.ofClasses(run, this, kernel, CURVED * lambda, data);
     }
 
     private KernelLogistic logistic(Kernel metric, double ofRidge) {

@@ -2,14 +2,12 @@ package dev.mercer.select;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
-import dev.mercer.data.Labels;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.ClassWeights;
 import dev.mercer.learn.Classifier;
 import dev.mercer.learn.Learner;
 import dev.mercer.learn.Nystrom;
 import dev.mercer.learn.NystromClassifier;
-import dev.mercer.learn.Provenance;
 import dev.mercer.learn.RidgeClassifier;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.Progress;
@@ -58,15 +56,6 @@ public record FeatureRidgeClassifier(
                 .orElse(base);
         FeatureRun<Classifier> run =
                 new FeatureRun<>(base, last, new FeatureRun.Setup(search, intercept, compute, progress));
-        boolean classes = data.targets()
-                .filter(t -> t instanceof Labels labels && labels.classes().size() >= 2)
-                .isPresent();
-        Classifier model = run.fit(kernel, lambda, data, classes);
-        return new Classifier(
-                model.expansion(),
-                model.classes(),
-                model.scheme(),
-                model.calibration(),
-                model.training().withProvenance(Provenance.of(this, data, compute)));
+        return FeatureRun.ofClasses(run, this, kernel, lambda, data);
     }
 }

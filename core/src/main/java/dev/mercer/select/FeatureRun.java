@@ -2,11 +2,14 @@ package dev.mercer.select;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
+import dev.mercer.data.Labels;
 import dev.mercer.kernel.Definiteness;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.LinearMap;
+import dev.mercer.learn.Classifier;
 import dev.mercer.learn.Learner;
 import dev.mercer.learn.Model;
+import dev.mercer.learn.Provenance;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.Progress;
@@ -85,6 +88,21 @@ final class FeatureRun<M extends Model> {
                         MetricRows.of(all, Shuffle.proportional(all.targets().orElseThrow(), 1), limit))
                 .from(rho);
         return learned(last, repeated(best, plain, all), best.rho(), data);
+    }
+
+    /** The same for classes, as a model of this learner. */
+    static Classifier ofClasses(
+            FeatureRun<Classifier> run, Learner<Classifier> learner, Kernel kernel, double lambda, Dataset data) {
+        boolean classes = data.targets()
+                .filter(t -> t instanceof Labels labels && labels.classes().size() >= 2)
+                .isPresent();
+        Classifier model = run.fit(kernel, lambda, data, classes);
+        return new Classifier(
+                model.expansion(),
+                model.classes(),
+                model.scheme(),
+                model.calibration(),
+                model.training().withProvenance(Provenance.of(learner, data, run.setup.compute)));
     }
 
     private M learned(Base<M> by, Kernel kernel, double rho, Dataset data) {

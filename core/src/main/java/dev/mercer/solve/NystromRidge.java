@@ -38,6 +38,8 @@ public final class NystromRidge {
     private final Matrix targets;
     /** Σw·J at f = 0. */
     private final double spread;
+
+    private final NystromMeasure measures;
     /** KᵀWK of some rows, scaled to all. */
     private final SymmetricMatrix square;
     /** KᵀW1; zeros without an intercept. */
@@ -56,6 +58,7 @@ public final class NystromRidge {
         this.means = problem.means();
         this.targets = problem.shifted(means);
         this.spread = spread();
+        this.measures = new NystromMeasure(spread);
         this.whole = rows >= gram.rows();
         boolean equal = problem.weights().stream().allMatch(w -> w == 1);
         Matrix c = weighted();
@@ -138,7 +141,6 @@ public final class NystromRidge {
                 NystromFactor.of(square, lambda, total, penalty, gram.compute().engine());
         Matrix b = rightSides();
         Matrix first = factor.solve(b);
-        NystromMeasure measures = new NystromMeasure(spread);
         // With all rows in the factor its answer is the last; else 0, whose residual is known without a pass over K.
         Optional<Matrix> x = whole ? Optional.of(first) : known.map(s -> penalty.unknowns(weightsOf(s)));
         Point point = x.map(at -> new Point(at, lambda, passes)).orElseGet(() -> new Point(b));
@@ -195,8 +197,7 @@ public final class NystromRidge {
     private Solution watched(Watch watch, double lambda, Cholesky factor, Reason reason, long steps, Progress passes) {
         Point best = new Point(watch.better().orElseThrow().unknowns(), lambda, passes);
         NystromGradient left = new NystromGradient(v -> product(v, lambda, true, passes), factor::solve, best.residual);
-        return solution(
-                best, lambda, new Convergence(reason, new NystromMeasure(spread).of(left, best.objective()), steps));
+        return solution(best, lambda, new Convergence(reason, measures.of(left, best.objective()), steps));
     }
 
     private Convergence end(Reason reason, double measure, long steps) {

@@ -66,7 +66,7 @@ final class TableComparison {
         ranks.forEach((name, sum) -> means.append(String.format(Locale.ROOT, " %s %.2f", name, sum / ranked)));
         report.notes.add(means.toString());
         report.notes.add("scores: rmse, or accuracy, on a quarter of the rows (at most 10,000), means over " + SEEDS
-                + " splits, with ' over the first alone; * looked at in development; rank 1 is the best, equal scores share a rank");
+                + " splits, with ' over one of them; * looked at in development; rank 1 is the best, equal scores share a rank");
     }
 
     private double share(String peer) {
