@@ -5,13 +5,16 @@ import dev.mercer.data.Points;
 import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.KernelRidge;
+import dev.mercer.learn.LocalRidge;
 import dev.mercer.learn.Plan;
 import dev.mercer.learn.Planner;
 import dev.mercer.learn.Way;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.select.KernelFamily;
+import dev.mercer.solve.Intercept;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * What learning is going to cost.
@@ -61,7 +64,11 @@ record Forecast(Problem problem, Optional<Plan> plan, Optional<Way> prediction) 
         Kernel rough =
                 new KernelFamily("exponential(sigma=auto)").start(problem.data().points());
         double total = problem.data().weights().stream().sum();
-        return new KernelRidge(rough, Tuning.TYPICAL_RHO / total).plan(problem.data(), planner);
+        double lambda = Tuning.TYPICAL_RHO / total;
+        OptionalInt leaves = problem.settings().leaves();
+        return leaves.isPresent()
+                ? new LocalRidge(rough, lambda, Intercept.CENTRED, leaves.getAsInt()).plan(problem.data(), planner)
+                : new KernelRidge(rough, lambda).plan(problem.data(), planner);
     }
 
     private static boolean isLittle(Problem problem) {

@@ -63,6 +63,7 @@ final class InspectCommand implements Callable<Integer> {
         lines.add(
                 List.of("kernel", Layout.whole(ShortText.of(expansion.kernel()).text())));
         MetricText.of(whole).ifPresent(metric -> lines.addAll(metric.lines()));
+        LeavesText.of(expansion).ifPresent(leaves -> lines.add(List.of("leaves", leaves.words())));
         lines.add(List.of(
                 "support",
                 Layout.count(expansion.centers().size(), "center")
@@ -97,6 +98,7 @@ final class InspectCommand implements Callable<Integer> {
         return json.with("features", expansion.features().map(Object::toString))
                 .with("kernel", ShortText.of(expansion.kernel()).text())
                 .with("metric", MetricText.of(whole).map(MetricText::json))
+                .with("leaves", LeavesText.of(expansion).map(LeavesText::count))
                 .with("support", expansion.centers().size())
                 .with("bias", expansion.bias().stream().boxed().toList())
                 .with(

@@ -9,12 +9,13 @@ import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.function.IntToDoubleFunction;
 
 /**
- * How all rows are learned from once kernel and λ are known: exactly where half of the time is enough for it, else on as many centres
- * as it is enough for. The plan says how long that takes, from the speed of this machine. The other half is for choosing, so that
+ * How all rows are learned from once kernel and λ are known: exactly where half of the time is enough for it, else in as few leaves
+ * of a tree, else on as many centres as it is enough for. The plan says how long that takes, from the speed of this machine. The other half is for choosing, so that
  * what is left of it decides nothing.
  *
  * @param time for choosing and learning
@@ -24,6 +25,12 @@ record LastFit(Duration time, RatesCache rates) {
     private static final double SHARE = 0.5;
 
     private static final int LEAST_CENTERS = 500;
+
+    /** Rows of a leaf: fewer see too little of the table. */
+    private static final int LEAST_IN_LEAF = 1000;
+
+    /** Numbers in a model, which has all rows where it is one of leaves: a file of 256 MiB. */
+    private static final double MOST_NUMBERS = 1 << 25;
 
     /** Times √N; rough kernels still gain up to here: docs/decisions/0018. */
     private static final int MOST_CENTERS = 60;
@@ -42,19 +49,42 @@ record LastFit(Duration time, RatesCache rates) {
         return SHARE * time.toNanos() * 1e-9;
     }
 
-    /** Of the same function, exact or on centres: exact, unless that takes too long or too much memory. */
+    /** Exact, unless that takes too long or too much memory; then in leaves, and where these too take too long on centres. */
     Problem of(Problem exact, Problem few) {
-        return plan(exact)
-                        .flatMap(LastFit::kept)
-                        .filter(way -> way.seconds() <= seconds())
-                        .isPresent()
-                ? exact
-                : onCenters(few);
+        OptionalDouble whole = keptSeconds(exact);
+        if (whole.isPresent() && whole.getAsDouble() <= seconds()) return exact;
+        return inLeaves(exact, whole).orElseGet(() -> onCenters(few));
+    }
+
+    private OptionalDouble keptSeconds(Problem problem) {
+        Optional<Way> way = plan(problem).flatMap(LastFit::kept);
+        return way.isPresent() ? OptionalDouble.of(way.get().seconds()) : OptionalDouble.empty();
+    }
+
+    /** In the fewest leaves that there is time for, if all rows may be in the model and leaves need not be small. */
+    private Optional<Problem> inLeaves(Problem exact, OptionalDouble whole) {
+        double rows = exact.data().size();
+        if (rows * exact.data().points().dim() > MOST_NUMBERS) return Optional.empty();
+        // L leaves take between 1/L and 1/L² of the time: the fewest that may be enough come first.
+        double least = whole.isPresent() ? Math.sqrt(whole.getAsDouble() / seconds()) : 2;
+        for (int leaves = power(least); rows / leaves >= LEAST_IN_LEAF; leaves *= 2) {
+            Problem tree = with(exact, Methods.inLeaves(exact.method().task()), Setting.LEAVES, leaves);
+            OptionalDouble predicted = keptSeconds(tree);
+            if (predicted.isPresent() && predicted.getAsDouble() <= seconds()) return Optional.of(tree);
+        }
+        return Optional.empty();
+    }
+
+    /** The least power of two that is at least so much, and 2. */
+    private static int power(double least) {
+        int leaves = 2;
+        while (leaves < least) leaves *= 2;
+        return leaves;
     }
 
     /** The way that is taken, if the matrix is in memory. */
     static Optional<Way> kept(Plan plan) {
-        return plan.choice().filter(way -> !way.name().equals(Planner.STREAMED));
+        return plan.choice().filter(way -> !way.name().endsWith(Planner.STREAMED));
     }
 
     /** With as many centres as there is time for, unless their number was given. */
@@ -72,10 +102,14 @@ record LastFit(Duration time, RatesCache rates) {
     }
 
     private static Problem with(Problem few, int centers) {
+        return with(few, few.method(), Setting.CENTERS, centers);
+    }
+
+    private static Problem with(Problem problem, Method method, Setting setting, int count) {
         Map<Setting, String> more = new EnumMap<>(Setting.class);
-        more.putAll(few.settings().given());
-        more.put(Setting.CENTERS, "" + centers);
-        return few.with(few.method(), more);
+        more.putAll(problem.settings().given());
+        more.put(setting, "" + count);
+        return problem.with(method, more);
     }
 
     private Optional<Plan> plan(Problem problem) {

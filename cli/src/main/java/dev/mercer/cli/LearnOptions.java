@@ -95,6 +95,13 @@ final class LearnOptions {
     private Optional<String> centers = Optional.empty();
 
     @Option(
+            names = "--leaves",
+            paramLabel = "L",
+            description =
+                    "Halve the rows across the kernel's longest direction until there are L parts, and learn each by itself (ridge, lssvm, features).")
+    private Optional<String> leaves = Optional.empty();
+
+    @Option(
             names = "--selection",
             paramLabel = "KIND",
             description = "How they are chosen: uniform (default), pivots, leverage or spread (nystrom).")
@@ -150,6 +157,7 @@ final class LearnOptions {
         iterations.ifPresent(text -> given.put(Setting.ITERATIONS, text));
         batch.ifPresent(text -> given.put(Setting.BATCH, text));
         centers.ifPresent(text -> given.put(Setting.CENTERS, text));
+        leaves.ifPresent(text -> given.put(Setting.LEAVES, text));
         selection.ifPresent(text -> given.put(Setting.SELECTION, text));
         validation.ifPresent(text -> given.put(Setting.VALIDATION, text));
         probabilities.ifPresent(text -> given.put(Setting.PROBABILITIES, text));

@@ -10,9 +10,10 @@ import dev.mercer.learn.KernelLogistic;
 import dev.mercer.learn.KernelPerceptron;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Learner;
+import dev.mercer.learn.LocalRidge;
+import dev.mercer.learn.LocalRidgeClassifier;
 import dev.mercer.learn.NuSvmClassifier;
 import dev.mercer.learn.NuSvmRegressor;
-import dev.mercer.learn.Nystrom;
 import dev.mercer.learn.OneClassSvm;
 import dev.mercer.learn.QuantileRegression;
 import dev.mercer.learn.RbfBasisRegression;
@@ -26,13 +27,13 @@ import dev.mercer.loss.Huber;
 import dev.mercer.loss.Logistic;
 import dev.mercer.loss.Pinball;
 import dev.mercer.loss.Squared;
+import dev.mercer.select.AllRows;
 import dev.mercer.select.FeatureLogistic;
 import dev.mercer.select.FeatureRidge;
 import dev.mercer.select.FeatureRidgeClassifier;
 import dev.mercer.select.MetricSearch;
 import dev.mercer.solve.PerceptronSolver;
 import dev.mercer.solve.Stopping;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -53,6 +54,19 @@ final class Learners {
 
     static Learner<?> ridgeOnClasses(Settings s) {
         return new RidgeClassifier(s.kernel(), s.lambda(), s.intercept(), s.classWeights());
+    }
+
+    static Learner<?> ridgeInLeaves(Settings s) {
+        return new LocalRidge(s.kernel(), s.lambda(), s.intercept(), s.leaves().orElseThrow());
+    }
+
+    static Learner<?> ridgeOnClassesInLeaves(Settings s) {
+        return new LocalRidgeClassifier(
+                s.kernel(),
+                s.lambda(),
+                s.intercept(),
+                s.classWeights(),
+                s.leaves().orElseThrow());
     }
 
     static Learner<?> huber(Settings s) {
@@ -139,13 +153,13 @@ final class Learners {
     }
 
     static Learner<?> learnedMetric(Settings s) {
-        return new FeatureRidge(s.kernel(), s.lambda(), s.intercept(), metricSearch(s), centers(s));
+        return new FeatureRidge(s.kernel(), s.lambda(), s.intercept(), metricSearch(s), allRows(s));
     }
 
     static Learner<?> learnedMetricOfClasses(Settings s) {
         if (s.loss() instanceof Logistic)
             return new FeatureLogistic(s.kernel(), s.lambda(), s.intercept(), metricSearch(s));
-        return new FeatureRidgeClassifier(s.kernel(), s.lambda(), s.intercept(), metricSearch(s), centers(s));
+        return new FeatureRidgeClassifier(s.kernel(), s.lambda(), s.intercept(), metricSearch(s), allRows(s));
     }
 
     /** λ is chosen with the metric: a start is all that is needed. */
@@ -154,12 +168,13 @@ final class Learners {
         double start = START / s.totalWeight();
         if (s.loss() instanceof Logistic) return new FeatureLogistic(s.kernel(), start, s.intercept(), search);
         return s.method().task() == Task.CLASSIFICATION
-                ? new FeatureRidgeClassifier(s.kernel(), start, s.intercept(), search, centers(s))
-                : new FeatureRidge(s.kernel(), start, s.intercept(), search, centers(s));
+                ? new FeatureRidgeClassifier(s.kernel(), start, s.intercept(), search, allRows(s))
+                : new FeatureRidge(s.kernel(), start, s.intercept(), search, allRows(s));
     }
 
-    private static Optional<Nystrom> centers(Settings s) {
-        return s.text(Setting.CENTERS).map(given -> NystromLearners.nystrom(s));
+    private static AllRows allRows(Settings s) {
+        if (s.text(Setting.CENTERS).isPresent()) return new AllRows.OnCenters(NystromLearners.nystrom(s));
+        return s.leaves().isPresent() ? new AllRows.InLeaves(s.leaves().getAsInt()) : new AllRows.Exactly();
     }
 
     private static MetricSearch metricSearch(Settings s) {

@@ -7,6 +7,7 @@ import static dev.mercer.cli.Setting.EPSILON;
 import static dev.mercer.cli.Setting.FEATURES;
 import static dev.mercer.cli.Setting.ITERATIONS;
 import static dev.mercer.cli.Setting.KERNEL;
+import static dev.mercer.cli.Setting.LEAVES;
 import static dev.mercer.cli.Setting.LOSS;
 import static dev.mercer.cli.Setting.NU;
 import static dev.mercer.cli.Setting.PENALTY;
@@ -71,6 +72,23 @@ final class Methods {
                             Learners::ridgeOnClasses)
                     .needs(Set.of(KERNEL))
                     .needs(PENALTY)
+                    .losses("squared")
+                    .intercept(Intercept.CENTRED)
+                    .takes(CLASS_WEIGHT),
+            Method.of("ridge", REGRESSION, "kernel ridge regression in the leaves of a tree", Learners::ridgeInLeaves)
+                    .needs(Set.of(KERNEL))
+                    .needs(PENALTY)
+                    .needs(Set.of(LEAVES))
+                    .losses("squared")
+                    .intercept(Intercept.CENTRED),
+            Method.of(
+                            "lssvm",
+                            CLASSIFICATION,
+                            "ridge regression on classes in the leaves of a tree",
+                            Learners::ridgeOnClassesInLeaves)
+                    .needs(Set.of(KERNEL))
+                    .needs(PENALTY)
+                    .needs(Set.of(LEAVES))
                     .losses("squared")
                     .intercept(Intercept.CENTRED)
                     .takes(CLASS_WEIGHT),
@@ -146,6 +164,18 @@ final class Methods {
                             "ridge regression on classes on few centers that learns its metric",
                             Learners::learnedMetricOfClasses)
                     .needs(Set.of(CENTERS))
+                    .losses("squared"),
+            metric(
+                            REGRESSION,
+                            "ridge regression in the leaves of a tree that learns its metric",
+                            Learners::learnedMetric)
+                    .needs(Set.of(LEAVES))
+                    .losses("squared"),
+            metric(
+                            CLASSIFICATION,
+                            "ridge regression on classes in the leaves of a tree that learns its metric",
+                            Learners::learnedMetricOfClasses)
+                    .needs(Set.of(LEAVES))
                     .losses("squared"),
             Method.of("perceptron", CLASSIFICATION, "averaged kernel perceptron", Learners::perceptron)
                     .needs(Set.of(KERNEL))
@@ -234,6 +264,14 @@ final class Methods {
     static Method onFewCenters(Task task) {
         return ALL.stream()
                 .filter(m -> m.name().equals(NYSTROM) && m.task() == task)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** The method in the leaves of a tree for a task. */
+    static Method inLeaves(Task task) {
+        return ALL.stream()
+                .filter(m -> m.takes().contains(LEAVES) && m.task() == task)
                 .findFirst()
                 .orElseThrow();
     }

@@ -29,6 +29,7 @@ enum Setting {
     BATCH("--batch"),
     ITERATIONS("--iterations"),
     CENTERS("--centers"),
+    LEAVES("--leaves"),
     SELECTION("--selection"),
     VALIDATION("--validation"),
     PROBABILITIES("--probabilities"),
@@ -59,6 +60,7 @@ enum Setting {
             case LAMBDA, EPSILON, TOLERANCE -> nonNegative(option, text);
             case ITERATIONS -> whole(option, 1, text);
             case CENTERS -> centers(text);
+            case LEAVES -> leaves(text);
             case SELECTION -> selection(text);
             case VALIDATION -> part(option, text);
             case PROBABILITIES -> probabilities(text);
@@ -104,6 +106,10 @@ enum Setting {
 
     static int centers(String text) {
         return (int) Math.min(Integer.MAX_VALUE, whole("--centers", 1, text));
+    }
+
+    static int leaves(String text) {
+        return (int) Math.min(Integer.MAX_VALUE, whole("--leaves", 2, text));
     }
 
     static NystromCenters.Selection selection(String text) {

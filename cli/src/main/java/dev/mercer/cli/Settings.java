@@ -13,6 +13,7 @@ import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Stopping;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * The values of the options of one method, as a learner wants them.
@@ -79,6 +80,11 @@ record Settings(Map<Setting, String> given, Method method, double totalWeight) {
 
     Probabilities probabilities() {
         return text(Setting.PROBABILITIES).map(Setting::probabilities).orElse(Probabilities.LEFT_OUT);
+    }
+
+    /** Where each part of the rows is learned by itself: how many parts. */
+    OptionalInt leaves() {
+        return text(Setting.LEAVES).map(t -> OptionalInt.of(Setting.leaves(t))).orElse(OptionalInt.empty());
     }
 
     /** The loss that was given, else the first that the method knows. */

@@ -140,6 +140,7 @@ record TrainReport(
         settings.share().ifPresent(nu -> lines.add(List.of("nu", Layout.number(nu) + ", " + nuMeans())));
         chosen.tuned().ifPresent(tuned -> lines.add(List.of("chosen", TunedText.reason(chosen, tuned))));
         MetricText.of(fit.model()).ifPresent(metric -> lines.add(List.of("learned", metric.words())));
+        leaves().ifPresent(leaves -> lines.add(List.of("leaves", leaves.words())));
         lines.add(List.of("solution", ConvergenceText.words(training().convergence())));
         training().certificate().ifPresent(c -> lines.add(List.of("objective", ConvergenceText.words(c))));
         if (!training().rows().isEmpty())
@@ -157,6 +158,10 @@ record TrainReport(
                         + Layout.number(times.total) + " s"));
         outcome.model.ifPresent(file -> lines.add(List.of("model", Layout.whole(file.toString()))));
         return lines;
+    }
+
+    private Optional<LeavesText> leaves() {
+        return LeavesText.of(model().model().expansion());
     }
 
     private String nuMeans() {
@@ -224,6 +229,7 @@ record TrainReport(
         OptionalLong peak = Machine.peakMemoryBytes();
         if (peak.isPresent()) json.with("peak_memory_bytes", peak.getAsLong());
         json.with("metric", MetricText.of(fit.model()).map(MetricText::json));
+        json.with("leaves", leaves().map(LeavesText::count));
         json.with("convergence", ConvergenceText.json(training().convergence()));
         training().certificate().ifPresent(c -> add(c, json));
         if (!training().rows().isEmpty()) json.with("support", support());

@@ -29,6 +29,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -75,16 +76,26 @@ record Tuning(
         Tuned tuned = tuner(problem, ridge)
                 .tune(sample(problem), states.trials(facts(problem, ridge)), problem.compute(), session.progress());
         Method method = method(problem, tuned, ridge).tuned(given);
-        return new Chosen(whole(problem, method, tuned), Optional.of(tuned), tuned.heldOut(), seconds(start));
+        boolean much = ridge.isPresent();
+        return new Chosen(whole(problem, method, tuned, much), Optional.of(tuned), tuned.heldOut(), seconds(start));
     }
 
-    /** All that was chosen. Where few centres were thought of, it is known only now whether there is time for all rows. */
-    private Problem whole(Problem problem, Method method, Tuned tuned) {
-        Problem whole = problem.with(method, RecipeText.with(given, method, tuned, problem.data()));
-        if (!isOnFewCenters(method)) return whole;
-        if (!automatic) return lastFit().onCenters(whole);
-        Method exact = among.get(0);
-        return lastFit().of(problem.with(exact, RecipeText.with(given, exact, tuned, problem.data())), whole);
+    /** All that was chosen. Only now is it known how long all rows take. */
+    private Problem whole(Problem problem, Method method, Tuned tuned, boolean much) {
+        return inTime(method, problem, much, m -> RecipeText.with(given, m, tuned, problem.data()));
+    }
+
+    /**
+     * A problem with these options of a method, learned in another way than was thought where there is no time for that one. Who names a method gets it.
+     */
+    private Problem inTime(
+            Method method, Problem problem, boolean much, Function<Method, Map<Setting, String>> options) {
+        Problem thought = problem.with(method, options.apply(method));
+        if (!automatic) return isOnFewCenters(method) ? lastFit().onCenters(thought) : thought;
+        Method few = Methods.onFewCenters(problem.method().task());
+        if (!much || !RecipeText.isRidge(method) || few.problem(given).isPresent()) return thought;
+        Method exact = isOnFewCenters(method) ? among.get(0) : method;
+        return lastFit().of(problem.with(exact, options.apply(exact)), problem.with(few, options.apply(few)));
     }
 
     LastFit lastFit() {
@@ -138,8 +149,7 @@ record Tuning(
             chosen.put(Setting.RHO, "" + TYPICAL_RHO);
         }
         if (names.isEmpty()) return new Assumed(problem, names, methods);
-        Problem typical = problem.with(method, chosen);
-        return new Assumed(isOnFewCenters(method) ? lastFit().onCenters(typical) : typical, names, methods);
+        return new Assumed(inTime(method, problem, ridge.isPresent(), m -> chosen), names, methods);
     }
 
     private static double seconds(long start) {

@@ -5,6 +5,7 @@ import dev.mercer.compute.KernelBlock;
 import dev.mercer.data.Points;
 import dev.mercer.kernel.Definiteness;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.LocalKernel;
 import dev.mercer.linalg.Cholesky;
 import dev.mercer.linalg.FloatSymmetricMatrix;
 import dev.mercer.linalg.LinearOperator;
@@ -137,6 +138,11 @@ public interface Gram extends LinearOperator, RowSource {
      */
     static FloatSymmetricMatrix inSinglePrecision(Kernel kernel, Points points, Compute compute, Progress progress) {
         return GramTiles.single(KernelBlock.square(kernel, points), compute, progress);
+    }
+
+    /** The Gram matrix of a kernel that is 0 between cells, never stored as a whole: for those who solve equations with it. */
+    static Gram local(Kernel kernel, LocalKernel cells, Points points, Compute compute) {
+        return LocalGram.of(kernel, cells, points, compute);
     }
 
     /** The Gram matrix of points, never stored. */

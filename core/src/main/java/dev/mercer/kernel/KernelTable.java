@@ -40,6 +40,12 @@ public final class KernelTable {
             row("chi2", ChiSquared.class, "gamma", "exp(−γ Σ(xₖ−zₖ)²/(xₖ+zₖ))", "PSD for x ≥ 0; others refused"),
             row("intersection", Intersection.class, "", "Σ min(xₖ, zₖ)", "PSD for x ≥ 0; others refused"),
             row(
+                    "cells",
+                    Cells.class,
+                    "splits",
+                    "1 in the same cell of a tree, else 0",
+                    "PSD everywhere; splits [[column, cut], …]"),
+            row(
                     "sigmoid",
                     Sigmoid.class,
                     "scale, c",

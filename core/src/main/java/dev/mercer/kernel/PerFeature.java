@@ -32,7 +32,8 @@ public record PerFeature(Kernel kernel, Reals lengths) implements Kernel {
         return Reals.of(lengths);
     }
 
-    private Points divide(Points points) {
+    /** x/ℓ. */
+    Points divide(Points points) {
         Require.that(
                 points.dim() == lengths.size(),
                 "the kernel has %d lengths, the data has %d columns: give one length for each column",

@@ -20,7 +20,8 @@ public record Product(List<Kernel> factors) implements Kernel {
     public double value(Points x, int i, Points y, int j) {
         double product = 1;
         // By number: an iterator for each value would be garbage.
-        for (int f = 0; f < factors.size(); f++) product *= factors.get(f).value(x, i, y, j);
+        for (int f = 0; f < factors.size() && product != 0; f++)
+            product *= factors.get(f).value(x, i, y, j);
         return product;
     }
 

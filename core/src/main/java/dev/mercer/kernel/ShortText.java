@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
  * @param matrices by name, in the order of the text
  */
 public record ShortText(String text, Map<String, DensePoints> matrices) {
-    private static final Pattern MATRIX =
-            Pattern.compile("\\b(metric\\(root|scales\\(factors|quantiles\\(knots)=(\\[\\[[^()]*\\]\\])\\)");
+    private static final Pattern MATRIX = Pattern.compile(
+            "\\b(metric\\(root|scales\\(factors|quantiles\\(knots|cells\\(splits)=(\\[\\[[^()]*\\]\\])\\)");
 
     /** Of a kernel without such matrices it is its own text. */
     public static ShortText of(Kernel kernel) {
@@ -29,8 +29,9 @@ public record ShortText(String text, Map<String, DensePoints> matrices) {
         return new ShortText(text, Collections.unmodifiableMap(found));
     }
 
-    private static DensePoints matrix(String map) {
-        FeatureMap parsed = FeatureMap.parse(map);
+    private static DensePoints matrix(String text) {
+        if (text.startsWith("cells")) return ((Cells) Kernel.parse(text)).splits();
+        FeatureMap parsed = FeatureMap.parse(text);
         if (parsed instanceof Scales scales) return scales.factors();
         return parsed instanceof Quantiles quantiles ? quantiles.knots() : ((Metric) parsed).root();
     }

@@ -31,7 +31,9 @@ record DualWays(KernelRidge learner, PrimalOrDual forms, Prices prices) {
         Work all = forms.weighted() ? common.plus(prices.scan(size()).times(2)) : common;
         Way single = single(all, data);
         boolean streamed = !single.fits() && StreamedSolver.possible(size(), forms.spare(prices.compute()));
-        return streamed ? List.of(single, inDouble(all), streamed(data)) : List.of(single, inDouble(all));
+        if (streamed) return List.of(single, inDouble(all), streamed(data));
+        boolean enough = new IterationProbe(learner, forms, prices.compute()).singleIsEnough(data);
+        return enough ? List.of(single, inDouble(all)) : List.of(inDouble(all));
     }
 
     /** Without K in memory: where it does not fit. */

@@ -8,12 +8,15 @@ import dev.mercer.gram.CrossGram;
 import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.Linear;
+import dev.mercer.kernel.LocalKernel;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.stream.IntStream;
 
 /**
@@ -63,9 +66,11 @@ public record Expansion(Optional<FeatureMap> features, Kernel kernel, Points cen
         for (int t = 0; t < outputs(); t++)
             for (int j = 0; j < centers.size(); j++)
                 alpha.set(j, t, weights.get(t).get(j));
-        Matrix values = features.isPresent()
-                ? byFeatures(features.get(), points, alpha, compute, progress)
-                : CrossGram.of(kernel, points, centers, compute).multiply(alpha, progress);
+        Optional<LocalKernel> local = LocalKernel.of(kernel);
+        Matrix values;
+        if (features.isPresent()) values = byFeatures(features.get(), points, alpha, compute, progress);
+        else if (local.isPresent()) values = byCells(local.get(), points, alpha, compute, progress);
+        else values = CrossGram.of(kernel, points, centers, compute).multiply(alpha, progress);
         for (int i = 0; i < values.rows(); i++)
             for (int t = 0; t < outputs(); t++) values.set(i, t, values.get(i, t) + bias.get(t));
         return values;
@@ -80,6 +85,25 @@ public record Expansion(Optional<FeatureMap> features, Kernel kernel, Points cen
             Matrix some = CrossGram.of(kernel, mapped, centers, compute).multiply(alpha, Progress.none());
             System.arraycopy(some.values(), 0, values.values(), from * outputs(), some.values().length);
             progress.report("prediction", to, points.size());
+            progress.throwIfCancelled();
+        }
+        return values;
+    }
+
+    /** Points see the centres of their own cell only. */
+    private Matrix byCells(LocalKernel local, Points points, Matrix alpha, Compute compute, Progress progress) {
+        Matrix values = new Matrix(points.size(), outputs());
+        SortedMap<Integer, int[]> own = local.groups(centers);
+        int done = 0;
+        for (Map.Entry<Integer, int[]> cell : local.groups(points).entrySet()) {
+            int[] near = own.getOrDefault(cell.getKey(), new int[0]);
+            Points some = points.select(cell.getValue());
+            if (near.length > 0)
+                values.setRows(
+                        cell.getValue(),
+                        CrossGram.of(local.within(), some, centers.select(near), compute)
+                                .multiply(alpha.select(near), Progress.none()));
+            progress.report("prediction", done += some.size(), points.size());
             progress.throwIfCancelled();
         }
         return values;

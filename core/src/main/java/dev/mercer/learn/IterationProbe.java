@@ -7,6 +7,7 @@ import dev.mercer.gram.Gram;
 import dev.mercer.linalg.FloatSymmetricMatrix;
 import dev.mercer.linalg.IterationForecast;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.linalg.RefinedSolver;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.InvalidInputException;
@@ -22,6 +23,9 @@ import java.util.Optional;
  * @param compute the machine
  */
 record IterationProbe(KernelRidge learner, PrimalOrDual forms, Compute compute) {
+    /** Rows that tell what rounding does. */
+    private static final int FEW = 1024;
+
     /** Right-hand sides: y, and 1 where there is an intercept. */
     int columns() {
         return learner.intercept() == Intercept.NONE ? 1 : 2;
@@ -49,6 +53,19 @@ record IterationProbe(KernelRidge learner, PrimalOrDual forms, Compute compute) 
                             data.size(), spare, sample(data, rows / 2), sample(data, rows), compute.engine()));
         } catch (InvalidInputException notComputable) {
             return Optional.empty();
+        }
+    }
+
+    /** Whether single precision, refined, solves some of the rows: their equations are conditioned about as those of all. */
+    boolean singleIsEnough(Dataset data) {
+        if (data.size() <= FEW) return true;
+        try {
+            IterationForecast.Sample some = sample(data, FEW);
+            return new RefinedSolver()
+                    .bySingle(some.matrix(), some.shift(), some.right(), compute.engine(), Progress.none())
+                    .converged();
+        } catch (InvalidInputException notComputable) {
+            return true;
         }
     }
 

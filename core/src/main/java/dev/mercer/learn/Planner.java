@@ -5,9 +5,13 @@ import dev.mercer.data.Dataset;
 import dev.mercer.data.Points;
 import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.LocalKernel;
 import dev.mercer.linalg.FloatSymmetricMatrix;
 import dev.mercer.linalg.SymmetricMatrix;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -25,6 +29,9 @@ import java.util.Optional;
 public record Planner(Rates rates, Compute compute) {
     /** The name of the way of ridge regression that does not keep K. */
     public static final String STREAMED = "dual-streamed";
+
+    /** What the names of ways begin with that are gone leaf by leaf. */
+    private static final String LEAVES = "leaves-";
 
     /** Refinements that a float factor needs, on ordinary data. */
     static final int REFINEMENTS = 3;
@@ -48,6 +55,8 @@ public record Planner(Rates rates, Compute compute) {
     /** The ways of ridge regression: dual in mixed precision or in double, primal where the kernel has features. */
     Plan ridge(KernelRidge learner, Dataset data) {
         Kernel kernel = learner.kernel().bind(data.names());
+        Optional<LocalKernel> local = LocalKernel.of(kernel);
+        if (local.isPresent()) return inLeaves(learner, local.get(), data);
         PrimalOrDual forms = PrimalOrDual.of(kernel, data);
         Optional<FeatureMap> taken = forms.chosen(learner.form(), compute);
         List<Way> ways = new ArrayList<>();
@@ -59,6 +68,29 @@ public record Planner(Rates rates, Compute compute) {
             // Between the two duals, the second of which is only for λ that are too small for the first.
             primal.ifPresent(way -> ways.add(taken.isPresent() ? 0 : 1, way));
         }
+        return Plan.first(ways, compute.memoryBytes());
+    }
+
+    /** Leaf by leaf: all as the largest of them. */
+    private Plan inLeaves(KernelRidge learner, LocalKernel local, Dataset data) {
+        Collection<int[]> leaves = local.groups(data.points()).values();
+        Dataset largest = data.select(Collections.max(leaves, Comparator.comparingInt(rows -> rows.length)));
+        double rho = learner.lambda() * data.weights().stream().sum();
+        double weight = largest.weights().stream().sum();
+        KernelRidge within = new KernelRidge(
+                local.within(), rho / Math.max(weight, Double.MIN_NORMAL), learner.intercept(), KernelRidge.Form.DUAL);
+        double times = (double) data.size() / largest.size();
+        String where =
+                String.format(Locale.ROOT, "%,d leaves of at most %,d rows, each: ", leaves.size(), largest.size());
+        List<Way> ways = ridge(within, largest).ways().stream()
+                .map(w -> new Way(
+                        LEAVES + w.name(),
+                        where + w.what(),
+                        times * w.flops(),
+                        times * w.seconds(),
+                        w.bytes(),
+                        w.fits()))
+                .toList();
         return Plan.first(ways, compute.memoryBytes());
     }
 
@@ -206,6 +238,12 @@ public record Planner(Rates rates, Compute compute) {
 
     /** A prediction of one output at {@code count} points by a model with these centres. */
     public Way prediction(Kernel kernel, Points centers, int count) {
+        Optional<LocalKernel> local = LocalKernel.of(kernel);
+        if (local.isPresent()) {
+            Collection<int[]> leaves = local.get().groups(centers).values();
+            int[] largest = Collections.max(leaves, Comparator.comparingInt(rows -> rows.length));
+            return prediction(local.get().within(), centers.select(largest), count);
+        }
         double pairs = (double) count * centers.size();
         // Of a block, one half is the points to predict at.
         double side = prices().preparedBytes(kernel, centers) / 2.0;

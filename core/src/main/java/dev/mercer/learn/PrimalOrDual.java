@@ -7,6 +7,7 @@ import dev.mercer.data.Points;
 import dev.mercer.gram.Gram;
 import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.LocalKernel;
 import dev.mercer.linalg.FloatSymmetricMatrix;
 import dev.mercer.linalg.StreamedSolver;
 import dev.mercer.linalg.SymmetricMatrix;
@@ -84,8 +85,10 @@ record PrimalOrDual(Kernel kernel, Points points, boolean weighted) {
         return matrix + Math.max(prepared, factor + (weighted ? matrix : 0));
     }
 
-    /** K for the dual: kept where it can be factored too, else computed again in each step of an iteration. */
+    /** K for the dual: in blocks where it has them; kept where it can be factored too, else computed again in each step of an iteration. */
     Gram gram(Compute compute, Progress progress) {
+        Optional<LocalKernel> local = LocalKernel.of(kernel);
+        if (local.isPresent()) return Gram.local(kernel, local.get(), points, compute);
         boolean kept = compute.fits(dualNeed(compute, true)) || !StreamedSolver.possible(points.size(), spare(compute));
         return kept ? Gram.of(kernel, points, compute, progress) : Gram.streamed(kernel, points, compute);
     }

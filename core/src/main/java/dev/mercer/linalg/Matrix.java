@@ -105,6 +105,18 @@ public final class Matrix {
         System.arraycopy(row, 0, values, i * columns, columns);
     }
 
+    /** These rows, in this order. */
+    public Matrix select(int... chosen) {
+        Matrix some = new Matrix(chosen.length, columns);
+        for (int i = 0; i < chosen.length; i++) some.setRow(i, row(chosen[i]));
+        return some;
+    }
+
+    /** Row {@code chosen[i]} ← row i of {@code some}. */
+    public void setRows(int[] chosen, Matrix some) {
+        for (int i = 0; i < chosen.length; i++) setRow(chosen[i], some.row(i));
+    }
+
     public Matrix copy() {
         Matrix copy = new Matrix(rows, columns);
         System.arraycopy(values, 0, copy.values, 0, values.length);

@@ -4,16 +4,13 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Kernel;
-import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Learner;
 import dev.mercer.learn.Nystrom;
-import dev.mercer.learn.NystromRegression;
 import dev.mercer.learn.Provenance;
 import dev.mercer.learn.Regressor;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
-import java.util.Optional;
 
 /**
  * Kernel ridge regression that learns which directions of the inputs matter: k(Lx, Lz) with a learned L, also called a recursive
@@ -33,11 +30,9 @@ import java.util.Optional;
  * @param lambda λ > 0
  * @param intercept centred and free are the same for this loss
  * @param search what is tried
- * @param centers all rows are learned from on such centres, for more rows than their matrix has room or time for; exactly unless
- *     given
+ * @param allRows how all rows are learned from with that metric; exactly unless given
  */
-public record FeatureRidge(
-        Kernel kernel, double lambda, Intercept intercept, MetricSearch search, Optional<Nystrom> centers)
+public record FeatureRidge(Kernel kernel, double lambda, Intercept intercept, MetricSearch search, AllRows allRows)
         implements Learner<Regressor> {
     public FeatureRidge {
         Require.positive("lambda", lambda);
@@ -45,27 +40,31 @@ public record FeatureRidge(
 
     /** With a centred intercept and the standard search. */
     public FeatureRidge(Kernel kernel, double lambda) {
-        this(kernel, lambda, Intercept.CENTRED, MetricSearch.standard(), Optional.empty());
+        this(kernel, lambda, Intercept.CENTRED, MetricSearch.standard(), new AllRows.Exactly());
     }
 
     public FeatureRidge withSearch(MetricSearch newSearch) {
-        return new FeatureRidge(kernel, lambda, intercept, newSearch, centers);
+        return new FeatureRidge(kernel, lambda, intercept, newSearch, allRows);
     }
 
     public FeatureRidge withIntercept(Intercept newIntercept) {
-        return new FeatureRidge(kernel, lambda, newIntercept, search, centers);
+        return new FeatureRidge(kernel, lambda, newIntercept, search, allRows);
     }
 
+    /** All rows on such centres. */
     public FeatureRidge withCenters(Nystrom newCenters) {
-        return new FeatureRidge(kernel, lambda, intercept, search, Optional.of(newCenters));
+        return new FeatureRidge(kernel, lambda, intercept, search, new AllRows.OnCenters(newCenters));
+    }
+
+    /** All rows in at most so many leaves of a tree. */
+    public FeatureRidge withLeaves(int leaves) {
+        return new FeatureRidge(kernel, lambda, intercept, search, new AllRows.InLeaves(leaves));
     }
 
     @Override
     public Regressor fit(Dataset data, Compute compute, Progress progress) {
-        FeatureRun.Base<Regressor> base = (k, l) -> new KernelRidge(k, l, intercept, KernelRidge.Form.DUAL);
-        FeatureRun.Base<Regressor> last = centers.<FeatureRun.Base<Regressor>>map(
-                        few -> (k, l) -> new NystromRegression(k, l, intercept, few))
-                .orElse(base);
+        FeatureRun.Base<Regressor> base = (k, l) -> new AllRows.Exactly().regression(k, l, intercept);
+        FeatureRun.Base<Regressor> last = (k, l) -> allRows.regression(k, l, intercept);
         FeatureRun<Regressor> run =
                 new FeatureRun<>(base, last, new FeatureRun.Setup(search, intercept, compute, progress));
         boolean numbers = data.targets().filter(Reals.class::isInstance).isPresent();

@@ -10,6 +10,7 @@ import dev.mercer.loss.Huber;
 import dev.mercer.loss.Logistic;
 import dev.mercer.loss.Squared;
 import dev.mercer.loss.SquaredHinge;
+import dev.mercer.select.AllRows;
 import dev.mercer.select.FeatureLogistic;
 import dev.mercer.select.FeatureRidge;
 import dev.mercer.select.FeatureRidgeClassifier;
@@ -22,7 +23,6 @@ import dev.mercer.solve.Stopping;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -55,8 +55,8 @@ public final class LearnerCases {
     private static final Map<String, Object> FEWER = Map.of(
             "search",
             MetricSearch.standard().withShape(MetricSearch.Shape.DIAGONAL).withIterations(1),
-            "centers",
-            Optional.of(new Nystrom(12)));
+            "allRows",
+            new AllRows.OnCenters(new Nystrom(12)));
 
     private LearnerCases() {}
 
@@ -68,7 +68,9 @@ public final class LearnerCases {
         Descent full = Descent.full().withStopping(TIGHT.withIterations(5000));
         return List.of(
                 of(new KernelRidge(KERNEL, LAMBDA), Map.of("form", KernelRidge.Form.PRIMAL)),
+                of(new LocalRidge(KERNEL, LAMBDA, Intercept.CENTRED, 3), Map.of("leaves", 2)),
                 of(new FeatureRidge(KERNEL, LAMBDA), FEWER, Trait.BY_ORDER),
+                of(new FeatureRidge(KERNEL, LAMBDA).withLeaves(3), FEWER, Trait.BY_ORDER),
                 of(
                         new KernelDescent(KERNEL, new Squared(), LAMBDA, Intercept.CENTRED, full),
                         Map.of("loss", new Huber(0.1), "descent", Descent.full().withStopping(new Stopping(0, 5))),
@@ -108,6 +110,7 @@ public final class LearnerCases {
                         new NuSvmClassifier(KERNEL, 0.2).withStopping(TIGHT),
                         Map.of("nu", 0.25, "stopping", new Stopping(1e-3, 2))),
                 of(new RidgeClassifier(KERNEL, LAMBDA), Map.of()),
+                of(new LocalRidgeClassifier(KERNEL, LAMBDA, Intercept.CENTRED, none, 3), Map.of("leaves", 2)),
                 of(new FeatureRidgeClassifier(KERNEL, LAMBDA), FEWER, Trait.BY_ORDER),
                 of(new FeatureLogistic(KERNEL, LAMBDA), FEWER, Trait.BY_ORDER),
                 of(new SquaredHingeSvm(KERNEL, LAMBDA), Map.of("scheme", Scheme.ONE_VS_ONE)),

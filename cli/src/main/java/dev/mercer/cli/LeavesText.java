@@ -1,0 +1,28 @@
+package dev.mercer.cli;
+
+import dev.mercer.kernel.LocalKernel;
+import dev.mercer.learn.Expansion;
+import java.util.IntSummaryStatistics;
+import java.util.Optional;
+
+/**
+ * Into how many leaves a model parts its rows.
+ *
+ * @param sizes the rows of each leaf
+ */
+record LeavesText(IntSummaryStatistics sizes) {
+    static Optional<LeavesText> of(Expansion expansion) {
+        return LocalKernel.of(expansion.kernel())
+                .map(local -> new LeavesText(local.groups(expansion.centers()).values().stream()
+                        .mapToInt(rows -> rows.length)
+                        .summaryStatistics()));
+    }
+
+    long count() {
+        return sizes.getCount();
+    }
+
+    String words() {
+        return count() + ", of " + Layout.count(sizes.getMin(), "row") + " to " + Layout.count(sizes.getMax(), "row");
+    }
+}

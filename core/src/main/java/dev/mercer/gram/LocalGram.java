@@ -1,0 +1,128 @@
+package dev.mercer.gram;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Points;
+import dev.mercer.kernel.Definiteness;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.LocalKernel;
+import dev.mercer.linalg.Cholesky;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.linalg.RefinedSolver;
+import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.util.Progress;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntFunction;
+
+/**
+ * The Gram matrix of a {@link LocalKernel}: products and equations go block by block, each of which is computed when its turn comes
+ * and forgotten, so that one block must fit into the memory and not all of them. With L blocks of the same size equations cost 1/L² of
+ * what they would.
+ */
+final class LocalGram implements Gram {
+    private final Gram whole;
+    private final List<int[]> cells;
+    private final IntFunction<Gram> blocks;
+
+    private LocalGram(Gram whole, List<int[]> cells, IntFunction<Gram> blocks) {
+        this.whole = whole;
+        this.cells = cells;
+        this.blocks = blocks;
+    }
+
+    static Gram of(Kernel kernel, LocalKernel local, Points points, Compute compute) {
+        List<int[]> cells = List.copyOf(local.groups(points).values());
+        return new LocalGram(
+                Gram.streamed(kernel, points, compute),
+                cells,
+                t -> Gram.of(local.within(), points.select(cells.get(t)), compute, Progress.none()));
+    }
+
+    @Override
+    public RefinedSolver.Result solve(double shift, Matrix b, Progress progress) {
+        Matrix x = new Matrix(b.rows(), b.columns());
+        double residual = 0;
+        int steps = 0;
+        int iterations = 0;
+        boolean single = true;
+        boolean converged = true;
+        for (int t = 0; t < cells.size(); t++) {
+            RefinedSolver.Result one = blocks.apply(t).solve(shift, b.select(cells.get(t)), progress.silent());
+            x.setRows(cells.get(t), one.x());
+            residual = Math.max(residual, one.residual());
+            steps = Math.max(steps, one.steps());
+            iterations += one.iterations();
+            single &= one.single();
+            converged &= one.converged();
+            progress.report("leaves", t + 1, cells.size());
+            progress.throwIfCancelled();
+        }
+        return new RefinedSolver.Result(x, residual, steps, iterations, single, converged);
+    }
+
+    @Override
+    public Matrix multiply(Matrix v) {
+        Matrix product = new Matrix(v.rows(), v.columns());
+        for (int t = 0; t < cells.size(); t++)
+            product.setRows(cells.get(t), blocks.apply(t).multiply(v.select(cells.get(t))));
+        return product;
+    }
+
+    @Override
+    public void apply(double[] v, double[] out) {
+        Matrix column = new Matrix(v.length, 1);
+        System.arraycopy(v, 0, column.values(), 0, v.length);
+        System.arraycopy(multiply(column).values(), 0, out, 0, v.length);
+    }
+
+    @Override
+    public Gram scaled(double[] factors) {
+        return new LocalGram(
+                whole.scaled(factors),
+                cells,
+                t -> blocks.apply(t)
+                        .scaled(Arrays.stream(cells.get(t))
+                                .mapToDouble(i -> factors[i])
+                                .toArray()));
+    }
+
+    @Override
+    public int size() {
+        return whole.size();
+    }
+
+    @Override
+    public double diagonal(int i) {
+        return whole.diagonal(i);
+    }
+
+    @Override
+    public double value(int i, int j) {
+        return whole.value(i, j);
+    }
+
+    @Override
+    public void row(int i, double[] out) {
+        whole.row(i, out);
+    }
+
+    @Override
+    public Cholesky factor(double shift, Progress progress) {
+        return whole.factor(shift, progress);
+    }
+
+    @Override
+    public SymmetricMatrix toMatrix(Progress progress) {
+        return whole.toMatrix(progress);
+    }
+
+    @Override
+    public Definiteness definiteness() {
+        return whole.definiteness();
+    }
+
+    @Override
+    public Compute compute() {
+        return whole.compute();
+    }
+}

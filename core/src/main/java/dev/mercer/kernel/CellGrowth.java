@@ -1,0 +1,130 @@
+package dev.mercer.kernel;
+
+import dev.mercer.data.DensePoints;
+import dev.mercer.data.Points;
+import dev.mercer.data.Reals;
+import dev.mercer.util.Require;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * Grows {@link Cells} of about the same weight: across the column that varies most, at its median, and again in each half.
+ *
+ * <p>The columns are those that the kernel measures distances in. Behind a learned metric they are its directions, the leading ones
+ * first, each as long as it counts.
+ */
+final class CellGrowth {
+    /** A cut may leave one side this much of its share, else another column is cut. */
+    private static final double EVEN = 0.75;
+
+    private final Points points;
+    private final Reals weights;
+    private final double[][] splits;
+
+    private CellGrowth(Points points, Reals weights, int leaves) {
+        this.points = points;
+        this.weights = weights;
+        int levels = Integer.SIZE - Integer.numberOfLeadingZeros(leaves - 1);
+        this.splits = new double[(1 << levels) - 1][2];
+    }
+
+    /** At most so many cells; fewer where points are equal, or fewer than that. */
+    static Cells of(Points points, Reals weights, int leaves) {
+        int[] rows = IntStream.range(0, points.size())
+                .filter(i -> weights.get(i) > 0)
+                .toArray();
+        int most = Math.min(Require.atLeast("number of leaves", 2, leaves), Math.max(2, rows.length));
+        CellGrowth growth = new CellGrowth(points, weights, most);
+        growth.grow(1, rows, most);
+        return new Cells(DensePoints.of(growth.splits));
+    }
+
+    /**
+     * A cut.
+     *
+     * @param even how much of its share the side has that misses most of it
+     */
+    private record Split(int column, double cut, double even) {}
+
+    private void grow(int at, int[] rows, int leaves) {
+        if (leaves == 1) return;
+        int half = leaves / 2;
+        Optional<Split> found = split(rows, (double) half / leaves);
+        if (found.isEmpty()) return;
+        Split split = found.get();
+        splits[at - 1] = new double[] {split.column + 1, split.cut};
+        grow(2 * at, Arrays.stream(rows).filter(i -> below(i, split)).toArray(), half);
+        grow(2 * at + 1, Arrays.stream(rows).filter(i -> !below(i, split)).toArray(), leaves - half);
+    }
+
+    private boolean below(int i, Split split) {
+        return points.get(i, split.column) < split.cut;
+    }
+
+    /** Across the first of the columns, in the order of their variance, that can be cut evenly; else the one that comes nearest to it. */
+    private Optional<Split> split(int[] rows, double share) {
+        double[] variances = variances(rows);
+        int[] columns = IntStream.range(0, points.dim())
+                .filter(k -> variances[k] > 0)
+                .boxed()
+                .sorted(Comparator.comparingDouble(k -> -variances[k]))
+                .mapToInt(k -> k)
+                .toArray();
+        Optional<Split> best = Optional.empty();
+        for (int column : columns) {
+            Optional<Split> next = split(rows, column, share);
+            double even = next.map(Split::even).orElse(0.0);
+            if (even >= EVEN) return next;
+            if (even > best.map(Split::even).orElse(0.0)) best = next;
+        }
+        return best;
+    }
+
+    /** Between the two different neighbours where both sides come nearest to their shares. */
+    private Optional<Split> split(int[] rows, int column, double share) {
+        int[] sorted = Arrays.stream(rows)
+                .boxed()
+                .sorted(Comparator.comparingDouble(i -> points.get(i, column)))
+                .mapToInt(i -> i)
+                .toArray();
+        double total = Arrays.stream(rows).mapToDouble(weights::get).sum();
+        double below = 0;
+        Optional<Split> best = Optional.empty();
+        for (int k = 1; k < sorted.length; k++) {
+            below += weights.get(sorted[k - 1]);
+            double low = points.get(sorted[k - 1], column);
+            double high = points.get(sorted[k], column);
+            double even = Math.min(below / (share * total), (total - below) / ((1 - share) * total));
+            if (low < high && even > best.map(Split::even).orElse(0.0))
+                best = Optional.of(new Split(column, between(low, high), even));
+        }
+        return best;
+    }
+
+    /** Above the one and at most the other, whatever rounding says. */
+    private static double between(double low, double high) {
+        double middle = low / 2 + high / 2;
+        return middle > low && middle <= high ? middle : high;
+    }
+
+    private double[] variances(int[] rows) {
+        int d = points.dim();
+        double[] mean = new double[d];
+        double[] squares = new double[d];
+        double[] row = new double[d];
+        double total = 0;
+        for (int i : rows) {
+            double weight = weights.get(i);
+            total += weight;
+            points.copyRow(i, row);
+            for (int k = 0; k < d; k++) {
+                double step = row[k] - mean[k];
+                mean[k] += weight * step / total;
+                squares[k] += weight * step * (row[k] - mean[k]);
+            }
+        }
+        return squares;
+    }
+}

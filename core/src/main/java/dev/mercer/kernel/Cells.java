@@ -1,0 +1,96 @@
+package dev.mercer.kernel;
+
+import dev.mercer.data.DensePoints;
+import dev.mercer.data.Points;
+import dev.mercer.util.Require;
+import java.util.List;
+
+/**
+ * The cells of a tree: {@code k(x, z) = 1} where x and z lie in the same one, else 0.
+ *
+ * <p>Positive semi-definite: its feature is the number of the cell, as a unit vector. A product {@code cells(…) * k} is k with its
+ * matrix in blocks, one for each cell, so that what costs N³ costs N³/L² with L of them: {@link LocalKernel}.
+ *
+ * @param splits the tree, from the root down, a row for each split: the column, counted from 1, and the cut. Of row i = 1, 2, …
+ *     points below the cut go on to row 2i, the others to row 2i + 1. Where there is no such row, or its column is 0, they have arrived.
+ */
+public record Cells(DensePoints splits) implements NamedKernel {
+    /** More rows than those of ten thousand cells, and numbers that a float can hold. */
+    private static final int MOST = 1 << 20;
+
+    public Cells {
+        Require.that(
+                splits.size() > 0 && splits.size() <= MOST && splits.dim() == 2,
+                "splits must be one to %,d rows of a column and a cut such as [[1, 0.5]], got %,d rows of %,d numbers",
+                MOST,
+                splits.size(),
+                splits.dim());
+        for (int i = 0; i < splits.size(); i++) {
+            double column = splits.get(i, 0);
+            Require.that(
+                    column == Math.rint(column) && column >= 0 && column <= Integer.MAX_VALUE,
+                    "split %d must begin with the number of a column, from 1, or with 0 for none, got %s",
+                    i + 1,
+                    Require.text(column));
+        }
+    }
+
+    /** The number of the cell of a point: that of the row of {@link #splits} where it arrives, which need not be there. */
+    public int of(Points points, int i) {
+        int row = 1;
+        while (row <= splits.size() && splits.get(row - 1, 0) > 0) {
+            int column = (int) splits.get(row - 1, 0) - 1;
+            row = points.get(i, column) < splits.get(row - 1, 1) ? 2 * row : 2 * row + 1;
+        }
+        return row;
+    }
+
+    @Override
+    public double value(Points x, int i, Points y, int j) {
+        Require.equal("number of coordinates", x.dim(), y.dim());
+        return of(x, i) == of(y, j) ? 1 : 0;
+    }
+
+    @Override
+    public void fill(Tile tile) {
+        Tile numbers = tile.view(this, this::numbers);
+        numbers.fold(0, (apart, cell, other) -> cell == other ? apart : 1);
+        numbers.affine(-1, 1);
+    }
+
+    /** The number of the cell as the only coordinate. */
+    private DensePoints numbers(Points points) {
+        requireDomain(points);
+        return DensePoints.generate(points.size(), 1, (i, k) -> of(points, i));
+    }
+
+    @Override
+    public void requireDomain(Points points) {
+        for (int i = 0; i < splits.size(); i++)
+            Require.that(
+                    splits.get(i, 0) <= points.dim(),
+                    "split %d of cells() is one of column %.0f, the points have %d",
+                    i + 1,
+                    splits.get(i, 0),
+                    points.dim());
+    }
+
+    @Override
+    public List<String> tunable() {
+        return List.of();
+    }
+
+    @Override
+    public void gradient(Points x, int i, Points y, int j, double[] out, int at) {}
+
+    /** Flat within each cell; at the borders it has no gradient, and nobody is exactly there. */
+    @Override
+    public void inputGradient(Points x, int i, Points y, int j, double[] out) {
+        for (int k = 0; k < x.dim(); k++) out[k] = 0;
+    }
+
+    @Override
+    public String toString() {
+        return KernelText.print(this);
+    }
+}

@@ -1,0 +1,74 @@
+package dev.mercer.kernel;
+
+import dev.mercer.data.Points;
+import dev.mercer.data.Reals;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+
+/**
+ * A kernel that is 0 between the cells of a tree, taken apart: {@code cells(…) * k}, also after feature maps or with lengths per
+ * feature. Its matrix has a block for each cell, and whoever knows that need not look at the rest.
+ *
+ * @param within k(x, z) of two points of one cell
+ * @param cells the tree
+ * @param view points as the tree sees them
+ */
+public record LocalKernel(Kernel within, Cells cells, UnaryOperator<Points> view) {
+    /** Empty for kernels without cells, and for those that hide them deeper in an expression. */
+    public static Optional<LocalKernel> of(Kernel kernel) {
+        if (kernel instanceof Mapped mapped)
+            return of(mapped.kernel()).map(k -> k.seen(k.within.after(mapped.map()), mapped.map()::apply));
+        if (kernel instanceof PerFeature lengths)
+            return of(lengths.kernel()).map(k -> k.seen(new PerFeature(k.within, lengths.lengths()), lengths::divide));
+        return kernel instanceof Product product ? of(product) : Optional.empty();
+    }
+
+    /**
+     * A kernel made 0 between at most {@code leaves} cells of about the same weight of these points. They are grown in the space in which
+     * the kernel measures distances, behind its feature maps; points of weight 0 have no say.
+     */
+    public static Kernel grown(Kernel kernel, Points points, Reals weights, int leaves) {
+        if (kernel instanceof Mapped mapped)
+            return grown(mapped.kernel(), mapped.map().apply(points), weights, leaves)
+                    .after(mapped.map());
+        if (kernel instanceof PerFeature lengths)
+            return new PerFeature(grown(lengths.kernel(), lengths.divide(points), weights, leaves), lengths.lengths());
+        return CellGrowth.of(points, weights, leaves).times(kernel);
+    }
+
+    private static Optional<LocalKernel> of(Product product) {
+        List<Kernel> others = new ArrayList<>(product.factors());
+        return others.stream().filter(Cells.class::isInstance).findFirst().map(cells -> {
+            others.remove(cells);
+            Kernel within = others.size() == 1 ? others.get(0) : new Product(others);
+            return new LocalKernel(within, (Cells) cells, points -> points);
+        });
+    }
+
+    private LocalKernel seen(Kernel outer, UnaryOperator<Points> before) {
+        return new LocalKernel(outer, cells, points -> view.apply(before.apply(points)));
+    }
+
+    /** The numbers of the points in each cell that has any, ascending. */
+    public SortedMap<Integer, int[]> groups(Points points) {
+        SortedMap<Integer, IntStream.Builder> found = new TreeMap<>();
+        int[] numbers = numbers(points);
+        for (int i = 0; i < numbers.length; i++)
+            found.computeIfAbsent(numbers[i], cell -> IntStream.builder()).add(i);
+        SortedMap<Integer, int[]> groups = new TreeMap<>();
+        found.forEach((cell, rows) -> groups.put(cell, rows.build().toArray()));
+        return groups;
+    }
+
+    /** The number of the cell of each point. */
+    public int[] numbers(Points points) {
+        Points seen = view.apply(points);
+        cells.requireDomain(seen);
+        return IntStream.range(0, points.size()).map(i -> cells.of(seen, i)).toArray();
+    }
+}

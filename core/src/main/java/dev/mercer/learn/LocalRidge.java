@@ -1,0 +1,52 @@
+package dev.mercer.learn;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.LocalKernel;
+import dev.mercer.solve.Intercept;
+import dev.mercer.util.Progress;
+import dev.mercer.util.Require;
+import java.util.Optional;
+
+/**
+ * Kernel ridge regression in the leaves of a tree, for more rows than their matrix has time for: rows are halved at the median of
+ * the column that varies most where the kernel measures distances, and again in each half; then each leaf is learned exactly, by itself.
+ *
+ * <p>That is {@link KernelRidge} with the kernel {@code cells(…) * k}, positive semi-definite too, so that N³ operations become N³/L² and
+ * predictions look at one leaf only. f may jump at the borders. The model keeps all rows; where that is too much, {@link Nystrom}.
+ *
+ * @param kernel k, positive semi-definite
+ * @param lambda λ > 0
+ * @param intercept one for all leaves
+ * @param leaves L, at most; fewer where rows are equal
+ */
+public record LocalRidge(Kernel kernel, double lambda, Intercept intercept, int leaves) implements Learner<Regressor> {
+    private static final String NAME = "ridge regression in leaves";
+
+    public LocalRidge {
+        Require.positive("lambda", lambda);
+        Require.atLeast("number of leaves", 2, leaves);
+    }
+
+    @Override
+    public Regressor fit(Dataset data, Compute compute, Progress progress) {
+        Learned.requireRows(data);
+        Regressor model = inLeaves(data).fit(data, compute, progress);
+        return new Regressor(model.expansion(), model.training().withProvenance(Provenance.of(this, data, compute)));
+    }
+
+    private KernelRidge inLeaves(Dataset data) {
+        Kernel bound = Learned.requirePsd(kernel, data, NAME);
+        return new KernelRidge(
+                LocalKernel.grown(bound, data.points(), data.weights(), leaves),
+                lambda,
+                intercept,
+                KernelRidge.Form.DUAL);
+    }
+
+    @Override
+    public Optional<Plan> plan(Dataset data, Planner planner) {
+        return inLeaves(data).plan(data, planner);
+    }
+}

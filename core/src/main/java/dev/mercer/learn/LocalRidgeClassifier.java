@@ -1,0 +1,54 @@
+package dev.mercer.learn;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.Reals;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.LocalKernel;
+import dev.mercer.solve.Intercept;
+import dev.mercer.util.Progress;
+import dev.mercer.util.Require;
+import java.util.Optional;
+
+/**
+ * {@link RidgeClassifier} in the leaves of a tree, as {@link LocalRidge} is ridge regression there.
+ *
+ * @param kernel k, positive semi-definite
+ * @param lambda λ > 0
+ * @param intercept one for all leaves
+ * @param classWeights how much an error in each class counts
+ * @param leaves at most; fewer where rows are equal
+ */
+public record LocalRidgeClassifier(
+        Kernel kernel, double lambda, Intercept intercept, ClassWeights classWeights, int leaves)
+        implements Learner<Classifier> {
+    private static final String NAME = "ridge regression on classes in leaves";
+
+    public LocalRidgeClassifier {
+        Require.positive("lambda", lambda);
+        Require.atLeast("number of leaves", 2, leaves);
+    }
+
+    @Override
+    public Classifier fit(Dataset data, Compute compute, Progress progress) {
+        Classifier model = inLeaves(data).fit(data, compute, progress);
+        return new Classifier(
+                model.expansion(),
+                model.classes(),
+                model.scheme(),
+                model.calibration(),
+                model.training().withProvenance(Provenance.of(this, data, compute)));
+    }
+
+    private RidgeClassifier inLeaves(Dataset data) {
+        Kernel bound = Learned.requirePsd(kernel, data, NAME);
+        Reals weights = WeightedLabels.of(data, classWeights, NAME).weights();
+        return new RidgeClassifier(
+                LocalKernel.grown(bound, data.points(), weights, leaves), lambda, intercept, classWeights);
+    }
+
+    @Override
+    public Optional<Plan> plan(Dataset data, Planner planner) {
+        return inLeaves(data).plan(data, planner);
+    }
+}

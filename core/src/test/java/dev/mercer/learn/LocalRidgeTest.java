@@ -1,0 +1,177 @@
+package dev.mercer.learn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.DensePoints;
+import dev.mercer.data.Labels;
+import dev.mercer.data.Points;
+import dev.mercer.data.Reals;
+import dev.mercer.gram.Gram;
+import dev.mercer.kernel.Exponential;
+import dev.mercer.kernel.Gaussian;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.LocalKernel;
+import dev.mercer.kernel.Metric;
+import dev.mercer.solve.Intercept;
+import dev.mercer.solve.RidgeSolver;
+import dev.mercer.solve.Solution;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Progress;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class LocalRidgeTest {
+    private static final int N = 200;
+    private static final double LAMBDA = 1e-3;
+    private static final Compute COMPUTE = Compute.standard();
+    private static final Kernel KERNEL =
+            new Exponential(2).after(new Metric(DensePoints.of(new double[][] {{1, 0.5}, {0, 0.3}})));
+
+    private static Points inputs(int n, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        return DensePoints.generate(n, 2, (i, k) -> random.nextDouble(-3, 3));
+    }
+
+    private static double target(Points x, int i) {
+        return Math.sin(x.get(i, 0)) + x.get(i, 1) * x.get(i, 1) + 5;
+    }
+
+    private static Dataset data(int n, long seed) {
+        Points x = inputs(n, seed);
+        return Dataset.of(
+                x, Reals.of(IntStream.range(0, n).mapToDouble(i -> target(x, i)).toArray()));
+    }
+
+    private static Regressor learned(Intercept intercept, int leaves, Dataset data) {
+        return new LocalRidge(KERNEL, LAMBDA, intercept, leaves).fit(data);
+    }
+
+    @Test
+    void solvesTheEquationsOfOneMatrix() {
+        Dataset data = data(N, 1)
+                .withWeights(Reals.of(
+                        IntStream.range(0, N).mapToDouble(i -> 1 + i % 3).toArray()));
+        Regressor model = learned(Intercept.CENTRED, 4, data);
+        Kernel kernel = model.expansion().kernel();
+        Solution reference = RidgeSolver.solve(
+                Gram.of(kernel, data.points()),
+                List.of((Reals) data.targets().orElseThrow()),
+                data.weights(),
+                LAMBDA,
+                true,
+                Progress.none());
+        assertThat(model.expansion().weights().get(0).toArray())
+                .containsExactly(reference.alpha().get(0).toArray(), within(1e-8));
+        assertThat(model.expansion().bias().get(0)).isCloseTo(reference.bias().get(0), within(1e-9));
+        assertThat(model.training().certificate().orElseThrow().objective())
+                .isCloseTo(reference.certificate().orElseThrow().objective(), within(1e-12));
+    }
+
+    @Test
+    void withoutAnInterceptEachLeafIsAModelOfItsOwn() {
+        Dataset data = data(N, 2);
+        Regressor model = learned(Intercept.NONE, 3, data);
+        LocalKernel local = LocalKernel.of(model.expansion().kernel()).orElseThrow();
+        Points others = inputs(50, 3);
+        double[] found = model.predict(others, COMPUTE, Progress.none());
+        int[] leaf = local.numbers(others);
+        local.groups(data.points()).forEach((cell, rows) -> {
+            Regressor own = new KernelRidge(KERNEL, LAMBDA * N / rows.length, Intercept.NONE).fit(data.select(rows));
+            double[] expected = own.predict(others, COMPUTE, Progress.none());
+            for (int i = 0; i < 50; i++)
+                if (leaf[i] == cell) assertThat(found[i]).isCloseTo(expected[i], within(1e-8));
+        });
+    }
+
+    @Test
+    void allWaysToPredictAgree() {
+        Expansion f = learned(Intercept.CENTRED, 4, data(N, 4)).expansion();
+        Points others = inputs(30, 5);
+        Scorer scorer = f.scorer();
+        for (int i = 0; i < 30; i++) {
+            double expected = f.value(others, i, 0);
+            assertThat(f.predict(others, COMPUTE, Progress.none()).get(i, 0)).isCloseTo(expected, within(1e-9));
+            assertThat(scorer.value(others.get(i, 0), others.get(i, 1))).isCloseTo(expected, within(1e-9));
+        }
+    }
+
+    @Test
+    void whereNobodyWasThereIsTheIntercept() {
+        Kernel cells = Kernel.parse("cells([[1, 0]]) * gaussian(1)");
+        Expansion right = Expansion.of(cells, Points.of(new double[] {1, 0}), Reals.of(2), 7);
+        assertThat(right.predict(Points.of(new double[] {-1, 0}), COMPUTE, Progress.none())
+                        .get(0, 0))
+                .isEqualTo(7);
+        assertThat(right.scorer().value(-1, 0)).isEqualTo(7);
+        assertThat(right.scorer().value(1, 0)).isEqualTo(9);
+    }
+
+    @Test
+    void isNotFarFromOneMatrix() {
+        Dataset data = data(1000, 6);
+        Points others = inputs(200, 7);
+        Regressor model = new LocalRidge(new Gaussian(1.5), 1e-5, Intercept.CENTRED, 4).fit(data);
+        double[] found = model.predict(others, COMPUTE, Progress.none());
+        double worst = IntStream.range(0, 200)
+                .mapToDouble(i -> Math.abs(found[i] - target(others, i)))
+                .max()
+                .orElseThrow();
+        assertThat(worst).isLessThan(0.3);
+    }
+
+    @Test
+    void classesToo() {
+        Dataset numbers = data(N, 8);
+        Points x = numbers.points();
+        Labels labels = Labels.of(IntStream.range(0, N)
+                .mapToObj(i -> x.get(i, 0) > 0 ? "a" : x.get(i, 1) > 0 ? "b" : "c")
+                .toList());
+        Dataset data = Dataset.of(x, labels);
+        Classifier model =
+                new LocalRidgeClassifier(KERNEL, LAMBDA, Intercept.CENTRED, ClassWeights.none(), 4).fit(data);
+        Labels said = model.predict(x, COMPUTE, Progress.none());
+        assertThat(IntStream.range(0, N)
+                        .filter(i -> said.get(i).equals(labels.get(i)))
+                        .count())
+                .isGreaterThan(195);
+        assertThat(LocalKernel.of(model.expansion().kernel()).orElseThrow().groups(x))
+                .hasSize(4);
+        assertThat(model.training().provenance().learner())
+                .startsWith("LocalRidgeClassifier[")
+                .contains("leaves=4");
+    }
+
+    @Test
+    void thePlanIsThatOfTheLeaves() {
+        Dataset data = data(4000, 9);
+        Planner planner = new Planner(Rates.measure(COMPUTE), COMPUTE);
+        Way exact = new KernelRidge(KERNEL, LAMBDA)
+                .plan(data, planner)
+                .orElseThrow()
+                .way();
+        Way leaves = new LocalRidge(KERNEL, LAMBDA, Intercept.CENTRED, 8)
+                .plan(data, planner)
+                .orElseThrow()
+                .way();
+        assertThat(leaves.name()).startsWith("leaves-");
+        assertThat(leaves.what()).startsWith("8 leaves of at most 500 rows, each: ");
+        assertThat(leaves.flops()).isLessThan(exact.flops() / 4);
+        assertThat(leaves.bytes()).isLessThan(exact.bytes() / 4);
+    }
+
+    @Test
+    void refusesWhatMakesNoSense() {
+        assertThatThrownBy(() -> new LocalRidge(KERNEL, LAMBDA, Intercept.CENTRED, 1))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("number of leaves must be >= 2, got 1");
+        assertThatThrownBy(() -> new LocalRidge(KERNEL, 0, Intercept.CENTRED, 2))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("lambda must be > 0");
+    }
+}
