@@ -144,7 +144,7 @@ final class Learners {
 
     static Learner<?> learnedMetricOfClasses(Settings s) {
         if (s.loss() instanceof Logistic)
-            return new FeatureLogistic(s.kernel(), s.lambda(), s.intercept(), metricSearch(s));
+            return new FeatureLogistic(s.kernel(), s.lambda(), s.intercept(), metricSearch(s), centers(s));
         return new FeatureRidgeClassifier(s.kernel(), s.lambda(), s.intercept(), metricSearch(s), centers(s));
     }
 
@@ -152,7 +152,8 @@ final class Learners {
     static Learner<?> chosenMetric(Settings s) {
         MetricSearch search = metricSearch(s).withPenalty(MetricSearch.Penalty.CHOSEN);
         double start = START / s.totalWeight();
-        if (s.loss() instanceof Logistic) return new FeatureLogistic(s.kernel(), start, s.intercept(), search);
+        if (s.loss() instanceof Logistic)
+            return new FeatureLogistic(s.kernel(), start, s.intercept(), search, centers(s));
         return s.method().task() == Task.CLASSIFICATION
                 ? new FeatureRidgeClassifier(s.kernel(), start, s.intercept(), search, centers(s))
                 : new FeatureRidge(s.kernel(), start, s.intercept(), search, centers(s));

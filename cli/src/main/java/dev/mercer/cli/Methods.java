@@ -143,10 +143,10 @@ final class Methods {
                     .losses("squared"),
             metric(
                             CLASSIFICATION,
-                            "ridge regression on classes on few centers that learns its metric",
+                            "ridge or logistic regression on classes on few centers that learns its metric",
                             Learners::learnedMetricOfClasses)
                     .needs(Set.of(CENTERS))
-                    .losses("squared"),
+                    .losses("squared", "logistic"),
             Method.of("perceptron", CLASSIFICATION, "averaged kernel perceptron", Learners::perceptron)
                     .needs(Set.of(KERNEL))
                     .takes(ITERATIONS, CLASS_WEIGHT),

@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.mercer.learn.Learner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -152,6 +154,20 @@ class MethodsTest {
                         .isMisused(HINT))
                 .contains("--centers does not belong to --method ridge")
                 .contains("it belongs to --method features, --method nystrom");
+    }
+
+    @Test
+    void aMetricWhoseLambdaIsChosenKeepsItsCentres() {
+        for (String loss : List.of("squared", "logistic")) {
+            Map<Setting, String> given =
+                    Map.of(Setting.KERNEL, "gaussian(1)", Setting.LOSS, loss, Setting.CENTERS, "20");
+            Method method =
+                    Methods.choose("features", Task.CLASSIFICATION, given).tuned(given);
+            Learner<?> learner = method.learner().apply(new Settings(given, method, 100));
+            assertThat(learner.toString())
+                    .startsWith(loss.equals("squared") ? "FeatureRidgeClassifier[" : "FeatureLogistic[")
+                    .contains("penalty=CHOSEN", "OptionalInt[20]");
+        }
     }
 
     @Test
