@@ -160,7 +160,7 @@ final class Learners {
     }
 
     private static Optional<Nystrom> centers(Settings s) {
-        return s.text(Setting.CENTERS).map(given -> NystromLearners.nystrom(s));
+        return s.text(Setting.CENTERS).map(given -> NystromLearners.centers(s));
     }
 
     private static MetricSearch metricSearch(Settings s) {

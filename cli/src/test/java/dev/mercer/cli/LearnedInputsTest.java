@@ -215,6 +215,11 @@ class LearnedInputsTest {
                         .endsWith(ExitCode.SUCCESS)
                         .out())
                 .contains("p_yes");
+        JsonNode once = Run.of((train + "logistic --iterations 1").split(" "))
+                .endsWith(ExitCode.SUCCESS)
+                .json();
+        // Of the metric, not of Newton's method.
+        assertThat(once.get("convergence").get("reason").asText()).isEqualTo("CONVERGED");
         assertThat(Run.of((train + "squaredhinge").split(" ")).isMisused("try mercer train --help"))
                 .contains("with the loss squared or logistic, not squaredhinge");
     }
