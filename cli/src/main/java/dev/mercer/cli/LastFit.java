@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.function.IntFunction;
 import java.util.function.IntToDoubleFunction;
 
 /**
@@ -28,6 +29,8 @@ record LastFit(Duration time, RatesCache rates) {
 
     /** Rows of a leaf: fewer see too little of the table. */
     private static final int LEAST_IN_LEAF = 1000;
+
+    private static final int MOST_LEAVES = 1 << 16;
 
     /** Numbers in a model, which has all rows where it is one of leaves: a file of 256 MiB. */
     private static final double MOST_NUMBERS = 1 << 25;
@@ -61,24 +64,37 @@ record LastFit(Duration time, RatesCache rates) {
         return way.isPresent() ? OptionalDouble.of(way.get().seconds()) : OptionalDouble.empty();
     }
 
-    /** In the fewest leaves that there is time for, if all rows may be in the model and leaves need not be small. */
+    /** In the fewest leaves that there is time for, where the model has room for all rows. */
     private Optional<Problem> inLeaves(Problem exact, OptionalDouble whole) {
-        double rows = exact.data().size();
-        if (rows * exact.data().points().dim() > MOST_NUMBERS) return Optional.empty();
-        // L leaves take between 1/L and 1/L² of the time: the fewest that may be enough come first.
-        double least = whole.isPresent() ? Math.sqrt(whole.getAsDouble() / seconds()) : 2;
-        for (int leaves = power(least); rows / leaves >= LEAST_IN_LEAF; leaves *= 2) {
-            Problem tree = with(exact, Methods.inLeaves(exact.method().task()), Setting.LEAVES, leaves);
-            OptionalDouble predicted = keptSeconds(tree);
-            if (predicted.isPresent() && predicted.getAsDouble() <= seconds()) return Optional.of(tree);
+        int rows = exact.data().size();
+        if ((double) rows * exact.data().points().dim() > MOST_NUMBERS) return Optional.empty();
+        Method method = Methods.inLeaves(exact.method().task());
+        OptionalInt leaves = leaves(rows, whole, l -> keptSeconds(with(exact, method, Setting.LEAVES, l)), seconds());
+        return leaves.isPresent()
+                ? Optional.of(with(exact, method, Setting.LEAVES, leaves.getAsInt()))
+                : Optional.empty();
+    }
+
+    /**
+     * The fewest leaves that take no longer than is enough, a power of two; none where they would be small.
+     *
+     * @param whole seconds of one matrix for all, if there is memory for it
+     * @param seconds of so many leaves, if there is memory for one of them
+     */
+    static OptionalInt leaves(int rows, OptionalDouble whole, IntFunction<OptionalDouble> seconds, double enough) {
+        // L leaves take at least 1/L² of the time.
+        double least = whole.isPresent() ? Math.sqrt(whole.getAsDouble() / enough) : 2;
+        for (int leaves = power(least); leaves <= rows / LEAST_IN_LEAF; leaves *= 2) {
+            OptionalDouble predicted = seconds.apply(leaves);
+            if (predicted.isPresent() && predicted.getAsDouble() <= enough) return OptionalInt.of(leaves);
         }
-        return Optional.empty();
+        return OptionalInt.empty();
     }
 
     /** The least power of two that is at least so much, and 2. */
     private static int power(double least) {
         int leaves = 2;
-        while (leaves < least) leaves *= 2;
+        while (leaves < least && leaves < MOST_LEAVES) leaves *= 2;
         return leaves;
     }
 

@@ -14,6 +14,7 @@ import dev.mercer.learn.LocalRidge;
 import dev.mercer.learn.LocalRidgeClassifier;
 import dev.mercer.learn.NuSvmClassifier;
 import dev.mercer.learn.NuSvmRegressor;
+import dev.mercer.learn.Nystrom;
 import dev.mercer.learn.OneClassSvm;
 import dev.mercer.learn.QuantileRegression;
 import dev.mercer.learn.RbfBasisRegression;
@@ -34,6 +35,7 @@ import dev.mercer.select.FeatureRidgeClassifier;
 import dev.mercer.select.MetricSearch;
 import dev.mercer.solve.PerceptronSolver;
 import dev.mercer.solve.Stopping;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -158,7 +160,7 @@ final class Learners {
 
     static Learner<?> learnedMetricOfClasses(Settings s) {
         if (s.loss() instanceof Logistic)
-            return new FeatureLogistic(s.kernel(), s.lambda(), s.intercept(), metricSearch(s));
+            return new FeatureLogistic(s.kernel(), s.lambda(), s.intercept(), metricSearch(s), centers(s));
         return new FeatureRidgeClassifier(s.kernel(), s.lambda(), s.intercept(), metricSearch(s), allRows(s));
     }
 
@@ -166,15 +168,20 @@ final class Learners {
     static Learner<?> chosenMetric(Settings s) {
         MetricSearch search = metricSearch(s).withPenalty(MetricSearch.Penalty.CHOSEN);
         double start = START / s.totalWeight();
-        if (s.loss() instanceof Logistic) return new FeatureLogistic(s.kernel(), start, s.intercept(), search);
+        if (s.loss() instanceof Logistic)
+            return new FeatureLogistic(s.kernel(), start, s.intercept(), search, centers(s));
         return s.method().task() == Task.CLASSIFICATION
                 ? new FeatureRidgeClassifier(s.kernel(), start, s.intercept(), search, allRows(s))
                 : new FeatureRidge(s.kernel(), start, s.intercept(), search, allRows(s));
     }
 
     private static AllRows allRows(Settings s) {
-        if (s.text(Setting.CENTERS).isPresent()) return new AllRows.OnCenters(NystromLearners.nystrom(s));
-        return s.leaves().isPresent() ? new AllRows.InLeaves(s.leaves().getAsInt()) : new AllRows.Exactly();
+        if (s.leaves().isPresent()) return new AllRows.InLeaves(s.leaves().getAsInt());
+        return centers(s).<AllRows>map(AllRows.OnCenters::new).orElseGet(AllRows.Exactly::new);
+    }
+
+    private static Optional<Nystrom> centers(Settings s) {
+        return s.text(Setting.CENTERS).map(given -> NystromLearners.centers(s));
     }
 
     private static MetricSearch metricSearch(Settings s) {

@@ -161,10 +161,10 @@ final class Methods {
                     .losses("squared"),
             metric(
                             CLASSIFICATION,
-                            "ridge regression on classes on few centers that learns its metric",
+                            "ridge or logistic regression on classes on few centers that learns its metric",
                             Learners::learnedMetricOfClasses)
                     .needs(Set.of(CENTERS))
-                    .losses("squared"),
+                    .losses("squared", "logistic"),
             metric(
                             REGRESSION,
                             "ridge regression in the leaves of a tree that learns its metric",
@@ -317,12 +317,13 @@ final class Methods {
                         + ": " + cure + ", or choose one of " + (others.isEmpty() ? "none" : others));
     }
 
-    /** Of several methods the complaint of the one that comes nearest: that which lacks something rather than refuses. */
+    /** Of several methods the complaint of the one that comes nearest: the first that takes most of what was given. */
     private static UsageProblem problem(List<Method> methods, Map<Setting, String> given) {
+        Comparator<Method> nearness = Comparator.comparingLong(
+                m -> given.keySet().stream().filter(m.takes()::contains).count());
         Method nearest = methods.stream()
-                .filter(m -> m.takes().containsAll(given.keySet()))
-                .findFirst()
-                .orElse(methods.get(0));
+                .reduce((a, b) -> nearness.compare(a, b) >= 0 ? a : b)
+                .orElseThrow();
         return new UsageProblem(nearest.problem(given).orElseThrow());
     }
 

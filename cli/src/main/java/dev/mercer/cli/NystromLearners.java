@@ -28,15 +28,20 @@ final class NystromLearners {
     }
 
     static Nystrom nystrom(Settings s) {
+        Nystrom standard = centers(s);
+        Nystrom how = standard.withStopping(s.stopping(standard.stopping()));
+        return s.text(Setting.VALIDATION)
+                .map(text -> how.withValidation(Setting.part(Setting.VALIDATION.option, text)))
+                .orElse(how);
+    }
+
+    /** The centres alone, for methods whose iterations are others than those of the equations. */
+    static Nystrom centers(Settings s) {
         NystromCenters.Selection selection =
                 s.text(Setting.SELECTION).map(Setting::selection).orElse(NystromCenters.Selection.UNIFORM);
         OptionalInt count = s.text(Setting.CENTERS)
                 .map(text -> OptionalInt.of(Setting.centers(text)))
                 .orElse(OptionalInt.empty());
-        Nystrom standard = new Nystrom(new NystromCenters.Drawn(selection, count, s.seed()));
-        Nystrom how = standard.withStopping(s.stopping(standard.stopping()));
-        return s.text(Setting.VALIDATION)
-                .map(text -> how.withValidation(Setting.part(Setting.VALIDATION.option, text)))
-                .orElse(how);
+        return new Nystrom(new NystromCenters.Drawn(selection, count, s.seed()));
     }
 }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
+import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 
 class LastFitTest {
@@ -26,6 +28,32 @@ class LastFitTest {
         for (double seconds : new double[] {100, 101, 103})
             found.add(LastFit.centers(6000, m -> seconds * Math.pow(m / 6000.0, 2), 30));
         assertThat(found).containsOnly(3200);
+    }
+
+    @Test
+    void asFewLeavesAsThereIsTimeFor() {
+        IntFunction<OptionalDouble> cubic = leaves -> OptionalDouble.of(400.0 / (leaves * leaves));
+        assertThat(LastFit.leaves(100_000, OptionalDouble.of(400), cubic, 30)).hasValue(4);
+        assertThat(LastFit.leaves(100_000, OptionalDouble.of(31), cubic, 30)).hasValue(4);
+        assertThat(LastFit.leaves(100_000, OptionalDouble.empty(), cubic, 30)).hasValue(4);
+        assertThat(LastFit.leaves(100_000, OptionalDouble.of(400), leaves -> OptionalDouble.of(400.0 / leaves), 30))
+                .hasValue(16);
+        assertThat(LastFit.leaves(
+                        100_000,
+                        OptionalDouble.empty(),
+                        leaves -> leaves < 64 ? OptionalDouble.empty() : OptionalDouble.of(1),
+                        30))
+                .hasValue(64);
+    }
+
+    @Test
+    void leavesAreNotSmall() {
+        assertThat(LastFit.leaves(100_000, OptionalDouble.of(1e9), leaves -> OptionalDouble.of(40), 30))
+                .isEmpty();
+        assertThat(LastFit.leaves(8000, OptionalDouble.of(300), leaves -> OptionalDouble.of(300.0 / leaves), 30))
+                .isEmpty();
+        assertThat(LastFit.leaves(16_000, OptionalDouble.of(300), leaves -> OptionalDouble.of(300.0 / leaves), 30))
+                .hasValue(16);
     }
 
     @Test

@@ -160,8 +160,8 @@ class LearnedInputsTest {
                 .contains("--centers does not belong to");
     }
 
-    @Test
-    void classesMayHaveLogisticLossAndThenProbabilities() throws IOException {
+    /** The class is the sign of a product of two of three columns. */
+    private static Path signs() throws IOException {
         StringBuilder text = new StringBuilder("a,b,c,class\n");
         SplittableRandom random = new SplittableRandom(5);
         for (int i = 0; i < 200; i++) {
@@ -174,7 +174,12 @@ class LearnedInputsTest {
                     .append(random.nextDouble())
                     .append(a * b > 0 ? ",yes\n" : ",no\n");
         }
-        Path file = Files.writeString(directory.resolve("signs.csv"), text);
+        return Files.writeString(directory.resolve("signs.csv"), text);
+    }
+
+    @Test
+    void classesMayHaveLogisticLossAndThenProbabilities() throws IOException {
+        Path file = signs();
         String model = directory.resolve("signs.mercer").toString();
         String[] words = ("train " + file + " --target class --method features --loss logistic --kernel gaussian(2)"
                         + " --rho 0.01 --json --out " + model)
@@ -186,5 +191,36 @@ class LearnedInputsTest {
                         .endsWith(ExitCode.SUCCESS)
                         .out())
                 .contains("p_yes");
+    }
+
+    @Test
+    void logisticLossMayBeOnFewCentresToo() throws IOException {
+        Path file = signs();
+        String model = directory.resolve("few-signs.mercer").toString();
+        String train = "train " + file + " --target class --classes --method features --kernel gaussian(2) --rho 0.01"
+                + " --centers 40 --json --out " + model + " --loss ";
+        JsonNode json = Run.of((train + "logistic").split(" "))
+                .endsWith(ExitCode.SUCCESS)
+                .json();
+        assertThat(json.get("loss").asText()).isEqualTo("logistic");
+        assertThat(json.get("support").asInt()).isEqualTo(40);
+        assertThat(json.get("restricted").asBoolean()).isTrue();
+        assertThat(json.get("train").get("accuracy").asDouble()).isGreaterThan(0.95);
+        JsonNode kept = Run.of("inspect", model, "--json").json();
+        assertThat(kept.has("metric")).isTrue();
+        assertThat(kept.get("provenance").get("learner").asText())
+                .startsWith("FeatureLogistic")
+                .contains("OptionalInt[40]");
+        assertThat(Run.of("predict", model, file.toString(), "--proba")
+                        .endsWith(ExitCode.SUCCESS)
+                        .out())
+                .contains("p_yes");
+        JsonNode once = Run.of((train + "logistic --iterations 1").split(" "))
+                .endsWith(ExitCode.SUCCESS)
+                .json();
+        // Of the metric, not of Newton's method.
+        assertThat(once.get("convergence").get("reason").asText()).isEqualTo("CONVERGED");
+        assertThat(Run.of((train + "squaredhinge").split(" ")).isMisused("try mercer train --help"))
+                .contains("with the loss squared or logistic, not squaredhinge");
     }
 }

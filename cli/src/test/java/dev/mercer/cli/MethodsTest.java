@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.mercer.learn.Learner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -152,6 +154,46 @@ class MethodsTest {
                         .isMisused(HINT))
                 .contains("--centers does not belong to --method ridge")
                 .contains("it belongs to --method features, --method nystrom");
+    }
+
+    @Test
+    void leavesAreSaidSoAndOneRefused() {
+        for (String method : List.of("ridge", "features")) {
+            JsonNode json = result(waves, "--method " + method + " --kernel gaussian(1) --lambda 1e-4 --leaves 3");
+            assertThat(json.get("leaves").asInt()).isEqualTo(3);
+            assertThat(json.get("train").get("r2").asDouble()).isGreaterThan(0.9);
+        }
+        for (String method : List.of("lssvm", "features"))
+            assertThat(result(three, "--method " + method + " --kernel gaussian(1) --c 1 --leaves 2")
+                            .get("leaves")
+                            .asInt())
+                    .isEqualTo(2);
+        assertThat(result(waves, "--method ridge --kernel gaussian(1) --lambda 1e-4")
+                        .has("leaves"))
+                .isFalse();
+        assertThat(train(waves, "--method ridge --kernel gaussian(1) --lambda 1 --leaves 1")
+                        .isMisused(HINT))
+                .isEqualTo("--leaves must be a whole number >= 2, got \"1\"");
+        assertThat(train(waves, "--method svm --kernel gaussian(1) --c 1 --leaves 4")
+                        .isMisused(HINT))
+                .contains("--leaves does not belong to --method svm");
+        assertThat(train(waves, "--method features --kernel gaussian(1) --c 1 --leaves 4 --centers 9")
+                        .isMisused(HINT))
+                .contains("--centers");
+    }
+
+    @Test
+    void aMetricWhoseLambdaIsChosenKeepsItsCentres() {
+        for (String loss : List.of("squared", "logistic")) {
+            Map<Setting, String> given =
+                    Map.of(Setting.KERNEL, "gaussian(1)", Setting.LOSS, loss, Setting.CENTERS, "20");
+            Method method =
+                    Methods.choose("features", Task.CLASSIFICATION, given).tuned(given);
+            Learner<?> learner = method.learner().apply(new Settings(given, method, 100));
+            assertThat(learner.toString())
+                    .startsWith(loss.equals("squared") ? "FeatureRidgeClassifier[" : "FeatureLogistic[")
+                    .contains("penalty=CHOSEN", "OptionalInt[20]");
+        }
     }
 
     @Test

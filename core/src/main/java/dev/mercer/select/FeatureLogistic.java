@@ -6,10 +6,14 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.Classifier;
 import dev.mercer.learn.KernelLogistic;
 import dev.mercer.learn.Learner;
+import dev.mercer.learn.Nystrom;
+import dev.mercer.learn.NystromClassifier;
+import dev.mercer.loss.Logistic;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Stopping;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
+import java.util.Optional;
 
 /**
  * Kernel logistic regression that learns which directions of the inputs matter: {@link FeatureRidge} for labels, with gradients of
@@ -19,8 +23,11 @@ import dev.mercer.util.Require;
  * @param lambda λ > 0
  * @param intercept free unless given
  * @param search what is tried
+ * @param centers all rows are learned from on such centres, more than two classes each against the rest; exactly unless given, and then
+ *     with softmax
  */
-public record FeatureLogistic(Kernel kernel, double lambda, Intercept intercept, MetricSearch search)
+public record FeatureLogistic(
+        Kernel kernel, double lambda, Intercept intercept, MetricSearch search, Optional<Nystrom> centers)
         implements Learner<Classifier> {
     /** At f = 0 squared loss is eight times as curved as logistic loss: the same f has a λ as many times as large. */
     private static final double CURVED = 8;
@@ -34,27 +41,40 @@ public record FeatureLogistic(Kernel kernel, double lambda, Intercept intercept,
 
     /** With a free intercept and the standard search. */
     public FeatureLogistic(Kernel kernel, double lambda) {
-        this(kernel, lambda, Intercept.FREE, MetricSearch.standard());
+        this(kernel, lambda, Intercept.FREE, MetricSearch.standard(), Optional.empty());
     }
 
     public FeatureLogistic withSearch(MetricSearch newSearch) {
-        return new FeatureLogistic(kernel, lambda, intercept, newSearch);
+        return new FeatureLogistic(kernel, lambda, intercept, newSearch, centers);
     }
 
     public FeatureLogistic withIntercept(Intercept newIntercept) {
-        return new FeatureLogistic(kernel, lambda, newIntercept, search);
+        return new FeatureLogistic(kernel, lambda, newIntercept, search, centers);
+    }
+
+    public FeatureLogistic withCenters(Nystrom newCenters) {
+        return new FeatureLogistic(kernel, lambda, intercept, search, Optional.of(newCenters));
     }
 
     @Override
     public Classifier fit(Dataset data, Compute compute, Progress progress) {
+        FeatureRun.Base<Classifier> last = centers.<FeatureRun.Base<Classifier>>map(
+                        few -> (k, l) -> onCenters(k, l, few))
+                .orElse(this::logistic);
         FeatureRun<Classifier> run = new FeatureRun<>(
                 (k, l) -> logistic(k, l).withStopping(ROUGH),
-                this::logistic,
+                last,
                 new FeatureRun.Setup(search, intercept, compute, progress));
         return FeatureRun.ofClasses(run, this, kernel, CURVED * lambda, data);
     }
 
     private KernelLogistic logistic(Kernel metric, double ofRidge) {
         return new KernelLogistic(metric, ofRidge / CURVED).withIntercept(intercept);
+    }
+
+    private NystromClassifier onCenters(Kernel metric, double ofRidge, Nystrom few) {
+        return new NystromClassifier(metric, ofRidge / CURVED, few)
+                .withLoss(new Logistic())
+                .withIntercept(intercept);
     }
 }

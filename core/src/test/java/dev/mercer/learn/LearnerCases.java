@@ -23,6 +23,7 @@ import dev.mercer.solve.Stopping;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -56,7 +57,9 @@ public final class LearnerCases {
             "search",
             MetricSearch.standard().withShape(MetricSearch.Shape.DIAGONAL).withIterations(1),
             "allRows",
-            new AllRows.OnCenters(new Nystrom(12)));
+            new AllRows.OnCenters(new Nystrom(12)),
+            "centers",
+            Optional.of(new Nystrom(12)));
 
     private LearnerCases() {}
 

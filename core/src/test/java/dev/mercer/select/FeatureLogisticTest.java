@@ -1,6 +1,7 @@
 package dev.mercer.select;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
@@ -10,7 +11,13 @@ import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.Classifier;
 import dev.mercer.learn.KernelLogistic;
+import dev.mercer.learn.Nystrom;
+import dev.mercer.learn.NystromClassifier;
+import dev.mercer.learn.Scheme;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.loss.Logistic;
+import dev.mercer.solve.Intercept;
+import dev.mercer.solve.Stopping;
 import dev.mercer.util.Progress;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,5 +65,43 @@ class FeatureLogisticTest {
         Matrix chances = model.probabilities(data.points(), Compute.standard(), Progress.none());
         for (int i = 0; i < chances.rows(); i++)
             assertThat(chances.get(i, 0) + chances.get(i, 1)).isBetween(1 - 1e-9, 1 + 1e-9);
+    }
+
+    private static double[] chances(Classifier model, Dataset rows) {
+        return model.probabilities(rows.points(), Compute.standard(), Progress.none())
+                .values();
+    }
+
+    @Test
+    void twoClassesOnAllRowsAsCentresAreThoseOfTheExactFit1em6() {
+        Dataset data = rows(200, 2, 4);
+        Dataset others = rows(100, 2, 5);
+        Nystrom all = new Nystrom(200).withStopping(new Stopping(1e-9, 100));
+        for (Intercept intercept : Intercept.values()) {
+            FeatureLogistic exact = new FeatureLogistic(KERNEL, 1e-4).withIntercept(intercept);
+            Classifier whole = exact.fit(data);
+            Classifier same = exact.withCenters(all).fit(data);
+            assertThat(same.expansion().kernel()).isEqualTo(whole.expansion().kernel());
+            assertThat(chances(same, others)).containsExactly(chances(whole, others), within(1e-6));
+        }
+    }
+
+    @Test
+    void onFewCentresTheMetricIsTheSameAndTheirNumberIsKept() {
+        for (int classes : new int[] {2, 3}) {
+            Dataset data = rows(400, classes, 6);
+            Dataset others = rows(1000, classes, 7);
+            Nystrom sixty = new Nystrom(60);
+            FeatureLogistic exact = new FeatureLogistic(KERNEL, 1e-4);
+            Classifier few = exact.withCenters(sixty).fit(data);
+            assertThat(few.expansion().centers().size()).isEqualTo(60);
+            assertThat(few.expansion().kernel())
+                    .isEqualTo(exact.fit(data).expansion().kernel());
+            assertThat(few.scheme()).isEqualTo(classes == 2 ? Scheme.BINARY : Scheme.ONE_VS_REST);
+            Classifier plain = new NystromClassifier(KERNEL, 1e-4, sixty)
+                    .withLoss(new Logistic())
+                    .fit(data);
+            assertThat(1 - accuracy(few, others)).isLessThan(0.6 * (1 - accuracy(plain, others)));
+        }
     }
 }
