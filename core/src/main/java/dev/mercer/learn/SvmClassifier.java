@@ -13,6 +13,7 @@ import dev.mercer.solve.Stopping;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Support vector machine: minimises {@code (1/Σw) Σ wᵢ max(0, 1 − yᵢf(xᵢ)) + λ‖f‖²} for each pair of classes, or each class
@@ -106,6 +107,7 @@ public record SvmClassifier(
     public Classifier fit(Dataset data, Compute compute, Progress progress) {
         Kernel bound = Learned.requirePsd(kernel, data, NAME);
         WeightedLabels given = labels(data);
+        Supplier<Provenance> provenance = Provenance.meanwhile(this, data, compute);
         Distinct distinct = Distinct.of(data.withTargets(given.labels()).withWeights(given.weights()));
         BinaryProblems problems = BinaryProblems.of(given.of(distinct.data()), scheme);
         Calibrator calibrator = new Calibrator(probabilities);
@@ -118,7 +120,7 @@ public record SvmClassifier(
         });
         Expansion all = Learned.expansion(bound, distinct.data(), solution);
         Choosing choosing = calibrator.choosing(problems);
-        return Learned.classifier(all, choosing, solution, distinct.rows(), Provenance.of(this, data, compute));
+        return Learned.classifier(all, choosing, solution, distinct.rows(), provenance.get());
     }
 
     @Override
