@@ -109,16 +109,18 @@ public record SvmClassifier(
         WeightedLabels given = labels(data);
         Supplier<Provenance> provenance = Provenance.meanwhile(this, data, compute);
         Distinct distinct = Distinct.of(data.withTargets(given.labels()).withWeights(given.weights()));
-        BinaryProblems problems = BinaryProblems.of(given.of(distinct.data()), scheme);
+        Dataset rows = distinct.data();
+        PairGrams grams = new PairGrams(bound, rows.points(), given.of(rows), scheme, compute);
+        BinaryProblems problems = grams.problems();
         Calibrator calibrator = new Calibrator(probabilities);
-        Solution solution = problems.solve(compute, progress, (part, own, silent) -> {
-            Gram gram = SupportVectors.gram(bound, part.of(distinct.data().points()), own, silent);
+        Solution solution = problems.solve(grams.beside(compute), progress, (part, own, silent) -> {
+            Gram gram = grams.gram(part, own, silent);
             return calibrator.solve(
                     part,
                     gram,
                     new Calibrator.Machine(new Hinge(), lambda, intercept, o -> SmoSolver.solve(o, stopping, silent)));
         });
-        Expansion all = Learned.expansion(bound, distinct.data(), solution);
+        Expansion all = Learned.expansion(bound, rows, solution);
         Choosing choosing = calibrator.choosing(problems);
         return Learned.classifier(all, choosing, solution, distinct.rows(), provenance.get());
     }
