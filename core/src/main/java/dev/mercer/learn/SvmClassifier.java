@@ -107,10 +107,10 @@ public record SvmClassifier(
     public Classifier fit(Dataset data, Compute compute, Progress progress) {
         Kernel bound = Learned.requirePsd(kernel, data, NAME);
         WeightedLabels given = labels(data);
-        Supplier<Provenance> provenance = Provenance.meanwhile(this, data, compute);
         Distinct distinct = Distinct.of(data.withTargets(given.labels()).withWeights(given.weights()));
         Dataset rows = distinct.data();
         PairGrams grams = new PairGrams(bound, rows.points(), given.of(rows), scheme, compute);
+        Supplier<Provenance> provenance = Provenance.meanwhile(this, data, compute);
         BinaryProblems problems = grams.problems();
         Calibrator calibrator = new Calibrator(probabilities);
         Solution solution = problems.solve(grams.beside(compute), progress, (part, own, silent) -> {
