@@ -196,26 +196,32 @@ record Packed<A>(A values, A norms, double largest, int width) {
         double[] empty = new double[origin.length];
         for (int k = 0; k < empty.length; k++) empty[k] = -layout.factor() * origin[k];
         layout.places.apply(empty);
-        A zeros = precision.allocate().apply(layout.count());
-        precision.store().put(zeros, 0, empty, layout.count());
+        double[] row = new double[origin.length];
         double ofZeros = VectorMath.dot(origin, origin);
         for (int i = 0; i < squares.length; i++) {
-            int at = i * layout.width();
-            System.arraycopy(zeros, 0, values, at, layout.count());
-            double nonZeros = 0;
-            double left = ofZeros;
-            for (int k = 0, count = points.nonZeros(i); k < count; k++) {
-                int column = points.column(i, k);
-                double value = points.value(i, k) - origin[column];
-                nonZeros += value * value;
-                left -= origin[column] * origin[column];
-                int place = layout.places.of[column];
-                if (place >= 0) precision.setter().set(values, at + place, layout.factor() * value);
-            }
-            // Where little is left of the sum over zeros it has lost its digits.
-            squares[i] = left > LOST * ofZeros ? nonZeros + left : square(points, i, origin);
+            System.arraycopy(empty, 0, row, 0, layout.count());
+            squares[i] = putNonZeros(points, i, layout, ofZeros, row);
+            precision.store().put(values, i * layout.width(), row, layout.count());
         }
         return squares;
+    }
+
+    /** Changes what is not zero, and returns the squared norm. Knows no precision: else it would be compiled for each. */
+    private static double putNonZeros(SparsePoints points, int i, Layout layout, double ofZeros, double[] row) {
+        double[] origin = layout.origin;
+        int[] places = layout.places.of;
+        double factor = layout.factor();
+        double nonZeros = 0;
+        double left = ofZeros;
+        for (int k = 0, count = points.nonZeros(i); k < count; k++) {
+            int column = points.column(i, k);
+            double value = points.value(i, k) - origin[column];
+            nonZeros += value * value;
+            left -= origin[column] * origin[column];
+            if (places[column] >= 0) row[places[column]] = factor * value;
+        }
+        // Where little is left of the sum over zeros it has lost its digits.
+        return left > LOST * ofZeros ? nonZeros + left : square(points, i, origin);
     }
 
     private static double square(Points points, int i, double[] origin) {

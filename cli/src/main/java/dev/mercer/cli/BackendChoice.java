@@ -30,6 +30,11 @@ record BackendChoice(Optional<Backend> forced) {
         return name.equals("auto") ? AUTO : new BackendChoice(Optional.of(Backends.named(name)));
     }
 
+    /** Loads the best one in the background, unless another one was named. */
+    void begin() {
+        if (forced.isEmpty()) new Meanwhile<>(Backends::best);
+    }
+
     /** For work that takes a while. */
     Backend best() {
         return forced.orElseGet(Backends::best);

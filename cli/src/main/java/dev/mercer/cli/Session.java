@@ -5,13 +5,18 @@ import dev.mercer.data.Points;
 import dev.mercer.data.SparsePoints;
 import dev.mercer.learn.Expansion;
 import dev.mercer.util.Progress;
+import java.io.File;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /** One run of the tool: the options all commands share, where answers and talk go, and whether the user wants to stop. */
 final class Session {
+    /** Bytes of a file of some thousand rows. */
+    private static final long LARGE = 1 << 18;
+
     private final Answers answers;
     private final Talk talk;
     private final Interrupt interrupt;
@@ -48,8 +53,14 @@ final class Session {
 
     /** The answer of the command, in the form that was asked for. */
     void answer(String text, Json json) {
+        answer(() -> text, () -> json);
+    }
+
+    /** The same where making both would take a while. */
+    void answer(Supplier<String> text, Supplier<Json> json) {
+        String line = shared.json() ? json.get().toString() : text.get();
         talk.clear();
-        answers.line(shared.json() ? json.toString() : text);
+        answers.line(line);
     }
 
     /** An answer as text that comes in parts; where nobody reads it any more, no more is asked for. */
@@ -97,6 +108,11 @@ final class Session {
                 return loud.cancelled();
             }
         };
+    }
+
+    /** Begins to load the best back end where a file is so large that there may be work for it: reading it takes as long. */
+    void expect(String file) {
+        if (new File(file).length() >= LARGE) shared.backend().begin();
     }
 
     /** The machine as the options describe it. */

@@ -104,6 +104,7 @@ final class TrainCommand implements Callable<Integer> {
             Streaming streaming = new Streaming(asked, stream, session);
             return streaming.train(cache.get(), test, start, this::finish);
         }
+        session.expect(asked.path());
         Examples rows = asked.read(session);
         Optional<Examples> held = test.map(file -> asked.read(file, rows.targetName(), session));
         double readSeconds = (System.nanoTime() - start) / 1e9;
@@ -134,11 +135,10 @@ final class TrainCommand implements Callable<Integer> {
     private int finish(TrainReport report, Optional<Examples> held, long start) {
         Convergence end = report.fit().model().model().training().convergence();
         boolean refused = strict && !end.converged() && end.reason() != Reason.CANCELLED;
-        TrainReport written = refused ? report : write(report);
-        TrainReport scored = end.reason() == Reason.CANCELLED ? written : scored(written, held);
+        TrainReport scored = refused ? scored(report, held) : writtenAndScored(report, held);
         TrainReport whole = scored.ended((System.nanoTime() - start) / 1e9);
         if (!refused && end.reason() != Reason.CANCELLED) pictures.write(whole, held, session);
-        session.answer(whole.text(), whole.json());
+        session.answer(whole::text, whole::json);
         if (session.interrupted()) return interrupted();
         String problem = ConvergenceText.words(end) + " ("
                 + ConvergenceText.cure(end, report.fit().method().takes()) + ")";
@@ -151,13 +151,26 @@ final class TrainCommand implements Callable<Integer> {
         return ExitCode.SUCCESS;
     }
 
-    private TrainReport write(TrainReport report) {
-        out.ifPresent(file -> ModelFile.write(file, report.model()));
-        return report.withModel(out);
+    /** Both at a time; whatever comes of the scores, the model is there. */
+    private TrainReport writtenAndScored(TrainReport report, Optional<Examples> held) {
+        TrainReport kept = report.withModel(out);
+        if (out.isEmpty()) return scored(kept, held);
+        Meanwhile<Path> writing = new Meanwhile<>(() -> write(out.get(), report));
+        try {
+            return scored(kept, held);
+        } finally {
+            writing.result();
+        }
     }
 
-    /** Without scores where the user does not want to wait for them: the model is there already. */
+    private static Path write(Path file, TrainReport report) {
+        ModelFile.write(file, report.model());
+        return file;
+    }
+
+    /** Without scores where the user does not want to wait for them. */
     private TrainReport scored(TrainReport report, Optional<Examples> held) {
+        if (report.fit().model().model().training().convergence().reason() == Reason.CANCELLED) return report;
         try {
             Progress progress = session.progress();
             Scored training = report.fit().score(some(report), progress, line -> {});

@@ -58,6 +58,11 @@ public record Compute(Backend backend, int threads, long memoryBytes) {
         return BitEvaluator.of(block, backend).orElseGet(() -> backend.prepare(block));
     }
 
+    /** Whether the back end prepares this block. */
+    public boolean leavesToBackend(KernelBlock block) {
+        return BitEvaluator.of(block, backend).isEmpty();
+    }
+
     public boolean fits(long bytes) {
         return bytes <= memoryBytes;
     }

@@ -20,13 +20,29 @@ final class StreamedGram implements Gram {
     /** Rows that the plain back end computes as fast as any. */
     private static final int FEW = 8;
 
+    /** Where rows in single precision come from. */
+    interface FloatRows {
+        /** As {@link Gram#rows}. */
+        void write(int[] chosen, float[][] out);
+    }
+
     private final KernelBlock block;
     private final CrossGram rows;
+    private final FloatRows floatRows;
     private final Compute compute;
 
     StreamedGram(KernelBlock block, Compute compute) {
         this.block = block;
         this.rows = new CrossGram(block, compute);
+        this.floatRows = rows::rows;
+        this.compute = compute;
+    }
+
+    /** With rows in single precision that are made by somebody else. */
+    StreamedGram(KernelBlock block, Compute compute, FloatRows floatRows) {
+        this.block = block;
+        this.rows = new CrossGram(block, compute);
+        this.floatRows = floatRows;
         this.compute = compute;
     }
 
@@ -53,7 +69,7 @@ final class StreamedGram implements Gram {
 
     @Override
     public void rows(int[] chosen, float[][] out) {
-        rows.rows(chosen, out);
+        floatRows.write(chosen, out);
     }
 
     /** Columns that meet a zero of v are not computed: what support vectors leave is little. */

@@ -11,6 +11,7 @@ import dev.mercer.solve.Solution;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -27,7 +28,7 @@ import java.util.stream.IntStream;
  * @param parts one for each output
  */
 record BinaryProblems(Scheme scheme, List<String> classes, List<Part> parts) {
-    /** The rows that one output is trained on, ascending, +1 or −1 for each, their weights, and their share of all weight. */
+    /** The rows that one output is trained on, +1 or −1 for each, their weights, and their share of all weight. */
     static final class Part {
         final int[] rows;
         final Reals signs;
@@ -105,6 +106,22 @@ record BinaryProblems(Scheme scheme, List<String> classes, List<Part> parts) {
         return part(given, rows, b);
     }
 
+    /** The same with all rows of −1 before those of +1 in each problem. */
+    BinaryProblems grouped() {
+        return new BinaryProblems(
+                scheme, classes, parts.stream().map(BinaryProblems::grouped).toList());
+    }
+
+    private static Part grouped(Part part) {
+        int[] order = IntStream.concat(places(part, -1), places(part, 1)).toArray();
+        int[] rows = Arrays.stream(order).map(i -> part.rows[i]).toArray();
+        return new Part(rows, part.signs.select(order), part.weights.select(order), part.share);
+    }
+
+    private static IntStream places(Part part, double sign) {
+        return IntStream.range(0, part.rows.length).filter(i -> part.signs.get(i) == sign);
+    }
+
     private static Part part(WeightedLabels given, int[] rows, int positive) {
         double[] signs = new double[rows.length];
         for (int i = 0; i < rows.length; i++) signs[i] = given.labels().code(rows[i]) == positive ? 1 : -1;
@@ -123,17 +140,14 @@ record BinaryProblems(Scheme scheme, List<String> classes, List<Part> parts) {
 
     /** Solves the problems, several at a time on a thread each where there are several, and puts the answers together. */
     Solution solve(Compute compute, Progress progress, WholeSolver solver) {
-        int size = parts.stream()
-                .mapToInt(p -> p.rows[p.rows.length - 1] + 1)
-                .max()
-                .orElseThrow();
+        int last = parts.stream().flatMapToInt(p -> Arrays.stream(p.rows)).max().orElseThrow();
         if (parts.size() == 1) return solver.solve(parts.get(0), compute, progress);
         Compute own = compute.withThreads(1).withMemory(Math.max(1, compute.memoryBytes() / compute.threads()));
         Solution[] found = new Solution[parts.size()];
         Progress silent = progress.silent();
         compute.run("pairs of classes", found.length, progress, t -> {
             Solution one = solver.solve(parts.get(t), own, silent);
-            found[t] = spread(one, parts.get(t).rows, size);
+            found[t] = spread(one, parts.get(t).rows, last + 1);
         });
         return Together.of(List.of(found), shares());
     }

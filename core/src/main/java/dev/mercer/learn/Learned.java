@@ -57,9 +57,13 @@ final class Learned {
     }
 
     static Regressor regressor(Learner<?> learner, Kernel kernel, Dataset data, Solution solution, Compute compute) {
+        return regressor(kernel, data, solution, Provenance.of(learner, data, compute));
+    }
+
+    static Regressor regressor(Kernel kernel, Dataset data, Solution solution, Provenance provenance) {
         Expansion all = expansion(kernel, data, solution);
         int[] support = all.support();
-        return new Regressor(all.keep(support), training(solution, support, Provenance.of(learner, data, compute)));
+        return new Regressor(all.keep(support), training(solution, support, provenance));
     }
 
     private static int[] chosen(int[] rows, int[] support) {

@@ -3,6 +3,8 @@ package dev.mercer.learn;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.DataDigest;
 import dev.mercer.data.Dataset;
+import dev.mercer.util.Parallel;
+import java.util.function.Supplier;
 
 /**
  * From what a model was learned, and with what: enough to learn it again and to see whether the data was the same.
@@ -18,6 +20,11 @@ public record Provenance(String learner, int rows, int columns, String digest, S
     /** Of a learner that is about to learn. */
     public static Provenance of(Learner<?> learner, Dataset data, Compute compute) {
         return of(learner, data.size(), data.points().dim(), DataDigest.of(data), compute);
+    }
+
+    /** The same, found out while it learns, where it may use two threads: to read all data for a digest takes a while. */
+    static Supplier<Provenance> meanwhile(Learner<?> learner, Dataset data, Compute compute) {
+        return Parallel.meanwhile(compute.threads(), () -> of(learner, data, compute));
     }
 
     /** The same of data that is known by its size and digest. */

@@ -64,12 +64,8 @@ final class Span {
     }
 
     private static SymmetricMatrix matrix(Gram gram, FreeSet free) {
-        Matrix block = gram.block(free.points, free.points);
-        SymmetricMatrix a = new SymmetricMatrix(free.size());
-        for (int i = 0; i < free.size(); i++) {
-            for (int j = 0; j < i; j++) a.set(i, j, block.get(i, j));
-            a.set(i, i, block.get(i, i) + free.ridge[i]);
-        }
+        SymmetricMatrix a = gram.select(free.points).toMatrix(Progress.none());
+        for (int i = 0; i < free.size(); i++) a.set(i, i, a.diagonal(i) + free.ridge[i]);
         return a;
     }
 

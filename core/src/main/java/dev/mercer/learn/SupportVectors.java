@@ -15,6 +15,7 @@ import dev.mercer.solve.Solution;
 import dev.mercer.solve.Stopping;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
+import java.util.function.Supplier;
 
 /**
  * What regressions with support vectors share.
@@ -50,9 +51,10 @@ record SupportVectors(String what, Loss loss, Kernel kernel, double lambda, Inte
     Regressor fit(Learner<?> learner, Dataset data, Compute compute, Progress progress) {
         Kernel bound = Learned.requirePsd(kernel, data, what);
         Reals targets = Learned.numbers(data, what);
+        Supplier<Provenance> provenance = Provenance.meanwhile(learner, data, compute);
         Gram gram = gram(bound, data.points(), compute, progress);
         Objective objective = new Objective(gram, loss, targets, data.weights(), lambda, false);
         Solution solution = Centring.solve(objective, intercept, o -> SmoSolver.solve(o, stopping, progress));
-        return Learned.withTube(Learned.regressor(learner, bound, data, solution, compute), loss);
+        return Learned.withTube(Learned.regressor(bound, data, solution, provenance.get()), loss);
     }
 }

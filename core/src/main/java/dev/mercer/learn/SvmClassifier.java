@@ -13,6 +13,7 @@ import dev.mercer.solve.Stopping;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Support vector machine: minimises {@code (1/Σw) Σ wᵢ max(0, 1 − yᵢf(xᵢ)) + λ‖f‖²} for each pair of classes, or each class
@@ -107,18 +108,21 @@ public record SvmClassifier(
         Kernel bound = Learned.requirePsd(kernel, data, NAME);
         WeightedLabels given = labels(data);
         Distinct distinct = Distinct.of(data.withTargets(given.labels()).withWeights(given.weights()));
-        BinaryProblems problems = BinaryProblems.of(given.of(distinct.data()), scheme);
+        Dataset rows = distinct.data();
+        PairGrams grams = new PairGrams(bound, rows.points(), given.of(rows), scheme, compute);
+        Supplier<Provenance> provenance = Provenance.meanwhile(this, data, compute);
+        BinaryProblems problems = grams.problems();
         Calibrator calibrator = new Calibrator(probabilities);
-        Solution solution = problems.solve(compute, progress, (part, own, silent) -> {
-            Gram gram = SupportVectors.gram(bound, part.of(distinct.data().points()), own, silent);
+        Solution solution = problems.solve(grams.beside(compute), progress, (part, own, silent) -> {
+            Gram gram = grams.gram(part, own, silent);
             return calibrator.solve(
                     part,
                     gram,
                     new Calibrator.Machine(new Hinge(), lambda, intercept, o -> SmoSolver.solve(o, stopping, silent)));
         });
-        Expansion all = Learned.expansion(bound, distinct.data(), solution);
+        Expansion all = Learned.expansion(bound, rows, solution);
         Choosing choosing = calibrator.choosing(problems);
-        return Learned.classifier(all, choosing, solution, distinct.rows(), Provenance.of(this, data, compute));
+        return Learned.classifier(all, choosing, solution, distinct.rows(), provenance.get());
     }
 
     @Override

@@ -78,9 +78,7 @@ final class ActiveSets implements StepRule {
 
     @Override
     public long step(long most) {
-        double largest = 0;
-        for (double g : point.gradient) largest = Math.max(largest, Math.abs(g));
-        if (violation < ROUNDING * largest) return 0;
+        if (violation < ROUNDING * largest(point.gradient)) return 0;
         Candidates candidates = new Candidates();
         int[] fresh = candidates.fresh();
         int[] set = candidates.set(fresh);
@@ -90,14 +88,25 @@ final class ActiveSets implements StepRule {
         StepRule rule = point.problem.balanced
                 ? new ActivePairs(inner, k -> row(set, k))
                 : new BoxPairs(inner, k -> widened(row(set, k)));
-        long steps = 0;
-        long limit = Math.min(most, STEPS);
-        while (steps < limit && rule.choose(goal) && rule.step(1) > 0) steps++;
+        long steps = run(rule, goal, Math.min(most, STEPS));
         update(set, inner.alpha);
         if (fresh.length > 0) {
             long useful = Arrays.stream(fresh).filter(i -> point.alpha[i] != 0).count();
             batch = (int) Math.min(Math.max(LEAST, Math.min(MOST, 2 * useful)), store.most() / 8);
         }
+        return steps;
+    }
+
+    private static double largest(double[] numbers) {
+        double largest = 0;
+        for (double g : numbers) largest = Math.max(largest, Math.abs(g));
+        return largest;
+    }
+
+    /** Apart from all else, as what is compiled with this loop is compiled at length. */
+    private static long run(StepRule rule, double goal, long limit) {
+        long steps = 0;
+        while (steps < limit && rule.choose(goal) && rule.step(1) > 0) steps++;
         return steps;
     }
 
@@ -175,10 +184,16 @@ final class ActiveSets implements StepRule {
             return store.load(fresh, since) ? fresh : new int[0];
         }
 
+        /** All of them, ascending. */
         int[] set(int[] fresh) {
-            int[] set = joined(joined(inside.numbers(), atBounds.numbers()), fresh);
-            Arrays.sort(set);
-            return set;
+            boolean[] chosen = new boolean[point.alpha.length];
+            for (int i : inside.numbers()) chosen[i] = true;
+            for (int i : atBounds.numbers()) chosen[i] = true;
+            for (int i : fresh) chosen[i] = true;
+            int[] set = new int[chosen.length];
+            int count = 0;
+            for (int i = 0; i < chosen.length; i++) if (chosen[i]) set[count++] = i;
+            return Arrays.copyOf(set, count);
         }
 
         private static int[] joined(int[] some, int[] others) {

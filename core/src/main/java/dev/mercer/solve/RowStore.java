@@ -1,7 +1,6 @@
 package dev.mercer.solve;
 
 import dev.mercer.gram.Gram;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -99,13 +98,12 @@ final class RowStore {
 
     /** At most {@code wanted} rows, of those that were touched before {@code since} the ones untouched the longest. */
     private int[] oldest(int wanted, long since) {
-        long[] ages = new long[count];
-        int found = 0;
+        Largest oldest = new Largest(wanted);
         for (int i = 0; i < rows.length; i++)
-            if (rows[i] != null && touched[i] < since) ages[found++] = touched[i] << 32 | i;
-        Arrays.sort(ages, 0, found);
-        int[] old = new int[Math.min(wanted, found)];
-        for (int t = 0; t < old.length; t++) old[t] = (int) ages[t];
+            if (rows[i] != null && touched[i] < since) oldest.offer(~(touched[i] << 32 | i));
+        long[] ages = oldest.entries();
+        int[] old = new int[ages.length];
+        for (int t = 0; t < old.length; t++) old[t] = (int) ~ages[t];
         return old;
     }
 }

@@ -26,11 +26,17 @@ final class RowSums {
         int t = 0;
         for (; t + GROUP <= count; t += GROUP) {
             Arrays.fill(group, 0);
-            four(t, group, from);
-            four(t + 4, group, from);
+            // One call, not two: what is called here is compiled once for each call.
+            for (int half = t; half < t + GROUP; half += 4) four(half, group, from);
             for (int l = 0; l < group.length; l++) sum[from + l] += group[l];
         }
-        for (; t < count; t++) for (int k = from; k < to; k++) sum[k] += rows[t][k] * factors[t];
+        for (; t < count; t++) one(t, sum, from, to);
+    }
+
+    private void one(int t, double[] sum, int from, int to) {
+        float[] row = rows[t];
+        float factor = factors[t];
+        for (int k = from; k < to; k++) sum[k] += row[k] * factor;
     }
 
     private void four(int t, float[] group, int from) {

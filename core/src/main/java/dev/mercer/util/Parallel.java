@@ -2,12 +2,15 @@ package dev.mercer.util;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,6 +60,25 @@ public final class Parallel {
         for (Future<?> helper : running) failure = first(failure, await(helper));
         if (failure instanceof Error) throw (Error) failure;
         if (failure instanceof RuntimeException) throw (RuntimeException) failure;
+    }
+
+    /**
+     * Begins {@code work} beside what the caller does, if there may be two threads, and returns where its result can be had:
+     * waiting for it, or doing it then.
+     */
+    public static <T> Supplier<T> meanwhile(int threads, Supplier<T> work) {
+        Require.atLeast("threads", 1, threads);
+        if (threads == 1) return work;
+        CompletableFuture<T> begun = CompletableFuture.supplyAsync(work, WORKERS);
+        return () -> {
+            try {
+                return begun.join();
+            } catch (CompletionException failed) {
+                if (failed.getCause() instanceof RuntimeException known) throw known;
+                if (failed.getCause() instanceof Error grave) throw grave;
+                throw failed;
+            }
+        };
     }
 
     private static @Nullable Throwable first(@Nullable Throwable a, @Nullable Throwable b) {

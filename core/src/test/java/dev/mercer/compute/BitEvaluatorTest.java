@@ -171,4 +171,14 @@ class BitEvaluatorTest {
         Points reals = DensePoints.generate(5, 2, (i, k) -> i + 0.3 * k);
         assertThat(compute.prepare(KernelBlock.square(kernel, reals))).isNotInstanceOf(BitEvaluator.class);
     }
+
+    @Test
+    void whatIsCountedIsNotLeftToTheBackend() {
+        Compute compute = new Compute(PLAIN, 1, 1 << 20);
+        Kernel kernel = Kernel.parse("gaussian(sigma=2)");
+        Points three = Points.of(new double[] {0, 1}, new double[] {2, 1});
+        assertThat(compute.leavesToBackend(KernelBlock.square(kernel, points(5, 3, 0, 1))))
+                .isFalse();
+        assertThat(compute.leavesToBackend(KernelBlock.square(kernel, three))).isTrue();
+    }
 }

@@ -256,4 +256,33 @@ class SvmClassifierTest {
                         expected.scores(once.points(), compute, Progress.none()).values(), within(1e-9));
         assertThat(model.training().provenance().rows()).isEqualTo(120);
     }
+
+    /** Pairs of 1,040 rows; with little memory each is computed by itself. */
+    @Test
+    void pairsOfManyClassesThatShareKernelValuesAreTheSameMachines() {
+        SplittableRandom random = new SplittableRandom(8);
+        int n = 2080;
+        Points x = DensePoints.generate(
+                n, 3, (i, k) -> 2 * Math.cos(1.6 * (i % 4) + 1.57 * k) + random.nextDouble(-1.5, 1.5));
+        Dataset data = Dataset.of(
+                x,
+                Labels.of(IntStream.range(0, n)
+                        .mapToObj(i -> "abcd".charAt(i % 4) + "")
+                        .toList()));
+        SvmClassifier svm = SvmClassifier.ofC(GAUSSIAN, 10, data);
+        Classifier shared = svm.fit(data, compute.withMemory(1 << 28), Progress.none());
+        Classifier alone = svm.fit(data, compute.withMemory(1 << 24), Progress.none());
+        double optimum = alone.training().certificate().orElseThrow().objective();
+        assertThat(shared.training().convergence().converged()).isTrue();
+        assertThat(shared.training().certificate().orElseThrow().objective())
+                .isCloseTo(optimum, within(1e-4 * optimum));
+        Matrix scores = shared.expansion().predict(x, compute, Progress.none());
+        Matrix expected = alone.expansion().predict(x, compute, Progress.none());
+        for (int i = 0; i < n; i++)
+            for (int c = 0; c < scores.columns(); c++)
+                assertThat(scores.get(i, c)).isCloseTo(expected.get(i, c), within(0.02));
+        assertThat(svm.fit(data, compute.withMemory(1 << 28).withThreads(1), Progress.none())
+                        .expansion())
+                .isEqualTo(shared.expansion());
+    }
 }

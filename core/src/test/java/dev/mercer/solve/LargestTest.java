@@ -2,41 +2,32 @@ package dev.mercer.solve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Random;
-import java.util.stream.IntStream;
+import java.util.Arrays;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class LargestTest {
     @Test
-    void keepsTheLargestAndOfEqualOnesTheFirst() {
-        Largest largest = new Largest(2);
-        float[] values = {1, 3, 2, 3, 3, 0};
-        for (int i = 0; i < values.length; i++) largest.offer(values[i], i);
-        assertThat(largest.numbers()).containsExactlyInAnyOrder(1, 3);
-        assertThat(largest.full()).isTrue();
+    void keepsTheLargestOfAnyNumberOfEntries() {
+        SplittableRandom random = new SplittableRandom(3);
+        for (int most : new int[] {0, 1, 2, 3, 10, 64})
+            for (int count : new int[] {0, 1, 2, 9, 64, 65, 500}) {
+                long[] offered = random.longs(count, -50, 50).toArray();
+                Largest largest = new Largest(most);
+                for (long entry : offered) largest.offer(entry);
+                Arrays.sort(offered);
+                long[] kept = largest.entries();
+                Arrays.sort(kept);
+                assertThat(kept).isEqualTo(Arrays.copyOfRange(offered, Math.max(0, count - most), count));
+                assertThat(largest.full()).isEqualTo(count >= most);
+            }
     }
 
     @Test
-    void isTheEndOfASortedList() {
-        float[] values = new float[1000];
-        Random random = new Random(1);
-        for (int i = 0; i < values.length; i++) values[i] = random.nextFloat();
-        Largest largest = new Largest(37);
-        for (int i = 0; i < values.length; i++) largest.offer(values[i], i);
-        int[] sorted = IntStream.range(0, 1000)
-                .boxed()
-                .sorted((a, b) -> Float.compare(values[b], values[a]))
-                .limit(37)
-                .mapToInt(i -> i)
-                .toArray();
-        assertThat(largest.numbers()).containsExactlyInAnyOrder(sorted);
-    }
-
-    @Test
-    void fewAreAllKept() {
-        Largest largest = new Largest(5);
-        largest.offer(0.5f, 7);
-        assertThat(largest.numbers()).containsExactly(7);
-        assertThat(largest.full()).isFalse();
+    void ofEqualValuesTheSmallerNumbersStay() {
+        Largest largest = new Largest(3);
+        float[] values = {0.5f, 2, 0, 0.5f, 0.5f, 1e-30f};
+        for (int i = values.length - 1; i >= 0; i--) largest.offer(values[i], i);
+        assertThat(largest.numbers()).containsExactlyInAnyOrder(0, 1, 3);
     }
 }

@@ -8,6 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 class ParallelTest {
@@ -143,5 +144,29 @@ class ParallelTest {
     @Test
     void refusesNoThreads() {
         assertThatThrownBy(() -> Parallel.run(0, 5, task -> {})).hasMessage("threads must be >= 1, got 0");
+    }
+
+    @Test
+    void workGoesOnMeanwhileOnAnotherThreadIfThereMayBeOne() {
+        CountDownLatch asked = new CountDownLatch(1);
+        Supplier<Thread> other = Parallel.meanwhile(2, () -> {
+            awaitUnchecked(asked);
+            return Thread.currentThread();
+        });
+        asked.countDown();
+        assertThat(other.get()).isNotSameAs(Thread.currentThread()).isSameAs(other.get());
+        assertThat(Parallel.meanwhile(1, Thread::currentThread).get()).isSameAs(Thread.currentThread());
+    }
+
+    @Test
+    void whatFailsMeanwhileFailsWhereItIsAskedFor() {
+        for (int threads : new int[] {1, 2}) {
+            Supplier<Integer> failing = Parallel.meanwhile(threads, () -> Integer.parseInt("x"));
+            assertThatThrownBy(failing::get).isInstanceOf(NumberFormatException.class);
+            Supplier<Integer> grave = Parallel.meanwhile(threads, () -> {
+                throw new AssertionError("grave");
+            });
+            assertThatThrownBy(grave::get).isInstanceOf(AssertionError.class).hasMessage("grave");
+        }
     }
 }

@@ -1,0 +1,104 @@
+package dev.mercer.gram;
+
+import dev.mercer.compute.BlockEvaluator;
+import dev.mercer.compute.Compute;
+import dev.mercer.compute.KernelBlock;
+import dev.mercer.compute.Window;
+import dev.mercer.data.Points;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.util.Require;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
+
+/**
+ * The Gram matrices of every two of several classes of points. Half of each row is about the row's own class and is the
+ * same in all matrices of that class: it is computed once, in single precision, when it is first asked for, and so is the
+ * order in which products want the points of a class. Thread-safe; what is computed does not depend on who asks first.
+ */
+public final class ClassGrams {
+    /** Rows that are computed at once inside a class. */
+    private static final int TALL = 256;
+
+    /** Columns that are computed at once: a tile of the back end, which stays in the cache until it is copied. */
+    private static final int WIDE = 512;
+
+    private final Kernel kernel;
+    private final List<Points> classes;
+    private final List<BlockEvaluator> columns;
+    private final Map<Integer, float[][]> inside = new ConcurrentHashMap<>();
+
+    /** With the kernel values of points that are not all of two values; those are counted faster than they are shared. */
+    public ClassGrams(Kernel kernel, List<Points> classes, Compute compute) {
+        this.kernel = kernel;
+        this.classes = List.copyOf(classes);
+        this.columns = classes.stream()
+                .map(points -> compute.backend().prepare(KernelBlock.square(kernel, points)))
+                .toList();
+    }
+
+    /** What is kept of classes with so many points each, at most. */
+    public static long bytes(int... sizes) {
+        return Arrays.stream(sizes).mapToLong(n -> 4L * n * n).sum();
+    }
+
+    /**
+     * The Gram matrix of all points of class {@code a}, followed by those of class {@code b}. Only its rows in single
+     * precision are shared.
+     *
+     * @param points these points
+     */
+    public Gram pair(int a, int b, Points points, Compute compute) {
+        int first = classes.get(a).size();
+        Require.equal("number of points of two classes", first + classes.get(b).size(), points.size());
+        return new StreamedGram(KernelBlock.square(kernel, points), compute, (chosen, out) -> {
+            rows(new Side(a, 0), new Side(b, first), chosen, out);
+            rows(new Side(b, first), new Side(a, 0), chosen, out);
+        });
+    }
+
+    /** A class, and where in the rows of a pair it begins. */
+    private record Side(int of, int from) {}
+
+    /** Writes those of the chosen rows that belong to one side. */
+    private void rows(Side own, Side other, int[] chosen, float[][] out) {
+        int size = classes.get(own.of).size();
+        int[] places = IntStream.range(0, chosen.length)
+                .filter(t -> chosen[t] >= own.from && chosen[t] < own.from + size)
+                .toArray();
+        if (places.length == 0) return;
+        int[] numbers = Arrays.stream(places).map(t -> chosen[t] - own.from).toArray();
+        float[][] known = inside.computeIfAbsent(own.of, this::square);
+        for (int t = 0; t < places.length; t++) System.arraycopy(known[numbers[t]], 0, out[places[t]], own.from, size);
+        BlockEvaluator some = columns.get(other.of).over(classes.get(own.of).select(numbers));
+        float[] piece = new float[places.length * WIDE];
+        int end = classes.get(other.of).size();
+        for (int from = 0; from < end; from += WIDE) {
+            int to = Math.min(from + WIDE, end);
+            some.fill(new Window(0, places.length, from, to), piece, 0, to - from);
+            for (int t = 0; t < places.length; t++)
+                System.arraycopy(piece, t * (to - from), out[places[t]], other.from + from, to - from);
+        }
+    }
+
+    /** All kernel values inside a class: those right of the diagonal are computed, the others are the same. */
+    private float[][] square(int of) {
+        int n = classes.get(of).size();
+        float[][] rows = new float[n][n];
+        float[] piece = new float[Math.min(TALL, n) * n];
+        for (int top = 0; top < n; top += TALL) {
+            int bottom = Math.min(top + TALL, n);
+            int width = n - top;
+            columns.get(of).fill(new Window(top, bottom, top, n), piece, 0, width);
+            for (int i = top; i < bottom; i++) System.arraycopy(piece, (i - top) * width, rows[i], top, width);
+            for (int j = bottom; j < n; j++) transpose(piece, j - top, width, rows[j], top, bottom);
+        }
+        return rows;
+    }
+
+    private static void transpose(float[] piece, int column, int width, float[] row, int from, int to) {
+        for (int i = from, at = column; i < to; i++, at += width) row[i] = piece[at];
+    }
+}

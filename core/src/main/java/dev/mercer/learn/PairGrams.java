@@ -1,0 +1,77 @@
+package dev.mercer.learn;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.compute.KernelBlock;
+import dev.mercer.data.Points;
+import dev.mercer.gram.ClassGrams;
+import dev.mercer.gram.Gram;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.solve.SmoSolver;
+import dev.mercer.util.Progress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/** The Gram matrices of pairs of classes for {@link SmoSolver}, with what pairs of many classes share. */
+final class PairGrams {
+    /** Classes from which on sharing pays: kernel values inside a class are all computed, though not all are asked for. */
+    private static final int MANY_CLASSES = 4;
+
+    /** Of the memory, what may be kept for all pairs. */
+    private static final int PART = 4;
+
+    private final Kernel kernel;
+    private final Points points;
+    private final WeightedLabels given;
+    private final BinaryProblems problems;
+    private final Optional<ClassGrams> shared;
+    private final long bytes;
+
+    PairGrams(Kernel kernel, Points points, WeightedLabels given, Scheme asked, Compute compute) {
+        this.kernel = kernel;
+        this.points = points;
+        this.given = given;
+        BinaryProblems all = BinaryProblems.of(given, asked);
+        int[] sizes = given.labels().counts();
+        KernelBlock whole = KernelBlock.square(kernel, points);
+        long kept = ClassGrams.bytes(sizes) + compute.backend().preparedBytes(whole);
+        boolean useful = all.scheme() == Scheme.ONE_VS_ONE
+                && sizes.length >= MANY_CLASSES
+                && all.parts().stream().anyMatch(part -> part.rows.length >= SmoSolver.MANY)
+                && kept <= compute.memoryBytes() / PART
+                && compute.leavesToBackend(whole);
+        this.problems = useful ? all.grouped() : all;
+        this.shared = useful ? Optional.of(new ClassGrams(kernel, classes(points, given), compute)) : Optional.empty();
+        this.bytes = useful ? kept : 0;
+    }
+
+    private static List<Points> classes(Points points, WeightedLabels given) {
+        List<Points> classes = new ArrayList<>();
+        for (int c = 0; c < given.classes().size(); c++) {
+            int code = c;
+            classes.add(points.select(IntStream.range(0, points.size())
+                    .filter(i -> given.labels().code(i) == code)
+                    .toArray()));
+        }
+        return classes;
+    }
+
+    BinaryProblems problems() {
+        return problems;
+    }
+
+    /** What is left of the machine for the problems. */
+    Compute beside(Compute compute) {
+        return compute.withMemory(compute.memoryBytes() - bytes);
+    }
+
+    /** That of the rows of one of the problems. */
+    Gram gram(BinaryProblems.Part part, Compute compute, Progress progress) {
+        Points own = part.of(points);
+        if (shared.isEmpty() || own.size() < SmoSolver.MANY) return SupportVectors.gram(kernel, own, compute, progress);
+        int first = given.labels().code(part.rows[0]);
+        int second = given.labels().code(part.rows[part.rows.length - 1]);
+        return shared.get().pair(first, second, own, compute);
+    }
+}
