@@ -40,6 +40,16 @@ final class BlasFloatTileMath implements TileMath.OfFloat {
     }
 
     @Override
+    public boolean minusWideRow(double[] c, double[] a, float[] b, int n, int k) {
+        return simd.minusWideRow(c, a, b, n, k);
+    }
+
+    @Override
+    public boolean minusWideRowTransposed(double[] c, double[] a, float[] b, int n, int k) {
+        return simd.minusWideRowTransposed(c, a, b, n, k);
+    }
+
+    @Override
     public void minusProduct(float[] c, float[] a, float[] b, int m, int n, int k) {
         if (n == 1) blas.sgemv("T", k, m, -1, a, k, b, 1, 1, c, 1);
         else if (m > 1 && m <= MOST && simd.minusFew(c, a, b, m, n, k)) return;

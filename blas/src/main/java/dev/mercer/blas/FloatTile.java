@@ -111,14 +111,16 @@ final class FloatTile implements Tile {
         for (int i = window.fromRow(), at = base; i < window.toRow(); i++, at += window.columns()) {
             if (sensitivity * (normsX[i] + largest) <= HARMLESS) continue;
             boolean low = simd.anyBelow(values, at, window.columns(), CANCELLED * (normsX[i] + largest));
-            if (low) recompute(i, at, normsX[i], normsY);
+            if (low) recompute(i, at, normsX[i], normsY, sensitivity);
         }
     }
 
-    private void recompute(int i, int at, float norm, float[] normsY) {
+    /** Pair by pair: one far point in the tile must not make all the others go this way. */
+    private void recompute(int i, int at, float norm, float[] normsY, double sensitivity) {
         for (int c = 0; c < window.columns(); c++) {
             int j = window.fromColumn() + c;
-            if (!(values[at + c] >= CANCELLED * (norm + normsY[j])))
+            float size = norm + normsY[j];
+            if (!(values[at + c] >= CANCELLED * size) && !(sensitivity * size <= HARMLESS))
                 values[at + c] = (float) pair.x().squaredDistance(i, pair.y(), j);
         }
     }

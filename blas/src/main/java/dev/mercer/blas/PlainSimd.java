@@ -50,6 +50,17 @@ final class PlainSimd implements Simd {
         return false;
     }
 
+    /** The compiler does not vectorise what widens. */
+    @Override
+    public boolean minusWideRow(double[] c, double[] a, float[] b, int n, int k) {
+        return false;
+    }
+
+    @Override
+    public boolean minusWideRowTransposed(double[] c, double[] a, float[] b, int n, int k) {
+        return false;
+    }
+
     /** Sums are what the compiler does not vectorise. */
     @Override
     public boolean minusBoth(float[] tile, int rows, int columns, Both vectors) {

@@ -212,4 +212,14 @@ final class VectorSimd implements Simd {
     public boolean minusFewTransposed(float[] c, float[] a, float[] b, int m, int n, int k) {
         return FewRows.minusTransposed(c, a, b, m, n, k);
     }
+
+    @Override
+    public boolean minusWideRow(double[] c, double[] a, float[] b, int n, int k) {
+        return WideRow.minus(c, a, b, n, k);
+    }
+
+    @Override
+    public boolean minusWideRowTransposed(double[] c, double[] a, float[] b, int n, int k) {
+        return WideRow.minusTransposed(c, a, b, n, k);
+    }
 }

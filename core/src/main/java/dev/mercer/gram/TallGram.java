@@ -166,7 +166,25 @@ public final class TallGram {
     }
 
     private <A> TallProduct<A, double[]> exact(TallPanels<A> of, int width) {
-        return new TallProduct<>(of, compute.backend().tileMath(), of::wide, width, compute);
+        return new TallProduct<>(of, compute.backend().tileMath(), new Widened<>(of), width, compute);
+    }
+
+    /** Panels in the arithmetic of double precision. */
+    private record Widened<A>(TallPanels<A> panels) implements TallProduct.Panel<A, double[]> {
+        @Override
+        public double[] of(A panel, int count, double[] room) {
+            return panels.wide(panel, count, room);
+        }
+
+        @Override
+        public boolean minusRow(double[] c, double[] a, A panel, int n, int k) {
+            return panels.math.minusWideRow(c, a, panel, n, k);
+        }
+
+        @Override
+        public boolean minusRowTransposed(double[] c, double[] a, A panel, int n, int k) {
+            return panels.math.minusWideRowTransposed(c, a, panel, n, k);
+        }
     }
 
     private <A> TallProduct<A, A> rough(TallPanels<A> of, int width) {

@@ -33,6 +33,16 @@ final class TallProduct<A, B> {
     /** How the numbers of a panel are brought into the arithmetic: a copy of the first {@code count} in a room, or they themselves. */
     interface Panel<A, B> {
         B of(A panel, int count, B room);
+
+        /** c ← c − aB for one row a and the panel B, k × n, without a copy; false where that cannot be, and nothing has been done. */
+        default boolean minusRow(B c, B a, A panel, int n, int k) {
+            return false;
+        }
+
+        /** The same with Bᵀ, B a panel n × k. */
+        default boolean minusRowTransposed(B c, B a, A panel, int n, int k) {
+            return false;
+        }
     }
 
     /** For products with {@code width} vectors. */
@@ -133,6 +143,7 @@ final class TallProduct<A, B> {
             clear(product, width * height);
             for (int p = 0; p < right.size(); p++) {
                 int count = panels.width(p);
+                if (width == 1 && panel.minusRow(product, right.get(p), block.panels.get(p), height, count)) continue;
                 B one = panel.of(block.panels.get(p), count * height, values);
                 math.minusProduct(product, right.get(p), one, width, height, count);
             }
@@ -154,10 +165,12 @@ final class TallProduct<A, B> {
         void addTransposed(TallPanels.Block<A> block, List<double[]> sums) {
             for (int p = 0; p < sums.size(); p++) {
                 int count = panels.width(p);
-                B one = panel.of(block.panels.get(p), count * height, values);
                 B part = parts.get(p);
                 clear(part, width * count);
-                math.minusProductTransposed(part, product, one, width, count, height);
+                if (width > 1 || !panel.minusRowTransposed(part, product, block.panels.get(p), count, height)) {
+                    B one = panel.of(block.panels.get(p), count * height, values);
+                    math.minusProductTransposed(part, product, one, width, count, height);
+                }
                 math.addTo(sums.get(p), 0, 1, part, 0, width * count);
             }
         }

@@ -28,6 +28,19 @@ public interface TileMath<A> {
     /** out[at …] ← out[at …] + factor·numbers {@code from} … of a tile, {@code count} of them. */
     void addTo(double[] out, int at, double factor, A tile, int from, int count);
 
+    /**
+     * c ← c − aB for one row a, B a tile k × n, the arithmetic in double: without a wide copy of B. False where there is no such way:
+     * then nothing has been done.
+     */
+    default boolean minusWideRow(double[] c, double[] a, A b, int n, int k) {
+        return false;
+    }
+
+    /** The same with Bᵀ, B a tile n × k. */
+    default boolean minusWideRowTransposed(double[] c, double[] a, A b, int n, int k) {
+        return false;
+    }
+
     /** out ← the first {@code count} numbers of a tile. */
     void widen(A tile, double[] out, int count);
 
