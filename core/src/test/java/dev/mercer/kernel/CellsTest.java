@@ -20,11 +20,12 @@ class CellsTest extends KernelContract {
 
     @Override
     protected List<Kernel> examples() {
+        // Of the first column, which points of every contract have.
         return List.of(
-                THREE,
-                cells(new double[] {3, 0.1}),
+                cells(new double[] {1, 0.1}),
+                cells(new double[] {1, 0}, new double[] {1, -0.5}),
                 cells(new double[] {0, 0}, new double[] {1, 0}),
-                cells(new double[] {1, 0}, new double[] {0, 0}, new double[] {2, -0.2}));
+                cells(new double[] {1, 0}, new double[] {0, 0}, new double[] {1, 0.2}));
     }
 
     @Override
