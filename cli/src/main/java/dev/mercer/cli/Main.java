@@ -56,6 +56,7 @@ public final class Main {
         commands.put("doctor", () -> new DoctorCommand(session));
         commands.put("completion", () -> new CompletionCommand(session));
         commands.put("help", () -> new HelpCommand(session));
+        commands.put("rehearse", RehearseCommand::new);
         return commands;
     }
 
