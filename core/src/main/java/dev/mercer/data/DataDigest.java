@@ -28,12 +28,17 @@ public final class DataDigest {
 
     private void add(Points points, int i) {
         int most = points instanceof SparsePoints some ? some.nonZeros(i) : points.dim();
-        ByteBuffer bytes = ByteBuffer.allocate((Integer.BYTES + Double.BYTES) * most + Integer.BYTES);
-        for (int k = 0; k < most; k++) {
-            int column = points instanceof SparsePoints some ? some.column(i, k) : k;
-            double value = points instanceof SparsePoints some ? some.value(i, k) : points.get(i, k);
-            if (value != 0) bytes.putInt(column).putDouble(value);
+        int[] columns = new int[most];
+        double[] values = new double[most];
+        if (points instanceof SparsePoints some) {
+            some.copyRow(i, columns, values, 0);
+        } else {
+            points.copyRow(i, values);
+            for (int k = 0; k < most; k++) columns[k] = k;
         }
+        ByteBuffer bytes = ByteBuffer.allocate((Integer.BYTES + Double.BYTES) * most + Integer.BYTES);
+        for (int k = 0; k < most; k++)
+            if (values[k] != 0) bytes.putInt(columns[k]).putDouble(values[k]);
         digest.update(bytes.putInt(-1).flip());
     }
 

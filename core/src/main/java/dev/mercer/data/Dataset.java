@@ -24,9 +24,7 @@ public record Dataset(Points points, Optional<Targets> targets, Reals weights, L
         for (String name : names) Require.that(seen.add(name), "column name \"%s\" is used twice", name);
         for (int i = 0; i < weights.size(); i++)
             if (!(weights.get(i) >= 0)) Require.nonNegative("weight " + i, weights.get(i));
-        Require.that(
-                weights.size() == 0 || weights.stream().anyMatch(w -> w > 0),
-                "at least one weight must be > 0, all are 0");
+        Require.that(weights.size() == 0 || weights.sum() > 0, "at least one weight must be > 0, all are 0");
     }
 
     /** Points alone, of weight 1, with columns named x1 … xd. */

@@ -47,6 +47,21 @@ public final class Reals implements Targets {
         return Arrays.stream(values);
     }
 
+    /** Their sum, to the last digit or so: what rounding loses on the way is added again. */
+    public double sum() {
+        double plain = 0;
+        double sum = 0;
+        double lost = 0;
+        for (double value : values) {
+            plain += value;
+            double more = value - lost;
+            double next = sum + more;
+            lost = next - sum - more;
+            sum = next;
+        }
+        return Double.isFinite(plain) ? sum - lost : plain; // beyond the largest number nothing is known of the loss
+    }
+
     @Override
     public Reals select(int... rows) {
         double[] chosen = new double[rows.length];

@@ -69,6 +69,14 @@ public final class SparsePoints implements Points {
         return values[begin(i) + Require.index("entry", k, nonZeros(i))];
     }
 
+    /** Writes columns and values of all stored coordinates of point {@code i} from place {@code at} on. */
+    public void copyRow(int i, int[] toColumns, double[] toValues, int at) {
+        int begin = begin(i);
+        int count = end(i) - begin;
+        System.arraycopy(columns, begin, toColumns, at, count);
+        System.arraycopy(values, begin, toValues, at, count);
+    }
+
     @Override
     public double get(int i, int column) {
         Require.index("column", column, dim);

@@ -6,12 +6,12 @@ import dev.mercer.compute.KernelBlock;
 import dev.mercer.compute.Window;
 import dev.mercer.data.Points;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.util.Indices;
 import dev.mercer.util.Require;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.IntStream;
 
 /**
  * The Gram matrices of every two of several classes of points. Half of each row is about the row's own class and is the
@@ -65,9 +65,7 @@ public final class ClassGrams {
     /** Writes those of the chosen rows that belong to one side. */
     private void rows(Side own, Side other, int[] chosen, float[][] out) {
         int size = classes.get(own.of).size();
-        int[] places = IntStream.range(0, chosen.length)
-                .filter(t -> chosen[t] >= own.from && chosen[t] < own.from + size)
-                .toArray();
+        int[] places = Indices.where(chosen.length, t -> chosen[t] >= own.from && chosen[t] < own.from + size);
         if (places.length == 0) return;
         int[] numbers = Arrays.stream(places).map(t -> chosen[t] - own.from).toArray();
         float[][] known = inside.computeIfAbsent(own.of, this::square);

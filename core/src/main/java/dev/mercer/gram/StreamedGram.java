@@ -12,8 +12,8 @@ import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.RefinedSolver;
 import dev.mercer.linalg.StreamedSolver;
 import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.util.Indices;
 import dev.mercer.util.Progress;
-import java.util.stream.IntStream;
 
 /** K computed again, block by block, whenever it is needed: slower by far, and of any size. */
 final class StreamedGram implements Gram {
@@ -75,7 +75,7 @@ final class StreamedGram implements Gram {
     /** Columns that meet a zero of v are not computed: what support vectors leave is little. */
     @Override
     public void apply(double[] v, double[] out) {
-        int[] some = IntStream.range(0, v.length).filter(i -> v[i] != 0).toArray();
+        int[] some = Indices.where(v.length, i -> v[i] != 0);
         double[] product;
         if (some.length > v.length / 2) {
             product = rows.multiply(v, Progress.none());

@@ -3,6 +3,7 @@ package dev.mercer.kernel;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
+import dev.mercer.util.Indices;
 import dev.mercer.util.Require;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -32,9 +33,7 @@ final class CellGrowth {
 
     /** At most so many cells; fewer where points are equal, or fewer than that. */
     static Cells of(Points points, Reals weights, int leaves) {
-        int[] rows = IntStream.range(0, points.size())
-                .filter(i -> weights.get(i) > 0)
-                .toArray();
+        int[] rows = Indices.where(points.size(), i -> weights.get(i) > 0);
         int most = Math.min(Require.atLeast("number of leaves", 2, leaves), Math.max(2, rows.length));
         CellGrowth growth = new CellGrowth(points, weights, most);
         growth.grow(1, rows, most);

@@ -1,5 +1,6 @@
 package dev.mercer.learn;
 
+import dev.mercer.util.Indices;
 import dev.mercer.util.Require;
 import java.util.Arrays;
 import java.util.SplittableRandom;
@@ -36,8 +37,6 @@ public record Apart(double share, long seed) {
     /** The numbers of the others, ascending. */
     public int[] others(int n) {
         int[] kept = of(n);
-        return IntStream.range(0, n)
-                .filter(i -> Arrays.binarySearch(kept, i) < 0)
-                .toArray();
+        return Indices.where(n, i -> Arrays.binarySearch(kept, i) < 0);
     }
 }

@@ -8,6 +8,7 @@ import dev.mercer.gram.Gram;
 import dev.mercer.loss.Loss;
 import dev.mercer.solve.Objective;
 import dev.mercer.solve.Solution;
+import dev.mercer.util.Indices;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.ArrayList;
@@ -100,9 +101,7 @@ record BinaryProblems(Scheme scheme, List<String> classes, List<Part> parts) {
 
     private static Part pair(WeightedLabels given, int a, int b) {
         Labels labels = given.labels();
-        int[] rows = IntStream.range(0, labels.size())
-                .filter(i -> labels.code(i) == a || labels.code(i) == b)
-                .toArray();
+        int[] rows = Indices.where(labels.size(), i -> labels.code(i) == a || labels.code(i) == b);
         return part(given, rows, b);
     }
 
@@ -113,13 +112,16 @@ record BinaryProblems(Scheme scheme, List<String> classes, List<Part> parts) {
     }
 
     private static Part grouped(Part part) {
-        int[] order = IntStream.concat(places(part, -1), places(part, 1)).toArray();
-        int[] rows = Arrays.stream(order).map(i -> part.rows[i]).toArray();
+        int[] order = Arrays.copyOf(places(part, -1), part.rows.length);
+        int[] behind = places(part, 1);
+        System.arraycopy(behind, 0, order, order.length - behind.length, behind.length);
+        int[] rows = new int[order.length];
+        for (int i = 0; i < rows.length; i++) rows[i] = part.rows[order[i]];
         return new Part(rows, part.signs.select(order), part.weights.select(order), part.share);
     }
 
-    private static IntStream places(Part part, double sign) {
-        return IntStream.range(0, part.rows.length).filter(i -> part.signs.get(i) == sign);
+    private static int[] places(Part part, double sign) {
+        return Indices.where(part.rows.length, i -> part.signs.get(i) == sign);
     }
 
     private static Part part(WeightedLabels given, int[] rows, int positive) {
@@ -127,8 +129,7 @@ record BinaryProblems(Scheme scheme, List<String> classes, List<Part> parts) {
         for (int i = 0; i < rows.length; i++) signs[i] = given.labels().code(rows[i]) == positive ? 1 : -1;
         boolean all = rows.length == given.weights().size();
         Reals weights = all ? given.weights() : given.weights().select(rows);
-        double share =
-                all ? 1 : weights.stream().sum() / given.weights().stream().sum();
+        double share = all ? 1 : weights.sum() / given.weights().sum();
         return new Part(rows, Reals.of(signs), weights, share);
     }
 

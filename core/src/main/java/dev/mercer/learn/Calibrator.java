@@ -7,6 +7,7 @@ import dev.mercer.solve.Centring;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Objective;
 import dev.mercer.solve.Solution;
+import dev.mercer.util.Indices;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
@@ -90,10 +91,9 @@ final class Calibrator {
     }
 
     private static int[] ofSign(Objective objective, double sign) {
-        return IntStream.range(0, objective.size())
-                .filter(i -> objective.targets().get(i) == sign
-                        && objective.weights().get(i) > 0)
-                .toArray();
+        return Indices.where(
+                objective.size(),
+                i -> objective.targets().get(i) == sign && objective.weights().get(i) > 0);
     }
 
     private static double sum(Objective objective, int... points) {

@@ -7,6 +7,7 @@ import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.VectorMath;
+import dev.mercer.util.Indices;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.ArrayList;
@@ -29,9 +30,8 @@ public final class Conformal {
     private Conformal() {}
 
     private static Dataset weighted(Dataset data) {
-        Dataset some = data.select(IntStream.range(0, data.size())
-                .filter(i -> data.weights().get(i) > 0)
-                .toArray());
+        Dataset some =
+                data.select(Indices.where(data.size(), i -> data.weights().get(i) > 0));
         Require.that(some.size() > 0, "intervals need calibration points of positive weight, got none");
         return some;
     }
@@ -60,12 +60,8 @@ public final class Conformal {
         List<PartModel> models = new ArrayList<>();
         for (int part = 0; part < parts.count(); part++) {
             int left = part;
-            int[] seen = IntStream.range(0, partOf.length)
-                    .filter(i -> partOf[i] != left)
-                    .toArray();
-            int[] unseen = IntStream.range(0, partOf.length)
-                    .filter(i -> partOf[i] == left)
-                    .toArray();
+            int[] seen = Indices.where(partOf.length, i -> partOf[i] != left);
+            int[] unseen = Indices.where(partOf.length, i -> partOf[i] == left);
             Regressor model = learner.fit(data.select(seen), compute, Progress.none());
             double[] predicted = model.predict(data.points().select(unseen), compute, Progress.none());
             for (int u = 0; u < unseen.length; u++) errors[unseen[u]] = Math.abs(targets.get(unseen[u]) - predicted[u]);

@@ -10,6 +10,7 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.Linear;
 import dev.mercer.kernel.LocalKernel;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.util.Indices;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.Comparator;
@@ -153,9 +154,7 @@ public record Expansion(Optional<FeatureMap> features, Kernel kernel, Points cen
 
     /** The numbers of the centres that some output gives a weight other than 0. */
     public int[] support() {
-        return IntStream.range(0, centers.size())
-                .filter(j -> weights.stream().anyMatch(alpha -> alpha.get(j) != 0))
-                .toArray();
+        return Indices.where(centers.size(), j -> weights.stream().anyMatch(alpha -> alpha.get(j) != 0));
     }
 
     /** The same function without centres of weight 0: {@code kept} is {@link #support()}, or more. */

@@ -77,7 +77,7 @@ record IterationProbe(KernelRidge learner, PrimalOrDual forms, Compute compute) 
                 .filter(Reals.class::isInstance)
                 .map(y -> ((Reals) y).select(chosen))
                 .orElseGet(() -> Reals.constant(rows, 1));
-        double total = forms.weighted() ? data.weights().stream().sum() : data.size();
+        double total = forms.weighted() ? data.weights().sum() : data.size();
         double[] scale =
                 weights.stream().map(w -> forms.weighted() ? Math.sqrt(w) : 1).toArray();
         double mean = columns() == 1 ? 0 : targets.stream().sum() / rows;

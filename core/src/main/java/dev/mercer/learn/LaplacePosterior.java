@@ -14,6 +14,7 @@ import dev.mercer.solve.NewtonSolver;
 import dev.mercer.solve.Objective;
 import dev.mercer.solve.Solution;
 import dev.mercer.solve.Stopping;
+import dev.mercer.util.Indices;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.List;
@@ -57,7 +58,7 @@ public final class LaplacePosterior {
     private record Fitted(
             KernelLogistic learner, Kernel kernel, Dataset used, Labels labels, Solution solution, Reals f) {
         double totalWeight() {
-            return used.weights().stream().sum();
+            return used.weights().sum();
         }
 
         /** 1/(2λΣw). */
@@ -92,9 +93,7 @@ public final class LaplacePosterior {
                 logistic.intercept() != Intercept.CENTRED,
                 "%s knows a free intercept or none, not a centred one: use withIntercept(Intercept.FREE)",
                 NAME);
-        int[] rows = IntStream.range(0, data.size())
-                .filter(i -> all.weights().get(i) > 0)
-                .toArray();
+        int[] rows = Indices.where(data.size(), i -> all.weights().get(i) > 0);
         Dataset used = data.select(rows).withWeights(all.weights().select(rows));
         Labels labels = all.labels().select(rows);
         Kernel bound = Learned.requirePsd(logistic.kernel(), data, NAME);

@@ -6,6 +6,7 @@ import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.VectorMath;
 import dev.mercer.solve.Objective;
 import dev.mercer.solve.Solution;
+import dev.mercer.util.Indices;
 import dev.mercer.util.Parallel;
 import java.util.Arrays;
 import java.util.List;
@@ -80,9 +81,7 @@ final class LeftOut {
         LeftOut out = new LeftOut(objective, solution, sizes);
         double[] seen = out.seen(points);
         double[] unseen = seen.clone();
-        int[] places = IntStream.range(0, points.length)
-                .filter(p -> out.alpha.get(points[p]) != 0)
-                .toArray();
+        int[] places = Indices.where(points.length, p -> out.alpha.get(points[p]) != 0);
         double[] spans = out.spans(Arrays.stream(places).map(p -> points[p]).toArray());
         for (int s = 0; s < places.length; s++) unseen[places[s]] -= out.alpha.get(points[places[s]]) * spans[s];
         return new Scores(seen, unseen);
@@ -99,8 +98,7 @@ final class LeftOut {
             gram.apply(alpha.toArray(), product);
             return Arrays.stream(points).mapToDouble(i -> product[i] + bias).toArray();
         }
-        int[] support =
-                IntStream.range(0, alpha.size()).filter(j -> alpha.get(j) != 0).toArray();
+        int[] support = Indices.where(alpha.size(), j -> alpha.get(j) != 0);
         double[] weights = alpha.select(support).toArray();
         double[] scores = new double[points.length];
         int rows = rows(support.length);
@@ -133,8 +131,7 @@ final class LeftOut {
                 .map(i -> Arrays.binarySearch(free.points, i))
                 .toArray();
         for (int s = 0; s < support.length; s++) if (places[s] >= 0) spans[s] = members[places[s]];
-        int[] others =
-                IntStream.range(0, support.length).filter(s -> places[s] < 0).toArray();
+        int[] others = Indices.where(support.length, s -> places[s] < 0);
         int rows = rows(free.size());
         for (int from = 0; from < others.length; from += rows) {
             int[] some = Arrays.copyOfRange(others, from, Math.min(from + rows, others.length));

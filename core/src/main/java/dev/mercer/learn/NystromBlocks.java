@@ -21,6 +21,7 @@ import dev.mercer.solve.Checkpoints;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Solution;
 import dev.mercer.solve.Watch;
+import dev.mercer.util.Indices;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
@@ -30,7 +31,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.stream.IntStream;
 
 /**
  * {@link NystromRegression} and {@link NystromClassifier} of rows that come in blocks, for data that does not fit into
@@ -131,7 +131,7 @@ public final class NystromBlocks {
                 .orElseThrow(() -> new InvalidInputException(
                         "classification on few centers needs classes as targets, got numbers"));
         double[] sums = sums(rows, named.size(), progress);
-        int[] learned = IntStream.range(0, sums.length).filter(c -> sums[c] > 0).toArray();
+        int[] learned = Indices.where(sums.length, c -> sums[c] > 0);
         Require.that(
                 learned.length >= 2,
                 "classification on few centers needs at least two classes with weight > 0, got %d",

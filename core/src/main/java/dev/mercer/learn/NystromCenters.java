@@ -4,6 +4,7 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Points;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.util.Indices;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.Arrays;
@@ -131,9 +132,7 @@ public sealed interface NystromCenters {
 
         /** At most {@code most} different rows of weight > 0, in random order. */
         private int[] distinct(Dataset data, int most) {
-            int[] rows = IntStream.range(0, data.size())
-                    .filter(i -> data.weights().get(i) > 0)
-                    .toArray();
+            int[] rows = Indices.where(data.size(), i -> data.weights().get(i) > 0);
             SplittableRandom random = new SplittableRandom(seed);
             Set<Points> seen = new HashSet<>();
             int[] found = new int[Math.min(most, rows.length)];
@@ -171,9 +170,7 @@ public sealed interface NystromCenters {
                     context.data().points().dim(),
                     points.dim());
             Set<Points> seen = new HashSet<>();
-            int[] kept = IntStream.range(0, points.size())
-                    .filter(i -> seen.add(points.range(i, i + 1)))
-                    .toArray();
+            int[] kept = Indices.where(points.size(), i -> seen.add(points.range(i, i + 1)));
             return new Chosen(points.select(kept));
         }
     }

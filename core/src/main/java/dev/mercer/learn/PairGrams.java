@@ -7,11 +7,11 @@ import dev.mercer.gram.ClassGrams;
 import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.solve.SmoSolver;
+import dev.mercer.util.Indices;
 import dev.mercer.util.Progress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /** The Gram matrices of pairs of classes for {@link SmoSolver}, with what pairs of many classes share. */
 final class PairGrams {
@@ -50,9 +50,8 @@ final class PairGrams {
         List<Points> classes = new ArrayList<>();
         for (int c = 0; c < given.classes().size(); c++) {
             int code = c;
-            classes.add(points.select(IntStream.range(0, points.size())
-                    .filter(i -> given.labels().code(i) == code)
-                    .toArray()));
+            classes.add(points.select(
+                    Indices.where(points.size(), i -> given.labels().code(i) == code)));
         }
         return classes;
     }

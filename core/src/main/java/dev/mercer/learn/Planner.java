@@ -75,8 +75,8 @@ public record Planner(Rates rates, Compute compute) {
     private Plan inLeaves(KernelRidge learner, LocalKernel local, Dataset data) {
         Collection<int[]> leaves = local.groups(data.points()).values();
         Dataset largest = data.select(Collections.max(leaves, Comparator.comparingInt(rows -> rows.length)));
-        double rho = learner.lambda() * data.weights().stream().sum();
-        double weight = largest.weights().stream().sum();
+        double rho = learner.lambda() * data.weights().sum();
+        double weight = largest.weights().sum();
         KernelRidge within = new KernelRidge(
                 local.within(), rho / Math.max(weight, Double.MIN_NORMAL), learner.intercept(), KernelRidge.Form.DUAL);
         double times = (double) data.size() / largest.size();

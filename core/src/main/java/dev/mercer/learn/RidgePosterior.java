@@ -6,9 +6,9 @@ import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.solve.Intercept;
+import dev.mercer.util.Indices;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
-import java.util.stream.IntStream;
 
 /**
  * What kernel ridge regression believes: its prediction is the mean of a Gaussian process whose prior covariance is s²k and
@@ -35,10 +35,8 @@ public final class RidgePosterior {
     /** The posterior of a learner's model, given data. */
     public static RidgePosterior of(KernelRidge ridge, Dataset data, Compute compute, Progress progress) {
         Learned.numbers(data, "ridge regression");
-        double rho = ridge.lambda() * data.weights().stream().sum();
-        int[] rows = IntStream.range(0, data.size())
-                .filter(i -> data.weights().get(i) > 0)
-                .toArray();
+        double rho = ridge.lambda() * data.weights().sum();
+        int[] rows = Indices.where(data.size(), i -> data.weights().get(i) > 0);
         Dataset used = data.select(rows);
         Reals targets = Learned.numbers(used, "ridge regression");
         boolean intercept = ridge.intercept() != Intercept.NONE;

@@ -34,7 +34,7 @@ record SupportVectors(String what, Loss loss, Kernel kernel, double lambda, Inte
     /** λ = 1/(2C·Σw). */
     static double lambda(double c, Reals weights) {
         Require.positive("C", c);
-        return 1 / (2 * c * weights.stream().sum());
+        return 1 / (2 * c * weights.sum());
     }
 
     /**

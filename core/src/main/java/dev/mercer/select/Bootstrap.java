@@ -42,7 +42,7 @@ public final class Bootstrap {
         int samples = (int) Math.max(LEAST, Math.min(MOST, WORK / weights.size()));
         double[] found = IntStream.range(0, samples)
                 .mapToObj(s -> drawn(weights, random))
-                .filter(w -> w.stream().sum() > 0)
+                .filter(w -> w.sum() > 0)
                 .mapToDouble(score)
                 .filter(value -> !Double.isNaN(value))
                 .toArray();

@@ -44,7 +44,7 @@ public record Confusion(List<String> classes, List<Reals> counts) {
         double all = 0;
         for (int c = 0; c < classes.size(); c++) {
             right += counts.get(c).get(c);
-            all += counts.get(c).stream().sum();
+            all += counts.get(c).sum();
         }
         return right / all;
     }
@@ -57,7 +57,7 @@ public record Confusion(List<String> classes, List<Reals> counts) {
 
     /** Of the rows of class {@code c}, the part that was predicted to be; NaN where there is none. */
     public double recall(int c) {
-        double present = counts.get(c).stream().sum();
+        double present = counts.get(c).sum();
         return present > 0 ? counts.get(c).get(c) / present : Double.NaN;
     }
 
@@ -65,6 +65,6 @@ public record Confusion(List<String> classes, List<Reals> counts) {
     static double total(Reals weights, int size) {
         Require.equal("number of weights", size, weights.size());
         for (int i = 0; i < size; i++) Require.nonNegative("weight", weights.get(i));
-        return Require.positive("the sum of the weights", weights.stream().sum());
+        return Require.positive("the sum of the weights", weights.sum());
     }
 }

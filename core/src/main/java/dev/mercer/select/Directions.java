@@ -54,7 +54,7 @@ final class Directions {
     }
 
     private Expansion fit(Kernel now, double rho, Progress progress) {
-        double lambda = rho / data.weights().stream().sum();
+        double lambda = rho / data.weights().sum();
         return data.targets().orElseThrow() instanceof Labels
                 ? new RidgeClassifier(now, lambda, intercept, ClassWeights.none())
                         .fit(data, compute, progress)

@@ -12,11 +12,11 @@ import dev.mercer.learn.Model;
 import dev.mercer.learn.Provenance;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.solve.Intercept;
+import dev.mercer.util.Indices;
 import dev.mercer.util.Progress;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * One run of a learner of metrics: {@link FeatureRidge} tells what it does. {@link MetricChoice} finds a way on some rows, which is then
@@ -73,15 +73,13 @@ final class FeatureRun<M extends Model> {
 
     /** What the base cannot learn it refuses in its own words; {@code suited} tells whether its targets are there. */
     M fit(Kernel kernel, double lambda, Dataset data, boolean suited) {
-        int[] used = IntStream.range(0, data.size())
-                .filter(i -> data.weights().get(i) > 0)
-                .toArray();
+        int[] used = Indices.where(data.size(), i -> data.weights().get(i) > 0);
         boolean psd = kernel.definiteness() != Definiteness.INDEFINITE;
         if (!suited || !psd || used.length < FEWEST)
             return last.with(kernel, lambda).fit(data, setup.compute, setup.progress);
         Kernel plain = kernel.bind(data.names());
         Dataset all = used.length == data.size() ? data : data.select(used);
-        double rho = lambda * all.weights().stream().sum();
+        double rho = lambda * all.weights().sum();
         MetricStage best = new MetricChoice(
                         this,
                         plain,
@@ -106,7 +104,7 @@ final class FeatureRun<M extends Model> {
     }
 
     private M learned(Base<M> by, Kernel kernel, double rho, Dataset data) {
-        return by.with(kernel, rho / data.weights().stream().sum()).fit(data, setup.compute, setup.progress);
+        return by.with(kernel, rho / data.weights().sum()).fit(data, setup.compute, setup.progress);
     }
 
     /** Gradients of a fit, where they were taken. */

@@ -43,7 +43,7 @@ public record HeldOut(
     private double mean(Reals values) {
         double sum = 0;
         for (int i = 0; i < values.size(); i++) sum += weights.get(i) * values.get(i);
-        return sum / weights.stream().sum();
+        return sum / weights.sum();
     }
 
     /** The standard error of {@link #error}, as if rows were independent. */
@@ -51,6 +51,6 @@ public record HeldOut(
         double mean = error();
         double squares = 0;
         for (int i = 0; i < errors.size(); i++) squares += Math.pow(weights.get(i) * (errors.get(i) - mean), 2);
-        return Math.sqrt(squares) / weights.stream().sum();
+        return Math.sqrt(squares) / weights.sum();
     }
 }

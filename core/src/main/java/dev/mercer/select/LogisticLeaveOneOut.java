@@ -51,13 +51,13 @@ public final class LogisticLeaveOneOut {
         Logistic loss = new Logistic();
         double sum = 0;
         for (int i = 0; i < rows.length; i++) sum += weights.get(i) * loss.value(signs.get(i), predictions.get(i));
-        return sum / weights.stream().sum();
+        return sum / weights.sum();
     }
 
     /** The share of the weight of rows whose class is predicted; log odds of 0 are the first class. */
     public double accuracy() {
         double right = 0;
         for (int i = 0; i < rows.length; i++) if (predictions.get(i) > 0 == signs.get(i) > 0) right += weights.get(i);
-        return right / weights.stream().sum();
+        return right / weights.sum();
     }
 }

@@ -150,7 +150,7 @@ final class ManyRows {
         /** Empty where ρ is too small for rounding. */
         private Optional<RidgeJudge.Verdict> judged(Found at) {
             try {
-                double lambda = at.rho() / train.weights().stream().sum();
+                double lambda = at.rho() / train.weights().sum();
                 Regressor model = new KernelRidge(at.kernel(), lambda, intercept, KernelRidge.Form.DUAL)
                         .fit(train, targets, compute, journal.progress());
                 Targets actual = judges.targets().orElseThrow();

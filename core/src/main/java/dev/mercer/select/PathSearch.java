@@ -113,7 +113,7 @@ final class PathSearch {
         try {
             HeldOut held = folds.judge(
                     train -> recipe.judged(
-                            point.kernel, point.rho / train.weights().stream().sum(), point.epsilon),
+                            point.kernel, point.rho / train.weights().sum(), point.epsilon),
                     compute,
                     journal.progress());
             // What was learned in a hurry is not judged.

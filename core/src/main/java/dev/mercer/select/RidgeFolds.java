@@ -34,7 +34,7 @@ final class RidgeFolds implements RidgeJudge {
         try {
             HeldOut held = folds.judge(
                     train -> {
-                        double lambda = rho / train.weights().stream().sum();
+                        double lambda = rho / train.weights().sum();
                         return classes ? new RidgeClassifier(kernel, lambda) : new KernelRidge(kernel, lambda);
                     },
                     compute,

@@ -13,6 +13,7 @@ import dev.mercer.linalg.Engine;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.solve.Intercept;
+import dev.mercer.util.Indices;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Parallel;
 import dev.mercer.util.Progress;
@@ -58,7 +59,7 @@ public final class RidgeLeaveOneOut {
         this.targets = targets;
         this.intercept = intercept;
         Reals weights = data.weights();
-        this.total = weights.stream().sum();
+        this.total = weights.sum();
         this.roots = weights.stream().map(Math::sqrt).toArray();
         this.means = targets.stream()
                 .mapToDouble(y -> intercept ? mean(y, weights) : 0)
@@ -100,9 +101,7 @@ public final class RidgeLeaveOneOut {
     /** The same for as many λ as are said. */
     public static RidgeLeaveOneOut of(
             For lambdas, Kernel kernel, Intercept intercept, Dataset data, Compute compute, Progress progress) {
-        int[] rows = IntStream.range(0, data.size())
-                .filter(i -> data.weights().get(i) > 0)
-                .toArray();
+        int[] rows = Indices.where(data.size(), i -> data.weights().get(i) > 0);
         Require.that(rows.length >= 2, "leave-one-out needs 2 points of positive weight, got %d", rows.length);
         Dataset used = data.select(rows);
         List<Reals> targets = numbers(

@@ -95,7 +95,7 @@ final class ScaleDescent {
             y = new Matrix(data.size(), 1);
             for (int i = 0; i < data.size(); i++) y.set(i, 0, numbers.get(i));
         }
-        double total = data.weights().stream().sum();
+        double total = data.weights().sum();
         for (int t = 0; t < y.columns(); t++) {
             double mean = 0;
             for (int i = 0; i < y.rows(); i++) mean += data.weights().get(i) * y.get(i, t) / total;
@@ -159,7 +159,7 @@ final class ScaleDescent {
     private Slope slope(double[][] x, Matrix c, double rho) {
         int n = x.length;
         int d = x[0].length;
-        double total = weights.stream().sum();
+        double total = weights.sum();
         Matrix alpha = c.multiply(targets, compute.threads());
         Matrix u = new Matrix(n, alpha.columns());
         double[] v = new double[n];

@@ -43,7 +43,7 @@ public record Tuned(
 
     /** λ = ρ/Σw. */
     public double lambda(Dataset data) {
-        return rho / data.weights().stream().sum();
+        return rho / data.weights().sum();
     }
 
     /** Learns from all rows. */

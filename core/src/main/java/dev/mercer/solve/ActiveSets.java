@@ -78,7 +78,7 @@ final class ActiveSets implements StepRule {
 
     @Override
     public long step(long most) {
-        if (violation < ROUNDING * largest(point.gradient)) return 0;
+        if (violation < ROUNDING * SmoSolver.largest(point.gradient)) return 0;
         Candidates candidates = new Candidates();
         int[] fresh = candidates.fresh();
         int[] set = candidates.set(fresh);
@@ -95,12 +95,6 @@ final class ActiveSets implements StepRule {
             batch = (int) Math.min(Math.max(LEAST, Math.min(MOST, 2 * useful)), store.most() / 8);
         }
         return steps;
-    }
-
-    private static double largest(double[] numbers) {
-        double largest = 0;
-        for (double g : numbers) largest = Math.max(largest, Math.abs(g));
-        return largest;
     }
 
     /** Apart from all else, as what is compiled with this loop is compiled at length. */

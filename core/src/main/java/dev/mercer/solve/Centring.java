@@ -20,7 +20,7 @@ public final class Centring {
     public Centring(Gram gram, Reals weights) {
         this.plain = gram;
         this.centred = gram.centred(weights.toArray());
-        double total = weights.stream().sum();
+        double total = weights.sum();
         this.shares = weights.stream().map(w -> w / total).toArray();
     }
 

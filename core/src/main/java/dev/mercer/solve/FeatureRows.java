@@ -25,7 +25,7 @@ public interface FeatureRows {
     /** The mean of the rows with these weights, which have a positive sum. */
     default double[] mean(Reals weights, Progress progress) {
         Require.equal("number of weights", size(), weights.size());
-        double total = Require.positive("sum of the weights", weights.stream().sum());
+        double total = Require.positive("sum of the weights", weights.sum());
         double[] shares = weights.stream().map(w -> w / total).toArray();
         return new FeatureSums(this).transposedTimes(shares, progress);
     }

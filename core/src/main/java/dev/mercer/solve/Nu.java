@@ -15,6 +15,6 @@ final class Nu {
     static void requireWeights(Gram gram, Reals weights) {
         Require.equal("number of weights", gram.size(), weights.size());
         Require.that(weights.stream().allMatch(w -> w >= 0), "weights must be >= 0");
-        Require.positive("the sum of the weights", weights.stream().sum());
+        Require.positive("the sum of the weights", weights.sum());
     }
 }

@@ -59,7 +59,7 @@ public record NuClassProblem(Gram gram, Reals signs, Reals weights, double nu) {
      * @throws dev.mercer.util.InvalidInputException if no margin is left at this ν, as where classes overlap
      */
     public NuSolution solve(Stopping stopping, Progress progress) {
-        double total = weights.stream().sum();
+        double total = weights.sum();
         BoxProblem problem = BoxProblem.grouped(gram.size(), 2);
         for (int i = 0; i < gram.size(); i++) {
             boolean plus = signs.get(i) > 0;

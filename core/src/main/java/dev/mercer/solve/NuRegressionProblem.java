@@ -49,7 +49,7 @@ public record NuRegressionProblem(Gram gram, Reals targets, Reals weights, doubl
 
     private BoxProblem problem() {
         int n = gram.size();
-        double c = 1 / (2 * lambda * weights.stream().sum());
+        double c = 1 / (2 * lambda * weights.sum());
         requireDigits(c);
         BoxProblem problem = BoxProblem.grouped(2 * n, 2);
         for (int i = 0; i < n; i++) {
@@ -75,7 +75,7 @@ public record NuRegressionProblem(Gram gram, Reals targets, Reals weights, doubl
         Require.that(
                 c <= most || target == 0,
                 "lambda must be at least %s for these targets and this nu, got %s: give a larger lambda",
-                1 / (2 * most * weights.stream().sum()),
+                1 / (2 * most * weights.sum()),
                 lambda);
     }
 

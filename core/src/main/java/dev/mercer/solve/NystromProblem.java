@@ -26,7 +26,7 @@ public record NystromProblem(
         Require.equal("number of weights", gram.rows(), weights.size());
         Require.that(!targets.isEmpty(), "there are no targets to learn");
         for (Reals y : targets) Require.equal("number of targets", gram.rows(), y.size());
-        Require.positive("sum of the weights", weights.stream().sum());
+        Require.positive("sum of the weights", weights.sum());
         for (int i = 0; i < weights.size(); i++)
             if (!(weights.get(i) >= 0)) Require.nonNegative("weight " + i, weights.get(i));
     }
@@ -36,7 +36,7 @@ public record NystromProblem(
     }
 
     double totalWeight() {
-        return weights.stream().sum();
+        return weights.sum();
     }
 
     /** The weighted mean of each target; zeros where there is no intercept. */

@@ -1,9 +1,9 @@
 package dev.mercer.solve;
 
 import dev.mercer.data.Reals;
+import dev.mercer.util.Indices;
 import java.util.Arrays;
 import java.util.SplittableRandom;
-import java.util.stream.IntStream;
 
 /** Rows whose normal equations stand for those of all rows in a preconditioner. */
 final class NystromSample {
@@ -13,9 +13,7 @@ final class NystromSample {
 
     /** At most {@code count} rows of positive weight, drawn once and for all, ascending. */
     static int[] of(Reals weights, int count) {
-        int[] rows = IntStream.range(0, weights.size())
-                .filter(i -> weights.get(i) > 0)
-                .toArray();
+        int[] rows = Indices.where(weights.size(), i -> weights.get(i) > 0);
         if (count >= rows.length) return rows;
         SplittableRandom random = new SplittableRandom(SEED);
         for (int i = 0; i < count; i++) {

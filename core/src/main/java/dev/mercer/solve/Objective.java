@@ -45,7 +45,7 @@ public record Objective(Gram gram, Loss loss, Reals targets, Reals weights, doub
     }
 
     public double totalWeight() {
-        return weights.stream().sum();
+        return weights.sum();
     }
 
     /** J, from α, Kα and b. */

@@ -25,7 +25,7 @@ public record OneClassProblem(Gram gram, Reals weights, double nu) {
 
     /** The solution; after a cancellation or a limit the best so far. */
     public NuSolution solve(Stopping stopping, Progress progress) {
-        double total = weights.stream().sum();
+        double total = weights.sum();
         BoxProblem problem = BoxProblem.grouped(gram.size(), 1);
         for (int i = 0; i < gram.size(); i++) problem.upper[i] = weights.get(i);
         problem.start(0, nu * total);

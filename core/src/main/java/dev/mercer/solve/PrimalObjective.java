@@ -22,14 +22,14 @@ public record PrimalObjective(FeatureRows rows, Loss loss, Reals targets, Reals 
         Require.equal("number of targets", rows.size(), targets.size());
         Require.equal("number of weights", rows.size(), weights.size());
         Require.positive("lambda", lambda);
-        Require.positive("sum of the weights", weights.stream().sum());
+        Require.positive("sum of the weights", weights.sum());
         if (loss.forLabels())
             for (int i = 0; i < targets.size(); i++)
                 Require.that(Math.abs(targets.get(i)) == 1, "label %d must be 1 or -1, got %s", i, targets.get(i));
     }
 
     public double totalWeight() {
-        return weights.stream().sum();
+        return weights.sum();
     }
 
     /** J, from θ and f. */

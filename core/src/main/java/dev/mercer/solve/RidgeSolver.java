@@ -29,7 +29,7 @@ public final class RidgeSolver {
         Require.that(!targets.isEmpty(), "there are no targets to learn");
         for (Reals y : targets) Require.equal("number of targets", gram.size(), y.size());
         Require.equal("number of weights", gram.size(), weights.size());
-        double total = Require.positive("sum of the weights", weights.stream().sum());
+        double total = Require.positive("sum of the weights", weights.sum());
         double[] roots = weights.stream().map(Math::sqrt).toArray();
         boolean equal = weights.stream().allMatch(w -> w == weights.get(0));
         // Equal weights cancel: K itself can be factored, without a scaled copy of it.

@@ -26,7 +26,7 @@ abstract class Sampler {
         private int at;
 
         Passes(long seed, Reals weights) {
-            double mean = weights.stream().sum() / weights.size();
+            double mean = weights.sum() / weights.size();
             this.random = new SplittableRandom(seed);
             this.factors = weights.stream().map(w -> w / mean).toArray();
             this.order = new int[weights.size()];

@@ -2,10 +2,10 @@ package dev.mercer.solve;
 
 import dev.mercer.gram.Gram;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.util.Indices;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -58,7 +58,7 @@ public final class SmoSolver {
         this.progress = progress;
         this.goal = stopping.tolerance();
         this.point = new BoxPoint(problem, diagonal(gram));
-        if (Arrays.stream(problem.start).anyMatch(a -> a != 0)) point.refresh(gram);
+        if (largest(problem.start) > 0) point.refresh(gram);
         this.rule =
                 store.<StepRule>map(rows -> new ActiveSets(point, gram, rows)).orElseGet(this::pairs);
     }
@@ -135,11 +135,17 @@ public final class SmoSolver {
     /** Rows for sets, where there are many variables, single precision is enough and the rows of a set have place. */
     private static Optional<RowStore> store(BoxProblem problem, Gram gram, Stopping stopping) {
         if (gram.size() < MANY || problem.sums.length > 1) return Optional.empty();
-        double largest = Arrays.stream(problem.linear).map(Math::abs).max().orElse(0);
-        boolean single = stopping.tolerance() >= SINGLE * largest;
+        boolean single = stopping.tolerance() >= SINGLE * largest(problem.linear);
         for (int i = 0; single && i < gram.size(); i++) single = gram.diagonal(i) < LARGEST;
         RowStore store = RowStore.of(gram);
         return single && ActiveSets.fits(store, gram.size()) ? Optional.of(store) : Optional.empty();
+    }
+
+    /** The largest absolute value, 0 of none. */
+    static double largest(double[] numbers) {
+        double largest = 0;
+        for (double number : numbers) largest = Math.max(largest, Math.abs(number));
+        return largest;
     }
 
     private BoxEnd solve() {
@@ -166,9 +172,7 @@ public final class SmoSolver {
         error = 0;
         if (!(rule instanceof ActiveSets)) return point.refresh(gram);
         double[] product = point.product();
-        int[] support = IntStream.range(0, product.length)
-                .filter(i -> point.alpha[i] != 0)
-                .toArray();
+        int[] support = Indices.where(product.length, i -> point.alpha[i] != 0);
         int[] sample = IntStream.range(0, SAMPLE)
                 .map(t -> (int) ((long) t * product.length / SAMPLE))
                 .toArray();

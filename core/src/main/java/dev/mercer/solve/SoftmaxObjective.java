@@ -38,7 +38,7 @@ public record SoftmaxObjective(Gram gram, Labels labels, Reals weights, double l
     }
 
     public double totalWeight() {
-        return weights.stream().sum();
+        return weights.sum();
     }
 
     /** J, from A, KA and b. */

@@ -41,7 +41,7 @@ public final class SpectralPath {
         this.targets = List.copyOf(targets);
         this.weights = weights;
         this.centring = centring;
-        this.total = Require.positive("sum of the weights", weights.stream().sum());
+        this.total = Require.positive("sum of the weights", weights.sum());
         this.roots = weights.stream().map(Math::sqrt).toArray();
         this.means = targets.stream()
                 .mapToDouble(y -> centring.map(c -> c.mean(y)).orElse(0.0))

@@ -1,5 +1,6 @@
 package dev.mercer.data;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -100,5 +101,15 @@ class SparsePointsTest {
 
     private static void refused(String message, Executable action) {
         assertEquals(message, assertThrows(InvalidInputException.class, action).getMessage());
+    }
+
+    @Test
+    void storedCoordinatesInBulk() {
+        int[] columns = {-1, -1, -1, -1};
+        double[] values = new double[4];
+        points.copyRow(0, columns, values, 1);
+        points.range(1, 3).copyRow(1, columns, values, 3);
+        assertArrayEquals(new int[] {-1, 1, 4, 0}, columns);
+        assertArrayEquals(new double[] {0, 5, -2, 1}, values);
     }
 }

@@ -181,12 +181,9 @@ final class ModelWriter {
         int[] starts = new int[centers.size() + 1];
         int[] columns = new int[centers.nonZeros()];
         double[] values = new double[centers.nonZeros()];
-        for (int i = 0, at = 0; i < centers.size(); i++) {
-            for (int k = 0; k < centers.nonZeros(i); k++, at++) {
-                columns[at] = centers.column(i, k);
-                values[at] = centers.value(i, k);
-            }
-            starts[i + 1] = at;
+        for (int i = 0; i < centers.size(); i++) {
+            centers.copyRow(i, columns, values, starts[i]);
+            starts[i + 1] = starts[i] + centers.nonZeros(i);
         }
         texts.put(prefix + "centers.dim", Integer.toString(centers.dim()));
         tensors.put(prefix + "centers.values", Tensor.F64.of(values));

@@ -1,0 +1,14 @@
+package dev.mercer.util;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class IndicesTest {
+    @Test
+    void thoseWanted() {
+        assertThat(Indices.where(7, i -> i % 3 == 0)).containsExactly(0, 3, 6);
+        assertThat(Indices.where(7, i -> i > 6)).isEmpty();
+        assertThat(Indices.where(0, i -> true)).isEmpty();
+    }
+}
