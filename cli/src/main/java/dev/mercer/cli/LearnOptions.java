@@ -78,7 +78,10 @@ final class LearnOptions {
             description = "When a solver is content (svm: 1e-3); 0 runs to --iterations.")
     private Optional<String> tolerance = Optional.empty();
 
-    @Option(names = "--iterations", paramLabel = "N", description = "The most iterations of a solver.")
+    @Option(
+            names = "--iterations",
+            paramLabel = "N",
+            description = "The most iterations of a solver, or of features the rounds of learning the metric.")
     private Optional<String> iterations = Optional.empty();
 
     @Option(
@@ -91,7 +94,7 @@ final class LearnOptions {
             names = "--centers",
             paramLabel = "M",
             description =
-                    "On how many of the rows the function is built (nystrom; default: as rows and memory suggest).")
+                    "On how many of the rows the function is built (nystrom, features; nystrom's default: as rows and memory suggest).")
     private Optional<String> centers = Optional.empty();
 
     @Option(

@@ -29,10 +29,14 @@ record DualWays(KernelRidge learner, PrimalOrDual forms, Prices prices) {
                 // The certificate.
                 .plus(prices.products(size(), 1));
         Work all = forms.weighted() ? common.plus(prices.scan(size()).times(2)) : common;
-        Way single = single(all, data);
+        IterationProbe probe = new IterationProbe(learner, forms, prices.compute());
+        Optional<IterationForecast> forecast = probe.forecast(data);
+        boolean solved = forecast.isPresent() && forecast.get().solves();
+        Way single = single(all, probe.columns(), forecast, solved);
         boolean streamed = !single.fits() && StreamedSolver.possible(size(), forms.spare(prices.compute()));
         if (streamed) return List.of(single, inDouble(all), streamed(data));
-        boolean enough = new IterationProbe(learner, forms, prices.compute()).singleIsEnough(data);
+        // Where conjugate gradients solve it there is no factor that could be too coarse.
+        boolean enough = solved || probe.singleIsEnough(data);
         return enough ? List.of(single, inDouble(all)) : List.of(inDouble(all));
     }
 
@@ -60,14 +64,11 @@ record DualWays(KernelRidge learner, PrimalOrDual forms, Prices prices) {
         return forms.points().size();
     }
 
-    private Way single(Work common, Dataset data) {
-        IterationProbe probe = new IterationProbe(learner, forms, prices.compute());
-        Optional<IterationForecast> forecast = probe.forecast(data);
-        Work tried = forecast.map(found -> prices.iterations(size(), probe.columns(), found))
-                .orElse(Work.NONE);
-        boolean solved = forecast.isPresent() && forecast.get().solves();
+    private Way single(Work common, int columns, Optional<IterationForecast> forecast, boolean solved) {
+        Work tried =
+                forecast.map(found -> prices.iterations(size(), columns, found)).orElse(Work.NONE);
         String what = solved
-                ? "about " + forecast.get().iterations()
+                ? "about " + forecast.orElseThrow().iterations()
                         + " conjugate gradients on K + ρI in single precision, corrected in double"
                 : "Cholesky factor of K + ρI in single precision, refined in double";
         Work work = common.plus(tried).plus(solved ? Work.NONE : factor(true));
