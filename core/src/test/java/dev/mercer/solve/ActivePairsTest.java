@@ -32,8 +32,8 @@ class ActivePairsTest {
     private final Gram gram = Gram.of(Kernel.parse("gaussian(sigma=1)"), x, compute, Progress.none());
 
     private BoxPoint start(Loss loss, double lambda) {
-        Objective objective = new Objective(
-                gram, loss, SmoSolverTest.targets(loss, x, 5), Reals.constant(SIZE, 1), lambda, true);
+        Objective objective =
+                new Objective(gram, loss, SmoSolverTest.targets(loss, x, 5), Reals.constant(SIZE, 1), lambda, true);
         double[] diagonal = new double[SIZE];
         Arrays.fill(diagonal, 1);
         return new BoxPoint(BoxProblem.of(objective), diagonal);
