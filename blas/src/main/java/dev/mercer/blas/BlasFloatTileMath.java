@@ -52,7 +52,7 @@ final class BlasFloatTileMath implements TileMath.OfFloat {
     @Override
     public void minusProduct(float[] c, float[] a, float[] b, int m, int n, int k) {
         if (n == 1) blas.sgemv("T", k, m, -1, a, k, b, 1, 1, c, 1);
-        else if (m <= MOST && simd.minusFew(c, a, b, m, n, k)) return;
+        else if (m > 1 && m <= MOST && simd.minusFew(c, a, b, m, n, k)) return;
         else if (m <= FEW)
             for (int row = 0; row < m; row++) blas.sgemv("N", n, k, -1, b, 0, n, a, row * k, 1, 1, c, row * n, 1);
         else blas.sgemm("N", "N", n, m, k, -1, b, n, a, k, 1, c, n);
@@ -60,7 +60,7 @@ final class BlasFloatTileMath implements TileMath.OfFloat {
 
     @Override
     public void minusProductTransposed(float[] c, float[] a, float[] b, int m, int n, int k) {
-        if (m <= MOST && simd.minusFewTransposed(c, a, b, m, n, k)) return;
+        if (m > 1 && m <= MOST && simd.minusFewTransposed(c, a, b, m, n, k)) return;
         if (m <= FEW)
             for (int row = 0; row < m; row++) blas.sgemv("T", k, n, -1, b, 0, k, a, row * k, 1, 1, c, row * n, 1);
         else blas.sgemm("T", "N", n, m, k, -1, b, k, a, k, 1, c, n);

@@ -39,7 +39,7 @@ interface Simd {
 
     /**
      * C ← C − A·B for few rows: C is m×n, A is m×k, B is k×n, all row by row. B is read where it lies, once for four rows of
-     * A; once where there is one only. False, and nothing done, where it has no better way than a library.
+     * A. False, and nothing done, where it has no better way than a library.
      */
     boolean minusFew(float[] c, float[] a, float[] b, int m, int n, int k);
 

@@ -207,12 +207,12 @@ final class VectorSimd implements Simd {
 
     @Override
     public boolean minusFew(float[] c, float[] a, float[] b, int m, int n, int k) {
-        return m == 1 ? OneRow.minus(c, a, b, n, k) : FewRows.minus(c, a, b, m, n, k);
+        return FewRows.minus(c, a, b, m, n, k);
     }
 
     @Override
     public boolean minusFewTransposed(float[] c, float[] a, float[] b, int m, int n, int k) {
-        return m == 1 ? OneRow.minusTransposed(c, a, b, n, k) : FewRows.minusTransposed(c, a, b, m, n, k);
+        return FewRows.minusTransposed(c, a, b, m, n, k);
     }
 
     @Override
