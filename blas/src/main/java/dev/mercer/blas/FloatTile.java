@@ -105,23 +105,25 @@ final class FloatTile implements Tile {
                 .sgemm("T", "N", count, window.rows(), width, 1, a, y, width, b, x, width, 0, values, base, count);
     }
 
+    /** Pair by pair: one far point in the tile must not make all the others be computed again. */
     private void mendLostDigits(float[] normsX, float[] normsY, double sensitivity) {
+        float[] bounds = new float[window.columns()];
         float largest = 0;
-        for (int j = window.fromColumn(); j < window.toColumn(); j++) largest = Math.max(largest, normsY[j]);
-        for (int i = window.fromRow(), at = base; i < window.toRow(); i++, at += window.columns()) {
-            if (sensitivity * (normsX[i] + largest) <= HARMLESS) continue;
-            boolean low = simd.anyBelow(values, at, window.columns(), CANCELLED * (normsX[i] + largest));
-            if (low) recompute(i, at, normsX[i], normsY, sensitivity);
+        for (int c = 0; c < bounds.length; c++) {
+            float norm = normsY[window.fromColumn() + c];
+            largest = Math.max(largest, norm);
+            bounds[c] = CANCELLED * norm;
         }
-    }
-
-    /** Pair by pair: one far point in the tile must not make all the others go this way. */
-    private void recompute(int i, int at, float norm, float[] normsY, double sensitivity) {
-        for (int c = 0; c < window.columns(); c++) {
-            int j = window.fromColumn() + c;
-            float size = norm + normsY[j];
-            if (!(values[at + c] >= CANCELLED * size) && !(sensitivity * size <= HARMLESS))
-                values[at + c] = (float) pair.x().squaredDistance(i, pair.y(), j);
+        for (int i = window.fromRow(), at = base; i < window.toRow(); i++, at += bounds.length) {
+            if (sensitivity * (normsX[i] + largest) <= HARMLESS) continue;
+            float more = CANCELLED * normsX[i];
+            for (int c = simd.firstBelow(values, at, bounds, more, 0);
+                    c < bounds.length;
+                    c = simd.firstBelow(values, at, bounds, more, c + 1)) {
+                int j = window.fromColumn() + c;
+                if (!(sensitivity * (normsX[i] + normsY[j]) <= HARMLESS))
+                    values[at + c] = (float) pair.x().squaredDistance(i, pair.y(), j);
+            }
         }
     }
 

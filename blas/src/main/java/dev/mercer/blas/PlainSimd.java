@@ -29,10 +29,10 @@ final class PlainSimd implements Simd {
     }
 
     @Override
-    public boolean anyBelow(float[] v, int at, int count, float bound) {
-        boolean low = false;
-        for (int j = at; j < at + count; j++) low |= !(v[j] >= bound);
-        return low;
+    public int firstBelow(float[] v, int at, float[] bounds, float more, int from) {
+        int c = from;
+        while (c < bounds.length && v[at + c] >= bounds[c] + more) c++;
+        return c;
     }
 
     @Override

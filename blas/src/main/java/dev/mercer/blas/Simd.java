@@ -18,7 +18,11 @@ interface Simd {
     /** True if one of the {@code count} numbers from {@code at} on is below the bound, or not a number. */
     boolean anyBelow(double[] v, int at, int count, double bound);
 
-    boolean anyBelow(float[] v, int at, int count, float bound);
+    /**
+     * The first place c from {@code from} on where v[at + c] is below bounds[c] + more, or not a number; as many as there are bounds
+     * where there is none.
+     */
+    int firstBelow(float[] v, int at, float[] bounds, float more, int from);
 
     /** out ← the first {@code count} numbers of v. */
     void widen(float[] v, double[] out, int count);

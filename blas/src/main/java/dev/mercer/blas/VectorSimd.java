@@ -145,20 +145,22 @@ final class VectorSimd implements Simd {
     }
 
     @Override
-    public boolean anyBelow(float[] v, int at, int count, float bound) {
-        int pairs = count / (2 * F.length()) * 2 * F.length();
-        boolean low = !(lowest(v, at, at + pairs) >= bound);
-        return plain.anyBelow(v, at + pairs, count - pairs, bound) || low;
+    public int firstBelow(float[] v, int at, float[] bounds, float more, int from) {
+        int vectors = from + (bounds.length - from) / F.length() * F.length();
+        return plain.firstBelow(v, at, bounds, more, vectorBelow(v, at, bounds, more, from, vectors));
     }
 
-    private static float lowest(float[] v, int from, int to) {
-        FloatVector even = FloatVector.broadcast(F, Float.POSITIVE_INFINITY);
-        FloatVector odd = even;
-        for (int j = from; j < to; j += 2 * F.length()) {
-            even = even.min(FloatVector.fromArray(F, v, j));
-            odd = odd.min(FloatVector.fromArray(F, v, j + F.length()));
+    /** Where the first vector begins that has such a number. */
+    private static int vectorBelow(float[] v, int at, float[] bounds, float more, int from, int to) {
+        FloatVector most = FloatVector.broadcast(F, more);
+        for (int c = from; c < to; c += F.length()) {
+            FloatVector bound = FloatVector.fromArray(F, bounds, c).add(most);
+            boolean above = FloatVector.fromArray(F, v, at + c)
+                    .compare(VectorOperators.GE, bound)
+                    .allTrue();
+            if (!above) return c;
         }
-        return even.min(odd).reduceLanes(VectorOperators.MIN);
+        return to;
     }
 
     @Override

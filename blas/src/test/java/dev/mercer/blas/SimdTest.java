@@ -144,8 +144,30 @@ class SimdTest {
                     assertThat(simd.anyBelow(v, 3, count, 1))
                             .as("%s at %d of %d", value, low, count)
                             .isEqualTo(inside);
-                    assertThat(simd.anyBelow(rounded(v), 3, count, 1f)).isEqualTo(inside);
                 }
+    }
+
+    @ParameterizedTest
+    @MethodSource("both")
+    void theFirstNumberBelowABoundOfItsOwnIsFoundInEveryLane(Simd simd) {
+        for (int count : new int[] {0, 1, 15, 16, 17, 64, 67})
+            for (int low = 0; low < count; low++)
+                for (float value : new float[] {1.49f, -1, Float.NaN})
+                    for (int from : new int[] {0, low, low + 1}) {
+                        float[] bounds = new float[count];
+                        float[] v = new float[count + 5];
+                        for (int c = 0; c < count; c++) {
+                            bounds[c] = c;
+                            v[3 + c] = c + 0.5f;
+                        }
+                        v[3 + low] = value < 0 || Float.isNaN(value) ? value : low + 0.49f;
+                        v[3 + count - 1] = Float.NaN;
+                        assertThat(simd.firstBelow(v, 3, bounds, 0.5f, from))
+                                .as("%s at %d of %d from %d", value, low, count, from)
+                                .isEqualTo(from <= low ? low : Math.max(from, count - 1));
+                    }
+        float[] fine = {1, 2, 3};
+        assertThat(simd.firstBelow(fine, 0, fine, 0, 0)).isEqualTo(3);
     }
 
     private static float[] rounded(double[] v) {

@@ -4,13 +4,16 @@ import dev.mercer.compute.BlockEvaluator;
 import dev.mercer.compute.Compute;
 import dev.mercer.compute.KernelBlock;
 import dev.mercer.data.Points;
+import dev.mercer.data.Reals;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.linalg.Cholesky;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
+import java.util.Arrays;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,17 +68,8 @@ public final class TallGram {
 
     /** The same matrix for some of the points, in this order; kept. */
     public TallGram select(int... rows) {
-        return some(true, rows);
-    }
-
-    /** The same for a single pass: not kept. */
-    public TallGram once(int... rows) {
-        return some(false, rows);
-    }
-
-    private TallGram some(boolean keep, int... rows) {
         return new TallGram(
-                new KernelBlock(block.kernel(), block.x(), block.y().select(rows)), precision, keep, factor, compute);
+                new KernelBlock(block.kernel(), block.x(), block.y().select(rows)), precision, true, factor, compute);
     }
 
     /** The memory of K where it is kept. */
@@ -144,21 +138,41 @@ public final class TallGram {
     /**
      * KᵀWK and KᵀC in one pass, N·M² operations at the rate of products of large tiles in double precision.
      *
-     * @param square KᵀWK
-     * @param right KᵀC
+     * @param square KᵀWK, of all rows or of those that were chosen
+     * @param sums KᵀW1 of the same rows
+     * @param right KᵀC, of all rows
      */
-    public record Squared(SymmetricMatrix square, Matrix right) {}
+    public record Squared(SymmetricMatrix square, Reals sums, Matrix right) {}
 
     /** {@code weights} are W's diagonal, ≥ 0; null where all are 1. */
     public Squared square(double @Nullable [] weights, Matrix c, Progress progress) {
-        Require.equal("rows of the left factor", rows(), c.rows());
-        return square(panels, weights, c, progress);
+        return square(IntStream.range(0, rows()).toArray(), weights, c, progress);
     }
 
-    private <A> Squared square(TallPanels<A> of, double @Nullable [] weights, Matrix c, Progress progress) {
-        TallSquare<A> sums = new TallSquare<>(of, compute, weights, c, columns());
+    /**
+     * With KᵀWK of some rows only, S·M² operations for S of them.
+     *
+     * @param chosen which, ascending
+     * @param weights theirs; null where all are 1
+     */
+    public Squared square(int[] chosen, double @Nullable [] weights, Matrix c, Progress progress) {
+        Require.equal("rows of the left factor", rows(), c.rows());
+        for (int i = 0, next = 0; i < chosen.length; next = chosen[i++] + 1)
+            if (chosen[i] < next || chosen[i] >= rows())
+                Require.that(
+                        false,
+                        "rows to be squared must be ascending, from 0 to %d, got %s",
+                        rows() - 1,
+                        Arrays.toString(chosen));
+        if (weights != null) Require.equal("number of weights", chosen.length, weights.length);
+        return square(panels, chosen, weights, c, progress);
+    }
+
+    private <A> Squared square(
+            TallPanels<A> of, int[] chosen, double @Nullable [] weights, Matrix c, Progress progress) {
+        TallSquare<A> sums = new TallSquare<>(of, compute, chosen, weights, c, new SymmetricMatrix(columns()));
         sums.run(progress);
-        return new Squared(sums.square(), sums.right());
+        return new Squared(sums.square(), Reals.of(sums.chosenSums()), sums.right());
     }
 
     private TallProduct<?, double[]> product(int width) {

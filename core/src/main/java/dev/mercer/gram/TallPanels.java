@@ -64,6 +64,9 @@ abstract class TallPanels<A> {
     /** The numbers of a panel in double: a copy in {@code room}, or the panel itself. */
     abstract double[] wide(A panel, int count, double[] room);
 
+    /** out[to …] ← the numbers of a panel that are so many places behind {@code at}. */
+    abstract void gather(A panel, int at, int[] places, double[] out, int to);
+
     /** The panels of block b, to be given back. Empty arrays where they are yet to be computed, by {@link #compute}. */
     Block<A> take(int b) {
         if (!kept.isEmpty()) {
@@ -135,6 +138,11 @@ abstract class TallPanels<A> {
         }
 
         @Override
+        void gather(float[] panel, int at, int[] places, double[] out, int to) {
+            for (int i = 0; i < places.length; i++) out[to + i] = panel[at + places[i]];
+        }
+
+        @Override
         double[] wide(float[] panel, int count, double[] room) {
             math.widen(panel, room, count);
             return room;
@@ -150,6 +158,11 @@ abstract class TallPanels<A> {
         @Override
         void fill(Window window, double[] out) {
             evaluator.fill(window, out, 0, window.columns());
+        }
+
+        @Override
+        void gather(double[] panel, int at, int[] places, double[] out, int to) {
+            for (int i = 0; i < places.length; i++) out[to + i] = panel[at + places[i]];
         }
 
         @Override

@@ -126,7 +126,9 @@ final class TallProduct<A, B> {
     private final class Room {
         final int height;
         final B product;
-        final B values;
+        /** Made when first needed: where products read panels in place it is not. */
+        private @Nullable B values;
+
         final List<B> parts = new ArrayList<>();
         final double[] row = new double[width];
         final double[] zeros;
@@ -134,7 +136,6 @@ final class TallProduct<A, B> {
         Room(int height) {
             this.height = height;
             this.product = math.allocate(width * height);
-            this.values = math.allocate(TallPanels.WIDTH * height);
             this.zeros = new double[width * Math.max(height, TallPanels.WIDTH)];
             for (int p = 0; p < panels.panels(); p++) parts.add(math.allocate(width * panels.width(p)));
         }
@@ -144,9 +145,15 @@ final class TallProduct<A, B> {
             for (int p = 0; p < right.size(); p++) {
                 int count = panels.width(p);
                 if (width == 1 && panel.minusRow(product, right.get(p), block.panels.get(p), height, count)) continue;
-                B one = panel.of(block.panels.get(p), count * height, values);
+                B one = panel.of(block.panels.get(p), count * height, values());
                 math.minusProduct(product, right.get(p), one, width, height, count);
             }
+        }
+
+        private B values() {
+            B made = values;
+            if (made == null) values = made = math.allocate(TallPanels.WIDTH * height);
+            return made;
         }
 
         private void clear(B array, int count) {
@@ -168,7 +175,7 @@ final class TallProduct<A, B> {
                 B part = parts.get(p);
                 clear(part, width * count);
                 if (width > 1 || !panel.minusRowTransposed(part, product, block.panels.get(p), count, height)) {
-                    B one = panel.of(block.panels.get(p), count * height, values);
+                    B one = panel.of(block.panels.get(p), count * height, values());
                     math.minusProductTransposed(part, product, one, width, count, height);
                 }
                 math.addTo(sums.get(p), 0, 1, part, 0, width * count);

@@ -7,75 +7,105 @@ import dev.mercer.linalg.TileMath;
 import dev.mercer.util.Parallel;
 import dev.mercer.util.Progress;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * KᵀWK and KᵀC of a tall matrix K in one pass. Kernel values are in the precision of the panels, products and sums in double:
- * in single precision their rounding was as large as eigenvalues that matter, at λ = 1e-6 already. Each tile of the
- * result is added up in the order of the rows, so that its bits are the same at any number of threads. While tiles of one
- * group of blocks are multiplied, the kernel values of the next are computed.
+ * KᵀC of a tall matrix K, and KᵀWK of all its rows or of some, in one pass. Kernel values are in the precision of the panels, products
+ * and sums in double: in single precision their rounding was as large as eigenvalues that matter, at λ = 1e-6 already. Each
+ * tile of the result is added up in the order of the rows, so that its bits are the same at any number of threads. While
+ * tiles of some rows are multiplied, the kernel values of the next are computed.
  *
  * @param <A> {@code double[]} or {@code float[]}
  */
 final class TallSquare<A> {
-    /** Blocks that are multiplied between two waits of the threads for each other, at most. */
+    /** Blocks of rows that are computed, and multiplied, between two waits of the threads for each other, at most. */
     private static final int MOST_BLOCKS = 8;
 
-    /** Numbers of the blocks that are there at a time, and as many again of the next ones. */
+    /** Numbers of the rows that are multiplied at a time, and as many again of the next ones. */
     private static final int NUMBERS = 1 << 23;
+
+    /** Up to so many columns of C go one by one, without a wide copy of the panel. */
+    private static final int FEW = 2;
 
     private final TallPanels<A> panels;
     private final Compute compute;
     private final TileMath<double[]> math;
     private final SymmetricMatrix square;
-    /** W; null where all weights are 1. */
+    /** The rows that are squared, ascending. */
+    private final int[] chosen;
+    /** Their W; null where all weights are 1. */
     private final double @Nullable [] weights;
 
     private final Matrix right;
     private final List<double[]> sums = new ArrayList<>();
+    private final List<double[]> chosenSums = new ArrayList<>();
+    private final ConcurrentLinkedDeque<double[]> rooms = new ConcurrentLinkedDeque<>();
 
-    /** {@code right} is C, which has a row for each of K. */
-    TallSquare(TallPanels<A> panels, Compute compute, double @Nullable [] weights, Matrix right, int columns) {
+    /** {@code right} is C, which has a row for each of K; {@code weights} are those of the chosen rows. */
+    TallSquare(
+            TallPanels<A> panels,
+            Compute compute,
+            int[] chosen,
+            double @Nullable [] weights,
+            Matrix right,
+            SymmetricMatrix square) {
         this.panels = panels;
         this.compute = compute;
         this.math = compute.backend().tileMath();
-        this.square = new SymmetricMatrix(columns);
+        this.square = square;
+        this.chosen = chosen;
         this.weights = weights;
         this.right = right;
-        for (int p = 0; p < panels.panels(); p++) sums.add(new double[right.columns() * panels.width(p)]);
+        for (int p = 0; p < panels.panels(); p++) {
+            sums.add(new double[right.columns() * panels.width(p)]);
+            chosenSums.add(new double[panels.width(p)]);
+        }
     }
 
     void run(Progress progress) {
         int size = Math.max(1, Math.min(MOST_BLOCKS, NUMBERS / (TallPanels.ROWS * Math.max(1, square.size()))));
         int tiles = square.tiles() * (square.tiles() + 1) / 2;
-        int count = panels.panels();
-        Group now = new Group(size);
-        Group next = new Group(size);
-        now.begin(0);
-        Parallel.run(compute.threads(), now.tasks(), now::fill);
-        for (int from = 0; from < panels.blocks(); from += size) {
+        Batch open = new Batch(size);
+        Batch other = new Batch(size);
+        for (int from = 0; from < panels.blocks() || open.to > open.from; from += size) {
             progress.throwIfCancelled();
-            Group group = now;
-            Group following = next;
-            following.begin(from + size);
+            Stretch next = new Stretch(from, Math.min(from + size, panels.blocks()));
+            boolean full = !open.fits(next);
+            Batch closed = open;
+            if (full) {
+                closed.close();
+                open = other.beginAt(closed.to);
+                other = closed;
+            }
+            open.take(next);
+            Batch into = open;
+            int products = full ? tiles + panels.panels() : 0;
             // The products first, which take longest.
-            Parallel.run(compute.threads(), tiles + count + following.tasks(), t -> {
-                if (t < tiles) group.multiply(t);
-                else if (t < tiles + count) group.addRight(t - tiles);
-                else following.fill(t - tiles - count);
+            Parallel.run(compute.threads(), products + next.tasks(), t -> {
+                if (t >= products) next.fill(t - products, into);
+                else if (t < tiles) closed.multiply(t);
+                else closed.addUp(t - tiles);
             });
-            group.end();
+            next.end();
             progress.report("normal equations", Math.min(from + size, panels.blocks()), panels.blocks());
-            now = following;
-            next = group;
         }
         finish();
     }
 
-    /** KᵀWK. */
+    /** KᵀWK of the chosen rows. */
     SymmetricMatrix square() {
         return square;
+    }
+
+    /** KᵀW1 of the chosen rows. */
+    double[] chosenSums() {
+        double[] out = new double[square.size()];
+        for (int p = 0; p < chosenSums.size(); p++)
+            System.arraycopy(chosenSums.get(p), 0, out, p * TallPanels.WIDTH, panels.width(p));
+        return out;
     }
 
     /** KᵀC. */
@@ -101,60 +131,165 @@ final class TallSquare<A> {
         }
     }
 
-    /** Some blocks that are multiplied together. */
-    private final class Group {
-        final int size;
+    /** Where the chosen rows from a row of K on begin. */
+    private int firstChosen(int row) {
+        int at = Arrays.binarySearch(chosen, row);
+        return at < 0 ? -at - 1 : at;
+    }
+
+    /** Some blocks of K that are computed together. */
+    private final class Stretch {
         final List<TallPanels.Block<A>> blocks = new ArrayList<>();
-        /** √W times the panels, in double, block after block. */
-        final List<double[]> wide = new ArrayList<>();
+        /** What each panel of each block adds to KᵀC. */
+        final List<double[]> parts = new ArrayList<>();
 
-        Group(int size) {
-            this.size = size;
-        }
+        final int count;
 
-        void begin(int from) {
-            for (int b = from; b < Math.min(from + size, panels.blocks()); b++) blocks.add(panels.take(b));
-            while (wide.size() < blocks.size() * panels.panels())
-                wide.add(new double[TallPanels.WIDTH * TallPanels.ROWS]);
-        }
-
-        void end() {
-            for (TallPanels.Block<A> block : blocks) panels.giveBack(block);
-            blocks.clear();
+        Stretch(int from, int to) {
+            for (int b = from; b < to; b++) blocks.add(panels.take(b));
+            for (int b = from; b < to; b++)
+                for (int p = 0; p < panels.panels(); p++) parts.add(new double[right.columns() * panels.width(p)]);
+            this.count = from < to ? firstChosen(to * TallPanels.ROWS) - firstChosen(from * TallPanels.ROWS) : 0;
         }
 
         int tasks() {
             return panels.whole() ? blocks.size() : blocks.size() * panels.panels();
         }
 
-        private double[] wide(int b, int p) {
-            return wide.get(b * panels.panels() + p);
-        }
-
-        void fill(int task) {
+        void fill(int task, Batch into) {
             if (!panels.whole()) {
-                int b = task / panels.panels();
                 int p = task % panels.panels();
-                if (!blocks.get(b).known) panels.compute(blocks.get(b), p);
-                widen(b, p);
+                TallPanels.Block<A> block = blocks.get(task / panels.panels());
+                if (!block.known) panels.compute(block, p);
+                use(block, p, parts.get(task), into);
                 return;
             }
-            if (!blocks.get(task).known) panels.compute(blocks.get(task));
-            for (int p = 0; p < panels.panels(); p++) widen(task, p);
+            TallPanels.Block<A> block = blocks.get(task);
+            if (!block.known) panels.compute(block);
+            for (int p = 0; p < panels.panels(); p++) use(block, p, parts.get(task * panels.panels() + p), into);
         }
 
-        private void widen(int b, int p) {
-            TallPanels.Block<A> block = blocks.get(b);
+        /** While the panel is in the cache. */
+        private void use(TallPanels.Block<A> block, int p, double[] part, Batch into) {
+            A panel = block.panels.get(p);
+            into.put(block, p);
             int height = panels.height(block.number);
-            int count = panels.width(p) * height;
-            double[] out = wide(b, p);
-            double[] values = panels.wide(block.panels.get(p), count, out);
-            if (values != out) System.arraycopy(values, 0, out, 0, count);
-            if (weights == null) return;
-            double[] roots = new double[height];
-            for (int r = 0; r < height; r++) roots[r] = Math.sqrt(weights[block.number * TallPanels.ROWS + r]);
-            for (int j = 0, at = 0; j < panels.width(p); j++)
-                for (int r = 0; r < height; r++, at++) out[at] *= roots[r];
+            int width = right.columns();
+            int count = panels.width(p);
+            if (width <= FEW && byRows(block.number, panel, count, part)) return;
+            double[] room = rooms.poll();
+            if (room == null) room = new double[TallPanels.WIDTH * TallPanels.ROWS];
+            double[] values = panels.wide(panel, count * height, room);
+            math.minusProductTransposed(part, columns(block.number, 0, width), values, width, count, height);
+            rooms.push(room);
+        }
+
+        private boolean byRows(int number, A panel, int count, double[] part) {
+            for (int t = 0; t < right.columns(); t++) {
+                double[] one = new double[count];
+                if (!panels.math.minusWideRowTransposed(
+                        one, columns(number, t, t + 1), panel, count, panels.height(number))) return false;
+                System.arraycopy(one, 0, part, t * count, count);
+            }
+            return true;
+        }
+
+        /** Columns of C for a block, one after the other, negated because {@link TileMath} subtracts. */
+        private double[] columns(int number, int from, int to) {
+            int height = panels.height(number);
+            double[] some = new double[(to - from) * height];
+            for (int r = 0; r < height; r++)
+                for (int t = from; t < to; t++)
+                    some[(t - from) * height + r] = -right.get(number * TallPanels.ROWS + r, t);
+            return some;
+        }
+
+        void end() {
+            for (int at = 0; at < parts.size(); at++) {
+                double[] sum = sums.get(at % panels.panels());
+                double[] part = parts.get(at);
+                for (int i = 0; i < sum.length; i++) sum[i] += part[i];
+            }
+            for (TallPanels.Block<A> block : blocks) panels.giveBack(block);
+        }
+    }
+
+    /** Chosen rows {@code from} … {@code to}−1 that are multiplied together: √W times the rows of K, in double, in panels as K is. */
+    private final class Batch {
+        final int size;
+        int from;
+        int to;
+        private final List<double[]> wide = new ArrayList<>();
+
+        Batch(int size) {
+            this.size = size;
+        }
+
+        Batch beginAt(int first) {
+            from = first;
+            to = first;
+            return this;
+        }
+
+        /** Whether there is room for more; where no more are to come there is none. */
+        boolean fits(Stretch next) {
+            return !next.blocks.isEmpty() && to - from + next.count <= size * TallPanels.ROWS;
+        }
+
+        void take(Stretch next) {
+            to += next.count;
+            while (wide.size() < chunks() * panels.panels()) wide.add(new double[TallPanels.WIDTH * TallPanels.ROWS]);
+        }
+
+        private int chunks() {
+            return (to - from + TallPanels.ROWS - 1) / TallPanels.ROWS;
+        }
+
+        private double[] wide(int chunk, int p) {
+            return wide.get(chunk * panels.panels() + p);
+        }
+
+        /** The last chunk is filled with zeros, which add nothing. */
+        void close() {
+            int rest = (to - from) % TallPanels.ROWS;
+            if (rest == 0) return;
+            for (int p = 0; p < panels.panels(); p++)
+                for (int j = 0; j < panels.width(p); j++)
+                    Arrays.fill(wide(chunks() - 1, p), j * TallPanels.ROWS + rest, (j + 1) * TallPanels.ROWS, 0);
+        }
+
+        /** Takes the chosen rows of panel p of a block. */
+        void put(TallPanels.Block<A> block, int p) {
+            int first = block.number * TallPanels.ROWS;
+            int end = firstChosen(first + panels.height(block.number));
+            for (int at = firstChosen(first); at < end; ) {
+                int slot = (at - from) % TallPanels.ROWS;
+                int count = Math.min(end - at, TallPanels.ROWS - slot);
+                double[] out = wide((at - from) / TallPanels.ROWS, p);
+                if (count == TallPanels.ROWS) panels.math.widen(block.panels.get(p), out, panels.width(p) * count);
+                else gather(block, p, at, count, out, slot);
+                if (weights != null) scale(out, p, at, count, slot);
+                at += count;
+            }
+        }
+
+        private void gather(TallPanels.Block<A> block, int p, int at, int count, double[] out, int slot) {
+            int[] rows = new int[count];
+            for (int i = 0; i < count; i++) rows[i] = chosen[at + i] - block.number * TallPanels.ROWS;
+            int height = panels.height(block.number);
+            for (int j = 0; j < panels.width(p); j++)
+                panels.gather(block.panels.get(p), j * height, rows, out, j * TallPanels.ROWS + slot);
+        }
+
+        private void scale(double[] out, int p, int at, int count, int slot) {
+            double[] roots = new double[count];
+            for (int i = 0; i < count; i++) roots[i] = root(at + i);
+            for (int j = 0; j < panels.width(p); j++)
+                for (int i = 0, to = j * TallPanels.ROWS + slot; i < count; i++) out[to + i] *= roots[i];
+        }
+
+        private double root(int at) {
+            return weights == null ? 1 : Math.sqrt(weights[at]);
         }
 
         /** Subtracts from the tile of this number, counted along the rows of the lower triangle. */
@@ -162,25 +297,23 @@ final class TallSquare<A> {
             int i = (int) ((Math.sqrt(8.0 * tile + 1) - 1) / 2);
             int j = tile - i * (i + 1) / 2;
             double[] sum = square.tile(i, j);
-            for (int b = 0; b < blocks.size(); b++) {
-                int height = panels.height(blocks.get(b).number);
-                if (i == j) math.minusSquare(sum, wide(b, i), panels.width(i), height);
-                else math.minusProductTransposed(sum, wide(b, i), wide(b, j), panels.width(i), panels.width(j), height);
+            for (int chunk = 0; chunk < chunks(); chunk++) {
+                double[] a = wide(chunk, i);
+                if (i == j) math.minusSquare(sum, a, panels.width(i), TallPanels.ROWS);
+                else
+                    math.minusProductTransposed(
+                            sum, a, wide(chunk, j), panels.width(i), panels.width(j), TallPanels.ROWS);
             }
         }
 
-        /** Adds to the rows of KᵀC that belong to panel p. */
-        void addRight(int p) {
-            int width = right.columns();
-            double[] room = new double[TallPanels.WIDTH * TallPanels.ROWS];
-            for (TallPanels.Block<A> block : blocks) {
-                int height = panels.height(block.number);
-                double[] some = new double[width * height];
-                for (int r = 0; r < height; r++)
-                    for (int t = 0; t < width; t++)
-                        some[t * height + r] = -right.get(block.number * TallPanels.ROWS + r, t);
-                double[] values = panels.wide(block.panels.get(p), panels.width(p) * height, room);
-                math.minusProductTransposed(sums.get(p), some, values, width, panels.width(p), height);
+        /** Adds to the sums of the chosen rows that belong to panel p. */
+        void addUp(int p) {
+            for (int chunk = 0; chunk < chunks(); chunk++) {
+                double[] roots = new double[TallPanels.ROWS];
+                int first = from + chunk * TallPanels.ROWS;
+                for (int r = 0; r < TallPanels.ROWS && first + r < to; r++) roots[r] = -root(first + r);
+                math.minusProductTransposed(
+                        chosenSums.get(p), roots, wide(chunk, p), 1, panels.width(p), TallPanels.ROWS);
             }
         }
     }

@@ -23,11 +23,12 @@ final class NystromFactor {
             for (int j = 0; j <= i; j++) {
                 double[] tile = square.tile(i, j);
                 int columns = square.tileRows(j);
-                for (int at = 0; at < tile.length; at++) {
-                    int row = i * SymmetricMatrix.TILE + at / columns;
-                    int column = j * SymmetricMatrix.TILE + at % columns;
-                    double taken = sums.length == 0 ? 0 : sums[row] / total * sums[column];
-                    tile[at] = scale * (tile[at] - taken);
+                for (int r = 0, at = 0; r < square.tileRows(i); r++) {
+                    double share = sums.length == 0 ? 0 : sums[i * SymmetricMatrix.TILE + r] / total;
+                    for (int c = 0; c < columns; c++, at++) {
+                        double taken = sums.length == 0 ? 0 : share * sums[j * SymmetricMatrix.TILE + c];
+                        tile[at] = scale * (tile[at] - taken);
+                    }
                 }
             }
         return square;

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 
 /**
  * Squared loss on chosen centres, for any number of targets and one λ after the other: the equations
@@ -62,16 +63,14 @@ public final class NystromRidge {
         this.whole = rows >= gram.rows();
         boolean equal = problem.weights().stream().allMatch(w -> w == 1);
         Matrix c = weighted();
-        if (whole) {
-            TallGram.Squared all = gram.square(equal ? null : weights, c, progress);
-            this.right = all.right();
-            this.sums = takeSums();
-            this.square = NystromFactor.scaled(all.square(), 1, ofIntercept(sums), total);
-        } else {
-            this.right = gram.transposed(c, progress);
-            this.sums = takeSums();
-            this.square = sampled(NystromSample.of(problem.weights(), rows), equal, progress);
-        }
+        int[] chosen = whole ? IntStream.range(0, gram.rows()).toArray() : NystromSample.of(problem.weights(), rows);
+        double[] some = problem.weights().select(chosen).toArray();
+        TallGram.Squared found = gram.square(chosen, equal ? null : some, c, progress);
+        this.right = found.right();
+        this.sums = takeSums();
+        double share = whole ? total : sum(some);
+        double[] centre = ofIntercept(found.sums().toArray());
+        this.square = NystromFactor.scaled(found.square(), total / share, centre, share);
     }
 
     /** Looks at K once: with {@code rows} of them, or all, as a preconditioner. */
@@ -109,15 +108,6 @@ public final class NystromRidge {
     private double[] takeSums() {
         double[] last = right.column(problem.outputs());
         return intercept() ? last : new double[last.length];
-    }
-
-    private SymmetricMatrix sampled(int[] rows, boolean equal, Progress progress) {
-        double[] some = problem.weights().select(rows).toArray();
-        double share = 0;
-        for (double w : some) share += w;
-        TallGram.Squared found = gram.once(rows).square(equal ? null : some, NystromFactor.column(some), progress);
-        return NystromFactor.scaled(
-                found.square(), total / share, ofIntercept(found.right().column(0)), share);
     }
 
     /** The right-hand sides without the last column. */
