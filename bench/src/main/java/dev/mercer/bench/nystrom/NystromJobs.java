@@ -68,6 +68,9 @@ public final class NystromJobs {
 
     /** One fit, timed, and its error: {@code fit NAME FOLDER COLUMNS CENTERS SIGMA LAMBDA RUNS}. */
     private static final class Fit {
+        /** Seconds of fits that are not counted, at least one, on both sides: what takes a tenth of a second is for a JVM that has seen it. */
+        private static final double WARM = 3;
+
         private final NystromData train;
         private final NystromData test;
         private final Kernel kernel;
@@ -94,19 +97,23 @@ public final class NystromJobs {
             Stages stages = new Stages();
             Model[] model = new Model[1];
             List<Double> seconds = new ArrayList<>();
-            // With a single run there is none to warm up: that is for what takes minutes.
-            for (int run = 0; run < Math.max(runs, 1) + (runs > 1 ? 1 : 0); run++) {
+            double spent = 0;
+            int warmups = 0;
+            for (int run = 0; run < warmups + Math.max(runs, 1); run++) {
                 System.gc();
                 stages.begin();
                 long start = System.nanoTime();
                 model[0] = fit(data, compute, stages);
                 seconds.add((System.nanoTime() - start) * 1e-9);
                 stages.end();
+                spent += seconds.get(run);
+                // With a single run there is none to warm up: that is for what takes minutes.
+                if (runs > 1 && run == warmups && (run == 0 || spent < WARM)) warmups++;
                 System.err.printf("compare: fit %d took %.2f s%n", run + 1, seconds.get(run));
             }
-            List<Double> counted = runs > 1 ? seconds.subList(1, seconds.size()) : seconds;
+            List<Double> counted = seconds.subList(warmups, seconds.size());
             Map<String, Object> found = new LinkedHashMap<>();
-            found.put("fit", Timing.ofRuns(seconds.size() - counted.size(), counted));
+            found.put("fit", Timing.ofRuns(warmups, counted));
             long start = System.nanoTime();
             found.put("error", test.error(predict(model[0], test.points(), compute)));
             found.put("predictSeconds", (System.nanoTime() - start) * 1e-9);
