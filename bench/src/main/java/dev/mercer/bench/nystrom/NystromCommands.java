@@ -159,7 +159,7 @@ final class NystromCommands {
         return kept("first-" + rows + "-" + table.getFileName().toString().replace(".gz", ""), half -> {
             try (BufferedReader lines = new BufferedReader(new InputStreamReader(
                     new GZIPInputStream(Files.newInputStream(table)), StandardCharsets.UTF_8))) {
-                Files.write(half, (Iterable<String>) lines.lines().limit(rows + 1)::iterator);
+                Files.write(half, lines.lines().limit(rows + 1).toList());
             }
         });
     }
