@@ -44,7 +44,9 @@ public final class NystromComparison implements Comparison {
         work.put("covtype", speed::covtype);
         work.put("centers", () -> new NystromTable(report, options).run());
         work.put("growth", () -> new NystromCommands(report, options).growth());
-        for (String part : parts()) if (options.wants(part)) report.part(part, work.get(part));
+        work.forEach((part, task) -> {
+            if (options.wants(part)) report.part(part, task);
+        });
         report.noteOthers();
         return report;
     }

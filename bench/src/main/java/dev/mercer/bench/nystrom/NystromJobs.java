@@ -68,8 +68,15 @@ public final class NystromJobs {
 
     /** One fit, timed, and its error: {@code fit NAME FOLDER COLUMNS CENTERS SIGMA LAMBDA RUNS}. */
     private static final class Fit {
-        /** Seconds of fits that are not counted, at least one, on both sides: what takes a tenth of a second is for a JVM that has seen it. */
+        /** Seconds of fits before those that count, at least, and at most where they still get shorter. */
         private static final double WARM = 3;
+
+        private static final double MOST_WARM = 12;
+
+        /** What takes less than so many seconds is done so often; the peer's fits alike. */
+        private static final double SHORT = 3;
+
+        private static final int MANY = 7;
 
         private final NystromData train;
         private final NystromData test;
@@ -96,24 +103,22 @@ public final class NystromJobs {
             Compute compute = compute();
             Stages stages = new Stages();
             Model[] model = new Model[1];
-            List<Double> seconds = new ArrayList<>();
-            double spent = 0;
-            int warmups = 0;
-            for (int run = 0; run < warmups + Math.max(runs, 1); run++) {
-                System.gc();
+            Runnable work = () -> {
                 stages.begin();
-                long start = System.nanoTime();
                 model[0] = fit(data, compute, stages);
-                seconds.add((System.nanoTime() - start) * 1e-9);
                 stages.end();
-                spent += seconds.get(run);
-                // With a single run there is none to warm up: that is for what takes minutes.
-                if (runs > 1 && run == warmups && (run == 0 || spent < WARM)) warmups++;
-                System.err.printf("compare: fit %d took %.2f s%n", run + 1, seconds.get(run));
-            }
-            List<Double> counted = seconds.subList(warmups, seconds.size());
+            };
+            long first = System.nanoTime();
+            work.run();
+            double seconds = (System.nanoTime() - first) * 1e-9;
+            // A single run is for what takes minutes, and is not warmed up.
+            int counted = seconds < SHORT ? MANY : runs;
+            Timing timing = runs > 1
+                    ? Timing.of(new Timing.Effort(counted, WARM, MOST_WARM), System::gc, work)
+                    : Timing.once(seconds);
+            System.err.printf("compare: the first fit took %.2f s, the best %.2f s%n", seconds, timing.best());
             Map<String, Object> found = new LinkedHashMap<>();
-            found.put("fit", Timing.ofRuns(warmups, counted));
+            found.put("fit", timing);
             long start = System.nanoTime();
             found.put("error", test.error(predict(model[0], test.points(), compute)));
             found.put("predictSeconds", (System.nanoTime() - start) * 1e-9);

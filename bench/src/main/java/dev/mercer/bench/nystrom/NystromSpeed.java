@@ -37,8 +37,8 @@ final class NystromSpeed {
 
     /** Against scikit-learn, with as many centres, the same kernel and the same λ. */
     void peers() {
-        report.notes.add("fits are from rows in memory to a model, the choice of the centres included; both after one fit,"
-                + " or three seconds of them, that do not count; predictions are not in the time of either, and are in the notes of the rows; both learn"
+        report.notes.add("fits are from rows in memory to a model, the choice of the centres included; both sides are"
+                + " warmed up by fits that do not count; predictions are not in the time of either, and are in the notes of the rows; both learn"
                 + " from the same rows, at most " + String.format(Locale.ROOT, "%,d", MOST_ROWS) + " of a set");
         for (NystromSet set : NystromSet.SPEED)
             for (int centers : options.quick() ? new int[] {200, 400} : new int[] {1000, 2000}) against(set, centers);
