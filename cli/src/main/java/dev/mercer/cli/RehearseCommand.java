@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
 
 /**
  * {@code mercer rehearse}: runs commands as others will, on data made for it, while the launcher has the JVM write down which
- * classes they load and, from JDK 25 on, how often which branch is taken. Later starts are shorter by that: decision 24.
+ * classes they load and, from JDK 25 on, how often which branch is taken. Later starts are shorter by that: decision 23.
  */
 @Command(
         name = "rehearse",

@@ -80,7 +80,7 @@ record IterationProbe(KernelRidge learner, PrimalOrDual forms, Compute compute) 
         double total = forms.weighted() ? data.weights().sum() : data.size();
         double[] scale =
                 weights.stream().map(w -> forms.weighted() ? Math.sqrt(w) : 1).toArray();
-        double mean = columns() == 1 ? 0 : targets.stream().sum() / rows;
+        double mean = columns() == 1 ? 0 : targets.sum() / rows;
         Matrix right = new Matrix(rows, columns());
         for (int i = 0; i < rows; i++) {
             right.set(i, 0, scale[i] * (targets.get(i) - mean));
