@@ -1,5 +1,7 @@
 package dev.mercer.blas;
 
+import static dev.mercer.blas.VectorSimd.exact;
+
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorSpecies;
 
@@ -21,9 +23,18 @@ final class FewRows {
     /** See {@link Simd#minusFew}. */
     static boolean minus(float[] c, float[] a, float[] b, int m, int n, int k) {
         if (!roomy() || n % (4 * F.length()) != 0) return false;
-        for (int j = 0; j < n; j += 4 * F.length())
-            for (int row = 0; row < m; row += 4) fewRows(c, a, b, new Few(row, m, j, n, k));
+        int width = 4 * F.length();
+        float[] sums = new float[4 * width];
+        for (int j = 0; j < n; j += width)
+            for (int row = 0; row < m; row += 4) {
+                fewRows(a, b, new Few(row, m, j, n, k), sums);
+                for (int i = 0; i < Math.min(4, m - row); i++) subtract(c, (row + i) * n + j, sums, i * width, width);
+            }
         return true;
+    }
+
+    private static void subtract(float[] c, int at, float[] sums, int from, int count) {
+        for (int j = 0; j < count; j++) c[at + j] -= sums[from + j];
     }
 
     /** Four rows of A from {@code row} on, or as many as there are, and some of the columns, from {@code column} on. */
@@ -34,7 +45,8 @@ final class FewRows {
         }
     }
 
-    private static void fewRows(float[] c, float[] a, float[] b, Few few) {
+    /** The products of four rows of A with four vectors of each row of B. */
+    private static void fewRows(float[] a, float[] b, Few few, float[] sums) {
         int lanes = F.length();
         int k = few.k;
         int n = few.n;
@@ -84,29 +96,22 @@ final class FewRows {
             c32 = b2.fma(x3, c32);
             c33 = b3.fma(x3, c33);
         }
-        int at = few.row * n + few.column;
-        FloatVector.fromArray(F, c, at).sub(c00).intoArray(c, at);
-        FloatVector.fromArray(F, c, at + lanes).sub(c01).intoArray(c, at + lanes);
-        FloatVector.fromArray(F, c, at + 2 * lanes).sub(c02).intoArray(c, at + 2 * lanes);
-        FloatVector.fromArray(F, c, at + 3 * lanes).sub(c03).intoArray(c, at + 3 * lanes);
-        if (few.row + 1 >= few.m) return;
-        at += n;
-        FloatVector.fromArray(F, c, at).sub(c10).intoArray(c, at);
-        FloatVector.fromArray(F, c, at + lanes).sub(c11).intoArray(c, at + lanes);
-        FloatVector.fromArray(F, c, at + 2 * lanes).sub(c12).intoArray(c, at + 2 * lanes);
-        FloatVector.fromArray(F, c, at + 3 * lanes).sub(c13).intoArray(c, at + 3 * lanes);
-        if (few.row + 2 >= few.m) return;
-        at += n;
-        FloatVector.fromArray(F, c, at).sub(c20).intoArray(c, at);
-        FloatVector.fromArray(F, c, at + lanes).sub(c21).intoArray(c, at + lanes);
-        FloatVector.fromArray(F, c, at + 2 * lanes).sub(c22).intoArray(c, at + 2 * lanes);
-        FloatVector.fromArray(F, c, at + 3 * lanes).sub(c23).intoArray(c, at + 3 * lanes);
-        if (few.row + 3 >= few.m) return;
-        at += n;
-        FloatVector.fromArray(F, c, at).sub(c30).intoArray(c, at);
-        FloatVector.fromArray(F, c, at + lanes).sub(c31).intoArray(c, at + lanes);
-        FloatVector.fromArray(F, c, at + 2 * lanes).sub(c32).intoArray(c, at + 2 * lanes);
-        FloatVector.fromArray(F, c, at + 3 * lanes).sub(c33).intoArray(c, at + 3 * lanes);
+        exact(c00).intoArray(sums, 0);
+        exact(c01).intoArray(sums, lanes);
+        exact(c02).intoArray(sums, 2 * lanes);
+        exact(c03).intoArray(sums, 3 * lanes);
+        exact(c10).intoArray(sums, 4 * lanes);
+        exact(c11).intoArray(sums, 5 * lanes);
+        exact(c12).intoArray(sums, 6 * lanes);
+        exact(c13).intoArray(sums, 7 * lanes);
+        exact(c20).intoArray(sums, 8 * lanes);
+        exact(c21).intoArray(sums, 9 * lanes);
+        exact(c22).intoArray(sums, 10 * lanes);
+        exact(c23).intoArray(sums, 11 * lanes);
+        exact(c30).intoArray(sums, 12 * lanes);
+        exact(c31).intoArray(sums, 13 * lanes);
+        exact(c32).intoArray(sums, 14 * lanes);
+        exact(c33).intoArray(sums, 15 * lanes);
     }
 
     /** See {@link Simd#minusFewTransposed}. */
@@ -192,21 +197,21 @@ final class FewRows {
             c32 = y2.fma(x3, c32);
             c33 = y3.fma(x3, c33);
         }
-        c00.intoArray(sums, 0);
-        c01.intoArray(sums, lanes);
-        c02.intoArray(sums, 2 * lanes);
-        c03.intoArray(sums, 3 * lanes);
-        c10.intoArray(sums, 4 * lanes);
-        c11.intoArray(sums, 5 * lanes);
-        c12.intoArray(sums, 6 * lanes);
-        c13.intoArray(sums, 7 * lanes);
-        c20.intoArray(sums, 8 * lanes);
-        c21.intoArray(sums, 9 * lanes);
-        c22.intoArray(sums, 10 * lanes);
-        c23.intoArray(sums, 11 * lanes);
-        c30.intoArray(sums, 12 * lanes);
-        c31.intoArray(sums, 13 * lanes);
-        c32.intoArray(sums, 14 * lanes);
-        c33.intoArray(sums, 15 * lanes);
+        exact(c00).intoArray(sums, 0);
+        exact(c01).intoArray(sums, lanes);
+        exact(c02).intoArray(sums, 2 * lanes);
+        exact(c03).intoArray(sums, 3 * lanes);
+        exact(c10).intoArray(sums, 4 * lanes);
+        exact(c11).intoArray(sums, 5 * lanes);
+        exact(c12).intoArray(sums, 6 * lanes);
+        exact(c13).intoArray(sums, 7 * lanes);
+        exact(c20).intoArray(sums, 8 * lanes);
+        exact(c21).intoArray(sums, 9 * lanes);
+        exact(c22).intoArray(sums, 10 * lanes);
+        exact(c23).intoArray(sums, 11 * lanes);
+        exact(c30).intoArray(sums, 12 * lanes);
+        exact(c31).intoArray(sums, 13 * lanes);
+        exact(c32).intoArray(sums, 14 * lanes);
+        exact(c33).intoArray(sums, 15 * lanes);
     }
 }

@@ -39,6 +39,15 @@ final class VectorSimd implements Simd {
 
     private final Simd plain = new PlainSimd();
 
+    /**
+     * The same vector, to be stored. Without this the compiler takes the kind of a vector from what has been stored before, by
+     * anyone: once vectors of {@link #HALF} the length have been widened (before that is compiled, by storing them), it may keep
+     * those here as objects, and a loop takes four times as long in one process of six.
+     */
+    static FloatVector exact(FloatVector vector) {
+        return (FloatVector) F.vectorType().cast(vector);
+    }
+
     @Override
     public String name() {
         return "Vector API, " + D.vectorBitSize() + " bit";
@@ -106,13 +115,13 @@ final class VectorSimd implements Simd {
             FloatVector k = sum.sub(round);
             FloatVector r = k.fma(low, k.fma(high, x));
             FloatVector q = e6.fma(r, e5).fma(r, e4).fma(r, e3).fma(r, e2);
-            q.mul(r)
+            FloatVector power = q.mul(r)
                     .fma(r, r)
                     .add(one)
                     .reinterpretAsInts()
                     .add(sum.reinterpretAsInts().lanewise(VectorOperators.LSHL, 23))
-                    .reinterpretAsFloats()
-                    .intoArray(v, j);
+                    .reinterpretAsFloats();
+            exact(power).intoArray(v, j);
         }
     }
 
@@ -197,12 +206,14 @@ final class VectorSimd implements Simd {
             x1 = t1.fma(FloatVector.fromArray(F, a, column + j + lanes), x1);
             x2 = t2.fma(FloatVector.fromArray(F, a, column + j + 2 * lanes), x2);
             x3 = t3.fma(FloatVector.fromArray(F, a, column + j + 3 * lanes), x3);
-            t0.fma(b, FloatVector.fromArray(F, y, column + j)).intoArray(y, column + j);
-            t1.fma(b, FloatVector.fromArray(F, y, column + j + lanes)).intoArray(y, column + j + lanes);
-            t2.fma(b, FloatVector.fromArray(F, y, column + j + 2 * lanes)).intoArray(y, column + j + 2 * lanes);
-            t3.fma(b, FloatVector.fromArray(F, y, column + j + 3 * lanes)).intoArray(y, column + j + 3 * lanes);
+            exact(t0.fma(b, FloatVector.fromArray(F, y, column + j))).intoArray(y, column + j);
+            exact(t1.fma(b, FloatVector.fromArray(F, y, column + j + lanes))).intoArray(y, column + j + lanes);
+            exact(t2.fma(b, FloatVector.fromArray(F, y, column + j + 2 * lanes)))
+                    .intoArray(y, column + j + 2 * lanes);
+            exact(t3.fma(b, FloatVector.fromArray(F, y, column + j + 3 * lanes)))
+                    .intoArray(y, column + j + 3 * lanes);
         }
-        x0.add(x1).add(x2.add(x3)).intoArray(sums, 0);
+        exact(x0.add(x1).add(x2.add(x3))).intoArray(sums, 0);
     }
 
     @Override
