@@ -40,13 +40,13 @@ final class BlasFloatTileMath implements TileMath.OfFloat {
     }
 
     @Override
-    public boolean minusWideRow(double[] c, double[] a, float[] b, int n, int k) {
-        return simd.minusWideRow(c, a, b, n, k);
+    public boolean minusWideRows(double[] c, double[] a, float[] b, int m, int n, int k) {
+        return simd.minusWideRows(c, a, b, m, n, k);
     }
 
     @Override
-    public boolean minusWideRowTransposed(double[] c, double[] a, float[] b, int n, int k) {
-        return simd.minusWideRowTransposed(c, a, b, n, k);
+    public boolean minusWideRowsTransposed(double[] c, double[] a, float[] b, int m, int n, int k) {
+        return simd.minusWideRowsTransposed(c, a, b, m, n, k);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.mercer.blas;
 
 import static dev.mercer.blas.VectorSimd.exact;
+import static dev.mercer.blas.VectorSimd.fetch;
 
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorSpecies;
@@ -25,6 +26,7 @@ final class FewRows {
         if (!roomy() || n % (4 * F.length()) != 0) return false;
         int width = 4 * F.length();
         float[] sums = new float[4 * width];
+        fetch(b, 0, k * n, sums);
         for (int j = 0; j < n; j += width)
             for (int row = 0; row < m; row += 4) {
                 fewRows(a, b, new Few(row, m, j, n, k), sums);

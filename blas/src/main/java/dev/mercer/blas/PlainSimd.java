@@ -52,12 +52,12 @@ final class PlainSimd implements Simd {
 
     /** The compiler does not vectorise what widens. */
     @Override
-    public boolean minusWideRow(double[] c, double[] a, float[] b, int n, int k) {
+    public boolean minusWideRows(double[] c, double[] a, float[] b, int m, int n, int k) {
         return false;
     }
 
     @Override
-    public boolean minusWideRowTransposed(double[] c, double[] a, float[] b, int n, int k) {
+    public boolean minusWideRowsTransposed(double[] c, double[] a, float[] b, int m, int n, int k) {
         return false;
     }
 

@@ -46,11 +46,11 @@ interface Simd {
     /** C ← C − A·Bᵀ in the same way; B is n×k. */
     boolean minusFewTransposed(float[] c, float[] a, float[] b, int m, int n, int k);
 
-    /** See {@link dev.mercer.linalg.TileMath#minusWideRow}. */
-    boolean minusWideRow(double[] c, double[] a, float[] b, int n, int k);
+    /** See {@link dev.mercer.linalg.TileMath#minusWideRows}. */
+    boolean minusWideRows(double[] c, double[] a, float[] b, int m, int n, int k);
 
-    /** See {@link dev.mercer.linalg.TileMath#minusWideRowTransposed}. */
-    boolean minusWideRowTransposed(double[] c, double[] a, float[] b, int n, int k);
+    /** See {@link dev.mercer.linalg.TileMath#minusWideRowsTransposed}. */
+    boolean minusWideRowsTransposed(double[] c, double[] a, float[] b, int m, int n, int k);
 
     /** The best that this JVM allows. */
     static Simd best() {

@@ -48,6 +48,16 @@ final class VectorSimd implements Simd {
         return (FloatVector) F.vectorType().cast(vector);
     }
 
+    /**
+     * Reads numbers in the order of memory before a loop reads them in another: the processor fetches one stream ahead of its use,
+     * and not four rows beside each other (31 against 10 GB/s). What becomes of them is written to {@code sink}.
+     */
+    static void fetch(float[] v, int from, int to, float[] sink) {
+        FloatVector most = FloatVector.zero(F);
+        for (int j = from; j < to; j += F.length()) most = most.max(FloatVector.fromArray(F, v, j));
+        exact(most).intoArray(sink, 0);
+    }
+
     @Override
     public String name() {
         return "Vector API, " + D.vectorBitSize() + " bit";
@@ -227,12 +237,12 @@ final class VectorSimd implements Simd {
     }
 
     @Override
-    public boolean minusWideRow(double[] c, double[] a, float[] b, int n, int k) {
-        return WideRow.minus(c, a, b, n, k);
+    public boolean minusWideRows(double[] c, double[] a, float[] b, int m, int n, int k) {
+        return WideRows.minus(c, a, b, m, n, k);
     }
 
     @Override
-    public boolean minusWideRowTransposed(double[] c, double[] a, float[] b, int n, int k) {
-        return WideRow.minusTransposed(c, a, b, n, k);
+    public boolean minusWideRowsTransposed(double[] c, double[] a, float[] b, int m, int n, int k) {
+        return WideRows.minusTransposed(c, a, b, m, n, k);
     }
 }

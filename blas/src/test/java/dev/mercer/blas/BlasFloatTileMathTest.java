@@ -143,26 +143,38 @@ class BlasFloatTileMathTest {
         assertThat(y).containsExactly(expectedY, within(1e-4f));
     }
 
-    /** Sizes that lanes divide, which go without a wide copy, and others, which are left alone. */
+    /** Sizes that lanes divide, which go without a wide copy, and others, and many rows, which are left alone. */
     @ParameterizedTest
-    @CsvSource({"512, 256, true", "8, 4, true", "24, 12, true", "512, 232, true", "7, 4, false", "16, 3, false"})
-    void oneWideRowTimesATileOfFloats(int n, int k, boolean fits) {
+    @CsvSource({
+        "1, 512, 256, true",
+        "1, 8, 4, true",
+        "2, 24, 12, true",
+        "3, 512, 232, true",
+        "10, 512, 256, true",
+        "2, 7, 4, false",
+        "1, 16, 3, false",
+        "40, 8, 4, false"
+    })
+    void fewWideRowsTimesATileOfFloats(int m, int n, int k, boolean fits) {
         float[] tile = random(n * k, 7);
-        double[] a = new SplittableRandom(8).doubles(k).toArray();
-        double[] c = new SplittableRandom(9).doubles(n).toArray();
+        double[] a = new SplittableRandom(8).doubles(m * k).toArray();
+        double[] c = new SplittableRandom(9).doubles(m * n).toArray();
         double[] expected = c.clone();
-        for (int i = 0; i < k && fits; i++) for (int j = 0; j < n; j++) expected[j] -= a[i] * tile[i * n + j];
-        assertThat(math.minusWideRow(c, a, tile, n, k)).isEqualTo(fits);
+        for (int t = 0; t < m && fits; t++)
+            for (int i = 0; i < k; i++)
+                for (int j = 0; j < n; j++) expected[t * n + j] -= a[t * k + i] * tile[i * n + j];
+        assertThat(math.minusWideRows(c, a, tile, m, n, k)).isEqualTo(fits);
         assertThat(c).containsExactly(expected, within(1e-12));
-        double[] x = new SplittableRandom(10).doubles(n).toArray();
-        double[] y = new SplittableRandom(11).doubles(k).toArray();
+        double[] x = new SplittableRandom(10).doubles(m * n).toArray();
+        double[] y = new SplittableRandom(11).doubles(m * k).toArray();
         double[] sums = y.clone();
-        for (int i = 0; i < k && fits; i++) for (int j = 0; j < n; j++) sums[i] -= x[j] * tile[i * n + j];
-        assertThat(math.minusWideRowTransposed(y, x, tile, k, n)).isEqualTo(fits);
+        for (int t = 0; t < m && fits; t++)
+            for (int i = 0; i < k; i++) for (int j = 0; j < n; j++) sums[t * k + i] -= x[t * n + j] * tile[i * n + j];
+        assertThat(math.minusWideRowsTransposed(y, x, tile, m, k, n)).isEqualTo(fits);
         assertThat(y).containsExactly(sums, within(1e-12));
         TileMath<float[]> plain = new BlasFloatTileMath(new PlainSimd());
-        assertThat(plain.minusWideRow(c, a, tile, n, k)).isFalse();
-        assertThat(plain.minusWideRowTransposed(y, x, tile, k, n)).isFalse();
+        assertThat(plain.minusWideRows(c, a, tile, m, n, k)).isFalse();
+        assertThat(plain.minusWideRowsTransposed(y, x, tile, m, k, n)).isFalse();
     }
 
     private static float[] numbers(SplittableRandom random, int count) {

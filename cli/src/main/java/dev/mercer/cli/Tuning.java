@@ -122,7 +122,8 @@ record Tuning(
         facts.put(
                 "data",
                 problem.data().size() + " rows, digest "
-                        + DataDigest.of(problem.data()).substring(0, BlockFit.DIGITS));
+                        + DataDigest.of(problem.data(), problem.compute().threads())
+                                .substring(0, BlockFit.DIGITS));
         facts.put("back end", problem.compute().backend().description());
         facts.put("version", Version.text());
         return facts;

@@ -191,13 +191,13 @@ public final class TallGram {
         }
 
         @Override
-        public boolean minusRow(double[] c, double[] a, A panel, int n, int k) {
-            return panels.math.minusWideRow(c, a, panel, n, k);
+        public boolean minusRows(double[] c, double[] a, A panel, int m, int n, int k) {
+            return panels.math.minusWideRows(c, a, panel, m, n, k);
         }
 
         @Override
-        public boolean minusRowTransposed(double[] c, double[] a, A panel, int n, int k) {
-            return panels.math.minusWideRowTransposed(c, a, panel, n, k);
+        public boolean minusRowsTransposed(double[] c, double[] a, A panel, int m, int n, int k) {
+            return panels.math.minusWideRowsTransposed(c, a, panel, m, n, k);
         }
     }
 

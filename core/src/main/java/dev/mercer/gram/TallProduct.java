@@ -34,13 +34,13 @@ final class TallProduct<A, B> {
     interface Panel<A, B> {
         B of(A panel, int count, B room);
 
-        /** c ← c − aB for one row a and the panel B, k × n, without a copy; false where that cannot be, and nothing has been done. */
-        default boolean minusRow(B c, B a, A panel, int n, int k) {
+        /** C ← C − A·B for few rows and the panel B, k×n, without a copy; false where that cannot be, and nothing has been done. */
+        default boolean minusRows(B c, B a, A panel, int m, int n, int k) {
             return false;
         }
 
-        /** The same with Bᵀ, B a panel n × k. */
-        default boolean minusRowTransposed(B c, B a, A panel, int n, int k) {
+        /** The same with Bᵀ, B a panel n×k. */
+        default boolean minusRowsTransposed(B c, B a, A panel, int m, int n, int k) {
             return false;
         }
     }
@@ -144,7 +144,7 @@ final class TallProduct<A, B> {
             clear(product, width * height);
             for (int p = 0; p < right.size(); p++) {
                 int count = panels.width(p);
-                if (width == 1 && panel.minusRow(product, right.get(p), block.panels.get(p), height, count)) continue;
+                if (panel.minusRows(product, right.get(p), block.panels.get(p), width, height, count)) continue;
                 B one = panel.of(block.panels.get(p), count * height, values());
                 math.minusProduct(product, right.get(p), one, width, height, count);
             }
@@ -174,7 +174,7 @@ final class TallProduct<A, B> {
                 int count = panels.width(p);
                 B part = parts.get(p);
                 clear(part, width * count);
-                if (width > 1 || !panel.minusRowTransposed(part, product, block.panels.get(p), count, height)) {
+                if (!panel.minusRowsTransposed(part, product, block.panels.get(p), width, count, height)) {
                     B one = panel.of(block.panels.get(p), count * height, values());
                     math.minusProductTransposed(part, product, one, width, count, height);
                 }

@@ -27,9 +27,6 @@ final class TallSquare<A> {
     /** Numbers of the rows that are multiplied at a time, and as many again of the next ones. */
     private static final int NUMBERS = 1 << 23;
 
-    /** Up to so many columns of C go one by one, without a wide copy of the panel. */
-    private static final int FEW = 2;
-
     private final TallPanels<A> panels;
     private final Compute compute;
     private final TileMath<double[]> math;
@@ -176,31 +173,22 @@ final class TallSquare<A> {
             int height = panels.height(block.number);
             int width = right.columns();
             int count = panels.width(p);
-            if (width <= FEW && byRows(block.number, panel, count, part)) return;
+            double[] columns = columns(block.number);
+            if (panels.math.minusWideRowsTransposed(part, columns, panel, width, count, height)) return;
             double[] room = rooms.poll();
             if (room == null) room = new double[TallPanels.WIDTH * TallPanels.ROWS];
             double[] values = panels.wide(panel, count * height, room);
-            math.minusProductTransposed(part, columns(block.number, 0, width), values, width, count, height);
+            math.minusProductTransposed(part, columns, values, width, count, height);
             rooms.push(room);
         }
 
-        private boolean byRows(int number, A panel, int count, double[] part) {
-            for (int t = 0; t < right.columns(); t++) {
-                double[] one = new double[count];
-                if (!panels.math.minusWideRowTransposed(
-                        one, columns(number, t, t + 1), panel, count, panels.height(number))) return false;
-                System.arraycopy(one, 0, part, t * count, count);
-            }
-            return true;
-        }
-
         /** Columns of C for a block, one after the other, negated because {@link TileMath} subtracts. */
-        private double[] columns(int number, int from, int to) {
+        private double[] columns(int number) {
             int height = panels.height(number);
-            double[] some = new double[(to - from) * height];
+            double[] some = new double[right.columns() * height];
             for (int r = 0; r < height; r++)
-                for (int t = from; t < to; t++)
-                    some[(t - from) * height + r] = -right.get(number * TallPanels.ROWS + r, t);
+                for (int t = 0; t < right.columns(); t++)
+                    some[t * height + r] = -right.get(number * TallPanels.ROWS + r, t);
             return some;
         }
 

@@ -19,12 +19,16 @@ import java.util.function.Supplier;
 public record Provenance(String learner, int rows, int columns, String digest, String backend, String version) {
     /** Of a learner that is about to learn. */
     public static Provenance of(Learner<?> learner, Dataset data, Compute compute) {
-        return of(learner, data.size(), data.points().dim(), DataDigest.of(data), compute);
+        return of(learner, data, compute, compute.threads());
+    }
+
+    private static Provenance of(Learner<?> learner, Dataset data, Compute compute, int threads) {
+        return of(learner, data.size(), data.points().dim(), DataDigest.of(data, threads), compute);
     }
 
     /** The same, found out while it learns, where it may use two threads: to read all data for a digest takes a while. */
     static Supplier<Provenance> meanwhile(Learner<?> learner, Dataset data, Compute compute) {
-        return Parallel.meanwhile(compute.threads(), () -> of(learner, data, compute));
+        return Parallel.meanwhile(compute.threads(), () -> of(learner, data, compute, 1));
     }
 
     /** The same of data that is known by its size and digest. */

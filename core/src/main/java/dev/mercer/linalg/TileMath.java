@@ -29,15 +29,15 @@ public interface TileMath<A> {
     void addTo(double[] out, int at, double factor, A tile, int from, int count);
 
     /**
-     * c ← c − aB for one row a, B a tile k × n, the arithmetic in double: without a wide copy of B. False where there is no such way:
-     * then nothing has been done.
+     * C ← C − A·B for few rows, C m×n and A m×k in double, B a tile k×n: the arithmetic in double without a wide copy of B. False
+     * where there is no such way, or more rows than it is good for: then nothing has been done.
      */
-    default boolean minusWideRow(double[] c, double[] a, A b, int n, int k) {
+    default boolean minusWideRows(double[] c, double[] a, A b, int m, int n, int k) {
         return false;
     }
 
-    /** The same with Bᵀ, B a tile n × k. */
-    default boolean minusWideRowTransposed(double[] c, double[] a, A b, int n, int k) {
+    /** The same with Bᵀ, B a tile n×k. */
+    default boolean minusWideRowsTransposed(double[] c, double[] a, A b, int m, int n, int k) {
         return false;
     }
 
