@@ -3,7 +3,6 @@ package dev.mercer.blas;
 import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorOperators;
-import jdk.incubator.vector.VectorShape;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
@@ -14,16 +13,13 @@ import jdk.incubator.vector.VectorSpecies;
  *
  * <p>A vector is a register only as long as everything that touches it is compiled into one method; where the compiler
  * stops inlining it becomes an object, and a loop ten times slower. So each loop here is one method that calls nothing but
- * the Vector API, keeps no masks from turn to turn, and is too long to be inlined into its callers (whose depth would use
- * up the compiler's limit).
+ * the Vector API, keeps no masks from turn to turn, and the long ones have more than the 325 bytecodes up to which a method is
+ * compiled into its callers. And all vectors of floats have one length: the compiler takes the kind of a vector from what has been
+ * seen before, by anyone, and where it has seen two, loops were found with vectors as objects, in one process of ten or of two.
  */
 final class VectorSimd implements Simd {
     private static final VectorSpecies<Double> D = DoubleVector.SPECIES_PREFERRED;
     private static final VectorSpecies<Float> F = FloatVector.SPECIES_PREFERRED;
-
-    /** As many floats as there are lanes of doubles. */
-    private static final VectorSpecies<Float> HALF =
-            VectorSpecies.of(float.class, VectorShape.forBitSize(D.vectorBitSize() / 2));
 
     private static final double LOG2_E = 0x1.71547652b82fep0;
     private static final double LN2_HIGH = 0x1.62e42fee00000p-1;
@@ -38,25 +34,6 @@ final class VectorSimd implements Simd {
     private static final float LEAST_FLOAT = -87;
 
     private final Simd plain = new PlainSimd();
-
-    /**
-     * The same vector, to be stored. Without this the compiler takes the kind of a vector from what has been stored before, by
-     * anyone: once vectors of {@link #HALF} the length have been widened (before that is compiled, by storing them), it may keep
-     * those here as objects, and a loop takes four times as long in one process of six.
-     */
-    static FloatVector exact(FloatVector vector) {
-        return (FloatVector) F.vectorType().cast(vector);
-    }
-
-    /**
-     * Reads numbers in the order of memory before a loop reads them in another: the processor fetches one stream ahead of its use,
-     * and not four rows beside each other (31 against 10 GB/s). What becomes of them is written to {@code sink}.
-     */
-    static void fetch(float[] v, int from, int to, float[] sink) {
-        FloatVector most = FloatVector.zero(F);
-        for (int j = from; j < to; j += F.length()) most = most.max(FloatVector.fromArray(F, v, j));
-        exact(most).intoArray(sink, 0);
-    }
 
     @Override
     public String name() {
@@ -103,11 +80,13 @@ final class VectorSimd implements Simd {
 
     @Override
     public void decay(float[] v, int at, int count, float factor) {
-        int vectors = count / F.length() * F.length();
+        int pair = 2 * F.length();
+        int vectors = count / pair * pair;
         decayVectors(v, at, at + vectors, factor);
         plain.decay(v, at + vectors, count - vectors, factor);
     }
 
+    /** Two vectors a turn: with one the method would be short enough to be compiled into its callers. */
     private static void decayVectors(float[] v, int from, int to, float factor) {
         FloatVector log2e = FloatVector.broadcast(F, LOG2_E_FLOAT);
         FloatVector round = FloatVector.broadcast(F, ROUND_FLOAT);
@@ -119,29 +98,44 @@ final class VectorSimd implements Simd {
         FloatVector e3 = FloatVector.broadcast(F, 0.16666521f);
         FloatVector e2 = FloatVector.broadcast(F, 0.49999994f);
         FloatVector one = FloatVector.broadcast(F, 1);
-        for (int j = from; j < to; j += F.length()) {
-            FloatVector x = FloatVector.fromArray(F, v, j).mul(factor).max(LEAST_FLOAT);
-            FloatVector sum = x.fma(log2e, round);
-            FloatVector k = sum.sub(round);
-            FloatVector r = k.fma(low, k.fma(high, x));
-            FloatVector q = e6.fma(r, e5).fma(r, e4).fma(r, e3).fma(r, e2);
-            FloatVector power = q.mul(r)
-                    .fma(r, r)
+        int lanes = F.length();
+        for (int j = from; j < to; j += 2 * lanes) {
+            FloatVector x0 = FloatVector.fromArray(F, v, j).mul(factor).max(LEAST_FLOAT);
+            FloatVector sum0 = x0.fma(log2e, round);
+            FloatVector k0 = sum0.sub(round);
+            FloatVector r0 = k0.fma(low, k0.fma(high, x0));
+            FloatVector q0 = e6.fma(r0, e5).fma(r0, e4).fma(r0, e3).fma(r0, e2);
+            FloatVector power0 = q0.mul(r0)
+                    .fma(r0, r0)
                     .add(one)
                     .reinterpretAsInts()
-                    .add(sum.reinterpretAsInts().lanewise(VectorOperators.LSHL, 23))
+                    .add(sum0.reinterpretAsInts().lanewise(VectorOperators.LSHL, 23))
                     .reinterpretAsFloats();
-            exact(power).intoArray(v, j);
+            power0.intoArray(v, j);
+            FloatVector x1 = FloatVector.fromArray(F, v, j + lanes).mul(factor).max(LEAST_FLOAT);
+            FloatVector sum1 = x1.fma(log2e, round);
+            FloatVector k1 = sum1.sub(round);
+            FloatVector r1 = k1.fma(low, k1.fma(high, x1));
+            FloatVector q1 = e6.fma(r1, e5).fma(r1, e4).fma(r1, e3).fma(r1, e2);
+            FloatVector power1 = q1.mul(r1)
+                    .fma(r1, r1)
+                    .add(one)
+                    .reinterpretAsInts()
+                    .add(sum1.reinterpretAsInts().lanewise(VectorOperators.LSHL, 23))
+                    .reinterpretAsFloats();
+            power1.intoArray(v, j + lanes);
         }
     }
 
     @Override
     public void widen(float[] v, double[] out, int count) {
-        int vectors = count / D.length() * D.length();
-        for (int j = 0; j < vectors; j += D.length()) {
-            DoubleVector wide =
-                    (DoubleVector) FloatVector.fromArray(HALF, v, j).convertShape(VectorOperators.F2D, D, 0);
-            wide.intoArray(out, j);
+        int vectors = count / F.length() * F.length();
+        for (int j = 0; j < vectors; j += F.length()) {
+            FloatVector both = FloatVector.fromArray(F, v, j);
+            DoubleVector first = (DoubleVector) both.convertShape(VectorOperators.F2D, D, 0);
+            DoubleVector second = (DoubleVector) both.convertShape(VectorOperators.F2D, D, 1);
+            first.intoArray(out, j);
+            second.intoArray(out, j + D.length());
         }
         for (int j = vectors; j < count; j++) out[j] = v[j];
     }
@@ -216,14 +210,12 @@ final class VectorSimd implements Simd {
             x1 = t1.fma(FloatVector.fromArray(F, a, column + j + lanes), x1);
             x2 = t2.fma(FloatVector.fromArray(F, a, column + j + 2 * lanes), x2);
             x3 = t3.fma(FloatVector.fromArray(F, a, column + j + 3 * lanes), x3);
-            exact(t0.fma(b, FloatVector.fromArray(F, y, column + j))).intoArray(y, column + j);
-            exact(t1.fma(b, FloatVector.fromArray(F, y, column + j + lanes))).intoArray(y, column + j + lanes);
-            exact(t2.fma(b, FloatVector.fromArray(F, y, column + j + 2 * lanes)))
-                    .intoArray(y, column + j + 2 * lanes);
-            exact(t3.fma(b, FloatVector.fromArray(F, y, column + j + 3 * lanes)))
-                    .intoArray(y, column + j + 3 * lanes);
+            t0.fma(b, FloatVector.fromArray(F, y, column + j)).intoArray(y, column + j);
+            t1.fma(b, FloatVector.fromArray(F, y, column + j + lanes)).intoArray(y, column + j + lanes);
+            t2.fma(b, FloatVector.fromArray(F, y, column + j + 2 * lanes)).intoArray(y, column + j + 2 * lanes);
+            t3.fma(b, FloatVector.fromArray(F, y, column + j + 3 * lanes)).intoArray(y, column + j + 3 * lanes);
         }
-        exact(x0.add(x1).add(x2.add(x3))).intoArray(sums, 0);
+        x0.add(x1).add(x2.add(x3)).intoArray(sums, 0);
     }
 
     @Override

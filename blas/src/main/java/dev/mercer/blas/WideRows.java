@@ -3,24 +3,27 @@ package dev.mercer.blas;
 import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorOperators;
-import jdk.incubator.vector.VectorShape;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
  * Products of few rows in double with a tile of floats, which are widened in registers: the tile is read where it lies, four of its
- * rows at a time, and once for two rows of the other factor. Loaded with {@link VectorSimd} only, and written by its rules: each
- * loop one method that calls nothing else.
+ * rows at a time, and once for two rows of the other factor. Vectors of floats are as long as those of doubles, so that only the
+ * first half of one is used, and the last of a tile is left to a plain loop. Loaded with {@link VectorSimd} only, and written by its
+ * rules: each loop one method that calls nothing else.
  */
 final class WideRows {
     private static final VectorSpecies<Double> D = DoubleVector.SPECIES_PREFERRED;
-    /** As many floats as there are doubles. */
-    private static final VectorSpecies<Float> H =
-            VectorSpecies.of(float.class, VectorShape.forBitSize(Math.max(64, D.vectorBitSize() / 2)));
+    private static final VectorSpecies<Float> F = FloatVector.SPECIES_PREFERRED;
 
     /** With more rows a copy of the tile in double is worth its while. */
     private static final int MOST = 32;
 
     private WideRows() {}
+
+    /** How many of the {@code count} numbers of four rows vectors can have: the last begin half a vector before the end of b. */
+    private static int end(float[] b, int from, int count) {
+        return from + 4 * count + D.length() <= b.length ? count : count - D.length();
+    }
 
     private static boolean fits(int m, int across, int rows) {
         return m <= MOST && D.vectorBitSize() >= 128 && across % D.length() == 0 && rows % 4 == 0;
@@ -45,18 +48,20 @@ final class WideRows {
         int b1 = b0 + n;
         int b2 = b1 + n;
         int b3 = b2 + n;
-        for (int r = 0; r < n; r += D.length()) {
+        int end = end(b, b0, n);
+        for (int r = 0; r < end; r += D.length()) {
             DoubleVector x0 =
-                    (DoubleVector) FloatVector.fromArray(H, b, b0 + r).convertShape(VectorOperators.F2D, D, 0);
+                    (DoubleVector) FloatVector.fromArray(F, b, b0 + r).convertShape(VectorOperators.F2D, D, 0);
             DoubleVector x1 =
-                    (DoubleVector) FloatVector.fromArray(H, b, b1 + r).convertShape(VectorOperators.F2D, D, 0);
+                    (DoubleVector) FloatVector.fromArray(F, b, b1 + r).convertShape(VectorOperators.F2D, D, 0);
             DoubleVector x2 =
-                    (DoubleVector) FloatVector.fromArray(H, b, b2 + r).convertShape(VectorOperators.F2D, D, 0);
+                    (DoubleVector) FloatVector.fromArray(F, b, b2 + r).convertShape(VectorOperators.F2D, D, 0);
             DoubleVector x3 =
-                    (DoubleVector) FloatVector.fromArray(H, b, b3 + r).convertShape(VectorOperators.F2D, D, 0);
+                    (DoubleVector) FloatVector.fromArray(F, b, b3 + r).convertShape(VectorOperators.F2D, D, 0);
             DoubleVector sum = DoubleVector.fromArray(D, c, ci + r);
             x3.fma(a3, x2.fma(a2, x1.fma(a1, x0.fma(a0, sum)))).intoArray(c, ci + r);
         }
+        for (int r = end; r < n; r++) for (int l = 0; l < 4; l++) c[ci + r] -= a[ai + l] * b[b0 + l * n + r];
     }
 
     /** The same with the next row of A, {@code k} further on, and the next of C. */
@@ -73,20 +78,26 @@ final class WideRows {
         int b2 = b1 + n;
         int b3 = b2 + n;
         int c1 = c0 + n;
-        for (int r = 0; r < n; r += D.length()) {
+        int end = end(b, b0, n);
+        for (int r = 0; r < end; r += D.length()) {
             DoubleVector x0 =
-                    (DoubleVector) FloatVector.fromArray(H, b, b0 + r).convertShape(VectorOperators.F2D, D, 0);
+                    (DoubleVector) FloatVector.fromArray(F, b, b0 + r).convertShape(VectorOperators.F2D, D, 0);
             DoubleVector x1 =
-                    (DoubleVector) FloatVector.fromArray(H, b, b1 + r).convertShape(VectorOperators.F2D, D, 0);
+                    (DoubleVector) FloatVector.fromArray(F, b, b1 + r).convertShape(VectorOperators.F2D, D, 0);
             DoubleVector x2 =
-                    (DoubleVector) FloatVector.fromArray(H, b, b2 + r).convertShape(VectorOperators.F2D, D, 0);
+                    (DoubleVector) FloatVector.fromArray(F, b, b2 + r).convertShape(VectorOperators.F2D, D, 0);
             DoubleVector x3 =
-                    (DoubleVector) FloatVector.fromArray(H, b, b3 + r).convertShape(VectorOperators.F2D, D, 0);
+                    (DoubleVector) FloatVector.fromArray(F, b, b3 + r).convertShape(VectorOperators.F2D, D, 0);
             DoubleVector s0 = DoubleVector.fromArray(D, c, c0 + r);
             DoubleVector s1 = DoubleVector.fromArray(D, c, c1 + r);
             x3.fma(a03, x2.fma(a02, x1.fma(a01, x0.fma(a00, s0)))).intoArray(c, c0 + r);
             x3.fma(a13, x2.fma(a12, x1.fma(a11, x0.fma(a10, s1)))).intoArray(c, c1 + r);
         }
+        for (int r = end; r < n; r++)
+            for (int l = 0; l < 4; l++) {
+                c[c0 + r] -= a[ai + l] * b[b0 + l * n + r];
+                c[c1 + r] -= a[ai + k + l] * b[b0 + l * n + r];
+            }
     }
 
     /** See {@link Simd#minusWideRowsTransposed}. */
@@ -125,15 +136,16 @@ final class WideRows {
         int b1 = b0 + k;
         int b2 = b1 + k;
         int b3 = b2 + k;
-        for (int r = 0; r < k; r += D.length()) {
+        int end = end(b, b0, k);
+        for (int r = 0; r < end; r += D.length()) {
             DoubleVector x = DoubleVector.fromArray(D, a, ai + r);
-            s0 = ((DoubleVector) FloatVector.fromArray(H, b, b0 + r).convertShape(VectorOperators.F2D, D, 0))
+            s0 = ((DoubleVector) FloatVector.fromArray(F, b, b0 + r).convertShape(VectorOperators.F2D, D, 0))
                     .fma(x, s0);
-            s1 = ((DoubleVector) FloatVector.fromArray(H, b, b1 + r).convertShape(VectorOperators.F2D, D, 0))
+            s1 = ((DoubleVector) FloatVector.fromArray(F, b, b1 + r).convertShape(VectorOperators.F2D, D, 0))
                     .fma(x, s1);
-            s2 = ((DoubleVector) FloatVector.fromArray(H, b, b2 + r).convertShape(VectorOperators.F2D, D, 0))
+            s2 = ((DoubleVector) FloatVector.fromArray(F, b, b2 + r).convertShape(VectorOperators.F2D, D, 0))
                     .fma(x, s2);
-            s3 = ((DoubleVector) FloatVector.fromArray(H, b, b3 + r).convertShape(VectorOperators.F2D, D, 0))
+            s3 = ((DoubleVector) FloatVector.fromArray(F, b, b3 + r).convertShape(VectorOperators.F2D, D, 0))
                     .fma(x, s3);
         }
         int lanes = D.length();
@@ -141,6 +153,7 @@ final class WideRows {
         s1.intoArray(sums, lanes);
         s2.intoArray(sums, 2 * lanes);
         s3.intoArray(sums, 3 * lanes);
+        for (int r = end; r < k; r++) for (int l = 0; l < 4; l++) sums[l * lanes] += a[ai + r] * b[b0 + l * k + r];
     }
 
     /** The same with the next row of A behind it. */
@@ -156,17 +169,18 @@ final class WideRows {
         int b1 = b0 + k;
         int b2 = b1 + k;
         int b3 = b2 + k;
-        for (int r = 0; r < k; r += D.length()) {
+        int end = end(b, b0, k);
+        for (int r = 0; r < end; r += D.length()) {
             DoubleVector x = DoubleVector.fromArray(D, a, ai + r);
             DoubleVector y = DoubleVector.fromArray(D, a, ai + k + r);
             DoubleVector t0 =
-                    (DoubleVector) FloatVector.fromArray(H, b, b0 + r).convertShape(VectorOperators.F2D, D, 0);
+                    (DoubleVector) FloatVector.fromArray(F, b, b0 + r).convertShape(VectorOperators.F2D, D, 0);
             DoubleVector t1 =
-                    (DoubleVector) FloatVector.fromArray(H, b, b1 + r).convertShape(VectorOperators.F2D, D, 0);
+                    (DoubleVector) FloatVector.fromArray(F, b, b1 + r).convertShape(VectorOperators.F2D, D, 0);
             DoubleVector t2 =
-                    (DoubleVector) FloatVector.fromArray(H, b, b2 + r).convertShape(VectorOperators.F2D, D, 0);
+                    (DoubleVector) FloatVector.fromArray(F, b, b2 + r).convertShape(VectorOperators.F2D, D, 0);
             DoubleVector t3 =
-                    (DoubleVector) FloatVector.fromArray(H, b, b3 + r).convertShape(VectorOperators.F2D, D, 0);
+                    (DoubleVector) FloatVector.fromArray(F, b, b3 + r).convertShape(VectorOperators.F2D, D, 0);
             s00 = t0.fma(x, s00);
             s01 = t1.fma(x, s01);
             s02 = t2.fma(x, s02);
@@ -185,5 +199,10 @@ final class WideRows {
         s11.intoArray(sums, 5 * lanes);
         s12.intoArray(sums, 6 * lanes);
         s13.intoArray(sums, 7 * lanes);
+        for (int r = end; r < k; r++)
+            for (int l = 0; l < 4; l++) {
+                sums[l * lanes] += a[ai + r] * b[b0 + l * k + r];
+                sums[(4 + l) * lanes] += a[ai + k + r] * b[b0 + l * k + r];
+            }
     }
 }

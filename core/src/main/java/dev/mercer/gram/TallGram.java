@@ -13,6 +13,7 @@ import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -186,7 +187,7 @@ public final class TallGram {
     /** Panels in the arithmetic of double precision. */
     private record Widened<A>(TallPanels<A> panels) implements TallProduct.Panel<A, double[]> {
         @Override
-        public double[] of(A panel, int count, double[] room) {
+        public double[] of(A panel, int count, Supplier<double[]> room) {
             return panels.wide(panel, count, room);
         }
 

@@ -9,6 +9,7 @@ import dev.mercer.linalg.TileMath;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.function.Supplier;
 
 /**
  * A tall matrix K of kernel values, cut into blocks of rows and panels of columns; a panel is stored transposed, one row for
@@ -62,7 +63,7 @@ abstract class TallPanels<A> {
     abstract void fill(Window window, A out);
 
     /** The numbers of a panel in double: a copy in {@code room}, or the panel itself. */
-    abstract double[] wide(A panel, int count, double[] room);
+    abstract double[] wide(A panel, int count, Supplier<double[]> room);
 
     /** out[to …] ← the numbers of a panel that are so many places behind {@code at}. */
     abstract void gather(A panel, int at, int[] places, double[] out, int to);
@@ -143,9 +144,10 @@ abstract class TallPanels<A> {
         }
 
         @Override
-        double[] wide(float[] panel, int count, double[] room) {
-            math.widen(panel, room, count);
-            return room;
+        double[] wide(float[] panel, int count, Supplier<double[]> room) {
+            double[] wide = room.get();
+            math.widen(panel, wide, count);
+            return wide;
         }
     }
 
@@ -166,7 +168,7 @@ abstract class TallPanels<A> {
         }
 
         @Override
-        double[] wide(double[] panel, int count, double[] room) {
+        double[] wide(double[] panel, int count, Supplier<double[]> room) {
             return panel;
         }
     }

@@ -7,6 +7,7 @@ import dev.mercer.util.Parallel;
 import dev.mercer.util.Progress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +33,7 @@ final class TallProduct<A, B> {
 
     /** How the numbers of a panel are brought into the arithmetic: a copy of the first {@code count} in a room, or they themselves. */
     interface Panel<A, B> {
-        B of(A panel, int count, B room);
+        B of(A panel, int count, Supplier<B> room);
 
         /** C ← C − A·B for few rows and the panel B, k×n, without a copy; false where that cannot be, and nothing has been done. */
         default boolean minusRows(B c, B a, A panel, int m, int n, int k) {
@@ -145,7 +146,7 @@ final class TallProduct<A, B> {
             for (int p = 0; p < right.size(); p++) {
                 int count = panels.width(p);
                 if (panel.minusRows(product, right.get(p), block.panels.get(p), width, height, count)) continue;
-                B one = panel.of(block.panels.get(p), count * height, values());
+                B one = panel.of(block.panels.get(p), count * height, this::values);
                 math.minusProduct(product, right.get(p), one, width, height, count);
             }
         }
@@ -175,7 +176,7 @@ final class TallProduct<A, B> {
                 B part = parts.get(p);
                 clear(part, width * count);
                 if (!panel.minusRowsTransposed(part, product, block.panels.get(p), width, count, height)) {
-                    B one = panel.of(block.panels.get(p), count * height, values());
+                    B one = panel.of(block.panels.get(p), count * height, this::values);
                     math.minusProductTransposed(part, product, one, width, count, height);
                 }
                 math.addTo(sums.get(p), 0, 1, part, 0, width * count);

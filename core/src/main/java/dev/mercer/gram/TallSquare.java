@@ -175,11 +175,15 @@ final class TallSquare<A> {
             int count = panels.width(p);
             double[] columns = columns(block.number);
             if (panels.math.minusWideRowsTransposed(part, columns, panel, width, count, height)) return;
-            double[] room = rooms.poll();
-            if (room == null) room = new double[TallPanels.WIDTH * TallPanels.ROWS];
-            double[] values = panels.wide(panel, count * height, room);
+            double[] room = room();
+            double[] values = panels.wide(panel, count * height, () -> room);
             math.minusProductTransposed(part, columns, values, width, count, height);
             rooms.push(room);
+        }
+
+        private double[] room() {
+            double[] known = rooms.poll();
+            return known != null ? known : new double[TallPanels.WIDTH * TallPanels.ROWS];
         }
 
         /** Columns of C for a block, one after the other, negated because {@link TileMath} subtracts. */
