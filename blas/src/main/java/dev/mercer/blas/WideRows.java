@@ -61,7 +61,8 @@ final class WideRows {
             DoubleVector sum = DoubleVector.fromArray(D, c, ci + r);
             x3.fma(a3, x2.fma(a2, x1.fma(a1, x0.fma(a0, sum)))).intoArray(c, ci + r);
         }
-        for (int r = end; r < n; r++) for (int l = 0; l < 4; l++) c[ci + r] -= a[ai + l] * b[b0 + l * n + r];
+        for (int r = end; r < n; r++)
+            for (int l = 0; l < 4; l++) c[ci + r] = Math.fma(-a[ai + l], b[b0 + l * n + r], c[ci + r]);
     }
 
     /** The same with the next row of A, {@code k} further on, and the next of C. */
@@ -95,8 +96,8 @@ final class WideRows {
         }
         for (int r = end; r < n; r++)
             for (int l = 0; l < 4; l++) {
-                c[c0 + r] -= a[ai + l] * b[b0 + l * n + r];
-                c[c1 + r] -= a[ai + k + l] * b[b0 + l * n + r];
+                c[c0 + r] = Math.fma(-a[ai + l], b[b0 + l * n + r], c[c0 + r]);
+                c[c1 + r] = Math.fma(-a[ai + k + l], b[b0 + l * n + r], c[c1 + r]);
             }
     }
 
@@ -153,7 +154,16 @@ final class WideRows {
         s1.intoArray(sums, lanes);
         s2.intoArray(sums, 2 * lanes);
         s3.intoArray(sums, 3 * lanes);
-        for (int r = end; r < k; r++) for (int l = 0; l < 4; l++) sums[l * lanes] += a[ai + r] * b[b0 + l * k + r];
+        plainProducts(a, ai, b, b0, k, end, sums, 0);
+    }
+
+    /** What is missing from {@code end} on, in the lanes where vectors would have added it: the same bits. */
+    private static void plainProducts(double[] a, int ai, float[] b, int b0, int k, int end, double[] sums, int from) {
+        for (int r = end; r < k; r++)
+            for (int l = 0; l < 4; l++) {
+                int at = from + l * D.length() + r - end;
+                sums[at] = Math.fma(b[b0 + l * k + r], a[ai + r], sums[at]);
+            }
     }
 
     /** The same with the next row of A behind it. */
@@ -199,10 +209,7 @@ final class WideRows {
         s11.intoArray(sums, 5 * lanes);
         s12.intoArray(sums, 6 * lanes);
         s13.intoArray(sums, 7 * lanes);
-        for (int r = end; r < k; r++)
-            for (int l = 0; l < 4; l++) {
-                sums[l * lanes] += a[ai + r] * b[b0 + l * k + r];
-                sums[(4 + l) * lanes] += a[ai + k + r] * b[b0 + l * k + r];
-            }
+        plainProducts(a, ai, b, b0, k, end, sums, 0);
+        plainProducts(a, ai + k, b, b0, k, end, sums, 4 * lanes);
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.mercer.linalg.PlainTileMath;
 import dev.mercer.linalg.TileMath;
 import dev.mercer.linalg.WideningTileMath;
+import java.util.Arrays;
 import java.util.Random;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -172,6 +173,13 @@ class BlasFloatTileMathTest {
             for (int i = 0; i < k; i++) for (int j = 0; j < n; j++) sums[t * k + i] -= x[t * n + j] * tile[i * n + j];
         assertThat(math.minusWideRowsTransposed(y, x, tile, m, k, n)).isEqualTo(fits);
         assertThat(y).containsExactly(sums, within(1e-12));
+        // With more behind the tile vectors go to its end: the same bits.
+        double[] again = new SplittableRandom(9).doubles(m * n).toArray();
+        math.minusWideRows(again, a, Arrays.copyOf(tile, tile.length + 64), m, n, k);
+        assertThat(again).containsExactly(c);
+        again = new SplittableRandom(11).doubles(m * k).toArray();
+        math.minusWideRowsTransposed(again, x, Arrays.copyOf(tile, tile.length + 64), m, k, n);
+        assertThat(again).containsExactly(y);
         TileMath<float[]> plain = new BlasFloatTileMath(new PlainSimd());
         assertThat(plain.minusWideRows(c, a, tile, m, n, k)).isFalse();
         assertThat(plain.minusWideRowsTransposed(y, x, tile, m, k, n)).isFalse();
