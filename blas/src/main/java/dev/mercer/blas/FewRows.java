@@ -26,7 +26,7 @@ final class FewRows {
         if (!roomy() || n % (4 * F.length()) != 0) return false;
         int width = 4 * F.length();
         float[] sums = new float[4 * width];
-        sums[0] = fetched(b, k * n);
+        sums[0] = fetched(b, k * n); // So that it is not left out; overwritten at once.
         for (int j = 0; j < n; j += width)
             for (int row = 0; row < m; row += 4) {
                 fewRows(a, b, new Few(row, m, j, n, k), sums);

@@ -15,7 +15,7 @@ import jdk.incubator.vector.VectorSpecies;
  * stops inlining it becomes an object, and a loop ten times slower. So each loop here is one method that calls nothing but
  * the Vector API, keeps no masks from turn to turn, and the long ones have more than the 325 bytecodes up to which a method is
  * compiled into its callers. And all vectors of floats have one length: the compiler takes the kind of a vector from what has been
- * seen before, by anyone, and where it has seen two, loops were found with vectors as objects, in one process of ten or of two.
+ * seen before, by anyone, and where it has seen two, loops were found with vectors as objects, in one process of six.
  */
 final class VectorSimd implements Simd {
     private static final VectorSpecies<Double> D = DoubleVector.SPECIES_PREFERRED;
@@ -105,25 +105,25 @@ final class VectorSimd implements Simd {
             FloatVector k0 = sum0.sub(round);
             FloatVector r0 = k0.fma(low, k0.fma(high, x0));
             FloatVector q0 = e6.fma(r0, e5).fma(r0, e4).fma(r0, e3).fma(r0, e2);
-            FloatVector power0 = q0.mul(r0)
+            q0.mul(r0)
                     .fma(r0, r0)
                     .add(one)
                     .reinterpretAsInts()
                     .add(sum0.reinterpretAsInts().lanewise(VectorOperators.LSHL, 23))
-                    .reinterpretAsFloats();
-            power0.intoArray(v, j);
+                    .reinterpretAsFloats()
+                    .intoArray(v, j);
             FloatVector x1 = FloatVector.fromArray(F, v, j + lanes).mul(factor).max(LEAST_FLOAT);
             FloatVector sum1 = x1.fma(log2e, round);
             FloatVector k1 = sum1.sub(round);
             FloatVector r1 = k1.fma(low, k1.fma(high, x1));
             FloatVector q1 = e6.fma(r1, e5).fma(r1, e4).fma(r1, e3).fma(r1, e2);
-            FloatVector power1 = q1.mul(r1)
+            q1.mul(r1)
                     .fma(r1, r1)
                     .add(one)
                     .reinterpretAsInts()
                     .add(sum1.reinterpretAsInts().lanewise(VectorOperators.LSHL, 23))
-                    .reinterpretAsFloats();
-            power1.intoArray(v, j + lanes);
+                    .reinterpretAsFloats()
+                    .intoArray(v, j + lanes);
         }
     }
 

@@ -179,7 +179,8 @@ record Prices(Rates rates, Compute compute) {
     Work wrapping(Dataset data, boolean keepsPoints) {
         int sample = Math.min(512, data.size());
         Dataset some = data.select(KernelCost.sample(data.size(), sample));
-        double digest = Probe.seconds(0.1, () -> DataDigest.of(some)) / Math.max(1, sample);
+        // All threads take part, in parts of as many rows.
+        double digest = Probe.seconds(0.1, () -> DataDigest.of(some)) / Math.max(1, sample) / compute.threads();
         double copy = keepsPoints ? 8 * coordinates(data.points()) / rates.fresh() : 0;
         return new Work(0, data.size() * (digest + copy));
     }
