@@ -107,13 +107,9 @@ final class FloatTile implements Tile {
 
     /** Pair by pair: one far point in the tile must not make all the others be computed again. */
     private void mendLostDigits(float[] normsX, float[] normsY, double sensitivity) {
-        float[] bounds = new float[window.columns()];
-        float largest = 0;
-        for (int c = 0; c < bounds.length; c++) {
-            float norm = normsY[window.fromColumn() + c];
-            largest = Math.max(largest, norm);
-            bounds[c] = CANCELLED * norm;
-        }
+        float[] bounds = Arrays.copyOfRange(normsY, window.fromColumn(), window.toColumn());
+        float largest = largest(bounds);
+        scale(bounds, CANCELLED);
         for (int i = window.fromRow(), at = base; i < window.toRow(); i++, at += bounds.length) {
             if (sensitivity * (normsX[i] + largest) <= HARMLESS) continue;
             float more = CANCELLED * normsX[i];
@@ -125,6 +121,16 @@ final class FloatTile implements Tile {
                     values[at + c] = (float) pair.x().squaredDistance(i, pair.y(), j);
             }
         }
+    }
+
+    private static float largest(float[] norms) {
+        float largest = 0;
+        for (float norm : norms) if (norm > largest) largest = norm;
+        return largest;
+    }
+
+    private static void scale(float[] v, float factor) {
+        for (int k = 0; k < v.length; k++) v[k] *= factor;
     }
 
     @Override

@@ -26,19 +26,23 @@ record Packed<A>(A values, A norms, double largest, int width) {
     private static final int SOME = 4096;
 
     /** How numbers are kept in an array of this precision. */
-    record Precision<A>(String name, IntFunction<A> allocate, Store<A> store, Setter<A> setter) {
+    record Precision<A>(String name, IntFunction<A> allocate, Store<A> store, Scatter<A> scatter) {
         static final Precision<double[]> DOUBLE = new Precision<>(
                 "double",
                 double[]::new,
                 (array, at, values, count) -> System.arraycopy(values, 0, array, at, count),
-                (array, at, value) -> array[at] = value);
+                (array, at, places, values, count) -> {
+                    for (int k = 0; k < count; k++) array[at + places[k]] = values[k];
+                });
         static final Precision<float[]> FLOAT = new Precision<>(
                 "float",
                 float[]::new,
                 (array, at, values, count) -> {
                     for (int k = 0; k < count; k++) array[at + k] = (float) values[k];
                 },
-                (array, at, value) -> array[at] = (float) value);
+                (array, at, places, values, count) -> {
+                    for (int k = 0; k < count; k++) array[at + places[k]] = (float) values[k];
+                });
     }
 
     /** Puts the first {@code count} values into an array, from {@code at} on. */
@@ -46,9 +50,9 @@ record Packed<A>(A values, A norms, double largest, int width) {
         void put(A array, int at, double[] values, int count);
     }
 
-    /** Puts one value into an array. */
-    interface Setter<A> {
-        void set(A array, int at, double value);
+    /** Puts the first {@code count} values to as many places of an array, counted from {@code at}. */
+    interface Scatter<A> {
+        void put(A array, int at, int[] places, double[] values, int count);
     }
 
     /** What stands in a row beside the coordinates x. */
@@ -73,9 +77,7 @@ record Packed<A>(A values, A norms, double largest, int width) {
 
         static Places used(Points points) {
             if (!(points instanceof SparsePoints sparse)) return all(points.dim());
-            boolean[] used = new boolean[points.dim()];
-            for (int i = 0; i < sparse.size(); i++)
-                for (int k = 0, count = sparse.nonZeros(i); k < count; k++) used[sparse.column(i, k)] = true;
+            boolean[] used = sparse.usedColumns();
             int[] of = new int[used.length];
             int next = 0;
             for (int k = 0; k < of.length; k++) of[k] = used[k] ? next++ : -1;
@@ -134,25 +136,11 @@ record Packed<A>(A values, A norms, double largest, int width) {
             Points points = set.points();
             double[] mean = new double[points.dim()];
             int step = Math.max(1, points.size() / SOME);
-            if (points instanceof SparsePoints sparse) addAll(sparse, step, mean);
-            else addAll(points, step, mean);
+            for (int i = 0; i < points.size(); i += step) points.addTo(mean, i);
             int count = (points.size() + step - 1) / step;
             for (int k = 0; k < mean.length; k++) mean[k] /= Math.max(1, count);
             return mean;
         });
-    }
-
-    private static void addAll(SparsePoints points, int step, double[] sum) {
-        for (int i = 0; i < points.size(); i += step)
-            for (int k = 0, count = points.nonZeros(i); k < count; k++) sum[points.column(i, k)] += points.value(i, k);
-    }
-
-    private static void addAll(Points points, int step, double[] sum) {
-        double[] row = new double[points.dim()];
-        for (int i = 0; i < points.size(); i += step) {
-            points.copyRow(i, row);
-            for (int k = 0; k < row.length; k++) sum[k] += row[k];
-        }
     }
 
     /** Norms are summed in double, whatever the precision of the rows. */
@@ -163,12 +151,13 @@ record Packed<A>(A values, A norms, double largest, int width) {
                 ? putSparse(sparse, layout, precision, values)
                 : putDense(points, layout, precision, values);
         double largest = 0;
+        double[] behind = new double[2];
         for (int i = 0; i < squares.length; i++) {
             largest = Math.max(largest, squares[i]);
             if (layout.form == Form.RAW) continue;
-            int at = i * width + layout.count();
-            precision.setter().set(values, at, layout.form == Form.LEFT ? squares[i] : 1);
-            precision.setter().set(values, at + 1, layout.form == Form.LEFT ? 1 : squares[i]);
+            behind[layout.form == Form.LEFT ? 0 : 1] = squares[i];
+            behind[layout.form == Form.LEFT ? 1 : 0] = 1;
+            precision.store().put(values, i * width + layout.count(), behind, 2);
         }
         A norms = precision.allocate().apply(points.size());
         precision.store().put(norms, 0, squares, squares.length);
@@ -190,44 +179,77 @@ record Packed<A>(A values, A norms, double largest, int width) {
     }
 
     /** A zero is the same in every row: rows are copies of one that is all zeros, changed where they are not. */
+    @SuppressWarnings("SuspiciousSystemArraycopy") // A is an array.
     private static <A> double[] putSparse(SparsePoints points, Layout layout, Precision<A> precision, A values) {
-        double[] origin = layout.origin;
+        double[] zeros = new double[layout.origin.length];
+        for (int k = 0; k < zeros.length; k++) zeros[k] = -layout.factor() * layout.origin[k];
+        layout.places.apply(zeros);
+        A empty = precision.allocate().apply(layout.count());
+        precision.store().put(empty, 0, zeros, layout.count());
         double[] squares = new double[points.size()];
-        double[] empty = new double[origin.length];
-        for (int k = 0; k < empty.length; k++) empty[k] = -layout.factor() * origin[k];
-        layout.places.apply(empty);
-        double[] row = new double[origin.length];
-        double ofZeros = VectorMath.dot(origin, origin);
+        SparseRow row = new SparseRow(layout);
         for (int i = 0; i < squares.length; i++) {
-            System.arraycopy(empty, 0, row, 0, layout.count());
-            squares[i] = putNonZeros(points, i, layout, ofZeros, row);
-            precision.store().put(values, i * layout.width(), row, layout.count());
+            int at = i * layout.width();
+            System.arraycopy(empty, 0, values, at, layout.count());
+            squares[i] = row.read(points, i);
+            precision.scatter().put(values, at, row.places, row.values, row.count);
         }
         return squares;
     }
 
-    /** Changes what is not zero, and returns the squared norm. Knows no precision: else it would be compiled for each. */
-    private static double putNonZeros(SparsePoints points, int i, Layout layout, double ofZeros, double[] row) {
-        double[] origin = layout.origin;
-        int[] places = layout.places.of;
-        double factor = layout.factor();
-        double nonZeros = 0;
-        double left = ofZeros;
-        for (int k = 0, count = points.nonZeros(i); k < count; k++) {
-            int column = points.column(i, k);
-            double value = points.value(i, k) - origin[column];
-            nonZeros += value * value;
-            left -= origin[column] * origin[column];
-            if (places[column] >= 0) row[places[column]] = factor * value;
-        }
-        // Where little is left of the sum over zeros it has lost its digits.
-        return left > LOST * ofZeros ? nonZeros + left : square(points, i, origin);
-    }
+    /** What is not zero in a row. Knows no precision: else it would be compiled for each. */
+    private static final class SparseRow {
+        private final double[] origin;
+        private final int[] placeOf;
+        private final double factor;
+        private final double ofZeros;
 
-    private static double square(Points points, int i, double[] origin) {
-        double[] row = new double[origin.length];
-        points.copyRow(i, row);
-        for (int k = 0; k < row.length; k++) row[k] -= origin[k];
-        return VectorMath.dot(row, row);
+        /** The values that have a place, and which. */
+        final int[] places;
+
+        final double[] values;
+        int count;
+
+        SparseRow(Layout layout) {
+            this.origin = layout.origin;
+            this.placeOf = layout.places.of;
+            this.factor = layout.factor();
+            this.ofZeros = VectorMath.dot(origin, origin);
+            this.places = new int[origin.length];
+            this.values = new double[origin.length];
+        }
+
+        /** Reads the row of point i, and returns its squared norm. */
+        double read(SparsePoints points, int i) {
+            int stored = points.nonZeros(i);
+            points.copyRow(i, places, values, 0);
+            double nonZeros = 0;
+            double left = ofZeros;
+            int kept = 0;
+            for (int k = 0; k < stored; k++) {
+                int column = places[k];
+                double from = origin[column];
+                double value = values[k] - from;
+                nonZeros += value * value;
+                left -= from * from;
+                if (placeOf[column] < 0) continue;
+                places[kept] = placeOf[column];
+                values[kept++] = factor * value;
+            }
+            count = kept;
+            // Where little is left of the sum over zeros it has lost its digits.
+            return nonZeros + (left > LOST * ofZeros ? left : ofZeros(points, i));
+        }
+
+        private double ofZeros(SparsePoints points, int i) {
+            double sum = 0;
+            int next = 0;
+            for (int k = 0, stored = points.nonZeros(i); k <= stored; k++) {
+                int end = k < stored ? points.column(i, k) : origin.length;
+                for (; next < end; next++) sum += origin[next] * origin[next];
+                next = end + 1;
+            }
+            return sum;
+        }
     }
 }

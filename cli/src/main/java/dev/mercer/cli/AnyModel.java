@@ -36,7 +36,7 @@ record AnyModel(TableModel model, Optional<LibsvmModel> libsvm) {
     /** Rows to compare predictions with; outliers are looked for without a target too. */
     Examples examples(String data, ReadOptions options, Examples.Roles roles, Progress progress) {
         if (!(model.model() instanceof Detector)) return Examples.of(DataFile.read(data, options, progress), roles);
-        LibsvmReader sparse = LibsvmReader.defaults().allowUnlabelled();
+        LibsvmReader sparse = options.libsvm().allowUnlabelled();
         return Examples.withoutTarget(DataFile.read(data, options.withLibsvm(sparse), progress), roles);
     }
 }

@@ -59,7 +59,8 @@ final class EvaluateCommand implements Callable<Integer> {
         Examples.Roles roles = new Examples.Roles(target, columns.weight(), Optional.empty(), columns.dropMissing());
         if (!(found.model().model() instanceof Detector) && Streaming.inParts(data, options.read(), session))
             return inParts(found.model(), roles, progress);
-        Examples rows = found.examples(data, options.read(), roles, progress);
+        Examples rows =
+                found.examples(data, options.read().withThreads(session.shared().threads()), roles, progress);
         TableModel model = found.forRows(rows.inputs());
         if (rows.dropped() > 0)
             session.say(data + ": left out " + Layout.count(rows.dropped(), "row") + " without a target");

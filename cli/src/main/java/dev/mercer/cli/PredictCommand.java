@@ -4,7 +4,7 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.NumberText;
 import dev.mercer.io.Data;
 import dev.mercer.io.DataFile;
-import dev.mercer.io.LibsvmReader;
+import dev.mercer.io.ReadOptions;
 import dev.mercer.io.TableSize;
 import dev.mercer.io.WholeFile;
 import dev.mercer.learn.Bounds;
@@ -103,9 +103,9 @@ final class PredictCommand implements Callable<Integer> {
             inParts(model(most, level).model(), level, most);
             return ExitCode.SUCCESS;
         }
-        LibsvmReader sparse = LibsvmReader.defaults().allowUnlabelled();
-        Meanwhile<Data> reading =
-                new Meanwhile<>(() -> DataFile.read(data, options.read().withLibsvm(sparse), progress));
+        ReadOptions read = options.read().withThreads(session.shared().threads());
+        ReadOptions any = read.withLibsvm(read.libsvm().allowUnlabelled());
+        Meanwhile<Data> reading = new Meanwhile<>(() -> DataFile.read(data, any, progress));
         AnyModel found = model(most, level);
         Data rows = reading.result();
         TableModel model = found.forRows(rows);

@@ -4,7 +4,6 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Dropped;
 import dev.mercer.data.Encoding;
 import dev.mercer.io.DataFile;
-import dev.mercer.io.LibsvmReader;
 import dev.mercer.io.ReadOptions;
 import dev.mercer.util.Quote;
 import java.time.Duration;
@@ -102,11 +101,12 @@ final class ProblemOptions {
     }
 
     private Examples read(String file, Examples.Roles roles, Session session) {
+        ReadOptions options = data.read().withThreads(session.shared().threads());
         if (method().equals(Methods.ONE_CLASS)) {
-            ReadOptions options = data.read().withLibsvm(LibsvmReader.defaults().allowUnlabelled());
-            return Examples.withoutTarget(DataFile.read(file, options, session.progress()), roles);
+            ReadOptions any = options.withLibsvm(options.libsvm().allowUnlabelled());
+            return Examples.withoutTarget(DataFile.read(file, any, session.progress()), roles);
         }
-        Examples read = Examples.of(DataFile.read(file, data.read(), session.progress()), roles);
+        Examples read = Examples.of(DataFile.read(file, options, session.progress()), roles);
         if (read.dropped() > 0)
             session.say(file + ": left out " + Layout.count(read.dropped(), "row") + " without a target");
         return read;

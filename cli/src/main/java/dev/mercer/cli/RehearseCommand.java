@@ -27,6 +27,9 @@ final class RehearseCommand implements Callable<Integer> {
     /** So many that machines learn by sets of variables, as they do where a second counts. */
     private static final int ROWS = 2500;
 
+    /** So many that they are left to OpenBLAS. */
+    private static final int MANY = 4000;
+
     /** So few that choosing a machine for them takes a second. */
     private static final int FEW = 200;
 
@@ -96,7 +99,7 @@ final class RehearseCommand implements Callable<Integer> {
         for (int c = 0; c < classes; c++)
             centers[c] = random.doubles(columns, -1, 1).toArray();
         StringBuilder text = new StringBuilder();
-        for (int row = 0; row < ROWS; row++) {
+        for (int row = 0; row < MANY; row++) {
             double[] center = centers[row % classes];
             text.append(row % classes);
             for (int k = 0; k < columns; k++)

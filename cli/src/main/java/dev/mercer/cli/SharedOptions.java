@@ -64,6 +64,10 @@ final class SharedOptions {
         return backend;
     }
 
+    int threads() {
+        return threads.orElse(Runtime.getRuntime().availableProcessors());
+    }
+
     /** Not more memory than the heap has room for: the launcher makes it as large as {@code --memory} says. */
     Compute compute(Backend chosen) {
         Compute standard = Compute.standard(chosen);

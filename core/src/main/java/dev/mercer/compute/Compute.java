@@ -6,6 +6,7 @@ import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Parallel;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
 
 /**
@@ -75,17 +76,23 @@ public record Compute(Backend backend, int threads, long memoryBytes) {
     }
 
     /**
-     * Runs numbered tasks on the threads; between batches of them progress is reported and cancellation obeyed, on the
-     * calling thread.
+     * Runs numbered tasks on the threads; between those that fall to the calling thread progress is reported and cancellation
+     * obeyed.
      */
     public void run(String stage, int tasks, Progress progress, IntConsumer task) {
-        int batch = Math.max(threads * 4, tasks / 100);
-        for (int from = 0; from < tasks; from += batch) {
+        Thread caller = Thread.currentThread();
+        AtomicInteger ended = new AtomicInteger();
+        int[] next = {Math.max(1, tasks / 100)}; // the caller's own
+        progress.throwIfCancelled();
+        Parallel.run(threads, tasks, t -> {
+            task.accept(t);
+            int done = ended.incrementAndGet();
+            if (Thread.currentThread() != caller || done == tasks) return;
             progress.throwIfCancelled();
-            int first = from;
-            int count = Math.min(batch, tasks - from);
-            Parallel.run(threads, count, i -> task.accept(first + i));
-            progress.report(stage, (long) first + count, tasks);
-        }
+            if (done < next[0]) return;
+            progress.report(stage, done, tasks);
+            next[0] = done + Math.max(1, tasks / 100);
+        });
+        if (tasks > 0) progress.report(stage, tasks, tasks);
     }
 }

@@ -95,6 +95,11 @@ public final class DensePoints implements Points {
     }
 
     @Override
+    public void addTo(double[] sum, int i) {
+        for (int k = 0, at = start(i); k < dim; k++, at++) sum[k] += values[at];
+    }
+
+    @Override
     public double dot(int i, Points y, int j) {
         Require.equal("number of coordinates", dim, y.dim());
         if (y instanceof SparsePoints sparse) return sparse.dot(j, this, i);
@@ -171,6 +176,12 @@ public final class DensePoints implements Points {
         double[] chosen = new double[length(rows.length, dim)];
         for (int i = 0; i < rows.length; i++) System.arraycopy(values, start(rows[i]), chosen, i * dim, dim);
         return new DensePoints(chosen, 0, rows.length, dim);
+    }
+
+    @Override
+    public DensePoints trimmed() {
+        if (size * dim == values.length) return this;
+        return new DensePoints(Arrays.copyOfRange(values, offset, offset + size * dim), 0, size, dim);
     }
 
     @Override

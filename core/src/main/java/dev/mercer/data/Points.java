@@ -25,6 +25,9 @@ public sealed interface Points permits DensePoints, SparsePoints {
     /** Writes all d coordinates of point {@code i} to the beginning of {@code out}. */
     void copyRow(int i, double[] out);
 
+    /** Adds all d coordinates of point {@code i} to those of {@code sum}. */
+    void addTo(double[] sum, int i);
+
     /** xᵢᵀyⱼ. */
     double dot(int i, Points y, int j);
 
@@ -48,8 +51,11 @@ public sealed interface Points permits DensePoints, SparsePoints {
     /** The same for equal rows, and for others rarely so. */
     int rowHash(int i);
 
-    /** The points with these numbers, in this order; numbers may repeat. */
+    /** The points with these numbers, in this order; numbers may repeat. Sparse ones share their coordinates with these. */
     Points select(int... rows);
+
+    /** The same points without the memory of those that they were selected from, for whoever keeps them. */
+    Points trimmed();
 
     /** Points {@code from} (inclusive) to {@code to} (exclusive), without copying coordinates. */
     Points range(int from, int to);

@@ -2,22 +2,25 @@ package dev.mercer.data;
 
 import dev.mercer.util.Require;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Points of which only the non-zero coordinates are stored (compressed sparse rows), columns ascending in each row. A
- * {@link #range} is a window on the same arrays; wide data is never made dense.
+ * {@link #range} or {@link #select} is a view of the same coordinates; wide data is never made dense.
  */
 public final class SparsePoints implements Points {
-    private final int[] starts;
+    private final int[] begins;
+    private final int[] ends;
     private final int[] columns;
     private final double[] values;
     private final int first;
     private final int size;
     private final int dim;
 
-    /** Takes ownership of the arrays; point i has entries starts[first + i] … starts[first + i + 1] − 1. */
-    private SparsePoints(int[] starts, int[] columns, double[] values, int first, int size, int dim) {
-        this.starts = starts;
+    /** Takes ownership of the arrays; point i has entries begins[first + i] … ends[first + i] − 1. */
+    private SparsePoints(int[] begins, int[] ends, int[] columns, double[] values, int first, int size, int dim) {
+        this.begins = begins;
+        this.ends = ends;
         this.columns = columns;
         this.values = values;
         this.first = first;
@@ -56,7 +59,9 @@ public final class SparsePoints implements Points {
 
     /** How many coordinates of all points are stored. */
     public int nonZeros() {
-        return starts[first + size] - starts[first];
+        long sum = 0;
+        for (int i = first; i < first + size; i++) sum += ends[i] - begins[i];
+        return Math.toIntExact(sum);
     }
 
     /** Column of the {@code k}-th stored coordinate of point {@code i}. */
@@ -88,6 +93,22 @@ public final class SparsePoints implements Points {
     public void copyRow(int i, double[] out) {
         Arrays.fill(out, 0, dim, 0);
         for (int at = begin(i); at < end(i); at++) out[columns[at]] = values[at];
+    }
+
+    @Override
+    public void addTo(double[] sum, int i) {
+        for (int at = begin(i), end = end(i); at < end; at++) sum[columns[at]] += values[at];
+    }
+
+    /** Of each column whether some point has a coordinate in it. */
+    public boolean[] usedColumns() {
+        boolean[] used = new boolean[dim];
+        for (int i = 0; i < size; i++) mark(i, used);
+        return used;
+    }
+
+    private void mark(int i, boolean[] used) {
+        for (int at = begin(i), end = end(i); at < end; at++) used[columns[at]] = true;
     }
 
     @Override
@@ -187,23 +208,39 @@ public final class SparsePoints implements Points {
 
     @Override
     public SparsePoints select(int... rows) {
-        int[] someStarts = new int[rows.length + 1];
-        for (int t = 0; t < rows.length; t++) someStarts[t + 1] = Math.addExact(someStarts[t], nonZeros(rows[t]));
-        int[] someColumns = new int[someStarts[rows.length]];
-        double[] someValues = new double[someStarts[rows.length]];
+        int[] someBegins = new int[rows.length];
+        int[] someEnds = new int[rows.length];
         for (int t = 0; t < rows.length; t++) {
-            int from = begin(rows[t]);
-            int count = someStarts[t + 1] - someStarts[t];
-            System.arraycopy(columns, from, someColumns, someStarts[t], count);
-            System.arraycopy(values, from, someValues, someStarts[t], count);
+            someBegins[t] = begin(rows[t]);
+            someEnds[t] = end(rows[t]);
         }
-        return new SparsePoints(someStarts, someColumns, someValues, 0, rows.length, dim);
+        return new SparsePoints(someBegins, someEnds, columns, values, 0, rows.length, dim);
+    }
+
+    @Override
+    public SparsePoints trimmed() {
+        int entries = nonZeros();
+        if (entries >= values.length) return this;
+        int[] starts = new int[size + 1];
+        int[] ownColumns = new int[entries];
+        double[] ownValues = new double[entries];
+        for (int i = 0; i < size; i++) {
+            copyRow(i, ownColumns, ownValues, starts[i]);
+            starts[i + 1] = starts[i] + nonZeros(i);
+        }
+        return of(starts, ownColumns, ownValues, dim);
+    }
+
+    /** One row after the other, which is how they are stored at first. */
+    private static SparsePoints of(int[] starts, int[] columns, double[] values, int dim) {
+        int[] ends = Arrays.copyOfRange(starts, 1, starts.length);
+        return new SparsePoints(starts, ends, columns, values, 0, ends.length, dim);
     }
 
     @Override
     public SparsePoints range(int from, int to) {
         Require.range(from, to, size);
-        return new SparsePoints(starts, columns, values, first + from, to - from, dim);
+        return new SparsePoints(begins, ends, columns, values, first + from, to - from, dim);
     }
 
     @Override
@@ -251,11 +288,11 @@ public final class SparsePoints implements Points {
     }
 
     private int begin(int i) {
-        return starts[first + Require.index("point", i, size)];
+        return begins[first + Require.index("point", i, size)];
     }
 
     private int end(int i) {
-        return starts[first + i + 1];
+        return ends[first + i];
     }
 
     @Override
@@ -286,6 +323,8 @@ public final class SparsePoints implements Points {
 
     /** Collects sparse rows one after the other: {@link #add} their coordinates, then {@link #endRow}. */
     public static final class Builder {
+        private static final String TOO_MANY = "one block of sparse points holds at most %d entries: split the rows";
+
         private int[] starts = new int[16];
         private int[] columns = new int[64];
         private double[] values = new double[64];
@@ -328,26 +367,53 @@ public final class SparsePoints implements Points {
             return this;
         }
 
+        /** Rows that have been ended. */
+        public int rows() {
+            return rows;
+        }
+
+        /** Adds the rows of others behind its own, in their order. */
+        public void addAll(List<Builder> others) {
+            long allRows = rows;
+            long allEntries = entries;
+            for (Builder other : others) {
+                allRows += other.rows;
+                allEntries += other.entries;
+            }
+            int most = Integer.MAX_VALUE - 8;
+            Require.that(Math.max(allRows, allEntries) < most, TOO_MANY, most);
+            // Exactly what is needed: then nothing is copied again when they are built.
+            starts = Arrays.copyOf(starts, (int) allRows + 1);
+            columns = Arrays.copyOf(columns, (int) allEntries);
+            values = Arrays.copyOf(values, (int) allEntries);
+            for (Builder other : others) {
+                System.arraycopy(other.columns, 0, columns, entries, other.entries);
+                System.arraycopy(other.values, 0, values, entries, other.entries);
+                for (int i = 1; i <= other.rows; i++) starts[rows + i] = entries + other.starts[i];
+                rows += other.rows;
+                entries += other.entries;
+                widest = Math.max(widest, other.widest);
+            }
+        }
+
         /** How many columns are needed to hold every coordinate added so far, zeros included. */
         public int widest() {
             return widest;
         }
 
-        /** The rows ended so far, as points of {@code dim} coordinates; the builder may go on. */
+        /** The rows ended so far, as points of {@code dim} coordinates; the builder may go on, in other arrays if these are full. */
         public SparsePoints build(int dim) {
             Require.that(dim >= widest, "points need at least %d coordinates, got %d", widest, dim);
-            return new SparsePoints(
+            return SparsePoints.of(
                     Arrays.copyOf(starts, rows + 1),
-                    Arrays.copyOf(columns, entries),
-                    Arrays.copyOf(values, entries),
-                    0,
-                    rows,
+                    entries == columns.length ? columns : Arrays.copyOf(columns, entries),
+                    entries == columns.length ? values : Arrays.copyOf(values, entries),
                     dim);
         }
 
         private static int grown(int length) {
             int most = Integer.MAX_VALUE - 8;
-            Require.that(length < most, "one block of sparse points holds at most %d entries: split the rows", most);
+            Require.that(length < most, TOO_MANY, most);
             return (int) Math.min(most, length + (length >> 1) + 16L);
         }
     }

@@ -7,16 +7,15 @@ import dev.mercer.compute.Window;
 import dev.mercer.data.Points;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.util.Indices;
+import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The Gram matrices of every two of several classes of points. Half of each row is about the row's own class and is the
- * same in all matrices of that class: it is computed once, in single precision, when it is first asked for, and so is the
- * order in which products want the points of a class. Thread-safe; what is computed does not depend on who asks first.
+ * same in all matrices of that class: it is computed once, in single precision, and so is the order in which products want
+ * the points of a class. Thread-safe.
  */
 public final class ClassGrams {
     /** Rows that are computed at once inside a class. */
@@ -28,15 +27,17 @@ public final class ClassGrams {
     private final Kernel kernel;
     private final List<Points> classes;
     private final List<BlockEvaluator> columns;
-    private final Map<Integer, float[][]> inside = new ConcurrentHashMap<>();
+    private final float[][][] inside;
 
     /** With the kernel values of points that are not all of two values; those are counted faster than they are shared. */
-    public ClassGrams(Kernel kernel, List<Points> classes, Compute compute) {
+    public ClassGrams(Kernel kernel, List<Points> classes, Compute compute, Progress progress) {
         this.kernel = kernel;
         this.classes = List.copyOf(classes);
         this.columns = classes.stream()
                 .map(points -> compute.backend().prepare(KernelBlock.square(kernel, points)))
                 .toList();
+        this.inside = new float[classes.size()][][];
+        compute.run("kernel values inside classes", inside.length, progress, c -> inside[c] = square(c));
     }
 
     /** What is kept of classes with so many points each, at most. */
@@ -68,7 +69,7 @@ public final class ClassGrams {
         int[] places = Indices.where(chosen.length, t -> chosen[t] >= own.from && chosen[t] < own.from + size);
         if (places.length == 0) return;
         int[] numbers = Arrays.stream(places).map(t -> chosen[t] - own.from).toArray();
-        float[][] known = inside.computeIfAbsent(own.of, this::square);
+        float[][] known = inside[own.of];
         for (int t = 0; t < places.length; t++) System.arraycopy(known[numbers[t]], 0, out[places[t]], own.from, size);
         BlockEvaluator some = columns.get(other.of).over(classes.get(own.of).select(numbers));
         float[] piece = new float[places.length * WIDE];

@@ -12,6 +12,8 @@ import dev.mercer.util.Parallel;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.Locale;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
  * The rectangular matrix K = k(xᵢ, yⱼ) between two sets of points: what a prediction multiplies with its weights. Never
@@ -92,14 +94,17 @@ public final class CrossGram {
         }
         BlockEvaluator some = evaluator.select(chosen);
         int tasks = (columns() + WIDE - 1) / WIDE;
+        Queue<float[]> pieces = new ConcurrentLinkedQueue<>();
         Parallel.run(compute.threads(), tasks, task -> {
-            float[] piece = new float[chosen.length * NARROW];
+            float[] used = pieces.poll();
+            float[] piece = used != null ? used : new float[chosen.length * NARROW];
             int end = Math.min((task + 1) * WIDE, columns());
             for (int from = task * WIDE; from < end; from += NARROW) {
                 int to = Math.min(from + NARROW, end);
                 some.fill(new Window(0, chosen.length, from, to), piece, 0, to - from);
                 for (int t = 0; t < out.length; t++) System.arraycopy(piece, t * (to - from), out[t], from, to - from);
             }
+            pieces.add(piece);
         });
     }
 

@@ -1,7 +1,6 @@
 package dev.mercer.learn;
 
 import dev.mercer.compute.Compute;
-import dev.mercer.data.Labels;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
@@ -82,7 +81,9 @@ record BinaryProblems(Scheme scheme, List<String> classes, List<Part> parts) {
         if (scheme == Scheme.ONE_VS_REST) {
             for (int c = 0; c < classes; c++) parts.add(against(given, c));
         } else {
-            for (int a = 0; a < classes; a++) for (int b = a + 1; b < classes; b++) parts.add(pair(given, a, b));
+            List<int[]> rows = given.rows();
+            for (int a = 0; a < classes; a++)
+                for (int b = a + 1; b < classes; b++) parts.add(part(given, merged(rows.get(a), rows.get(b)), b));
         }
         return new BinaryProblems(scheme, given.classes(), parts);
     }
@@ -99,10 +100,17 @@ record BinaryProblems(Scheme scheme, List<String> classes, List<Part> parts) {
         return part(given, IntStream.range(0, given.labels().size()).toArray(), positive);
     }
 
-    private static Part pair(WeightedLabels given, int a, int b) {
-        Labels labels = given.labels();
-        int[] rows = Indices.where(labels.size(), i -> labels.code(i) == a || labels.code(i) == b);
-        return part(given, rows, b);
+    /** Both, ascending. */
+    private static int[] merged(int[] some, int[] others) {
+        int[] all = new int[some.length + others.length];
+        int next = 0;
+        int other = 0;
+        for (int i : some) {
+            while (other < others.length && others[other] < i) all[next++] = others[other++];
+            all[next++] = i;
+        }
+        System.arraycopy(others, other, all, next, others.length - other);
+        return all;
     }
 
     /** The same with all rows of −1 before those of +1 in each problem. */

@@ -38,6 +38,7 @@ public record Expansion(Optional<FeatureMap> features, Kernel kernel, Points cen
 
     public Expansion {
         weights = List.copyOf(weights);
+        centers = centers.trimmed();
         Require.equal("number of biases", weights.size(), bias.size());
         for (Reals alpha : weights) Require.equal("number of weights", centers.size(), alpha.size());
     }
@@ -154,7 +155,9 @@ public record Expansion(Optional<FeatureMap> features, Kernel kernel, Points cen
 
     /** The numbers of the centres that some output gives a weight other than 0. */
     public int[] support() {
-        return Indices.where(centers.size(), j -> weights.stream().anyMatch(alpha -> alpha.get(j) != 0));
+        boolean[] used = new boolean[centers.size()];
+        for (Reals alpha : weights) for (int j = 0; j < used.length; j++) used[j] |= alpha.get(j) != 0;
+        return Indices.where(used.length, j -> used[j]);
     }
 
     /** The same function without centres of weight 0: {@code kept} is {@link #support()}, or more. */

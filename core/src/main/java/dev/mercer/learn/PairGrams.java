@@ -7,7 +7,6 @@ import dev.mercer.gram.ClassGrams;
 import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.solve.SmoSolver;
-import dev.mercer.util.Indices;
 import dev.mercer.util.Progress;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +27,7 @@ final class PairGrams {
     private final Optional<ClassGrams> shared;
     private final long bytes;
 
-    PairGrams(Kernel kernel, Points points, WeightedLabels given, Scheme asked, Compute compute) {
+    PairGrams(Kernel kernel, Points points, WeightedLabels given, Scheme asked, Compute compute, Progress progress) {
         this.kernel = kernel;
         this.points = points;
         this.given = given;
@@ -42,17 +41,15 @@ final class PairGrams {
                 && kept <= compute.memoryBytes() / PART
                 && compute.leavesToBackend(whole);
         this.problems = useful ? all.grouped() : all;
-        this.shared = useful ? Optional.of(new ClassGrams(kernel, classes(points, given), compute)) : Optional.empty();
+        this.shared = useful
+                ? Optional.of(new ClassGrams(kernel, classes(points, given), compute, progress))
+                : Optional.empty();
         this.bytes = useful ? kept : 0;
     }
 
     private static List<Points> classes(Points points, WeightedLabels given) {
         List<Points> classes = new ArrayList<>();
-        for (int c = 0; c < given.classes().size(); c++) {
-            int code = c;
-            classes.add(points.select(
-                    Indices.where(points.size(), i -> given.labels().code(i) == code)));
-        }
+        for (int[] rows : given.rows()) classes.add(points.select(rows));
         return classes;
     }
 

@@ -109,8 +109,8 @@ public record SvmClassifier(
         WeightedLabels given = labels(data);
         Distinct distinct = Distinct.of(data.withTargets(given.labels()).withWeights(given.weights()));
         Dataset rows = distinct.data();
-        PairGrams grams = new PairGrams(bound, rows.points(), given.of(rows), scheme, compute);
         Supplier<Provenance> provenance = Provenance.meanwhile(this, data, compute);
+        PairGrams grams = new PairGrams(bound, rows.points(), given.of(rows), scheme, compute, progress);
         BinaryProblems problems = grams.problems();
         Calibrator calibrator = new Calibrator(probabilities);
         Solution solution = problems.solve(grams.beside(compute), progress, (part, own, silent) -> {

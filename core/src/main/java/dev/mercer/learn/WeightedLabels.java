@@ -60,6 +60,17 @@ record WeightedLabels(Labels labels, Reals weights) {
         return new WeightedLabels((Labels) some.targets().orElseThrow(), some.weights());
     }
 
+    /** The rows of each class. */
+    List<int[]> rows() {
+        int[][] rows = Arrays.stream(labels.counts()).mapToObj(int[]::new).toArray(int[][]::new);
+        int[] count = new int[rows.length];
+        for (int i = 0; i < labels.size(); i++) {
+            int code = labels.code(i);
+            rows[code][count[code]++] = i;
+        }
+        return List.of(rows);
+    }
+
     List<String> classes() {
         return labels.classes();
     }

@@ -184,10 +184,13 @@ final class ActiveSets implements StepRule {
             for (int i : inside.numbers()) chosen[i] = true;
             for (int i : atBounds.numbers()) chosen[i] = true;
             for (int i : fresh) chosen[i] = true;
-            int[] set = new int[chosen.length];
-            int count = 0;
-            for (int i = 0; i < chosen.length; i++) if (chosen[i]) set[count++] = i;
-            return Arrays.copyOf(set, count);
+            return numbers(chosen, inside.size() + atBounds.size() + fresh.length);
+        }
+
+        private static int[] numbers(boolean[] chosen, int count) {
+            int[] numbers = new int[count];
+            for (int i = 0, next = 0; next < count; i++) if (chosen[i]) numbers[next++] = i;
+            return numbers;
         }
 
         private static int[] joined(int[] some, int[] others) {

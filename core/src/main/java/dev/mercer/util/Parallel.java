@@ -81,6 +81,18 @@ public final class Parallel {
         };
     }
 
+    /** Does {@code work} at once; what comes of it, a failure too, is had from what is returned. */
+    public static <T> Supplier<T> now(Supplier<T> work) {
+        try {
+            T done = work.get();
+            return () -> done;
+        } catch (RuntimeException failure) {
+            return () -> {
+                throw failure;
+            };
+        }
+    }
+
     private static @Nullable Throwable first(@Nullable Throwable a, @Nullable Throwable b) {
         return a != null ? a : b;
     }

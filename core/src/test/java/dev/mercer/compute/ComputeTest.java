@@ -8,8 +8,12 @@ import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ComputeTest {
     private static final Compute MACHINE = new Compute(new PlainBackend(), 3, 16L << 30);
@@ -76,9 +80,10 @@ class ComputeTest {
         };
     }
 
-    @Test
-    void stopsBetweenBatchesWhenCancelled() {
-        AtomicIntegerArray runs = new AtomicIntegerArray(1000);
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
+    void stopsBetweenTasksWhenCancelled(int threads) {
+        AtomicInteger begun = new AtomicInteger();
         Progress progress = new Progress() {
             private long done;
 
@@ -92,12 +97,14 @@ class ComputeTest {
                 return done >= 100;
             }
         };
-        assertThatThrownBy(() -> MACHINE.run("fill", 1000, progress, runs::incrementAndGet))
+        assertThatThrownBy(() -> MACHINE.withThreads(threads).run("fill", 1000, progress, task -> {
+                    begun.incrementAndGet();
+                    // Long enough that the others do not do all while the caller waits for a processor.
+                    LockSupport.parkNanos(1_000_000);
+                }))
                 .isInstanceOf(CancelledException.class)
                 .hasMessage("cancelled");
-        int begun = 0;
-        for (int i = 0; i < 1000; i++) begun += runs.get(i);
-        assertThat(begun).isBetween(100, 200);
+        assertThat(begun.get()).isBetween(100, 999);
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.mercer.util.InvalidInputException;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
@@ -47,6 +48,47 @@ class SparsePointsTest {
         assertEquals(1, first.size());
         assertEquals(2, second.size());
         assertEquals(2, second.get(1, 1));
+    }
+
+    @Test
+    void someRowsAreAViewUntilTheyAreTrimmed() {
+        SparsePoints some = points.select(2, 0, 2);
+        SparsePoints trimmed = some.trimmed();
+        assertEquals(4, some.nonZeros());
+        assertEquals(some, trimmed);
+        assertEquals(some.range(1, 3), trimmed.range(1, 3));
+        assertEquals(-2, some.get(1, 4));
+        assertSame(points, points.trimmed(), "there is nothing to leave out");
+        assertEquals(points.range(2, 3), points.range(2, 3).trimmed());
+        assertEquals(1, points.select(2).trimmed().nonZeros());
+    }
+
+    @Test
+    void sumsAndColumnsInUse() {
+        double[] sum = {1, 1, 1, 1, 1, 1};
+        points.addTo(sum, 0);
+        assertArrayEquals(new double[] {1, 6, 1, 1, -1, 1}, sum);
+        assertArrayEquals(new boolean[] {true, true, false, false, true, false}, points.usedColumns());
+        assertArrayEquals(
+                new boolean[] {true, false, false, false, false, false},
+                points.select(2).usedColumns());
+    }
+
+    @Test
+    void rowsOfOthersComeBehindItsOwn() {
+        SparsePoints.Builder builder = new SparsePoints.Builder().add(2, 7).endRow();
+        SparsePoints.Builder more =
+                new SparsePoints.Builder().endRow().add(0, 1).add(5, 3).endRow();
+        builder.addAll(List.of(more, new SparsePoints.Builder(), more));
+        assertEquals(5, builder.rows());
+        assertEquals(6, builder.widest());
+        SparsePoints all = builder.build(6);
+        double[] row = {1, 0, 0, 0, 0, 3};
+        DensePoints dense = Points.of(new double[] {0, 0, 7, 0, 0, 0}, new double[6], row, new double[6], row);
+        assertEquals(SparsePoints.of(dense), all);
+        builder.add(1, 1).endRow();
+        assertEquals(SparsePoints.of(dense), all, "going on changes nothing that was built");
+        assertEquals(6, builder.build(6).size());
     }
 
     @Test

@@ -8,6 +8,7 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Points;
 import dev.mercer.data.SparsePoints;
 import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Progress;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -23,7 +24,7 @@ class ClassGramsTest extends GramContract {
         int third = points.size() / 3;
         List<Points> classes =
                 List.of(range(points, 0, third), points(7, points.dim()), range(points, third, points.size()));
-        return new ClassGrams(KERNEL, classes, compute).pair(0, 2, points, compute);
+        return new ClassGrams(KERNEL, classes, compute, Progress.none()).pair(0, 2, points, compute);
     }
 
     /** More points than are computed at once. */
@@ -34,9 +35,9 @@ class ClassGramsTest extends GramContract {
         List<Points> classes = List.of(range(all, 0, 600), range(all, 600, 900), range(all, 900, 1430));
         int[][] pairs = {{0, 1}, {0, 2}, {1, 2}};
         float[][][] found = new float[3][][];
-        ClassGrams forwards = new ClassGrams(KERNEL, classes, compute());
+        ClassGrams forwards = new ClassGrams(KERNEL, classes, compute(), Progress.none());
         for (int p = 0; p < 3; p++) found[p] = rows(forwards, all, pairs[p]);
-        ClassGrams backwards = new ClassGrams(KERNEL, classes, compute());
+        ClassGrams backwards = new ClassGrams(KERNEL, classes, compute(), Progress.none());
         for (int p = 2; p >= 0; p--) assertThat(rows(backwards, all, pairs[p])).isDeepEqualTo(found[p]);
         Points last = both(all, pairs[1]);
         int[] chosen = chosen(sizes[0] + sizes[2]);
@@ -73,7 +74,8 @@ class ClassGramsTest extends GramContract {
     @Test
     void otherPointsThanThoseOfThePairAreRefused() {
         Points points = points(10, 2);
-        ClassGrams grams = new ClassGrams(KERNEL, List.of(range(points, 0, 4), range(points, 4, 10)), compute());
+        ClassGrams grams =
+                new ClassGrams(KERNEL, List.of(range(points, 0, 4), range(points, 4, 10)), compute(), Progress.none());
         assertThatThrownBy(() -> grams.pair(0, 1, range(points, 0, 9), compute()))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("number of points of two classes must be 10, got 9");

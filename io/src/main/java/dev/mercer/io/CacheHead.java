@@ -1,10 +1,9 @@
 package dev.mercer.io;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.mercer.data.Encoder;
+import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +32,6 @@ public record CacheHead(
         int blockRows,
         int dropped,
         String digest) {
-    private static final JsonMapper JSON = new JsonMapper();
     private static final String SCALES = "encoder.scales";
 
     /** Before the rows are written: how many there will be and what their digest is, is not known. */
@@ -64,7 +62,7 @@ public record CacheHead(
         Map<String, String> texts = new LinkedHashMap<>();
         Map<String, Tensor> tensors = new LinkedHashMap<>();
         EncoderText.put(encoder, texts, tensors);
-        ObjectNode node = JSON.createObjectNode();
+        ObjectNode node = JsonText.object();
         node.put("rows", rows)
                 .put("block_rows", blockRows)
                 .put("columns", encoder.names().size());
@@ -78,11 +76,11 @@ public record CacheHead(
         node.put("encoder", texts.get("encoder"));
         if (tensors.get(SCALES) instanceof Tensor.F64 scales)
             for (double scale : scales.values()) node.withArray("scales").add(scale);
-        return node.toString();
+        return JsonText.of(node);
     }
 
-    static CacheHead parse(String text) throws JsonProcessingException {
-        JsonNode node = JSON.readTree(text);
+    static CacheHead parse(String text) throws IOException {
+        JsonNode node = JsonText.read(text);
         JsonNode source = node.path("source");
         Map<String, String> texts = new LinkedHashMap<>();
         texts.put("encoder", node.path("encoder").asText());

@@ -1,8 +1,6 @@
 package dev.mercer.io;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.mercer.data.AsIs;
@@ -21,6 +19,7 @@ import dev.mercer.data.TableEncoder;
 import dev.mercer.data.YesNo;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Quote;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -28,12 +27,10 @@ import java.util.Map;
 
 /** The encoder in a model file: a JSON object, and an array where there is a number for each column of points. */
 final class EncoderText {
-    private static final JsonMapper JSON = new JsonMapper();
-
     private EncoderText() {}
 
     static void put(Encoder encoder, Map<String, String> texts, Map<String, Tensor> tensors) {
-        ObjectNode node = JSON.createObjectNode();
+        ObjectNode node = JsonText.object();
         if (encoder instanceof PointsEncoder points) {
             node.put("kind", "points");
             tensors.put("encoder.scales", Tensor.F64.of(points.scales().toArray()));
@@ -43,11 +40,11 @@ final class EncoderText {
                 node.withArray("columns").add(print(column));
         }
         node.put("encoding", ModelWriter.name(encoder.encoding()));
-        texts.put("encoder", node.toString());
+        texts.put("encoder", JsonText.of(node));
     }
 
     private static ObjectNode print(ColumnEncoder column) {
-        ObjectNode node = JSON.createObjectNode().put("name", column.name());
+        ObjectNode node = JsonText.object().put("name", column.name());
         if (column instanceof AsIs) return node.put("kind", "as-is");
         if (column instanceof MissingOnly) return node.put("kind", "missing-only");
         if (column instanceof Dropped dropped)
@@ -135,8 +132,8 @@ final class EncoderText {
 
     static JsonNode parse(String text) {
         try {
-            return JSON.readTree(text);
-        } catch (JsonProcessingException malformed) {
+            return JsonText.read(text);
+        } catch (IOException malformed) {
             throw new InvalidInputException("this is not JSON: " + Quote.of(text), malformed);
         }
     }

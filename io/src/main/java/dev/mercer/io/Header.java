@@ -1,13 +1,6 @@
 package dev.mercer.io;
 
-import com.fasterxml.jackson.core.JsonFactoryBuilder;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadConstraints;
-import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.core.json.JsonWriteFeature;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -40,24 +33,12 @@ record Header(Map<String, String> metadata, List<Entry> entries) {
     private static final byte[] BEGINNING =
             ("{\"" + METADATA + "\":{\"format\":\"" + FORMAT + "\",").getBytes(StandardCharsets.US_ASCII);
 
-    /** Everything but ASCII is escaped: so that every Java string comes back as it was, halves of characters included. */
-    private static final JsonMapper JSON = JsonMapper.builder(new JsonFactoryBuilder()
-                    .streamReadConstraints(StreamReadConstraints.builder()
-                            .maxStringLength(TensorFile.LONGEST_HEADER)
-                            .maxNestingDepth(32)
-                            .build())
-                    .build())
-            .enable(JsonWriteFeature.ESCAPE_NON_ASCII.mappedFeature())
-            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .build();
-
     /** An array: bytes {@code begin} (inclusive) to {@code end} (exclusive) of those behind the header. */
     record Entry(String name, String dtype, List<Integer> shape, long begin, long end) {}
 
     /** The bytes of the header of {@code file}, blanks at its end so that the arrays begin at a multiple of 8. */
     static byte[] print(TensorFile file, String checksum) {
-        ObjectNode root = JSON.createObjectNode();
+        ObjectNode root = JsonText.object();
         ObjectNode texts = root.putObject(METADATA).put("format", FORMAT).put(CHECKSUM, checksum);
         file.metadata().forEach(texts::put);
         long begin = 0;
@@ -68,14 +49,10 @@ record Header(Map<String, String> metadata, List<Entry> entries) {
             node.putArray("data_offsets").add(begin).add(begin + tensor.bytes());
             begin += tensor.bytes();
         }
-        try {
-            byte[] bytes = JSON.writeValueAsBytes(root);
-            byte[] padded = Arrays.copyOf(bytes, (bytes.length + 7) / 8 * 8);
-            Arrays.fill(padded, bytes.length, padded.length, (byte) ' ');
-            return padded;
-        } catch (JsonProcessingException impossible) {
-            throw new IllegalStateException("a tree of texts and numbers can be written", impossible);
-        }
+        byte[] bytes = JsonText.ascii(root).getBytes(StandardCharsets.US_ASCII);
+        byte[] padded = Arrays.copyOf(bytes, (bytes.length + 7) / 8 * 8);
+        Arrays.fill(padded, bytes.length, padded.length, (byte) ' ');
+        return padded;
     }
 
     /** Whether bytes, which may be cut off, begin as a header of ours does. */
@@ -87,7 +64,7 @@ record Header(Map<String, String> metadata, List<Entry> entries) {
     /** Reads a header of the safetensors layout; empty when it is none. */
     static Optional<Header> parse(byte[] bytes) {
         try {
-            JsonNode root = JSON.readTree(bytes);
+            JsonNode root = JsonText.read(bytes);
             if (!root.isObject()) return Optional.empty();
             Map<String, String> metadata = new LinkedHashMap<>();
             List<Entry> entries = new ArrayList<>();

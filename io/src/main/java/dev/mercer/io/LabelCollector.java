@@ -27,6 +27,15 @@ final class LabelCollector {
         words.add(word);
     }
 
+    /** Those that another one has collected. */
+    void addAll(LabelCollector others) {
+        Column more = others.build();
+        for (int i = 0; i < more.size(); i++) {
+            if (more instanceof NumberColumn column) add(column.get(i));
+            else add(more.text(i));
+        }
+    }
+
     int size() {
         return words == null ? numbers.size() : words.size();
     }

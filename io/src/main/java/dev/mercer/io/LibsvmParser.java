@@ -4,8 +4,13 @@ import dev.mercer.data.NumberText;
 import dev.mercer.data.SparsePoints;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Quote;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Parses the lines of one LIBSVM file, token by token in the bytes of the line. Features that are plain numbers are read
@@ -24,7 +29,11 @@ final class LibsvmParser {
     private final SparsePoints.Builder points = new SparsePoints.Builder();
     private final LabelCollector labels = new LabelCollector();
     private final Decimals decimals = new Decimals();
+    private @Nullable First first;
     private int rows;
+
+    /** How the first point begins. */
+    private record First(int line, String token) {}
 
     private byte[] text = {};
     private int to;
@@ -36,6 +45,16 @@ final class LibsvmParser {
         this.ignoreExtra = reader.ignoreExtra();
         this.unlabelled = reader.unlabelled();
         this.columns = reader.columns().orElse(NONE);
+    }
+
+    /** All lines of a piece of the file. */
+    void lines(LinePieces.Piece piece) {
+        ByteArrayInputStream bytes = new ByteArrayInputStream(piece.bytes(), 0, piece.length());
+        try (LineScanner lines = new LineScanner(bytes, piece.line())) {
+            while (lines.next()) line(lines);
+        } catch (IOException failed) {
+            throw Input.failure(name, failed);
+        }
     }
 
     void line(LineScanner line) {
@@ -50,6 +69,7 @@ final class LibsvmParser {
         }
         if (at == to) return;
         boolean labelled = find(':', at, end) == NONE;
+        if (rows == 0) first = new First(number, quoted(at, end));
         if (labelled) label(at, end);
         checkLabelled(labelled, at, end);
         features(labelled ? skipBlanks(end) : at);
@@ -82,11 +102,17 @@ final class LibsvmParser {
     }
 
     private void checkLabelled(boolean labelled, int at, int end) {
-        if (labelled && labels.size() != rows + 1)
-            throw wrong("a label, " + quoted(at, end) + ", but the points before have none (label all or none)");
-        if (labelled || (unlabelled && labels.size() == 0)) return;
+        if (labelled && labels.size() != rows + 1) throw wrong(surprise(quoted(at, end)));
+        if (!labelled && !(unlabelled && labels.size() == 0)) throw wrong(lack(quoted(at, end)));
+    }
+
+    private static String surprise(String label) {
+        return "a label, " + label + ", but the points before have none (label all or none)";
+    }
+
+    private String lack(String before) {
         String cure = unlabelled ? "label all or none" : "write the label first; only one-class learning needs none";
-        throw wrong("there is no label before " + quoted(at, end) + " (" + cure + ")");
+        return "there is no label before " + before + " (" + cure + ")";
     }
 
     private void leaveOutComment(int from) {
@@ -210,10 +236,32 @@ final class LibsvmParser {
         return rows;
     }
 
+    /** What the parsers of a file found, one after the other. */
+    static LibsvmData together(String name, List<LibsvmParser> parts) {
+        List<LibsvmParser> some = parts.stream().filter(part -> part.rows > 0).toList();
+        if (some.isEmpty()) throw empty(name);
+        LibsvmParser all = some.get(0);
+        List<LibsvmParser> others = some.subList(1, some.size());
+        for (LibsvmParser part : others) {
+            First begin = Objects.requireNonNull(part.first);
+            if (all.labels.size() == 0 && part.labels.size() > 0)
+                throw Input.at(name, begin.line, surprise(begin.token));
+            if (all.labels.size() > 0 && part.labels.size() == 0)
+                throw Input.at(name, begin.line, all.lack(begin.token));
+            all.labels.addAll(part.labels);
+        }
+        all.points.addAll(others.stream().map(part -> part.points).toList());
+        all.rows = all.points.rows();
+        return all.build();
+    }
+
+    private static InvalidInputException empty(String name) {
+        return new InvalidInputException(
+                name + ": the file holds no points (a point is a line \"label index:value index:value …\")");
+    }
+
     LibsvmData build() {
-        if (rows == 0)
-            throw new InvalidInputException(
-                    name + ": the file holds no points (a point is a line \"label index:value index:value …\")");
+        if (rows == 0) throw empty(name);
         SparsePoints built = points.build(columns == NONE ? points.widest() : columns);
         return new LibsvmData(name, built, labels.size() == 0 ? Optional.empty() : Optional.of(labels.build()));
     }

@@ -19,7 +19,13 @@ final class LineScanner implements Closeable {
     private int number;
 
     LineScanner(InputStream in) {
+        this(in, 1);
+    }
+
+    /** Of lines of which the first has this number. */
+    LineScanner(InputStream in, int first) {
         this.in = in;
+        this.number = first - 1;
         buffer[0] = '\n';
     }
 

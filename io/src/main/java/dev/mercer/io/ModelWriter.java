@@ -1,7 +1,6 @@
 package dev.mercer.io;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
@@ -192,9 +191,9 @@ final class ModelWriter {
     }
 
     private void put(Classifier classifier) {
-        ArrayNode names = JsonNodeFactory.instance.arrayNode();
+        ArrayNode names = JsonText.array();
         classifier.classes().forEach(names::add);
-        texts.put("classes", names.toString());
+        texts.put("classes", JsonText.of(names));
         texts.put("scheme", name(classifier.scheme()));
         if (classifier.calibration().isEmpty()) return;
         Calibration calibration = classifier.calibration().get();

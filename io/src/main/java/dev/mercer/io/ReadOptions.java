@@ -27,6 +27,11 @@ public record ReadOptions(Optional<Format> format, List<String> missing, LibsvmR
         return new ReadOptions(format, spellings, libsvm);
     }
 
+    /** On so many threads, where a format can be. */
+    public ReadOptions withThreads(int threads) {
+        return withLibsvm(libsvm.withThreads(threads));
+    }
+
     public ReadOptions withLibsvm(LibsvmReader reader) {
         return new ReadOptions(format, missing, reader);
     }

@@ -66,7 +66,7 @@ class LibsvmReaderTest {
         SparsePoints first = libsvm(LibsvmReader.defaults().withFirstColumns(2), "1 1:3 2:4 7:1\n1 5:1\n")
                 .points();
         assertEquals(SparsePoints.of(Points.of(new double[] {3, 4}, new double[] {0, 0})), first);
-        refused("ignoreExtra needs the number of columns", () -> new LibsvmReader(OptionalInt.empty(), true, false));
+        refused("ignoreExtra needs the number of columns", () -> new LibsvmReader(OptionalInt.empty(), true, false, 1));
     }
 
     @Test
@@ -96,6 +96,40 @@ class LibsvmReaderTest {
             assertEquals(i * 0.125, data.points().get(i, i % 7));
             assertEquals(1, data.points().get(i, 8));
         }
+    }
+
+    /** Three pieces and more. */
+    private static String many(String label) {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < 200_000; i++)
+            text.append(label).append(i % 9 + 1).append(":1 10:").append(i).append('\n');
+        return text.toString();
+    }
+
+    @Test
+    void threadsChangeNothing() {
+        String text = many("1 ") + "word 3:4";
+        LibsvmData alone = libsvm(text);
+        assertEquals(200_001, alone.size());
+        assertEquals("1", labels(alone).text(0), "numbers become words when one comes");
+        for (int threads : new int[] {2, 5})
+            assertEquals(alone, libsvm(LibsvmReader.defaults().withThreads(threads), text));
+    }
+
+    @Test
+    void theFirstMistakeOfAFileIsReported() {
+        LibsvmReader two = LibsvmReader.defaults().allowUnlabelled().withThreads(2);
+        String good = many("1 ");
+        String cure = " (write a number, or leave it out for 0)";
+        refused(
+                "a.libsvm:200001: the value of index 3 is not a number: \"x\"" + cure,
+                () -> libsvm(two, good + "1 3:x\n" + good + "1 3:y\n"));
+        refused(
+                "a.libsvm:200001: there is no label before \"1:1\" (label all or none)",
+                () -> libsvm(two, good + many("") + "1 3:y\n"));
+        refused(
+                "a.libsvm:200001: a label, \"1\", but the points before have none (label all or none)",
+                () -> libsvm(two, many("") + good));
     }
 
     @Test
