@@ -17,6 +17,9 @@ public final class SparsePoints implements Points {
     private final int size;
     private final int dim;
 
+    /** Counted when it is first asked for, which may be often; two threads count the same. */
+    private int stored = -1;
+
     /** Takes ownership of the arrays; point i has entries begins[first + i] … ends[first + i] − 1. */
     private SparsePoints(int[] begins, int[] ends, int[] columns, double[] values, int first, int size, int dim) {
         this.begins = begins;
@@ -59,9 +62,12 @@ public final class SparsePoints implements Points {
 
     /** How many coordinates of all points are stored. */
     public int nonZeros() {
-        long sum = 0;
-        for (int i = first; i < first + size; i++) sum += ends[i] - begins[i];
-        return Math.toIntExact(sum);
+        if (stored < 0) {
+            long sum = 0;
+            for (int i = first; i < first + size; i++) sum += ends[i] - begins[i];
+            stored = Math.toIntExact(sum);
+        }
+        return stored;
     }
 
     /** Column of the {@code k}-th stored coordinate of point {@code i}. */
@@ -326,12 +332,22 @@ public final class SparsePoints implements Points {
         private static final String TOO_MANY = "one block of sparse points holds at most %d entries: split the rows";
 
         private int[] starts = new int[16];
-        private int[] columns = new int[64];
-        private double[] values = new double[64];
+        private int[] columns;
+        private double[] values;
         private int rows;
         private int entries;
         private int widest;
         private int last = -1;
+
+        public Builder() {
+            this(64);
+        }
+
+        /** With place for so many coordinates; it finds more where there are more. */
+        public Builder(int entries) {
+            this.columns = new int[entries];
+            this.values = new double[entries];
+        }
 
         /** Adds a coordinate to the row under way; columns must ascend; zeros are left out. */
         public Builder add(int column, double value) {

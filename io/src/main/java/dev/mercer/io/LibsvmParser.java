@@ -22,11 +22,14 @@ final class LibsvmParser {
     /** Any index of so many digits is an int. */
     private static final int INDEX_DIGITS = 9;
 
+    /** A feature in a file takes about so many. */
+    private static final int BYTES = 10;
+
     private final String name;
     private final boolean ignoreExtra;
     private final boolean unlabelled;
     private final int columns;
-    private final SparsePoints.Builder points = new SparsePoints.Builder();
+    private final SparsePoints.Builder points;
     private final LabelCollector labels = new LabelCollector();
     private final Decimals decimals = new Decimals();
     private @Nullable First first;
@@ -40,7 +43,9 @@ final class LibsvmParser {
     private int number;
     private int index;
 
-    LibsvmParser(String name, LibsvmReader reader) {
+    /** For so many bytes, about. */
+    LibsvmParser(String name, LibsvmReader reader, int bytes) {
+        this.points = new SparsePoints.Builder(Math.max(64, bytes / BYTES));
         this.name = name;
         this.ignoreExtra = reader.ignoreExtra();
         this.unlabelled = reader.unlabelled();

@@ -83,7 +83,7 @@ public record LibsvmReader(OptionalInt columns, boolean ignoreExtra, boolean unl
     /** The lines of a piece: begun on another thread where one is free, else on this one; says if something is wrong. */
     private Supplier<LibsvmParser> parsed(Source source, LinePieces.Piece piece, Semaphore free, AtomicBoolean wrong) {
         Supplier<LibsvmParser> work = () -> {
-            LibsvmParser parser = new LibsvmParser(source.name(), this);
+            LibsvmParser parser = new LibsvmParser(source.name(), this, piece.length());
             try {
                 parser.lines(piece);
             } catch (InvalidInputException mistake) {
@@ -104,7 +104,7 @@ public record LibsvmReader(OptionalInt columns, boolean ignoreExtra, boolean unl
 
     /** Reads a source in parts of at most {@code rows} points, each of which may be forgotten after {@code each} has seen it. */
     public void readParts(Source source, int rows, Consumer<LibsvmData> each, Progress progress) {
-        LibsvmParser parser = new LibsvmParser(source.name(), this);
+        LibsvmParser parser = new LibsvmParser(source.name(), this, 0);
         boolean some = false;
         try (LineScanner lines = new LineScanner(Input.open(source, progress))) {
             while (lines.next()) {
@@ -112,7 +112,7 @@ public record LibsvmReader(OptionalInt columns, boolean ignoreExtra, boolean unl
                 if (parser.rows() < rows) continue;
                 each.accept(parser.build());
                 some = true;
-                parser = new LibsvmParser(source.name(), this);
+                parser = new LibsvmParser(source.name(), this, 0);
             }
         } catch (IOException failed) {
             throw Input.failure(source.name(), failed);

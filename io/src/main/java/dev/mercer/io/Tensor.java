@@ -82,12 +82,14 @@ sealed interface Tensor permits Tensor.F64, Tensor.I32 {
 
         @Override
         public void put(int from, int to, ByteBuffer out) {
-            for (int k = from; k < to; k++) out.putDouble(values[k]);
+            out.asDoubleBuffer().put(values, from, to - from);
+            out.position(out.position() + width() * (to - from));
         }
 
         @Override
         public void take(int from, int to, ByteBuffer in) {
-            for (int k = from; k < to; k++) values[k] = in.getDouble();
+            in.asDoubleBuffer().get(values, from, to - from);
+            in.position(in.position() + width() * (to - from));
         }
     }
 
@@ -114,12 +116,14 @@ sealed interface Tensor permits Tensor.F64, Tensor.I32 {
 
         @Override
         public void put(int from, int to, ByteBuffer out) {
-            for (int k = from; k < to; k++) out.putInt(values[k]);
+            out.asIntBuffer().put(values, from, to - from);
+            out.position(out.position() + width() * (to - from));
         }
 
         @Override
         public void take(int from, int to, ByteBuffer in) {
-            for (int k = from; k < to; k++) values[k] = in.getInt();
+            in.asIntBuffer().get(values, from, to - from);
+            in.position(in.position() + width() * (to - from));
         }
     }
 }
