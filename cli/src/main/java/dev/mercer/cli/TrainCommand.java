@@ -53,8 +53,8 @@ import picocli.CommandLine.Option;
             "kernel and lambda are given, the first that can learn the target with the options given):"
         })
 final class TrainCommand implements Callable<Integer> {
-    /** Products of coordinates that take a fraction of a second. */
-    private static final long MOMENT = 500_000_000L;
+    /** Products of coordinates that take some hundredths of a second, before they are compiled too. */
+    private static final long MOMENT = 100_000_000L;
 
     private final Session session;
 
