@@ -154,7 +154,9 @@ record BinaryProblems(Scheme scheme, List<String> classes, List<Part> parts) {
         Compute own = compute.withThreads(1).withMemory(Math.max(1, compute.memoryBytes() / compute.threads()));
         Solution[] found = new Solution[parts.size()];
         Progress silent = progress.silent();
-        compute.run("pairs of classes", found.length, progress, t -> {
+        // Whoever wants to stop gets what is there: each problem ends by itself.
+        Progress reports = (stage, done, total) -> progress.report(stage, done, total);
+        compute.run("pairs of classes", found.length, reports, t -> {
             Solution one = solver.solve(parts.get(t), own, silent);
             found[t] = spread(one, parts.get(t).rows, last + 1);
         });

@@ -22,6 +22,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -257,18 +258,50 @@ class SvmClassifierTest {
         assertThat(model.training().provenance().rows()).isEqualTo(120);
     }
 
-    /** Pairs of 1,040 rows; with little memory each is computed by itself. */
-    @Test
-    void pairsOfManyClassesThatShareKernelValuesAreTheSameMachines() {
+    /** Four clouds: pairs of 1,040 rows. */
+    private static Dataset fourClouds() {
         SplittableRandom random = new SplittableRandom(8);
         int n = 2080;
         Points x = DensePoints.generate(
                 n, 3, (i, k) -> 2 * Math.cos(1.6 * (i % 4) + 1.57 * k) + random.nextDouble(-1.5, 1.5));
-        Dataset data = Dataset.of(
+        return Dataset.of(
                 x,
                 Labels.of(IntStream.range(0, n)
                         .mapToObj(i -> "abcd".charAt(i % 4) + "")
                         .toList()));
+    }
+
+    @Test
+    void pairsThatWereLearnedBeforeACancellationAreKept() {
+        Dataset data = fourClouds();
+        SvmClassifier svm = SvmClassifier.ofC(GAUSSIAN, 10, data);
+        AtomicBoolean stop = new AtomicBoolean();
+        Progress afterTheFirst = new Progress() {
+            @Override
+            public void report(String stage, long done, long total) {
+                if (stage.equals("pairs of classes")) stop.set(true);
+            }
+
+            @Override
+            public boolean cancelled() {
+                return stop.get();
+            }
+        };
+        Compute one = compute.withThreads(1);
+        Classifier whole = svm.fit(data, one, Progress.none());
+        Classifier begun = svm.fit(data, one, afterTheFirst);
+        assertThat(begun.training().convergence().reason()).isEqualTo(Reason.CANCELLED);
+        Matrix scores = begun.scores(data.points(), one, Progress.none());
+        Matrix expected = whole.scores(data.points(), one, Progress.none());
+        assertThat(scores.column(0)).containsExactly(expected.column(0), within(1e-12));
+        assertThat(scores.column(1)).isNotEqualTo(expected.column(1));
+    }
+
+    /** With little memory each pair is computed by itself. */
+    @Test
+    void pairsOfManyClassesThatShareKernelValuesAreTheSameMachines() {
+        Dataset data = fourClouds();
+        Points x = data.points();
         SvmClassifier svm = SvmClassifier.ofC(GAUSSIAN, 10, data);
         Classifier shared = svm.fit(data, compute.withMemory(1 << 28), Progress.none());
         Classifier alone = svm.fit(data, compute.withMemory(1 << 24), Progress.none());
@@ -278,7 +311,7 @@ class SvmClassifierTest {
                 .isCloseTo(optimum, within(1e-4 * optimum));
         Matrix scores = shared.expansion().predict(x, compute, Progress.none());
         Matrix expected = alone.expansion().predict(x, compute, Progress.none());
-        for (int i = 0; i < n; i++)
+        for (int i = 0; i < x.size(); i++)
             for (int c = 0; c < scores.columns(); c++)
                 assertThat(scores.get(i, c)).isCloseTo(expected.get(i, c), within(0.02));
         assertThat(svm.fit(data, compute.withMemory(1 << 28).withThreads(1), Progress.none())
