@@ -388,7 +388,7 @@ public final class SparsePoints implements Points {
             return rows;
         }
 
-        /** Adds the rows of others behind its own, in their order. */
+        /** Adds the rows of others behind its own, in their order; all of them have ended their last. */
         public void addAll(List<Builder> others) {
             long allRows = rows;
             long allEntries = entries;

@@ -1,6 +1,7 @@
 package dev.mercer.solve;
 
 import dev.mercer.gram.Gram;
+import dev.mercer.util.Indices;
 import dev.mercer.util.Parallel;
 import java.util.Arrays;
 import java.util.Objects;
@@ -184,13 +185,7 @@ final class ActiveSets implements StepRule {
             for (int i : inside.numbers()) chosen[i] = true;
             for (int i : atBounds.numbers()) chosen[i] = true;
             for (int i : fresh) chosen[i] = true;
-            return numbers(chosen, inside.size() + atBounds.size() + fresh.length);
-        }
-
-        private static int[] numbers(boolean[] chosen, int count) {
-            int[] numbers = new int[count];
-            for (int i = 0, next = 0; next < count; i++) if (chosen[i]) numbers[next++] = i;
-            return numbers;
+            return Indices.where(chosen.length, i -> chosen[i]);
         }
 
         private static int[] joined(int[] some, int[] others) {

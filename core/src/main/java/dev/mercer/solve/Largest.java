@@ -48,10 +48,6 @@ final class Largest {
         return count >= most;
     }
 
-    int size() {
-        return count;
-    }
-
     /** In no order. */
     long[] entries() {
         return Arrays.copyOf(kept, count);
