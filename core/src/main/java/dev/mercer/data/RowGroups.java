@@ -1,0 +1,147 @@
+package dev.mercer.data;
+
+import dev.mercer.util.Require;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * A partition of rows into groups that stay on one side of every split: rows of the same person, machine or day, and rows
+ * with equal inputs, which a model has seen as soon as it has seen one of them.
+ *
+ * <p>Groups are numbered 0, 1, … in the order in which each is met first. Immutable.
+ */
+public final class RowGroups {
+    private final int[] groupOf;
+    private final int count;
+
+    private RowGroups(int[] groupOf, int count) {
+        this.groupOf = groupOf;
+        this.count = count;
+    }
+
+    /** n groups of one row each. */
+    public static RowGroups single(int n) {
+        return new RowGroups(IntStream.range(0, n).toArray(), n);
+    }
+
+    /** A group for each class. */
+    public static RowGroups of(Labels labels) {
+        return numbered(IntStream.range(0, labels.size()).map(labels::code).toArray());
+    }
+
+    /** A group for each different point; equal means bit by bit. */
+    public static RowGroups ofEqual(Points points) {
+        int n = points.size();
+        int[] table = new int[Integer.highestOneBit(Math.max(1, n)) * 4];
+        Arrays.fill(table, -1);
+        int mask = table.length - 1;
+        int[] first = new int[n];
+        for (int i = 0; i < n; i++) {
+            int hash = points.rowHash(i);
+            int slot = (((hash ^ (hash >>> 16)) * 0x9E3779B9) >>> 1) & mask;
+            while (table[slot] >= 0 && !points.equalRows(table[slot], i)) slot = (slot + 1) & mask;
+            if (table[slot] < 0) table[slot] = i;
+            first[i] = table[slot];
+        }
+        return numbered(first);
+    }
+
+    /** The finest partition that is as coarse as both: rows that are together in one of them are together. */
+    public RowGroups joined(RowGroups other) {
+        Require.equal("number of rows", size(), other.size());
+        if (isSingle()) return other;
+        if (other.isSingle()) return this;
+        int[] parent = IntStream.range(0, size()).toArray();
+        for (RowGroups groups : List.of(this, other)) {
+            int[] first = new int[groups.count];
+            Arrays.fill(first, -1);
+            for (int i = 0; i < size(); i++) {
+                int group = groups.groupOf[i];
+                if (first[group] < 0) first[group] = i;
+                else parent[root(parent, i)] = root(parent, first[group]);
+            }
+        }
+        return numbered(IntStream.range(0, size()).map(i -> root(parent, i)).toArray());
+    }
+
+    private static int root(int[] parent, int i) {
+        int at = i;
+        while (parent[at] != at) {
+            parent[at] = parent[parent[at]];
+            at = parent[at];
+        }
+        return at;
+    }
+
+    /** Groups of equal keys between 0 and a number not much larger than that of the rows. */
+    private static RowGroups numbered(int... keys) {
+        int[] number = new int[Arrays.stream(keys).max().orElse(-1) + 1];
+        Arrays.fill(number, -1);
+        int count = 0;
+        int[] groupOf = new int[keys.length];
+        for (int i = 0; i < keys.length; i++) {
+            if (number[keys[i]] < 0) number[keys[i]] = count++;
+            groupOf[i] = number[keys[i]];
+        }
+        return new RowGroups(groupOf, count);
+    }
+
+    /** The number of rows. */
+    public int size() {
+        return groupOf.length;
+    }
+
+    /** The number of groups. */
+    public int count() {
+        return count;
+    }
+
+    /** The group of row {@code i}. */
+    public int groupOf(int i) {
+        return groupOf[i];
+    }
+
+    /** Whether every row is a group of its own. */
+    public boolean isSingle() {
+        return count == groupOf.length;
+    }
+
+    /** The share of rows that have another row in their group before them: 0 where no two rows are together. */
+    public double repeated() {
+        return size() == 0 ? 0 : 1 - (double) count / size();
+    }
+
+    /** The rows of each group, ascending. */
+    public List<int[]> rows() {
+        int[] sizes = new int[count];
+        for (int group : groupOf) sizes[group]++;
+        int[][] rows = Arrays.stream(sizes).mapToObj(int[]::new).toArray(int[][]::new);
+        int[] filled = new int[count];
+        for (int i = 0; i < groupOf.length; i++) {
+            int group = groupOf[i];
+            rows[group][filled[group]++] = i;
+        }
+        return List.of(rows);
+    }
+
+    /** The partition of these rows, in this order. */
+    public RowGroups select(int... rows) {
+        return numbered(Arrays.stream(rows).map(row -> groupOf[row]).toArray());
+    }
+
+    @Override
+    public boolean equals(Object object) {
+        return object instanceof RowGroups other && Arrays.equals(groupOf, other.groupOf);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(groupOf);
+    }
+
+    @Override
+    public String toString() {
+        return count + " groups of " + size() + " rows";
+    }
+}
