@@ -6,9 +6,14 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.VectorMath;
 import dev.mercer.util.Progress;
+import dev.mercer.util.Require;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
-/** What targets say through A = K + ρW⁻¹, which is {@link NoisyGram} with s = √w and τ = ρ. */
+/**
+ * What targets say through A = K + ρW⁻¹, which is {@link NoisyGram} with s = √w and τ = ρ. A point of weight w is w
+ * observations of the same value, each with the noise ρ: there are Σw of them.
+ */
 final class RidgeEvidence {
     /** Columns of A⁻¹ at a time. */
     private static final int COLUMNS = 128;
@@ -18,7 +23,11 @@ final class RidgeEvidence {
     /** A⁻¹(y − b). */
     private final double[] alpha;
 
+    /** Σw, the number of observations. */
+    private final double observations;
+
     private final double bias;
+    /** Not positive and finite where {@link #freedom} is 0 or less. */
     private final double amplitude;
 
     RidgeEvidence(NoisyGram noisy, double[] targets, double rho) {
@@ -36,11 +45,15 @@ final class RidgeEvidence {
         }
         this.alpha = noisy.inverse(centred);
         this.bias = mean + shift;
+        this.observations = IntStream.range(0, n)
+                .mapToDouble(i -> noisy.root(i) * noisy.root(i))
+                .sum();
         this.amplitude = VectorMath.dot(alpha, centred) / freedom();
     }
 
-    private int freedom() {
-        return noisy.size() - (noisy.intercept() ? 1 : 0);
+    /** Observations, less one for an intercept. */
+    private double freedom() {
+        return observations - (noisy.intercept() ? 1 : 0);
     }
 
     NoisyGram noisy() {
@@ -56,19 +69,25 @@ final class RidgeEvidence {
         return bias;
     }
 
+    /** The amplitude that makes the targets most likely. */
     double amplitude() {
+        Require.that(
+                freedom() > 0,
+                "the amplitude of the prior needs weights of sum > 1, got %s (weight 2 means the point twice)",
+                Require.text(observations));
         return amplitude;
     }
 
+    /** With Z, which repeats each point w times, det(ZKZᵀ + ρI) = ρ^(Σw − n) det(SKS + ρI). */
     double logLikelihood() {
-        double determinant = noisy.logDeterminant();
-        for (int i = 0; i < noisy.size(); i++) determinant -= 2 * Math.log(noisy.root(i));
+        double determinant = noisy.logDeterminant() + (observations - noisy.size()) * Math.log(rho);
         double restricted = noisy.intercept() ? Math.log(noisy.unitSum()) : 0;
-        return -0.5 * (freedom() * (Math.log(2 * Math.PI * amplitude) + 1) + determinant + restricted);
+        return -0.5 * (freedom() * (Math.log(2 * Math.PI * amplitude()) + 1) + determinant + restricted);
     }
 
     /**
-     * Σᵢⱼ Gᵢⱼ ∂Aᵢⱼ with G = ½(ααᵀ/s² − A⁻¹ + uuᵀ/1ᵀu), u = A⁻¹1: by each parameter of the kernel, then by ln ρ.
+     * Σᵢⱼ Gᵢⱼ ∂Aᵢⱼ with G = ½(ααᵀ/s² − A⁻¹ + uuᵀ/1ᵀu), u = A⁻¹1: by each parameter of the kernel, then by ln ρ, where
+     * ½(Σw − n) goes off.
      */
     Reals gradient(KernelPosterior where, Progress progress) {
         Kernel kernel = where.kernel();
@@ -91,6 +110,7 @@ final class RidgeEvidence {
             progress.report("likelihood gradient", from + count, n);
             progress.throwIfCancelled();
         }
+        total[parameters] -= 0.5 * (observations - n);
         return Reals.of(total);
     }
 

@@ -8,27 +8,26 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.Indices;
 import dev.mercer.util.Progress;
-import dev.mercer.util.Require;
 
 /**
  * What kernel ridge regression believes: its prediction is the mean of a Gaussian process whose prior covariance is s²k and
  * whose noise has variance s²ρ/wᵢ, ρ = λΣw.
  *
  * <p>With A = K + ρW⁻¹ the variance of f at x is s²(k(x, x) − kₓᵀA⁻¹kₓ). An intercept has a flat prior, which adds
- * s²(1 − 1ᵀA⁻¹kₓ)²/(1ᵀA⁻¹1). The amplitude s² is the one that makes the data most likely: (y − b)ᵀA⁻¹(y − b) divided by the
- * number of points, one less with an intercept. Points of weight 0 are left out. Cost: one factorisation in double, n³/3; a
- * prediction n² more. Source: [RW06, §2.2, §2.7, §5.4].
+ * s²(1 − 1ᵀA⁻¹kₓ)²/(1ᵀA⁻¹1). The amplitude s² is the one that makes the data most likely: (y − b)ᵀA⁻¹(y − b) divided by Σw,
+ * the number of observations, one less with an intercept. A point of weight 2 is that point twice, in the likelihood too;
+ * points of weight 0 are left out. Cost: one factorisation in double, n³/3; a prediction n² more. Source: [RW06, §2.2, §2.7, §5.4].
  */
 public final class RidgePosterior {
     private final KernelPosterior posterior;
     private final RidgeEvidence evidence;
-    private final GaussianPrior prior;
+    private final GaussianPrior unit;
     private final Reals weights;
 
-    private RidgePosterior(KernelPosterior posterior, RidgeEvidence evidence, GaussianPrior prior, Reals weights) {
+    private RidgePosterior(KernelPosterior posterior, RidgeEvidence evidence, GaussianPrior unit, Reals weights) {
         this.posterior = posterior;
         this.evidence = evidence;
-        this.prior = prior.withAmplitude(evidence.amplitude());
+        this.unit = unit;
         this.weights = weights;
     }
 
@@ -40,11 +39,6 @@ public final class RidgePosterior {
         Dataset used = data.select(rows);
         Reals targets = Learned.numbers(used, "ridge regression");
         boolean intercept = ridge.intercept() != Intercept.NONE;
-        Require.that(
-                used.size() > (intercept ? 1 : 0),
-                "the amplitude of the prior needs %d points of positive weight, got %d",
-                intercept ? 2 : 1,
-                used.size());
         Kernel bound = Learned.requirePsd(ridge.kernel(), used, "the posterior of ridge regression");
         GaussianPrior unit = new GaussianPrior(bound, 1, rho, intercept);
         KernelPosterior posterior = unit.given(used.points(), used.weights(), compute, progress);
@@ -60,19 +54,23 @@ public final class RidgePosterior {
         return posterior;
     }
 
-    /** s², the amplitude of the prior. */
+    /**
+     * s², the amplitude of the prior.
+     *
+     * @throws dev.mercer.util.InvalidInputException if there is an intercept and Σw ≤ 1: one observation tells nothing of it
+     */
     public double amplitude() {
         return evidence.amplitude();
     }
 
     /** s²ρ, the variance of the noise of a point of weight 1. */
     public double noise() {
-        return prior.noise();
+        return prior().noise();
     }
 
     /** s²k, ρ and the intercept. */
     public GaussianPrior prior() {
-        return prior;
+        return unit.withAmplitude(evidence.amplitude());
     }
 
     /**
@@ -80,7 +78,7 @@ public final class RidgePosterior {
      * ({@link Regressor#with}).
      */
     public GaussianIntervals intervals(Regressor model) {
-        return new GaussianIntervals(model.expansion(), prior, posterior.points(), weights);
+        return new GaussianIntervals(model.expansion(), prior(), posterior.points(), weights);
     }
 
     /** ln p(y), with the amplitude that makes it largest; the restricted likelihood where there is an intercept. */

@@ -194,26 +194,30 @@ class RidgePosteriorTest {
         }
     }
 
-    /** A weight is a noise variance: weight 2 is the point twice, in mean and in relative variance. */
-    @Test
-    void aPointOfWeightTwoIsThatPointTwiceTo1em9() {
+    /** In mean, variance, amplitude, likelihood and its gradient; a point of weight 0 is absent. */
+    @ParameterizedTest
+    @EnumSource
+    void aPointOfWeightTwoIsThatPointTwiceTo1em9(Intercept intercept) {
         Points x = points(20, 0);
         Reals y = targets(x);
         double[] weights = new double[20];
-        Arrays.fill(weights, 1);
-        weights[3] = 2;
-        int[] twice = IntStream.concat(IntStream.range(0, 20), IntStream.of(3)).toArray();
-        Dataset once = Dataset.of(x, y).withWeights(Reals.of(weights));
-        Dataset doubled = Dataset.of(x.select(twice), y.select(twice));
-        RidgePosterior a = posterior(KERNEL, 0.1, Intercept.FREE, once);
-        RidgePosterior b = posterior(KERNEL, 0.1, Intercept.FREE, doubled);
+        Arrays.setAll(weights, i -> i == 5 ? 0 : i % 3 == 0 ? 2 : 1);
+        int[] repeated = IntStream.range(0, 20)
+                .flatMap(i -> IntStream.generate(() -> i).limit((long) weights[i]))
+                .toArray();
+        RidgePosterior a = posterior(KERNEL, 0.1, intercept, Dataset.of(x, y).withWeights(Reals.of(weights)));
+        RidgePosterior b = posterior(KERNEL, 0.1, intercept, Dataset.of(x.select(repeated), y.select(repeated)));
+        assertThat(a.amplitude()).isCloseTo(b.amplitude(), within(1e-9));
+        assertThat(a.logMarginalLikelihood()).isCloseTo(b.logMarginalLikelihood(), within(1e-9));
+        assertThat(a.gradient(Progress.none()).toArray())
+                .containsExactly(b.gradient(Progress.none()).toArray(), within(1e-8));
         GaussianPrediction pa = a.predict(points(5, 1), Progress.none());
         GaussianPrediction pb = b.predict(points(5, 1), Progress.none());
         for (int i = 0; i < 5; i++) {
             assertThat(pa.mean().get(i)).isCloseTo(pb.mean().get(i), within(1e-9));
-            assertThat(pa.variance().get(i) / a.amplitude())
-                    .isCloseTo(pb.variance().get(i) / b.amplitude(), within(1e-9));
+            assertThat(pa.variance().get(i)).isCloseTo(pb.variance().get(i), within(1e-9));
         }
+        assertThat(a.noise()).isCloseTo(b.noise(), within(1e-9));
     }
 
     @Test
@@ -228,8 +232,8 @@ class RidgePosteriorTest {
     @Test
     void onePointWithAnInterceptIsTooLittle() {
         Dataset one = Dataset.of(Points.of(new double[] {1}), Reals.of(2));
-        assertThatThrownBy(() -> posterior(new Gaussian(1), 1, Intercept.FREE, one))
+        assertThatThrownBy(() -> posterior(new Gaussian(1), 1, Intercept.FREE, one).amplitude())
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessage("the amplitude of the prior needs 2 points of positive weight, got 1");
+                .hasMessage("the amplitude of the prior needs weights of sum > 1, got 1 (weight 2 means the point twice)");
     }
 }
