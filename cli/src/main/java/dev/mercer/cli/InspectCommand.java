@@ -6,6 +6,7 @@ import dev.mercer.learn.Detector;
 import dev.mercer.learn.Expansion;
 import dev.mercer.learn.Provenance;
 import dev.mercer.learn.Regressor;
+import dev.mercer.learn.Scheme;
 import dev.mercer.learn.TableModel;
 import dev.mercer.learn.Training;
 import dev.mercer.solve.Certificate;
@@ -53,6 +54,12 @@ final class InspectCommand implements Callable<Integer> {
                 whole.model() instanceof Classifier classes
                         ? target + ", one of " + String.join(", ", classes.classes())
                         : whole.model() instanceof Detector ? "inlier or outlier, by a score" : target + ", a number"));
+        if (whole.model() instanceof Classifier classes && classes.scheme() != Scheme.BINARY)
+            lines.add(List.of(
+                    "scheme",
+                    Setting.text(classes.scheme()) + ", "
+                            + Layout.count(
+                                    classes.scheme().outputs(classes.classes().size()), "function")));
         if (whole.model() instanceof Classifier classes)
             lines.add(List.of("probabilities", classes.calibration().isPresent() ? "yes" : "no"));
         if (whole.model() instanceof Regressor numbers)

@@ -67,6 +67,13 @@ final class LearnOptions {
     private Optional<String> intercept = Optional.empty();
 
     @Option(
+            names = "--scheme",
+            paramLabel = "KIND",
+            description =
+                    "How more than two classes are divided: one-vs-one, one-vs-rest or softmax (default: that of the method).")
+    private Optional<String> scheme = Optional.empty();
+
+    @Option(
             names = "--class-weight",
             paramLabel = "W",
             description = "balanced, or LABEL:W,LABEL:W: rows of a class count W times.")
@@ -89,6 +96,30 @@ final class LearnOptions {
             paramLabel = "KIND",
             description = "What a step of a descent looks at: full (default), single or growing.")
     private Optional<String> batch = Optional.empty();
+
+    @Option(
+            names = "--step",
+            paramLabel = "ETA",
+            description =
+                    "How far every step goes: f <- f - ETA * gradient of J (descent, logistic with --batch; default: steps"
+                            + " that are safe), or what a mistake adds (perceptron; default: 1).")
+    private Optional<String> step = Optional.empty();
+
+    @Option(
+            names = "--start",
+            paramLabel = "KIND",
+            description =
+                    "Where a perceptron begins: zero, with y*f <= 0 a mistake (default), or first, at the first row, with"
+                            + " y*f < 0 a mistake.")
+    private Optional<String> start = Optional.empty();
+
+    @Option(
+            names = "--averaging",
+            paramLabel = "KIND",
+            description =
+                    "Which iterates are the answer: none (the last one), all (their mean) or suffix (the mean of the later"
+                            + " ones); perceptron (default: all), sgd (default: suffix) and descents.")
+    private Optional<String> averaging = Optional.empty();
 
     @Option(
             names = "--centers",
@@ -155,10 +186,14 @@ final class LearnOptions {
         epsilon.ifPresent(text -> given.put(Setting.EPSILON, text));
         nu.ifPresent(text -> given.put(Setting.NU, text));
         intercept.ifPresent(text -> given.put(Setting.INTERCEPT, text));
+        scheme.ifPresent(text -> given.put(Setting.SCHEME, text));
         classWeight.ifPresent(text -> given.put(Setting.CLASS_WEIGHT, text));
         tolerance.ifPresent(text -> given.put(Setting.TOLERANCE, text));
         iterations.ifPresent(text -> given.put(Setting.ITERATIONS, text));
         batch.ifPresent(text -> given.put(Setting.BATCH, text));
+        step.ifPresent(text -> given.put(Setting.STEP, text));
+        start.ifPresent(text -> given.put(Setting.START, text));
+        averaging.ifPresent(text -> given.put(Setting.AVERAGING, text));
         centers.ifPresent(text -> given.put(Setting.CENTERS, text));
         leaves.ifPresent(text -> given.put(Setting.LEAVES, text));
         selection.ifPresent(text -> given.put(Setting.SELECTION, text));

@@ -19,7 +19,6 @@ import dev.mercer.learn.OneClassSvm;
 import dev.mercer.learn.QuantileRegression;
 import dev.mercer.learn.RbfBasisRegression;
 import dev.mercer.learn.RidgeClassifier;
-import dev.mercer.learn.Scheme;
 import dev.mercer.learn.SgdSvm;
 import dev.mercer.learn.SquaredHingeSvm;
 import dev.mercer.learn.SvmClassifier;
@@ -33,6 +32,7 @@ import dev.mercer.select.FeatureLogistic;
 import dev.mercer.select.FeatureRidge;
 import dev.mercer.select.FeatureRidgeClassifier;
 import dev.mercer.select.MetricSearch;
+import dev.mercer.solve.Averaging;
 import dev.mercer.solve.PerceptronSolver;
 import dev.mercer.solve.Stopping;
 import java.util.Optional;
@@ -81,6 +81,7 @@ final class Learners {
         SvmClassifier standard = new SvmClassifier(s.kernel(), s.lambda());
         return standard.withIntercept(s.intercept())
                 .withClassWeights(s.classWeights())
+                .withScheme(s.scheme())
                 .withProbabilities(s.probabilities())
                 .withStopping(s.stopping(standard.stopping()));
     }
@@ -89,6 +90,7 @@ final class Learners {
         SquaredHingeSvm standard = new SquaredHingeSvm(s.kernel(), s.lambda());
         return standard.withIntercept(s.intercept())
                 .withClassWeights(s.classWeights())
+                .withScheme(s.scheme())
                 .withProbabilities(s.probabilities())
                 .withStopping(s.stopping(standard.stopping()));
     }
@@ -100,7 +102,9 @@ final class Learners {
 
     static Learner<?> nuSvm(Settings s) {
         NuSvmClassifier standard = new NuSvmClassifier(s.kernel(), s.nu());
-        return standard.withClassWeights(s.classWeights()).withStopping(s.stopping(standard.stopping()));
+        return standard.withScheme(s.scheme())
+                .withClassWeights(s.classWeights())
+                .withStopping(s.stopping(standard.stopping()));
     }
 
     static Learner<?> nuRegression(Settings s) {
@@ -121,11 +125,9 @@ final class Learners {
     static Learner<?> logistic(Settings s) {
         KernelLogistic standard = new KernelLogistic(s.kernel(), s.lambda())
                 .withIntercept(s.intercept())
+                .withScheme(s.scheme())
                 .withClassWeights(s.classWeights());
-        // A descent knows two classes: more are one against the rest.
-        if (s.text(Setting.BATCH).isPresent())
-            return standard.withMethod(new KernelLogistic.ByDescent(s.descent()))
-                    .withScheme(Scheme.ONE_VS_REST);
+        if (s.text(Setting.BATCH).isPresent()) return standard.withMethod(new KernelLogistic.ByDescent(s.descent()));
         KernelLogistic.Newton newton = (KernelLogistic.Newton) standard.method();
         return standard.withStopping(s.stopping(newton.stopping()));
     }
@@ -151,6 +153,7 @@ final class Learners {
 
     static Learner<?> classesOnFeatures(Settings s) {
         return new FeatureClassification(s.features(), s.loss(), s.lambda(), s.intercept())
+                .withScheme(s.scheme())
                 .withClassWeights(s.classWeights());
     }
 
@@ -194,14 +197,19 @@ final class Learners {
         PerceptronSolver standard = new KernelPerceptron(s.kernel()).solver();
         long epochs = s.stopping(new Stopping(0, standard.epochs())).iterations();
         int most = (int) Math.min(Integer.MAX_VALUE, epochs);
-        PerceptronSolver solver = new PerceptronSolver(standard.start(), standard.averaged(), standard.step(), most);
-        return new KernelPerceptron(s.kernel(), solver).withClassWeights(s.classWeights());
+        PerceptronSolver solver = new PerceptronSolver(
+                s.start(standard.start()),
+                s.averaging(Averaging.ALL) == Averaging.ALL,
+                s.step().orElse(standard.step()),
+                most);
+        return new KernelPerceptron(s.kernel(), solver).withScheme(s.scheme()).withClassWeights(s.classWeights());
     }
 
     static Learner<?> sgd(Settings s) {
         SgdSvm standard = new SgdSvm(s.kernel(), s.lambda(), s.seed());
         long passes = s.stopping(new Stopping(0, standard.passes())).iterations();
-        return new SgdSvm(s.kernel(), s.lambda(), passes, standard.averaging(), s.seed())
+        return new SgdSvm(s.kernel(), s.lambda(), passes, s.averaging(standard.averaging()), s.seed())
+                .withScheme(s.scheme())
                 .withClassWeights(s.classWeights());
     }
 
@@ -211,6 +219,7 @@ final class Learners {
 
     static Learner<?> classDescent(Settings s) {
         return new DescentClassifier(s.kernel(), s.loss(), s.lambda(), s.intercept(), s.descent())
+                .withScheme(s.scheme())
                 .withClassWeights(s.classWeights());
     }
 }

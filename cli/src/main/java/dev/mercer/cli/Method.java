@@ -2,8 +2,11 @@ package dev.mercer.cli;
 
 import dev.mercer.data.NumberText;
 import dev.mercer.learn.Learner;
+import dev.mercer.learn.Scheme;
 import dev.mercer.select.KernelFamily;
+import dev.mercer.solve.Averaging;
 import dev.mercer.solve.Intercept;
+import dev.mercer.solve.PerceptronSolver;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -13,6 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * One line of the table of methods: a way to learn one kind of target.
@@ -24,6 +28,7 @@ import java.util.stream.Collectors;
  * @param needs of each of these sets one must be given
  * @param takes what else may be given
  * @param losses the losses it knows, its default first; empty where there is no choice
+ * @param schemes how it divides more than two classes, its default first; empty where there is no choice
  * @param zero whether λ may be 0
  * @param learner made from settings
  */
@@ -35,6 +40,7 @@ record Method(
         List<Set<Setting>> needs,
         Set<Setting> takes,
         List<String> losses,
+        Function<Settings, List<Scheme>> schemes,
         boolean zero,
         Function<Settings, Learner<?>> learner) {
 
@@ -43,23 +49,25 @@ record Method(
 
     static Method of(String name, Task task, String title, Function<Settings, Learner<?>> learner) {
         Set<Setting> always = task == Task.REGRESSION ? Set.of(Setting.INTERVAL) : Set.of();
-        return new Method(name, task, title, Intercept.NONE, List.of(), always, List.of(), false, learner);
+        return new Method(
+                name, task, title, Intercept.NONE, List.of(), always, List.of(), s -> List.of(), false, learner);
     }
 
     Method intercept(Intercept standard) {
-        return new Method(name, task, title, standard, needs, takes, losses, zero, learner).takes(Setting.INTERCEPT);
+        return new Method(name, task, title, standard, needs, takes, losses, schemes, zero, learner)
+                .takes(Setting.INTERCEPT);
     }
 
     /** The intercept is free, and there is no choice. */
     Method alwaysFree() {
-        return new Method(name, task, title, Intercept.FREE, needs, takes, losses, zero, learner);
+        return new Method(name, task, title, Intercept.FREE, needs, takes, losses, schemes, zero, learner);
     }
 
     /** One of these must be given. */
     Method needs(Set<Setting> oneOf) {
         List<Set<Setting>> more = new ArrayList<>(needs);
         more.add(oneOf);
-        return new Method(name, task, title, intercept, List.copyOf(more), takes, losses, zero, learner)
+        return new Method(name, task, title, intercept, List.copyOf(more), takes, losses, schemes, zero, learner)
                 .takes(oneOf.toArray(Setting[]::new));
     }
 
@@ -67,17 +75,29 @@ record Method(
         EnumSet<Setting> more = EnumSet.noneOf(Setting.class);
         more.addAll(takes);
         more.addAll(List.of(settings));
-        return new Method(name, task, title, intercept, needs, Set.copyOf(more), losses, zero, learner);
+        return new Method(name, task, title, intercept, needs, Set.copyOf(more), losses, schemes, zero, learner);
     }
 
     Method losses(String... names) {
-        return new Method(name, task, title, intercept, needs, takes, List.of(names), zero, learner)
+        return new Method(name, task, title, intercept, needs, takes, List.of(names), schemes, zero, learner)
                 .takes(Setting.LOSS);
+    }
+
+    /** The schemes that may be given, the default first. */
+    Method schemes(Scheme... known) {
+        List<Scheme> all = List.of(known);
+        return schemes(settings -> all);
+    }
+
+    /** Schemes that depend on other settings. */
+    Method schemes(Function<Settings, List<Scheme>> known) {
+        return new Method(name, task, title, intercept, needs, takes, losses, known, zero, learner)
+                .takes(Setting.SCHEME);
     }
 
     /** Stops before the optimum, so that λ = 0 makes sense. */
     Method withoutPenaltyToo() {
-        return new Method(name, task, title, intercept, needs, takes, losses, true, learner);
+        return new Method(name, task, title, intercept, needs, takes, losses, schemes, true, learner);
     }
 
     /** The same once what was not given has been chosen: a method that learns its metric chooses λ along with it. */
@@ -85,7 +105,7 @@ record Method(
         if (!(name.equals("features") && takes.contains(Setting.KERNEL) && tunesPenalty(given))) return this;
         List<Set<Setting>> rest =
                 needs.stream().filter(oneOf -> !oneOf.equals(Setting.PENALTY)).toList();
-        return new Method(name, task, title, intercept, rest, takes, losses, zero, Learners::chosenMetric);
+        return new Method(name, task, title, intercept, rest, takes, losses, schemes, zero, Learners::chosenMetric);
     }
 
     /** What is wrong with these options for this method, if anything. */
@@ -104,6 +124,11 @@ record Method(
                 return Optional.of("--method " + name + " learns " + task.targets + " with the loss "
                         + String.join(" or ", losses) + ", not " + loss);
         }
+        Settings settings = new Settings(given, this, 1);
+        if (given.containsKey(Setting.SCHEME) && !schemes.apply(settings).contains(settings.scheme()))
+            return Optional.of(wrongScheme(settings));
+        Optional<String> step = withoutEffect(settings);
+        if (step.isPresent()) return step;
         if (given.containsKey(Setting.LOSS) && given.containsKey(Setting.EPSILON))
             return Optional.of("--epsilon and --loss epsilon(E) say the same thing: give one of them");
         for (Set<Setting> oneOf : needs) {
@@ -113,7 +138,7 @@ record Method(
             if (some.size() > 1)
                 return Optional.of(some.get(0) + " and " + some.get(1) + " say the same thing: give one of them");
         }
-        if (given.containsKey(Setting.SEED) && !drawn && !new Settings(given, this, 1).drawsAtRandom())
+        if (given.containsKey(Setting.SEED) && !drawn && !settings.drawsAtRandom())
             return Optional.of("--seed decides nothing here: "
                     + (given.containsKey(Setting.INTERVAL)
                             ? IntervalText.parse(given.getOrDefault(Setting.INTERVAL, ""))
@@ -124,6 +149,22 @@ record Method(
         double lambda = NumberText.parse(given.getOrDefault(Setting.LAMBDA, "1"));
         if (lambda == 0 && !zero) return Optional.of("--lambda must be > 0 with --method " + name + ", got 0");
         return Optional.empty();
+    }
+
+    /** Options of steps that would change nothing, or that the method cannot follow. */
+    private Optional<String> withoutEffect(Settings settings) {
+        boolean perceptron = takes.contains(Setting.START);
+        if (perceptron
+                && settings.step().isPresent()
+                && settings.start(PerceptronSolver.Start.ZERO) == PerceptronSolver.Start.ZERO)
+            return Optional.of("--step decides nothing from zero, where scaling f changes no sign: give --start first");
+        if (perceptron && settings.averaging(Averaging.ALL) == Averaging.SUFFIX)
+            return Optional.of("--method " + name + " averages all iterates or none: give --averaging all or none");
+        boolean newton = name.equals("logistic") && settings.text(Setting.BATCH).isEmpty();
+        return Stream.of(Setting.STEP, Setting.AVERAGING)
+                .filter(option -> newton && settings.text(option).isPresent())
+                .findFirst()
+                .map(option -> option + " is about the steps of a descent: give --batch full, single or growing");
     }
 
     /** ν takes the place of another constant: with both, one of them would have no effect. */
@@ -175,6 +216,14 @@ record Method(
         String known = takes.stream().sorted().map(Setting::toString).collect(Collectors.joining(", "));
         return setting + " does not belong to --method " + name + " with " + task.targets + ", which takes " + known
                 + (owners.isEmpty() ? "" : "; it belongs to " + owners);
+    }
+
+    private String wrongScheme(Settings settings) {
+        String with = settings.text(Setting.BATCH).map(b -> " and --batch").orElse("")
+                + (losses.isEmpty() ? "" : " and the loss " + LossText.name(settings.loss()));
+        return "--method " + name + with.replaceFirst(" and", " with") + " divides more than two classes by "
+                + schemes.apply(settings).stream().map(Setting::text).collect(Collectors.joining(" or "))
+                + ", not by " + Setting.text(settings.scheme());
     }
 
     private static String missing(Set<Setting> oneOf) {

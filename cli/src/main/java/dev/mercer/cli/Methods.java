@@ -1,5 +1,6 @@
 package dev.mercer.cli;
 
+import static dev.mercer.cli.Setting.AVERAGING;
 import static dev.mercer.cli.Setting.BATCH;
 import static dev.mercer.cli.Setting.CENTERS;
 import static dev.mercer.cli.Setting.CLASS_WEIGHT;
@@ -14,13 +15,19 @@ import static dev.mercer.cli.Setting.PENALTY;
 import static dev.mercer.cli.Setting.PROBABILITIES;
 import static dev.mercer.cli.Setting.SEED;
 import static dev.mercer.cli.Setting.SELECTION;
+import static dev.mercer.cli.Setting.START;
+import static dev.mercer.cli.Setting.STEP;
 import static dev.mercer.cli.Setting.TOLERANCE;
 import static dev.mercer.cli.Setting.VALIDATION;
 import static dev.mercer.cli.Task.CLASSIFICATION;
 import static dev.mercer.cli.Task.DETECTION;
 import static dev.mercer.cli.Task.REGRESSION;
+import static dev.mercer.learn.Scheme.ONE_VS_ONE;
+import static dev.mercer.learn.Scheme.ONE_VS_REST;
+import static dev.mercer.learn.Scheme.SOFTMAX;
 
 import dev.mercer.learn.Learner;
+import dev.mercer.loss.Logistic;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.Quote;
 import dev.mercer.util.Suggest;
@@ -64,6 +71,7 @@ final class Methods {
                     .needs(PENALTY)
                     .losses("hinge")
                     .intercept(Intercept.FREE)
+                    .schemes(ONE_VS_ONE, ONE_VS_REST)
                     .takes(CLASS_WEIGHT, TOLERANCE, ITERATIONS, PROBABILITIES),
             Method.of(
                             "lssvm",
@@ -98,6 +106,7 @@ final class Methods {
                     .needs(Set.of(LOSS))
                     .losses("squaredhinge")
                     .intercept(Intercept.FREE)
+                    .schemes(ONE_VS_REST, ONE_VS_ONE)
                     .takes(CLASS_WEIGHT, TOLERANCE, ITERATIONS, PROBABILITIES),
             Method.of("svm", REGRESSION, "support vector regression", Learners::supportVectorRegression)
                     .needs(Set.of(KERNEL))
@@ -115,6 +124,7 @@ final class Methods {
             Method.of("svm", CLASSIFICATION, "support vector machine with a share of errors", Learners::nuSvm)
                     .needs(Set.of(KERNEL))
                     .needs(Set.of(NU))
+                    .schemes(ONE_VS_ONE, ONE_VS_REST)
                     .takes(CLASS_WEIGHT, TOLERANCE, ITERATIONS)
                     .alwaysFree(),
             Method.of(
@@ -136,7 +146,8 @@ final class Methods {
                     .needs(PENALTY)
                     .losses("logistic")
                     .intercept(Intercept.FREE)
-                    .takes(CLASS_WEIGHT, TOLERANCE, ITERATIONS, BATCH, SEED),
+                    .schemes(s -> s.text(BATCH).isPresent() ? List.of(ONE_VS_REST) : List.of(SOFTMAX, ONE_VS_REST))
+                    .takes(CLASS_WEIGHT, TOLERANCE, ITERATIONS, BATCH, STEP, AVERAGING, SEED),
             Method.of("features", REGRESSION, "regression on features", Learners::numbersOnFeatures)
                     .needs(Set.of(FEATURES))
                     .needs(PENALTY)
@@ -148,6 +159,9 @@ final class Methods {
                     .needs(PENALTY)
                     .losses("logistic", "squaredhinge", "squared", "hinge")
                     .intercept(Intercept.FREE)
+                    .schemes(s -> s.loss() instanceof Logistic
+                            ? List.of(ONE_VS_REST, ONE_VS_ONE, SOFTMAX)
+                            : List.of(ONE_VS_REST, ONE_VS_ONE))
                     .takes(CLASS_WEIGHT),
             metric(REGRESSION, "ridge regression that learns its metric", Learners::learnedMetric)
                     .losses("squared"),
@@ -177,27 +191,30 @@ final class Methods {
                             Learners::learnedMetricOfClasses)
                     .needs(Set.of(LEAVES))
                     .losses("squared"),
-            Method.of("perceptron", CLASSIFICATION, "averaged kernel perceptron", Learners::perceptron)
+            Method.of("perceptron", CLASSIFICATION, "kernel perceptron", Learners::perceptron)
                     .needs(Set.of(KERNEL))
-                    .takes(ITERATIONS, CLASS_WEIGHT),
+                    .schemes(ONE_VS_ONE, ONE_VS_REST)
+                    .takes(ITERATIONS, STEP, START, AVERAGING, CLASS_WEIGHT),
             Method.of("sgd", CLASSIFICATION, "support vector machine by stochastic descent", Learners::sgd)
                     .needs(Set.of(KERNEL))
                     .needs(PENALTY)
                     .losses("hinge")
-                    .takes(ITERATIONS, SEED, CLASS_WEIGHT),
+                    .schemes(ONE_VS_ONE, ONE_VS_REST)
+                    .takes(ITERATIONS, AVERAGING, SEED, CLASS_WEIGHT),
             Method.of("descent", REGRESSION, "gradient descent", Learners::numberDescent)
                     .needs(Set.of(KERNEL))
                     .needs(PENALTY)
                     .losses("squared", "huber")
                     .intercept(Intercept.NONE)
-                    .takes(BATCH, TOLERANCE, ITERATIONS, SEED)
+                    .takes(BATCH, STEP, AVERAGING, TOLERANCE, ITERATIONS, SEED)
                     .withoutPenaltyToo(),
             Method.of("descent", CLASSIFICATION, "gradient descent", Learners::classDescent)
                     .needs(Set.of(KERNEL))
                     .needs(PENALTY)
                     .losses("logistic", "squaredhinge")
                     .intercept(Intercept.NONE)
-                    .takes(BATCH, TOLERANCE, ITERATIONS, SEED, CLASS_WEIGHT)
+                    .schemes(ONE_VS_REST, ONE_VS_ONE)
+                    .takes(BATCH, STEP, AVERAGING, TOLERANCE, ITERATIONS, SEED, CLASS_WEIGHT)
                     .withoutPenaltyToo(),
             Method.of(NYSTROM, REGRESSION, "ridge regression on few centers", NystromLearners::numbers)
                     .needs(Set.of(KERNEL))

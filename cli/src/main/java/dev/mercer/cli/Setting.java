@@ -3,8 +3,11 @@ package dev.mercer.cli;
 import dev.mercer.data.NumberText;
 import dev.mercer.learn.NystromCenters;
 import dev.mercer.learn.Probabilities;
+import dev.mercer.learn.Scheme;
 import dev.mercer.select.KernelFamily;
+import dev.mercer.solve.Averaging;
 import dev.mercer.solve.Intercept;
+import dev.mercer.solve.PerceptronSolver;
 import dev.mercer.util.Quote;
 import dev.mercer.util.Suggest;
 import java.util.Arrays;
@@ -24,9 +27,13 @@ enum Setting {
     EPSILON("--epsilon"),
     NU("--nu"),
     INTERCEPT("--intercept"),
+    SCHEME("--scheme"),
     CLASS_WEIGHT("--class-weight"),
     TOLERANCE("--tolerance"),
     BATCH("--batch"),
+    STEP("--step"),
+    START("--start"),
+    AVERAGING("--averaging"),
     ITERATIONS("--iterations"),
     CENTERS("--centers"),
     LEAVES("--leaves"),
@@ -52,11 +59,14 @@ enum Setting {
             case FEATURES -> Learners.checkFeatures(text);
             case LOSS -> LossText.parse(text);
             case INTERCEPT -> intercept(text);
+            case SCHEME -> scheme(text);
             case CLASS_WEIGHT -> ClassWeightText.parse(text);
             case BATCH -> batch(text);
             case INTERVAL -> IntervalText.parse(text);
             case NU -> share(option, text);
-            case C, RHO -> positive(option, text);
+            case START -> start(text);
+            case AVERAGING -> averaging(text);
+            case C, RHO, STEP -> positive(option, text);
             case LAMBDA, EPSILON, TOLERANCE -> nonNegative(option, text);
             case ITERATIONS -> whole(option, 1, text);
             case CENTERS -> centers(text);
@@ -120,6 +130,12 @@ enum Setting {
         return oneOf("--probabilities", text, Probabilities.values());
     }
 
+    /** Two classes are one problem, whatever is asked for more of them: {@link Scheme#BINARY} is not for asking. */
+    static Scheme scheme(String text) {
+        Scheme[] ofMany = {Scheme.ONE_VS_ONE, Scheme.ONE_VS_REST, Scheme.SOFTMAX};
+        return oneOf("--scheme", text, ofMany);
+    }
+
     static Intercept intercept(String text) {
         return oneOf("--intercept", text, Intercept.values());
     }
@@ -135,15 +151,34 @@ enum Setting {
         return oneOf("--batch", text, Batches.values());
     }
 
+    /** Where a perceptron begins. */
+    private enum Starts {
+        FIRST,
+        ZERO
+    }
+
+    static PerceptronSolver.Start start(String text) {
+        return oneOf("--start", text, Starts.values()) == Starts.FIRST
+                ? PerceptronSolver.Start.FIRST_POINT
+                : PerceptronSolver.Start.ZERO;
+    }
+
+    static Averaging averaging(String text) {
+        return oneOf("--averaging", text, Averaging.values());
+    }
+
     static String lower(Enum<?> value) {
         return value.name().toLowerCase(Locale.ROOT);
     }
 
+    /** As an option takes it: one-vs-rest. */
+    static String text(Enum<?> value) {
+        return lower(value).replace('_', '-');
+    }
+
     /** The value of this name. */
     static <E extends Enum<E>> E oneOf(String option, String text, E[] values) {
-        List<String> names = Arrays.stream(values)
-                .map(value -> lower(value).replace('_', '-'))
-                .toList();
+        List<String> names = Arrays.stream(values).map(Setting::text).toList();
         int k = names.indexOf(text.toLowerCase(Locale.ROOT));
         if (k >= 0) return values[k];
         String meant = Suggest.nearest(text, names)

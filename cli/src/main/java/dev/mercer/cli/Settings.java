@@ -6,10 +6,14 @@ import dev.mercer.kernel.ShortText;
 import dev.mercer.learn.ClassWeights;
 import dev.mercer.learn.OneClassSvm;
 import dev.mercer.learn.Probabilities;
+import dev.mercer.learn.Scheme;
 import dev.mercer.loss.EpsilonInsensitive;
 import dev.mercer.loss.Loss;
+import dev.mercer.solve.Averaging;
 import dev.mercer.solve.Descent;
 import dev.mercer.solve.Intercept;
+import dev.mercer.solve.PerceptronSolver;
+import dev.mercer.solve.Step;
 import dev.mercer.solve.Stopping;
 import java.util.Map;
 import java.util.Optional;
@@ -74,6 +78,13 @@ record Settings(Map<Setting, String> given, Method method, double totalWeight) {
         return text(Setting.INTERCEPT).map(Setting::intercept).orElse(method.intercept());
     }
 
+    /** How more than two classes are divided. */
+    Scheme scheme() {
+        return text(Setting.SCHEME)
+                .map(Setting::scheme)
+                .orElseGet(() -> method.schemes().apply(this).get(0));
+    }
+
     ClassWeights classWeights() {
         return text(Setting.CLASS_WEIGHT).map(ClassWeightText::parse).orElse(ClassWeights.none());
     }
@@ -128,14 +139,29 @@ record Settings(Map<Setting, String> given, Method method, double totalWeight) {
         return text(Setting.BATCH).map(Setting::batch).orElse(Setting.Batches.FULL);
     }
 
-    /** Full, single or growing batches, each with its own steps. */
+    /** The η or ε that was given for every step. */
+    Optional<Double> step() {
+        return text(Setting.STEP).map(t -> Setting.positive("--step", t));
+    }
+
+    PerceptronSolver.Start start(PerceptronSolver.Start standard) {
+        return text(Setting.START).map(Setting::start).orElse(standard);
+    }
+
+    Averaging averaging(Averaging standard) {
+        return text(Setting.AVERAGING).map(Setting::averaging).orElse(standard);
+    }
+
+    /** Full, single or growing batches, each with its own steps unless one is given. */
     Descent descent() {
         Descent standard = switch (batches()) {
             case FULL -> Descent.full();
             case SINGLE -> Descent.stochastic(seed());
             case GROWING -> Descent.hybrid(seed());
         };
-        return standard.withStopping(stopping(standard.stopping()));
+        Descent stepped =
+                step().map(eta -> standard.withStep(new Step.Fixed(eta))).orElse(standard);
+        return stepped.withAveraging(averaging(standard.averaging())).withStopping(stopping(standard.stopping()));
     }
 
     /** Whether there is anything for a seed to decide. */

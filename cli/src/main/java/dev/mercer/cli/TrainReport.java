@@ -2,8 +2,10 @@ package dev.mercer.cli;
 
 import dev.mercer.data.Labels;
 import dev.mercer.data.Targets;
+import dev.mercer.learn.Classifier;
 import dev.mercer.learn.Intervals;
 import dev.mercer.learn.Regressor;
+import dev.mercer.learn.Scheme;
 import dev.mercer.learn.TableModel;
 import dev.mercer.learn.Training;
 import dev.mercer.solve.Certificate;
@@ -130,7 +132,9 @@ record TrainReport(
         lines.add(List.of(
                 "method",
                 fit.method().title() + " (" + fit.method().name() + "), intercept "
-                        + Setting.lower(settings.intercept())));
+                        + Setting.lower(settings.intercept())
+                        + scheme().map(how -> ", classes by " + Setting.text(how))
+                                .orElse("")));
         settings.kernelText().ifPresent(k -> lines.add(List.of("kernel", Layout.whole(k))));
         settings.text(Setting.FEATURES)
                 .ifPresent(f -> lines.add(List.of("features", Layout.whole(settings.featureText()))));
@@ -220,6 +224,10 @@ record TrainReport(
                                 .map(m -> settings.epsilon()))
                 .with("nu", settings.share())
                 .with("intercept", Setting.lower(settings.intercept()))
+                .with("step", settings.step())
+                .with("start", settings.text(Setting.START))
+                .with("averaging", settings.text(Setting.AVERAGING))
+                .with("scheme", scheme().map(Setting::lower))
                 .with("n", size())
                 .with("d", columns())
                 .with("read_seconds", times.read)
@@ -243,6 +251,13 @@ record TrainReport(
                 .with("backend", fit.compute().backend().name());
         if (settings.drawsAtRandom() || chosen.tuned().isPresent()) json.with("seed", settings.seed());
         return json;
+    }
+
+    /** How more than two classes are divided, where there are. */
+    private Optional<Scheme> scheme() {
+        return model().model() instanceof Classifier classes && classes.scheme() != Scheme.BINARY
+                ? Optional.of(classes.scheme())
+                : Optional.empty();
     }
 
     private void add(Certificate found, Json json) {

@@ -1,0 +1,165 @@
+package dev.mercer.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code --scheme}: how more than two classes are divided. */
+class SchemeTest {
+    private static final String HINT = "try mercer train --help";
+
+    @TempDir
+    Path directory;
+
+    private String three = "";
+    private String model = "";
+
+    @BeforeEach
+    void data() throws IOException {
+        three = Sets.file(directory, "three.csv", Sets.clouds(60, 3, 3));
+        model = directory.resolve("m.mercer").toString();
+    }
+
+    private Run train(String data, String options) {
+        List<String> args = new ArrayList<>(List.of("train", data, "--target", "-1", "--json", "--quiet"));
+        args.addAll(List.of("--out", model));
+        args.addAll(Arrays.asList(options.split(" ", -1)));
+        return Run.of(args.toArray(String[]::new));
+    }
+
+    private JsonNode inspected(String data, String options) {
+        train(data, options).endsWith(ExitCode.SUCCESS);
+        return Run.of("inspect", model, "--json").endsWith(ExitCode.SUCCESS).json();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "--method svm --kernel gaussian(1) --c 1, one_vs_one",
+        "--method svm --kernel gaussian(1) --c 1 --loss squaredhinge, one_vs_rest",
+        "--method svm --kernel gaussian(1) --nu 0.1, one_vs_one",
+        "--method logistic --kernel gaussian(1) --c 1, softmax",
+        "--method logistic --kernel gaussian(1) --c 1 --batch full, one_vs_rest",
+        "--method perceptron --kernel gaussian(1), one_vs_one",
+        "--method sgd --kernel gaussian(1) --c 1, one_vs_one",
+        "--method descent --kernel gaussian(1) --c 1, one_vs_rest",
+        "--features polynomial(2) --c 1, one_vs_rest",
+        "--features polynomial(2) --c 1 --loss hinge, one_vs_rest"
+    })
+    void everyMethodThatHasAChoiceTakesIt(String options, String standard) {
+        assertThat(inspected(three, options).get("scheme").asText()).isEqualTo(standard);
+        JsonNode rest = inspected(three, options + " --scheme one-vs-rest");
+        assertThat(rest.get("scheme").asText()).isEqualTo("one_vs_rest");
+        JsonNode scored = Run.of("evaluate", model, three, "--json").json();
+        assertThat(scored.get("accuracy").asDouble()).isGreaterThan(0.9);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--method svm --kernel gaussian(1) --c 1 --loss squaredhinge",
+                "--method descent --kernel gaussian(1) --c 1",
+                "--features polynomial(2) --c 1"
+            })
+    void pairsInPlaceOfTheRest(String options) {
+        assertThat(inspected(three, options + " --scheme one-vs-one")
+                        .get("scheme")
+                        .asText())
+                .isEqualTo("one_vs_one");
+    }
+
+    @Test
+    void softmaxOnFeatures() {
+        assertThat(inspected(three, "--features polynomial(2) --c 1 --scheme softmax")
+                        .get("scheme")
+                        .asText())
+                .isEqualTo("softmax");
+    }
+
+    /** The functions of one-vs-rest are those of the machines that learn one class against the others, at the same C. */
+    @Test
+    void oneAgainstTheRestIsAMachineForEachClass() throws IOException {
+        String options = "--method svm --kernel gaussian(1) --c 2 --tolerance 1e-7 --probabilities none";
+        JsonNode all = inspected(three, options + " --scheme one-vs-rest").get("bias");
+        assertThat(all).hasSize(3);
+        String csv = Sets.clouds(60, 3, 3);
+        List<String> colours = List.of("blue", "green", "red");
+        for (int c = 0; c < 3; c++) {
+            String of = csv.replace(colours.get(c), "z");
+            for (String other : colours) of = of.replace(other, "a");
+            String data = Sets.file(directory, "one.csv", of);
+            assertThat(inspected(data, options).get("bias").get(0).asDouble())
+                    .isCloseTo(all.get(c).asDouble(), within(1e-6));
+        }
+    }
+
+    @Test
+    void tuningKeepsTheChoice() {
+        String options = "--method svm --kernel gaussian(1) --scheme one-vs-rest";
+        assertThat(inspected(three, options).get("scheme").asText()).isEqualTo("one_vs_rest");
+        assertThat(train(three, "--scheme one-vs-rest --kernels gaussian(sigma=auto)")
+                        .endsWith(ExitCode.SUCCESS)
+                        .json()
+                        .get("scheme")
+                        .asText())
+                .isEqualTo("one_vs_rest");
+    }
+
+    @Test
+    void itIsSaid() {
+        String[] args = ("train " + three + " --target kind --method svm --kernel gaussian(1) --c 1 --out " + model
+                        + " --scheme one-vs-rest")
+                .split(" ");
+        assertThat(Run.of(args).endsWith(ExitCode.SUCCESS).out()).contains("classes by one-vs-rest");
+        assertThat(Run.of("inspect", model).endsWith(ExitCode.SUCCESS).out()).contains("one-vs-rest, 3 functions");
+        assertThat(Run.of("train", "--help").out()).contains("--scheme");
+    }
+
+    @Test
+    void twoClassesAreOneProblem() throws IOException {
+        String two = Sets.file(directory, "two.csv", Sets.clouds(60, 2, 2));
+        String options = "--method svm --kernel gaussian(1) --c 1 --scheme one-vs-rest";
+        assertThat(train(two, options).endsWith(ExitCode.SUCCESS).json().has("scheme"))
+                .isFalse();
+        assertThat(inspected(two, options).get("scheme").asText()).isEqualTo("binary");
+        assertThat(Run.of("inspect", model).out()).doesNotContain("function");
+    }
+
+    @Test
+    void whatMakesNoSenseIsRefused() throws IOException {
+        String svm = "--method svm --kernel gaussian(1) --c 1 ";
+        assertThat(train(three, svm + "--scheme one-vs-all").isMisused(HINT))
+                .isEqualTo("--scheme must be one of one-vs-one, one-vs-rest, softmax, got \"one-vs-all\""
+                        + " (did you mean one-vs-one?)");
+        assertThat(train(three, svm + "--scheme softmax").isMisused(HINT))
+                .isEqualTo(
+                        "--method svm with the loss hinge divides more than two classes by one-vs-one or one-vs-rest,"
+                                + " not by softmax");
+        assertThat(train(three, "--method logistic --kernel gaussian(1) --c 1 --batch full --scheme softmax")
+                        .isMisused(HINT))
+                .isEqualTo("--method logistic with --batch and the loss logistic divides more than two classes by"
+                        + " one-vs-rest, not by softmax");
+        assertThat(train(three, "--features polynomial(2) --loss hinge --c 1 --scheme softmax")
+                        .isMisused(HINT))
+                .startsWith("--method features with the loss hinge divides more than two classes by one-vs-rest");
+        assertThat(train(three, "--method lssvm --kernel gaussian(1) --c 1 --scheme one-vs-rest")
+                        .isMisused(HINT))
+                .startsWith("--scheme does not belong to --method lssvm")
+                .contains("it belongs to --method svm");
+        String waves = Sets.file(directory, "waves.csv", Sets.waves(30, 1));
+        assertThat(train(waves, "--method svm --regression --kernel gaussian(1) --c 1 --scheme one-vs-rest")
+                        .isMisused(HINT))
+                .contains("--scheme does not belong to --method svm with numbers");
+    }
+}
