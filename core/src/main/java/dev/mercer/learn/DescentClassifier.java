@@ -38,7 +38,7 @@ public record DescentClassifier(
         Descent descent,
         Scheme scheme,
         ClassWeights classWeights)
-        implements Learner<Classifier> {
+        implements PenalizedLearner<Classifier> {
     public DescentClassifier {
         Require.nonNegative("lambda", lambda);
         Require.that(loss.forLabels(), "%s is a loss for numbers: use KernelDescent", loss);
@@ -48,6 +48,11 @@ public record DescentClassifier(
     /** One class against the rest. */
     public DescentClassifier(Kernel kernel, Loss loss, double lambda, Intercept intercept, Descent descent) {
         this(kernel, loss, lambda, intercept, descent, Scheme.ONE_VS_REST, ClassWeights.none());
+    }
+
+    @Override
+    public DescentClassifier withLambda(double newLambda) {
+        return new DescentClassifier(kernel, loss, newLambda, intercept, descent, scheme, classWeights);
     }
 
     /** Logistic regression without intercept. */

@@ -44,6 +44,11 @@ public record FeatureClassification(
         this(map, loss, lambda, intercept, Scheme.ONE_VS_REST, ClassWeights.none());
     }
 
+    @Override
+    public FeatureClassification withLambda(double newLambda) {
+        return new FeatureClassification(map, loss, newLambda, intercept, scheme, classWeights);
+    }
+
     /** Logistic regression with a free intercept. */
     public FeatureClassification(FeatureMap map, double lambda) {
         this(map, new Logistic(), lambda, Intercept.FREE);

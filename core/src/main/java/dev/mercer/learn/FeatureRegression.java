@@ -36,6 +36,11 @@ public record FeatureRegression(FeatureMap map, Loss loss, double lambda, Interc
     }
 
     @Override
+    public FeatureRegression withLambda(double newLambda) {
+        return new FeatureRegression(map, loss, newLambda, intercept);
+    }
+
+    @Override
     public Regressor fit(Dataset data, Compute compute, Progress progress) {
         return fit(data, List.of(Learned.numbers(data, NAME)), compute, progress);
     }

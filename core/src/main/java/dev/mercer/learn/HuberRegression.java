@@ -29,7 +29,7 @@ import java.util.Optional;
  * @param stopping the relative norm of the gradient to reach, and the most Newton steps
  */
 public record HuberRegression(Kernel kernel, double lambda, double delta, Intercept intercept, Stopping stopping)
-        implements Learner<Regressor> {
+        implements PenalizedLearner<Regressor> {
     private static final Stopping STANDARD = new Stopping(1e-8, 100);
     private static final String NAME = "Huber regression";
 
@@ -41,6 +41,11 @@ public record HuberRegression(Kernel kernel, double lambda, double delta, Interc
     /** With a free intercept, to a relative gradient of 1e-8. */
     public HuberRegression(Kernel kernel, double lambda, double delta) {
         this(kernel, lambda, delta, Intercept.FREE, STANDARD);
+    }
+
+    @Override
+    public HuberRegression withLambda(double newLambda) {
+        return new HuberRegression(kernel, newLambda, delta, intercept, stopping);
     }
 
     @Override

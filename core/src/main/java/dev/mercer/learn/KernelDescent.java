@@ -30,7 +30,7 @@ import java.util.Optional;
  * @param descent steps, batches and when to stop
  */
 public record KernelDescent(Kernel kernel, Loss loss, double lambda, Intercept intercept, Descent descent)
-        implements Learner<Regressor> {
+        implements PenalizedLearner<Regressor> {
     public KernelDescent {
         Require.nonNegative("lambda", lambda);
         Require.that(!loss.forLabels(), "%s is a loss for classes: use DescentClassifier", loss);
@@ -39,6 +39,11 @@ public record KernelDescent(Kernel kernel, Loss loss, double lambda, Intercept i
     /** Squared loss, no intercept, full gradients with safe steps. */
     public KernelDescent(Kernel kernel, double lambda) {
         this(kernel, new Squared(), lambda, Intercept.NONE, Descent.full());
+    }
+
+    @Override
+    public KernelDescent withLambda(double newLambda) {
+        return new KernelDescent(kernel, loss, newLambda, intercept, descent);
     }
 
     @Override

@@ -36,7 +36,7 @@ import java.util.Optional;
  */
 public record KernelLogistic(
         Kernel kernel, double lambda, Intercept intercept, Method method, Scheme scheme, ClassWeights classWeights)
-        implements Learner<Classifier> {
+        implements PenalizedLearner<Classifier> {
     private static final String NAME = "logistic regression";
 
     /** How J is minimised. */
@@ -77,6 +77,11 @@ public record KernelLogistic(
                 scheme == Scheme.SOFTMAX || scheme == Scheme.ONE_VS_REST,
                 "logistic regression of many classes is SOFTMAX or ONE_VS_REST, got %s",
                 scheme);
+    }
+
+    @Override
+    public KernelLogistic withLambda(double newLambda) {
+        return new KernelLogistic(kernel, newLambda, intercept, method, scheme, classWeights);
     }
 
     /** With a free intercept, by Newton's method; softmax for more than two classes. */

@@ -32,7 +32,8 @@ import java.util.Optional;
  * @param intercept centred and free are the same for this loss
  * @param form which normal equations are solved; the cheaper ones unless given
  */
-public record KernelRidge(Kernel kernel, double lambda, Intercept intercept, Form form) implements Learner<Regressor> {
+public record KernelRidge(Kernel kernel, double lambda, Intercept intercept, Form form)
+        implements PenalizedLearner<Regressor> {
     private static final String NAME = "ridge regression";
 
     /** Which of the normal equations are solved. The function is the same, the model is not. */
@@ -70,6 +71,11 @@ public record KernelRidge(Kernel kernel, double lambda, Intercept intercept, For
         Require.positive("rho", rho);
         Require.positive("total weight", totalWeight);
         return new KernelRidge(kernel, rho / totalWeight, intercept);
+    }
+
+    @Override
+    public KernelRidge withLambda(double newLambda) {
+        return new KernelRidge(kernel, newLambda, intercept, form);
     }
 
     /** With a centred intercept. */

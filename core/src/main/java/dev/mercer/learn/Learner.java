@@ -26,6 +26,14 @@ public interface Learner<M extends Model> {
         return Optional.empty();
     }
 
+    /**
+     * This learner for a part of its data, as for a fold: where it has a λ, with the ρ = λΣw and C = 1/2ρ that it has for the
+     * whole. Of both only weights and targets are looked at.
+     */
+    default Learner<M> forPart(Dataset part, Dataset whole) {
+        return this;
+    }
+
     /** Learns on the standard machine, in silence. */
     default M fit(Dataset data) {
         return fit(data, Compute.standard(), Progress.none());

@@ -14,7 +14,7 @@ import dev.mercer.solve.Intercept;
  *
  * @param <M> what is learned
  */
-public sealed interface LinearOnFeatures<M extends Model> extends Learner<M>
+public sealed interface LinearOnFeatures<M extends Model> extends PenalizedLearner<M>
         permits FeatureRegression, FeatureClassification {
     /** Φ. */
     FeatureMap map();
@@ -23,6 +23,7 @@ public sealed interface LinearOnFeatures<M extends Model> extends Learner<M>
     Loss loss();
 
     /** λ > 0. */
+    @Override
     double lambda();
 
     Intercept intercept();

@@ -21,12 +21,18 @@ import java.util.Optional;
  * @param intercept one for all leaves
  * @param leaves L, at most; fewer where rows are equal
  */
-public record LocalRidge(Kernel kernel, double lambda, Intercept intercept, int leaves) implements Learner<Regressor> {
+public record LocalRidge(Kernel kernel, double lambda, Intercept intercept, int leaves)
+        implements PenalizedLearner<Regressor> {
     private static final String NAME = "ridge regression in leaves";
 
     public LocalRidge {
         Require.positive("lambda", lambda);
         Require.atLeast("number of leaves", 2, leaves);
+    }
+
+    @Override
+    public LocalRidge withLambda(double newLambda) {
+        return new LocalRidge(kernel, newLambda, intercept, leaves);
     }
 
     @Override

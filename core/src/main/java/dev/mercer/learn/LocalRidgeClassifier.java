@@ -21,12 +21,17 @@ import java.util.Optional;
  */
 public record LocalRidgeClassifier(
         Kernel kernel, double lambda, Intercept intercept, ClassWeights classWeights, int leaves)
-        implements Learner<Classifier> {
+        implements PenalizedLearner<Classifier> {
     private static final String NAME = "ridge regression on classes in leaves";
 
     public LocalRidgeClassifier {
         Require.positive("lambda", lambda);
         Require.atLeast("number of leaves", 2, leaves);
+    }
+
+    @Override
+    public LocalRidgeClassifier withLambda(double newLambda) {
+        return new LocalRidgeClassifier(kernel, newLambda, intercept, classWeights, leaves);
     }
 
     @Override

@@ -24,7 +24,8 @@ import java.util.Optional;
  * @param nu 0 < ν ≤ 1
  * @param stopping the violation of the optimality conditions to reach, in units of the targets, and the most steps
  */
-public record NuSvmRegressor(Kernel kernel, double lambda, double nu, Stopping stopping) implements Learner<Regressor> {
+public record NuSvmRegressor(Kernel kernel, double lambda, double nu, Stopping stopping)
+        implements PenalizedLearner<Regressor> {
     private static final String NAME = "support vector regression";
 
     public NuSvmRegressor {
@@ -35,6 +36,11 @@ public record NuSvmRegressor(Kernel kernel, double lambda, double nu, Stopping s
     /** With the tolerance of LIBSVM. */
     public NuSvmRegressor(Kernel kernel, double lambda, double nu) {
         this(kernel, lambda, nu, SupportVectors.STOPPING);
+    }
+
+    @Override
+    public NuSvmRegressor withLambda(double newLambda) {
+        return new NuSvmRegressor(kernel, newLambda, nu, stopping);
     }
 
     /** The same with λ = 1/(2C·Σw), the sum over these data. */

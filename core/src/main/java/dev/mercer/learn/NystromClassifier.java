@@ -27,7 +27,7 @@ import java.util.Optional;
  */
 public record NystromClassifier(
         Kernel kernel, Loss loss, double lambda, Intercept intercept, Nystrom nystrom, ClassWeights classWeights)
-        implements Learner<Classifier> {
+        implements PenalizedLearner<Classifier> {
     private static final String NAME = "classification on few centers";
 
     public NystromClassifier {
@@ -37,6 +37,11 @@ public record NystromClassifier(
                 "%s needs the squared loss or a smooth loss for labels, got %s: choose logistic or squaredhinge",
                 NAME,
                 loss);
+    }
+
+    @Override
+    public NystromClassifier withLambda(double newLambda) {
+        return new NystromClassifier(kernel, loss, newLambda, intercept, nystrom, classWeights);
     }
 
     /** Squared loss with a free intercept. */

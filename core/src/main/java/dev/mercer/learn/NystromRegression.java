@@ -27,7 +27,7 @@ import java.util.Optional;
  * @param nystrom which centres, and how the equations are solved
  */
 public record NystromRegression(Kernel kernel, double lambda, Intercept intercept, Nystrom nystrom)
-        implements Learner<Regressor> {
+        implements PenalizedLearner<Regressor> {
     private static final String NAME = "regression on few centers";
 
     public NystromRegression {
@@ -37,6 +37,11 @@ public record NystromRegression(Kernel kernel, double lambda, Intercept intercep
     /** With a centred intercept. */
     public NystromRegression(Kernel kernel, double lambda, Nystrom nystrom) {
         this(kernel, lambda, Intercept.CENTRED, nystrom);
+    }
+
+    @Override
+    public NystromRegression withLambda(double newLambda) {
+        return new NystromRegression(kernel, newLambda, intercept, nystrom);
     }
 
     @Override

@@ -25,7 +25,7 @@ import java.util.Optional;
  * @param stopping the violation of the optimality conditions to reach, in units of the targets, and the most steps
  */
 public record QuantileRegression(Kernel kernel, double lambda, double quantile, Intercept intercept, Stopping stopping)
-        implements Learner<Regressor> {
+        implements PenalizedLearner<Regressor> {
     public QuantileRegression {
         Require.positive("lambda", lambda);
         Require.that(quantile > 0 && quantile < 1, "quantile must be > 0 and < 1, got %s", Require.text(quantile));
@@ -41,6 +41,7 @@ public record QuantileRegression(Kernel kernel, double lambda, double quantile, 
         return withLambda(SupportVectors.lambda(c, data.weights()));
     }
 
+    @Override
     public QuantileRegression withLambda(double newLambda) {
         return new QuantileRegression(kernel, newLambda, quantile, intercept, stopping);
     }

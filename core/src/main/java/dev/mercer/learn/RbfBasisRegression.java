@@ -28,7 +28,7 @@ import java.util.stream.IntStream;
  * @param intercept centred and free are the same for this loss
  */
 public record RbfBasisRegression(Centers centers, double sigma, double lambda, Intercept intercept)
-        implements Learner<Regressor> {
+        implements PenalizedLearner<Regressor> {
     public RbfBasisRegression {
         Require.scale("sigma", sigma);
         Require.positive("lambda", lambda);
@@ -86,6 +86,11 @@ public record RbfBasisRegression(Centers centers, double sigma, double lambda, I
             Arrays.sort(chosen);
             return new EveryPoint().of(training.select(chosen));
         }
+    }
+
+    @Override
+    public RbfBasisRegression withLambda(double newLambda) {
+        return new RbfBasisRegression(centers, sigma, newLambda, intercept);
     }
 
     @Override

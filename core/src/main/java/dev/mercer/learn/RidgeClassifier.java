@@ -29,11 +29,16 @@ import java.util.stream.IntStream;
  * @param classWeights how much an error in each class counts
  */
 public record RidgeClassifier(Kernel kernel, double lambda, Intercept intercept, ClassWeights classWeights)
-        implements Learner<Classifier> {
+        implements PenalizedLearner<Classifier> {
     private static final String NAME = "ridge regression on classes";
 
     public RidgeClassifier {
         Require.positive("lambda", lambda);
+    }
+
+    @Override
+    public RidgeClassifier withLambda(double newLambda) {
+        return new RidgeClassifier(kernel, newLambda, intercept, classWeights);
     }
 
     /** With a centred intercept. */

@@ -37,7 +37,7 @@ public record SgdSvm(
         long seed,
         Scheme scheme,
         ClassWeights classWeights)
-        implements Learner<Classifier> {
+        implements PenalizedLearner<Classifier> {
     private static final String NAME = "the support vector machine";
 
     public SgdSvm {
@@ -49,6 +49,11 @@ public record SgdSvm(
     /** One class against one. */
     public SgdSvm(Kernel kernel, double lambda, long passes, Averaging averaging, long seed) {
         this(kernel, lambda, passes, averaging, seed, Scheme.ONE_VS_ONE, ClassWeights.none());
+    }
+
+    @Override
+    public SgdSvm withLambda(double newLambda) {
+        return new SgdSvm(kernel, newLambda, passes, averaging, seed, scheme, classWeights);
     }
 
     /** Twenty passes, averaged over the last half at least. */

@@ -38,13 +38,18 @@ public record SquaredHingeSvm(
         ClassWeights classWeights,
         Stopping stopping,
         Probabilities probabilities)
-        implements Learner<Classifier> {
+        implements PenalizedLearner<Classifier> {
     private static final Stopping STANDARD = new Stopping(1e-8, 100);
     private static final String NAME = "a support vector machine";
 
     public SquaredHingeSvm {
         Require.positive("lambda", lambda);
         BinaryProblems.requireMany(scheme);
+    }
+
+    @Override
+    public SquaredHingeSvm withLambda(double newLambda) {
+        return new SquaredHingeSvm(kernel, newLambda, intercept, scheme, classWeights, stopping, probabilities);
     }
 
     /** With a free intercept, one class against the rest, to a relative gradient of 1e-8. */

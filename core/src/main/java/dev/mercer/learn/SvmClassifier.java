@@ -41,7 +41,7 @@ public record SvmClassifier(
         ClassWeights classWeights,
         Stopping stopping,
         Probabilities probabilities)
-        implements Learner<Classifier> {
+        implements PenalizedLearner<Classifier> {
     private static final String NAME = "a support vector classifier";
 
     public SvmClassifier {
@@ -74,6 +74,7 @@ public record SvmClassifier(
         return withLambda(SupportVectors.lambda(c, labels(data).weights()));
     }
 
+    @Override
     public SvmClassifier withLambda(double newLambda) {
         return new SvmClassifier(kernel, newLambda, intercept, scheme, classWeights, stopping, probabilities);
     }

@@ -24,7 +24,7 @@ import java.util.Optional;
  * @param stopping the violation of the optimality conditions to reach, in units of the targets, and the most steps
  */
 public record SvmRegressor(Kernel kernel, double lambda, double epsilon, Intercept intercept, Stopping stopping)
-        implements Learner<Regressor> {
+        implements PenalizedLearner<Regressor> {
     public SvmRegressor {
         Require.positive("lambda", lambda);
         Require.nonNegative("epsilon", epsilon);
@@ -40,6 +40,7 @@ public record SvmRegressor(Kernel kernel, double lambda, double epsilon, Interce
         return withLambda(SupportVectors.lambda(c, data.weights()));
     }
 
+    @Override
     public SvmRegressor withLambda(double newLambda) {
         return new SvmRegressor(kernel, newLambda, epsilon, intercept, stopping);
     }

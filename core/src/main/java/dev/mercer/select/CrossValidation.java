@@ -47,6 +47,12 @@ public record CrossValidation(Sample sample, List<Fold> folds, Loss judge) {
         return new CrossValidation(sample, folds.of(sample.targets(), rows), new Squared());
     }
 
+    /** A learner of all rows of the sample: each fold keeps its ρ = λΣw and C, so that λ is the larger on fewer rows. */
+    public HeldOut judge(Learner<?> learner, Compute compute, Progress progress) {
+        Dataset whole = sample.all();
+        return judge(train -> learner.forPart(train, whole), compute, progress);
+    }
+
     /** The learner may depend on the rows that it learns from: λ = ρ/Σw does. */
     public HeldOut judge(Function<Dataset, Learner<?>> learner, Compute compute, Progress progress) {
         Targets all = sample.targets();

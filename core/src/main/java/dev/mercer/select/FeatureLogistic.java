@@ -5,9 +5,9 @@ import dev.mercer.data.Dataset;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.Classifier;
 import dev.mercer.learn.KernelLogistic;
-import dev.mercer.learn.Learner;
 import dev.mercer.learn.Nystrom;
 import dev.mercer.learn.NystromClassifier;
+import dev.mercer.learn.PenalizedLearner;
 import dev.mercer.loss.Logistic;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Stopping;
@@ -28,7 +28,7 @@ import java.util.Optional;
  */
 public record FeatureLogistic(
         Kernel kernel, double lambda, Intercept intercept, MetricSearch search, Optional<Nystrom> centers)
-        implements Learner<Classifier> {
+        implements PenalizedLearner<Classifier> {
     /** At f = 0 squared loss is eight times as curved as logistic loss: the same f has a λ as many times as large. */
     private static final double CURVED = 8;
 
@@ -37,6 +37,11 @@ public record FeatureLogistic(
 
     public FeatureLogistic {
         Require.positive("lambda", lambda);
+    }
+
+    @Override
+    public FeatureLogistic withLambda(double newLambda) {
+        return new FeatureLogistic(kernel, newLambda, intercept, search, centers);
     }
 
     /** With a free intercept and the standard search. */

@@ -4,8 +4,8 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Kernel;
-import dev.mercer.learn.Learner;
 import dev.mercer.learn.Nystrom;
+import dev.mercer.learn.PenalizedLearner;
 import dev.mercer.learn.Provenance;
 import dev.mercer.learn.Regressor;
 import dev.mercer.solve.Intercept;
@@ -33,9 +33,14 @@ import dev.mercer.util.Require;
  * @param allRows how all rows are learned from with that metric; exactly unless given
  */
 public record FeatureRidge(Kernel kernel, double lambda, Intercept intercept, MetricSearch search, AllRows allRows)
-        implements Learner<Regressor> {
+        implements PenalizedLearner<Regressor> {
     public FeatureRidge {
         Require.positive("lambda", lambda);
+    }
+
+    @Override
+    public FeatureRidge withLambda(double newLambda) {
+        return new FeatureRidge(kernel, newLambda, intercept, search, allRows);
     }
 
     /** With a centred intercept and the standard search. */

@@ -4,8 +4,8 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.Classifier;
-import dev.mercer.learn.Learner;
 import dev.mercer.learn.Nystrom;
+import dev.mercer.learn.PenalizedLearner;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
@@ -22,9 +22,14 @@ import dev.mercer.util.Require;
  */
 public record FeatureRidgeClassifier(
         Kernel kernel, double lambda, Intercept intercept, MetricSearch search, AllRows allRows)
-        implements Learner<Classifier> {
+        implements PenalizedLearner<Classifier> {
     public FeatureRidgeClassifier {
         Require.positive("lambda", lambda);
+    }
+
+    @Override
+    public FeatureRidgeClassifier withLambda(double newLambda) {
+        return new FeatureRidgeClassifier(kernel, newLambda, intercept, search, allRows);
     }
 
     /** With a centred intercept and the standard search. */

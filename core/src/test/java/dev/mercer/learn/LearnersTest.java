@@ -1,8 +1,11 @@
 package dev.mercer.learn;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.Reals;
 import java.io.File;
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -10,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -51,6 +55,30 @@ class LearnersTest {
                         .map(each -> each.learner().getClass().getName())
                         .distinct())
                 .containsExactlyInAnyOrderElementsOf(learners);
+    }
+
+    @Test
+    void everyLearnerWithALambdaKeepsItsRhoOnAPart() {
+        for (LearnerCase each : LearnerCases.all()) {
+            boolean has = each.components().contains("lambda");
+            assertThat(each.learner() instanceof PenalizedLearner<?>)
+                    .as(each.toString())
+                    .isEqualTo(has);
+            Dataset whole = LearnerData.of(each, 40, 2);
+            whole = whole.withWeights(
+                    Reals.of(IntStream.range(0, 40).mapToDouble(i -> 1 + i % 3).toArray()));
+            Dataset part = whole.select(IntStream.range(5, 25).toArray());
+            Learner<?> fold = each.learner().forPart(part, whole);
+            if (!(each.learner() instanceof PenalizedLearner<?> learner)) {
+                assertThat(fold).isSameAs(each.learner());
+                continue;
+            }
+            PenalizedLearner<?> there = (PenalizedLearner<?>) fold;
+            assertThat(there.lambda() * there.totalWeight(part))
+                    .as(each.toString())
+                    .isCloseTo(learner.lambda() * learner.totalWeight(whole), withinPercentage(1e-9));
+            assertThat(there.withLambda(learner.lambda())).isEqualTo(learner);
+        }
     }
 
     private static boolean isLearner(String name) {

@@ -9,9 +9,11 @@ import dev.mercer.data.Dataset;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Gaussian;
+import dev.mercer.learn.ClassWeights;
 import dev.mercer.learn.KernelLogistic;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.RidgeClassifier;
+import dev.mercer.learn.SvmClassifier;
 import dev.mercer.loss.Pinball;
 import dev.mercer.loss.Squared;
 import dev.mercer.util.CancelledException;
@@ -19,6 +21,7 @@ import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -57,6 +60,38 @@ class CrossValidationTest {
                         train -> {
                             assertThat(train.size()).isEqualTo(30);
                             return new KernelRidge(new Gaussian(1), 1);
+                        },
+                        COMPUTE,
+                        Progress.none());
+    }
+
+    /** The identity of docs/math/tuning.md: two halves with λ for all rows are judged with 2λ. */
+    @Test
+    void foldsKeepRhoAndCOfAllRows() {
+        CrossValidation halves = CrossValidation.of(Sample.of(numbers), Folds.random(2, 1));
+        KernelRidge ridge = new KernelRidge(new Gaussian(1), 0.1);
+        HeldOut held = halves.judge(ridge, COMPUTE, Progress.none());
+        assertThat(held).isEqualTo(halves.judge(train -> ridge.withLambda(0.2), COMPUTE, Progress.none()));
+        assertThat(held.loss())
+                .isNotCloseTo(
+                        halves.judge(train -> ridge, COMPUTE, Progress.none()).loss(), within(1e-3));
+    }
+
+    /** Class weights count: 30 rows of weight 1 and 10 of weight 3 are 60, not 40. */
+    @Test
+    void cIsThatOfAllRowsAfterClassWeights() {
+        List<String> names =
+                IntStream.range(0, N).mapToObj(i -> i % 4 == 0 ? "b" : "a").toList();
+        Dataset classes = numbers.withTargets(Labels.of(names));
+        SvmClassifier svm = new SvmClassifier(new Gaussian(1), 1)
+                .withClassWeights(ClassWeights.of(Map.of("b", 3.0)))
+                .withC(7, classes);
+        CrossValidation.of(Sample.of(classes), Folds.random(4, 1))
+                .judge(
+                        train -> {
+                            assertThat(svm.forPart(train, classes).lambda())
+                                    .isCloseTo(svm.withC(7, train).lambda(), within(1e-15));
+                            return svm.forPart(train, classes);
                         },
                         COMPUTE,
                         Progress.none());
