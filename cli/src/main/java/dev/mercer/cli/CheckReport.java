@@ -52,6 +52,7 @@ record CheckReport(Kernel kernel, NumericPoints data, PsdReport found, double se
     private static String meaning(Verdict verdict) {
         return switch (verdict) {
             case PROVEN -> "positive semi-definite on all data, by construction";
+            case CLAIMED -> "positive semi-definite on your word, and nothing on this data is against it";
             case CONSISTENT -> "positive semi-definite on this data; on other data it may not be";
             case REFUTED -> "not positive semi-definite, so not a kernel";
         };

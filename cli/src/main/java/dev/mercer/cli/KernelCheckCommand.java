@@ -65,7 +65,8 @@ final class KernelCheckCommand implements Callable<Integer> {
                 List.of("kernel", Layout.whole(kernel.toString())),
                 List.of("verdict", facts.definiteness() + ": " + facts.reason() + cure)));
         Json json = new Json().with("verdict", facts.definiteness());
-        if (known != Definiteness.UNKNOWN) json.with("psd", known == Definiteness.PROVEN);
+        if (known == Definiteness.PROVEN || known == Definiteness.INDEFINITE)
+            json.with("psd", known == Definiteness.PROVEN);
         session.answer(text, json.with("kernel", kernel.toString()));
         return known == Definiteness.INDEFINITE ? ExitCode.FAILURE : ExitCode.SUCCESS;
     }

@@ -12,7 +12,6 @@ import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.List;
 import java.util.Optional;
-import java.util.SplittableRandom;
 import java.util.function.ToDoubleBiFunction;
 import java.util.stream.IntStream;
 
@@ -24,7 +23,6 @@ import java.util.stream.IntStream;
  * ends by Lanczos for many (one product with K a step).
  */
 public final class PsdDoctor {
-    private static final int MOST_PAIRS = 200_000;
     private static final int ROWS_AT_FAULT = 10;
 
     private PsdDoctor() {}
@@ -34,7 +32,7 @@ public final class PsdDoctor {
         requireSome(points.size());
         if (kernel.definiteness() != Definiteness.PROVEN) {
             kernel.requireDomain(points);
-            Optional<Asymmetry> pair = asymmetry(points.size(), (i, j) -> kernel.value(points, i, points, j));
+            Optional<Asymmetry> pair = Symmetry.refute(points.size(), (i, j) -> kernel.value(points, i, points, j));
             if (pair.isPresent()) return refutedBy(pair.get(), points.size());
         }
         return examine(Gram.of(kernel, points, compute, progress), progress);
@@ -45,7 +43,7 @@ public final class PsdDoctor {
             List<T> items, ToDoubleBiFunction<? super T, ? super T> function, Compute compute, Progress progress) {
         requireSome(items.size());
         Optional<Asymmetry> pair =
-                asymmetry(items.size(), (i, j) -> function.applyAsDouble(items.get(i), items.get(j)));
+                Symmetry.refute(items.size(), (i, j) -> function.applyAsDouble(items.get(i), items.get(j)));
         if (pair.isPresent()) return refutedBy(pair.get(), items.size());
         return examine(Gram.of(items, function, compute, progress), progress);
     }
@@ -55,11 +53,10 @@ public final class PsdDoctor {
         requireSome(gram.size());
         Spectrum spectrum = Spectrum.of(gram, progress);
         Optional<Witness> witness = witness(gram, spectrum);
-        boolean proven = gram.definiteness() == Definiteness.PROVEN;
-        boolean refuted = !proven && witness.isPresent();
+        boolean refuted = gram.definiteness() != Definiteness.PROVEN && witness.isPresent();
         return new PsdReport(
                 gram.size(),
-                proven ? Verdict.PROVEN : refuted ? Verdict.REFUTED : Verdict.CONSISTENT,
+                refuted ? Verdict.REFUTED : unrefuted(gram.definiteness()),
                 spectrum.smallest(),
                 spectrum.largest(),
                 spectrum.tolerance(),
@@ -68,6 +65,14 @@ public final class PsdDoctor {
                 refuted ? witness : Optional.empty(),
                 refuted ? Optional.of(spectrum.repair(gram)) : Optional.empty(),
                 spectrum.converged());
+    }
+
+    private static Verdict unrefuted(Definiteness known) {
+        return switch (known) {
+            case PROVEN -> Verdict.PROVEN;
+            case CLAIMED -> Verdict.CLAIMED;
+            case UNKNOWN, INDEFINITE -> Verdict.CONSISTENT;
+        };
     }
 
     private static void requireSome(int size) {
@@ -116,35 +121,5 @@ public final class PsdDoctor {
                 Optional.empty(),
                 Optional.empty(),
                 true);
-    }
-
-    /** A pair whose two orders differ by more than rounding, among all pairs or a sample of many. */
-    private static Optional<Asymmetry> asymmetry(int size, Entries entries) {
-        long pairs = (long) size * (size - 1) / 2;
-        if (pairs <= MOST_PAIRS) {
-            return IntStream.range(0, size)
-                    .boxed()
-                    .flatMap(i -> IntStream.range(0, i).mapToObj(j -> differing(entries, i, j)))
-                    .flatMap(Optional::stream)
-                    .findFirst();
-        }
-        SplittableRandom random = new SplittableRandom(size);
-        return random.ints(MOST_PAIRS, 1, size)
-                .mapToObj(i -> differing(entries, i, random.nextInt(i)))
-                .flatMap(Optional::stream)
-                .findFirst();
-    }
-
-    private static Optional<Asymmetry> differing(Entries entries, int i, int j) {
-        double forward = entries.of(i, j);
-        double backward = entries.of(j, i);
-        double rounding = 1e-10 * Math.max(Math.abs(forward), Math.abs(backward));
-        return Math.abs(forward - backward) > rounding
-                ? Optional.of(new Asymmetry(i, j, forward, backward))
-                : Optional.empty();
-    }
-
-    private interface Entries {
-        double of(int i, int j);
     }
 }

@@ -34,6 +34,8 @@ public record PsdReport(
     public enum Verdict {
         /** Positive semi-definite on the whole domain, by construction of the kernel. */
         PROVEN,
+        /** Positive semi-definite on the user's word, and nothing on these points is against it. */
+        CLAIMED,
         /** Nothing known against it: positive semi-definite on these points. */
         CONSISTENT,
         /** Not a kernel: a witness is given. */

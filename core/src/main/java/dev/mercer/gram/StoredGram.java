@@ -107,7 +107,8 @@ final class StoredGram implements Gram {
         for (int s = 0; s < SAMPLED_PAIRS && items.size() > 1; s++) {
             int i = random.nextInt(items.size());
             int j = random.nextInt(i + 1);
-            requireEqual(matrix.get(i, j), function.applyAsDouble(items.get(j), items.get(i)), i, j);
+            double other = function.applyAsDouble(items.get(j), items.get(i));
+            requireSymmetric(matrix, other, i, j);
         }
         return new StoredGram(matrix, compute, Definiteness.UNKNOWN);
     }
@@ -120,23 +121,22 @@ final class StoredGram implements Gram {
         SymmetricMatrix matrix = new SymmetricMatrix(size);
         for (int i = 0; i < size; i++) {
             for (int j = 0; j <= i; j++) {
-                double value = finite(full.get(i, j), i, j);
-                requireEqual(value, full.get(j, i), i, j);
-                matrix.set(i, j, value);
+                matrix.set(i, j, finite(full.get(i, j), i, j));
             }
         }
+        for (int i = 0; i < size; i++) for (int j = 0; j < i; j++) requireSymmetric(matrix, full.get(j, i), i, j);
         return new StoredGram(matrix, compute, Definiteness.UNKNOWN);
     }
 
-    private static double finite(double value, int i, int j) {
+    static double finite(double value, int i, int j) {
         if (!Double.isFinite(value))
             Require.that(false, "a Gram matrix must be finite, got %s at row %d, column %d", value, i + 1, j + 1);
         return value;
     }
 
-    /** Equal up to the rounding of a sum in another order. */
-    private static void requireEqual(double one, double other, int i, int j) {
-        if (Math.abs(one - other) <= 1e-10 * Math.max(Math.abs(one), Math.abs(other))) return;
+    private static void requireSymmetric(SymmetricMatrix matrix, double other, int i, int j) {
+        double one = matrix.get(i, j);
+        if (Symmetry.holds(one, other, matrix.get(i, i), matrix.get(j, j))) return;
         Require.that(
                 false,
                 "a Gram matrix is symmetric, got k(%d, %d) = %s and k(%d, %d) = %s",

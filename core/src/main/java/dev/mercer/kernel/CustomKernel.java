@@ -7,13 +7,14 @@ import java.util.List;
 /**
  * A user-written kernel: any symmetric function of two points.
  *
- * <p>Nothing is known about its definiteness: ask the doctor, or say {@link #assumedPositive()} when you have a proof.
+ * <p>Nothing is known about its definiteness: ask the doctor, or say {@link #assumedPositive()} when you have a proof; that
+ * is your word, and a witness that the doctor finds overrules it.
  * Equal to another of the same name and the very same function; the notation prints its name, and {@link
  * KernelText#parse(String, CustomKernel...)} reads it back where it is given.
  *
  * @param name a name as in the notation: letters, digits and _, not beginning with a digit
  * @param function the function of two coordinate vectors, which it must not change
- * @param definiteness what the user says about it
+ * @param definiteness what the user says about it; never {@link Definiteness#PROVEN}, which only the algebra can say
  */
 public record CustomKernel(String name, Function function, Definiteness definiteness) implements Kernel {
     public CustomKernel {
@@ -25,6 +26,10 @@ public record CustomKernel(String name, Function function, Definiteness definite
                 !KernelText.isReserved(name),
                 "\"%s\" already means something in the notation: choose another name",
                 name);
+        Require.that(
+                definiteness != Definiteness.PROVEN,
+                "nothing proves a user-written function positive semi-definite: say CLAIMED for kernel %s",
+                name);
     }
 
     public CustomKernel(String name, Function function) {
@@ -33,7 +38,7 @@ public record CustomKernel(String name, Function function, Definiteness definite
 
     /** The same kernel, on the user's word positive semi-definite. */
     public CustomKernel assumedPositive() {
-        return new CustomKernel(name, function, Definiteness.PROVEN);
+        return new CustomKernel(name, function, Definiteness.CLAIMED);
     }
 
     @Override

@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 /**
  * Whether a bound by duality must not be claimed: it needs a K that is positive semi-definite.
  *
- * <p>What was proven is believed. What is unknown, as a matrix that was computed elsewhere, is looked at: a Cholesky factor of
+ * <p>What was proven is believed. What is claimed or unknown, as a matrix that was computed elsewhere, is looked at: a Cholesky factor of
  * K, or of 500 points of it, exists but for rounding unless K is indefinite. That refutes, it does not prove.
  */
 final class Indefinite {
@@ -22,7 +22,7 @@ final class Indefinite {
         return switch (gram.definiteness()) {
             case PROVEN -> false;
             case INDEFINITE -> true;
-            case UNKNOWN -> refuted(gram);
+            case CLAIMED, UNKNOWN -> refuted(gram);
         };
     }
 

@@ -9,12 +9,14 @@ import dev.mercer.compute.PlainBackend;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.gram.PsdReport.Verdict;
+import dev.mercer.kernel.CustomKernel;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -97,6 +99,47 @@ class PsdDoctorTest {
         assertThat(PsdDoctor.examine(List.of(1, 2, 3), (a, b) -> a - b, compute, Progress.none())
                         .asymmetry())
                 .isPresent();
+    }
+
+    /** xᵀBBᵀz of nearly orthogonal features is small beside its terms, and so is not the place to look for rounding. */
+    @Test
+    void anInnerProductOfFeaturesIsNotCalledAsymmetric() {
+        for (int seed = 0; seed < 30; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            Points b = DensePoints.generate(20, 20, (i, k) -> random.nextGaussian());
+            Points squares = DensePoints.generate(20, 20, (i, k) -> b.dot(i, b, k));
+            CustomKernel product = Kernel.of("product", (x, z) -> {
+                double sum = 0;
+                for (int i = 0; i < 20; i++) for (int j = 0; j < 20; j++) sum += x[i] * squares.get(i, j) * z[j];
+                return sum;
+            });
+            Points points = DensePoints.generate(150, 20, (i, k) -> random.nextGaussian());
+            assertThat(examine(product, points).verdict()).as("set %d", seed).isEqualTo(Verdict.CONSISTENT);
+            assertThat(examine(product.assumedPositive(), points).verdict()).isEqualTo(Verdict.CLAIMED);
+            List<Points> items =
+                    IntStream.range(0, 150).mapToObj(i -> points.range(i, i + 1)).toList();
+            Gram.of(items, (x, z) -> product.value(x, 0, z, 0), compute, Progress.none());
+        }
+    }
+
+    @Test
+    void aWitnessOverrulesTheUsersWord() {
+        CustomKernel distance = Kernel.of("distance", (x, z) -> Points.of(x).squaredDistance(0, Points.of(z), 0));
+        PsdReport report = examine(distance.assumedPositive(), uniform(100, 3, 2));
+        assertThat(report.smallest()).isLessThan(-50);
+        assertThat(report.verdict()).isEqualTo(Verdict.REFUTED);
+        assertThat(report.witness()).isPresent();
+        assertThat(report.repair()).isPresent();
+        Kernel sum = distance.assumedPositive().plus(Kernel.parse("gaussian(1)"));
+        assertThat(examine(sum, uniform(100, 3, 2)).verdict()).isEqualTo(Verdict.REFUTED);
+    }
+
+    @Test
+    void anAsymmetricPairOverrulesTheUsersWord() {
+        CustomKernel lopsided = Kernel.of("lopsided", (x, z) -> x[0] - 2 * z[0]);
+        PsdReport report = examine(lopsided.assumedPositive(), uniform(40, 1, 1));
+        assertThat(report.verdict()).isEqualTo(Verdict.REFUTED);
+        assertThat(report.asymmetry()).isPresent();
     }
 
     @Test

@@ -52,7 +52,18 @@ class CustomKernelTest extends KernelContract {
     void isPositiveOnlyOnTheUsersWord() {
         assertThat(TENT.definiteness()).isEqualTo(Definiteness.UNKNOWN);
         assertThat(TENT.plus(new Gaussian(1)).definiteness()).isEqualTo(Definiteness.UNKNOWN);
-        assertThat(TENT.assumedPositive().definiteness()).isEqualTo(Definiteness.PROVEN);
+        assertThat(TENT.assumedPositive().definiteness()).isEqualTo(Definiteness.CLAIMED);
+        assertThat(WAVE.plus(new Gaussian(1)).times(WAVE).exp().definiteness()).isEqualTo(Definiteness.CLAIMED);
+        assertThat(WAVE.plus(TENT).definiteness()).isEqualTo(Definiteness.UNKNOWN);
+        assertThat(WAVE.times(new Sigmoid(1, 0)).definiteness()).isEqualTo(Definiteness.UNKNOWN);
+    }
+
+    @Test
+    void aWordIsNoProof() {
+        assertThatThrownBy(() -> new CustomKernel("tent", TENT.function(), Definiteness.PROVEN))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("nothing proves a user-written function positive semi-definite:"
+                        + " say CLAIMED for kernel tent");
     }
 
     @Test

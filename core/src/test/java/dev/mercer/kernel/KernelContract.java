@@ -48,9 +48,9 @@ public abstract class KernelContract extends DerivativeLaws {
     }
 
     @Test
-    void whatIsProvenHasNoNegativeEigenvalues() {
+    void whatIsProvenOrClaimedHasNoNegativeEigenvalues() {
         List<Kernel> proven = examples().stream()
-                .filter(k -> k.definiteness() == Definiteness.PROVEN)
+                .filter(k -> k.definiteness().compareTo(Definiteness.CLAIMED) <= 0)
                 .toList();
         Assumptions.assumeFalse(proven.isEmpty(), "nothing is proven about this kernel");
         for (Kernel kernel : proven)

@@ -1,0 +1,60 @@
+package dev.mercer.gram;
+
+import dev.mercer.gram.PsdReport.Asymmetry;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+
+/**
+ * Decides whether k(x, z) and k(z, x) are the same number but for rounding.
+ *
+ * <p>Rounding is that of the terms that were added up, not of their sum: an inner product of nearly orthogonal features is
+ * small beside its terms, whose size is √(k(x, x) k(z, z)) by Cauchy and Schwarz. So a difference is measured by that.
+ */
+final class Symmetry {
+    /** Far above the rounding of a sum of thousands of terms, far below any asymmetry that is meant. */
+    private static final double ROUNDING = 1e-10;
+
+    private static final int MOST_PAIRS = 200_000;
+
+    private Symmetry() {}
+
+    /** Any function of two of n items. */
+    interface Entries {
+        double of(int i, int j);
+    }
+
+    /** Whether two orders of one pair differ by no more than rounding; {@code xx} and {@code zz} are k(x, x) and k(z, z). */
+    static boolean holds(double forward, double backward, double xx, double zz) {
+        double size = Math.sqrt(Math.abs(xx)) * Math.sqrt(Math.abs(zz));
+        double largest = Math.max(size, Math.max(Math.abs(forward), Math.abs(backward)));
+        return Math.abs(forward - backward) <= ROUNDING * largest;
+    }
+
+    /** A pair whose two orders differ by more than rounding, among all pairs or a sample of many. */
+    static Optional<Asymmetry> refute(int size, Entries entries) {
+        double[] diagonal = new double[size];
+        for (int i = 0; i < size; i++) diagonal[i] = StoredGram.finite(entries.of(i, i), i, i);
+        long pairs = (long) size * (size - 1) / 2;
+        if (pairs <= MOST_PAIRS) {
+            return IntStream.range(0, size)
+                    .boxed()
+                    .flatMap(i -> IntStream.range(0, i).mapToObj(j -> differing(entries, diagonal, i, j)))
+                    .flatMap(Optional::stream)
+                    .findFirst();
+        }
+        SplittableRandom random = new SplittableRandom(size);
+        return random.ints(MOST_PAIRS, 1, size)
+                .mapToObj(i -> differing(entries, diagonal, i, random.nextInt(i)))
+                .flatMap(Optional::stream)
+                .findFirst();
+    }
+
+    private static Optional<Asymmetry> differing(Entries entries, double[] diagonal, int i, int j) {
+        double forward = StoredGram.finite(entries.of(i, j), i, j);
+        double backward = StoredGram.finite(entries.of(j, i), j, i);
+        return holds(forward, backward, diagonal[i], diagonal[j])
+                ? Optional.empty()
+                : Optional.of(new Asymmetry(i, j, forward, backward));
+    }
+}
