@@ -1,8 +1,8 @@
 package dev.mercer.cli;
 
-import dev.mercer.kernel.CoordinateKernel;
 import dev.mercer.kernel.Cosine;
 import dev.mercer.kernel.Definiteness;
+import dev.mercer.kernel.Domain;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.Mapped;
 import dev.mercer.kernel.Normalized;
@@ -54,7 +54,8 @@ record KernelFacts(KernelTree tree) {
 
     private static void addRule(KernelTree node, List<String> rules) {
         Kernel kernel = node.kernel();
-        if (kernel instanceof CoordinateKernel k && k.nonNegativeOnly()) rules.add("coordinates ≥ 0 (for " + k + ")");
+        if (node.parts().isEmpty() && kernel.domain() == Domain.NON_NEGATIVE)
+            rules.add("coordinates ≥ 0 (for " + kernel + ")");
         if (kernel instanceof Cosine) rules.add("no row of zeros (for cosine())");
         if (kernel instanceof Normalized k) rules.add("k(x, x) > 0 for k = " + k.kernel());
         if (kernel instanceof OnColumns)

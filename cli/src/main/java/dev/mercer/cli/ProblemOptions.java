@@ -5,8 +5,11 @@ import dev.mercer.data.Dropped;
 import dev.mercer.data.Encoding;
 import dev.mercer.io.DataFile;
 import dev.mercer.io.ReadOptions;
+import dev.mercer.kernel.Domain;
+import dev.mercer.select.KernelFamily;
 import dev.mercer.util.Quote;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -82,8 +85,21 @@ final class ProblemOptions {
         return given;
     }
 
+    /** The automatic one is that which suits the kernels. */
     Encoding encoding() {
-        return task.encoding();
+        Encoding asked = task.encoding();
+        return asked == Encoding.AUTO ? domain().encoding() : asked;
+    }
+
+    /** The smallest set on which one of the kernels is defined. */
+    private Domain domain() {
+        return tune.families().stream()
+                .flatMap(List::stream)
+                .map(KernelFamily::domain)
+                .max(Comparator.naturalOrder())
+                .orElseGet(() -> Optional.ofNullable(options().get(Setting.KERNEL))
+                        .map(text -> new KernelFamily(text).domain())
+                        .orElse(Domain.REALS));
     }
 
     /** The rows to learn from. */
@@ -141,6 +157,8 @@ final class ProblemOptions {
     }
 
     private void sayWhatIsLeftOut(Problem problem, Session session) {
+        if (task.encoding() == Encoding.AUTO && problem.encoder().encoding() == Encoding.UNCENTRED)
+            session.say(path + ": numbers are scaled and not centred, since the kernel needs inputs >= 0");
         Dropped.lines(problem.encoder()).forEach(line -> session.say(path + ": " + line));
     }
 

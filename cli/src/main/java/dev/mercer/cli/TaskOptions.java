@@ -23,8 +23,9 @@ final class TaskOptions {
             paramLabel = "HOW",
             description =
                     "auto (default): numbers and dates standardised, text columns one-hot, missing values filled in,"
-                            + " columns that are constant or hold ids or free text left out. none: numbers as they are,"
-                            + " all else refused.")
+                            + " columns that are constant or hold ids or free text left out; for kernels that need"
+                            + " inputs >= 0, as uncentred. uncentred: the same, but numbers divided by their deviation"
+                            + " and not centred. none: numbers as they are, all else refused.")
     private String encode = "auto";
 
     /** What was asked for; else the target decides. */

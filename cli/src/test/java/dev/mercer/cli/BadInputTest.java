@@ -167,7 +167,7 @@ class BadInputTest {
                 misused("a class weight of nothing", train("--class-weight heavy"), "--class-weight must be"),
                 misused("no iterations", train("--iterations 0"), "--iterations must be a whole number >= 1"),
                 misused("half a seed", train("--seed 0.5"), "--seed must be a whole number"),
-                misused("an unknown encoding", train("--encode most"), "--encode must be one of auto, none"),
+                misused("an unknown encoding", train("--encode most"), "--encode must be one of auto, uncentred, none"),
                 misused("an unknown format", train("--format xls"), "--format must be csv, tsv"),
                 misused("too little memory", train("--memory 1k"), "--memory must be at least 64m"),
                 misused("no threads", train("--threads 0"), "--threads must be"),

@@ -152,7 +152,7 @@ class ExamplesTest {
         assertThat(ridge(text, "--target", "y", "--encode", "none").failsWithOneLine())
                 .contains("\"w\"");
         assertThat(ridge(text, "--target", "y", "--encode", "some").isMisused(HINT))
-                .isEqualTo("--encode must be one of auto, none, got \"some\"");
+                .isEqualTo("--encode must be one of auto, uncentred, none, got \"some\"");
         String wide = file("wide.csv", "x,y\n100,0.5\n200,1.5\n300,2.5\n");
         double plain = ridge(wide, "--target", "y", "--encode", "none", "--json")
                 .json()

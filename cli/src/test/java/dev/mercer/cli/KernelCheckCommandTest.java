@@ -202,6 +202,40 @@ class KernelCheckCommandTest {
                 .contains(">= 0");
     }
 
+    /** Standardised inputs are negative: a kernel that is defined for x ≥ 0 gets them scaled without centring. */
+    @ParameterizedTest
+    @ValueSource(strings = {"chi2(gamma=1)", "intersection()", "2*normalized(chi2(gamma=1)) + linear()"})
+    void whatCheckAcceptsTrainLearns(String kernel) throws IOException {
+        String rows = IntStream.range(0, 30)
+                .mapToObj(i -> i % 7 + "," + i * i % 11 + "," + (i % 7 + i * i % 11))
+                .collect(Collectors.joining("\n"));
+        String data = file("counts.csv", "a,b,y\n" + rows);
+        String model = directory.resolve("counts.mercer").toString();
+        Run.of("kernel", "check", kernel, data, "--target", "y").endsWith(ExitCode.SUCCESS);
+        Run trained = Run.of(
+                        "train",
+                        data,
+                        "--target",
+                        "y",
+                        "--kernel",
+                        kernel,
+                        "--regression",
+                        "--rho",
+                        "0.1",
+                        "--out",
+                        model)
+                .endsWith(ExitCode.SUCCESS);
+        assertThat(trained.err()).contains("numbers are scaled and not centred, since the kernel needs inputs >= 0");
+        Run.of("predict", model, data).endsWith(ExitCode.SUCCESS);
+        Run.of("tune", data, "--target", "y", "--kernels", "gaussian(auto); " + kernel, "--regression")
+                .endsWith(ExitCode.SUCCESS);
+        String negative = file("negative.csv", "a,b,y\n-1,0,1\n" + rows);
+        assertThat(Run.of("train", negative, "--target", "y", "--kernel", kernel, "--rho", "1")
+                        .endsWith(ExitCode.FAILURE)
+                        .err())
+                .contains("needs coordinates >= 0, got -");
+    }
+
     @Test
     void interrupted() throws IOException {
         String data = file("normal.csv", table(60));

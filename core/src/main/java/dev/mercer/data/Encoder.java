@@ -19,6 +19,9 @@ import java.util.List;
  *   <li>a column that is the same in each training row, or holds ids or free text, is dropped ({@link Dropped}).
  * </ul>
  *
+ * <p>With {@link Encoding#UNCENTRED} numbers become x/deviation instead, for kernels that are defined for x ≥ 0; all else is the
+ * same, dates among it.
+ *
  * <p>Points without names, as those of a LIBSVM file, are scaled and not centred, so that zeros stay zeros ({@link
  * PointsEncoder}).
  */

@@ -77,6 +77,6 @@ public final class EncoderLearner {
             else if (words != null) learned.add(words.learn());
             else learned.add(new AsIs(name));
         }
-        return new TableEncoder(encoding, learned);
+        return TableEncoder.of(encoding, learned);
     }
 }

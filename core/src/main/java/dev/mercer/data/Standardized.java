@@ -7,17 +7,30 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Numbers on a common scale: {@code (x − mean)/deviation}, a missing one 0, which is the mean.
+ * Numbers on a common scale: {@code (x − mean)/deviation}, or {@code x/deviation} where they are not centred; a missing one is
+ * taken as the mean.
  *
  * @param name the name of the column
  * @param mean of the training rows that have a value
  * @param deviation of the same, > 0; Σ(x − mean)² is divided by the number of rows
  * @param indicator whether training rows lacked a value: then there is a second column, 1 where one is missing, else 0
+ * @param centred whether the mean is subtracted
  */
-public record Standardized(String name, double mean, double deviation, boolean indicator) implements ColumnEncoder {
+public record Standardized(String name, double mean, double deviation, boolean indicator, boolean centred)
+        implements ColumnEncoder {
     public Standardized {
         Require.finite("mean", mean);
         Require.positive("deviation", deviation);
+    }
+
+    /** Centred. */
+    public Standardized(String name, double mean, double deviation, boolean indicator) {
+        this(name, mean, deviation, indicator, true);
+    }
+
+    /** The same scale without centring: numbers ≥ 0 stay so. */
+    Standardized uncentred() {
+        return new Standardized(name, mean, deviation, indicator, false);
     }
 
     /** Learns from training rows. */
@@ -40,7 +53,11 @@ public record Standardized(String name, double mean, double deviation, boolean i
 
     @Override
     public String said() {
-        return String.format(Locale.ROOT, "standardised, mean %.4g, deviation %.4g", mean, deviation)
+        return String.format(
+                        Locale.ROOT,
+                        centred ? "standardised, mean %.4g, deviation %.4g" : "not centred, mean %.4g, divided by %.4g",
+                        mean,
+                        deviation)
                 + (indicator ? "; missing values become the mean, and a column says which" : "");
     }
 
@@ -57,7 +74,7 @@ public record Standardized(String name, double mean, double deviation, boolean i
 
     /** Halves first: the difference of two finite numbers may not be finite. */
     private double scaled(double x) {
-        return (0.5 * x - 0.5 * mean) / (0.5 * deviation);
+        return (0.5 * x - (centred ? 0.5 * mean : 0)) / (0.5 * deviation);
     }
 
     private InvalidInputException tooFar(NumberColumn column, int i, Origin origin) {
@@ -76,7 +93,7 @@ public record Standardized(String name, double mean, double deviation, boolean i
         public double get(int i, int k) {
             boolean missing = numbers.isMissing(i);
             if (k == 1) return missing ? 1 : 0;
-            return missing ? 0 : code.scaled(numbers.get(i));
+            return code.scaled(missing ? code.mean : numbers.get(i));
         }
     }
 }

@@ -47,7 +47,17 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
             else if (column instanceof NumberColumn numbers) learned.add(Standardized.learn(numbers));
             else if (column instanceof TextColumn texts) learned.add(learn(texts));
         }
-        return new TableEncoder(encoding, learned);
+        return of(encoding, learned);
+    }
+
+    /** Of columns that were learned as {@link Encoding#AUTO} has them. */
+    static TableEncoder of(Encoding encoding, List<ColumnEncoder> learned) {
+        if (encoding != Encoding.UNCENTRED) return new TableEncoder(encoding, learned);
+        return new TableEncoder(
+                encoding,
+                learned.stream()
+                        .map(column -> column instanceof Standardized numbers ? numbers.uncentred() : column)
+                        .toList());
     }
 
     private static ColumnEncoder learn(TextColumn texts) {

@@ -17,8 +17,8 @@ public record ChiSquared(double gamma) implements CoordinateKernel {
     }
 
     @Override
-    public boolean nonNegativeOnly() {
-        return true;
+    public Domain domain() {
+        return Domain.NON_NEGATIVE;
     }
 
     @Override

@@ -18,11 +18,6 @@ public sealed interface CoordinateKernel extends NamedKernel
     /** ∂k/∂xₖ, from the whole accumulated number and coordinate k of both points. */
     double partial(double accumulated, double x, double z);
 
-    /** True for kernels that are defined for x ≥ 0 only. */
-    default boolean nonNegativeOnly() {
-        return false;
-    }
-
     /** The accumulated number before {@link #finish}. */
     default double accumulate(Points x, int i, Points y, int j) {
         return x.fold(i, y, j, start(), this::step);
@@ -30,7 +25,7 @@ public sealed interface CoordinateKernel extends NamedKernel
 
     @Override
     default double value(Points x, int i, Points y, int j) {
-        if (nonNegativeOnly()) {
+        if (domain() == Domain.NON_NEGATIVE) {
             requireNonNegative(x, i);
             requireNonNegative(y, j);
         }
@@ -51,7 +46,7 @@ public sealed interface CoordinateKernel extends NamedKernel
 
     @Override
     default void requireDomain(Points points) {
-        if (nonNegativeOnly()) for (int i = 0; i < points.size(); i++) requireNonNegative(points, i);
+        if (domain() == Domain.NON_NEGATIVE) for (int i = 0; i < points.size(); i++) requireNonNegative(points, i);
     }
 
     private void requireNonNegative(Points points, int i) {

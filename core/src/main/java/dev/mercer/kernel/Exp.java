@@ -28,6 +28,11 @@ public record Exp(Kernel kernel) implements Kernel {
     }
 
     @Override
+    public List<Kernel> parts() {
+        return List.of(kernel);
+    }
+
+    @Override
     public void requireDomain(Points points) {
         kernel.requireDomain(points);
     }

@@ -10,8 +10,8 @@ import java.util.List;
  */
 public record Intersection() implements CoordinateKernel {
     @Override
-    public boolean nonNegativeOnly() {
-        return true;
+    public Domain domain() {
+        return Domain.NON_NEGATIVE;
     }
 
     @Override

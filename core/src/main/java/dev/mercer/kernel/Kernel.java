@@ -34,6 +34,18 @@ public sealed interface Kernel
     /** What the algebra knows about positive semi-definiteness, before any data is seen. */
     Definiteness definiteness();
 
+    /** The kernels that this one is made of, in their order; none for a leaf. */
+    default List<Kernel> parts() {
+        return List.of();
+    }
+
+    /** The set on which it is defined, in short; {@link #requireDomain} has all rules. */
+    default Domain domain() {
+        Domain smallest = Domain.REALS;
+        for (Kernel part : parts()) if (part.domain().compareTo(smallest) > 0) smallest = part.domain();
+        return smallest;
+    }
+
     /** Refuses points outside the set on which the kernel is defined, naming row, column and value. */
     void requireDomain(Points points);
 

@@ -33,6 +33,11 @@ public record Mapped(Kernel kernel, FeatureMap map) implements Kernel {
     }
 
     @Override
+    public List<Kernel> parts() {
+        return List.of(kernel);
+    }
+
+    @Override
     public void requireDomain(Points points) {
         kernel.requireDomain(map.apply(points));
     }

@@ -45,6 +45,11 @@ public record Normalized(Kernel kernel) implements Kernel {
     }
 
     @Override
+    public List<Kernel> parts() {
+        return List.of(kernel);
+    }
+
+    @Override
     public void requireDomain(Points points) {
         kernel.requireDomain(points);
         for (int i = 0; i < points.size(); i++) diagonal(points, i);

@@ -52,6 +52,11 @@ public record OnColumns(Kernel kernel, List<ColumnName> columns) implements Kern
     }
 
     @Override
+    public List<Kernel> parts() {
+        return List.of(kernel);
+    }
+
+    @Override
     public void requireDomain(Points points) {
         try {
             kernel.requireDomain(project(points));

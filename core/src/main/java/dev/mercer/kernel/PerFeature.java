@@ -63,6 +63,11 @@ public record PerFeature(Kernel kernel, Reals lengths) implements Kernel {
     }
 
     @Override
+    public List<Kernel> parts() {
+        return List.of(kernel);
+    }
+
+    @Override
     public void requireDomain(Points points) {
         try {
             kernel.requireDomain(divide(points));

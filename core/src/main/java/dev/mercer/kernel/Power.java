@@ -56,6 +56,11 @@ public record Power(Kernel kernel, int exponent) implements Kernel {
     }
 
     @Override
+    public List<Kernel> parts() {
+        return List.of(kernel);
+    }
+
+    @Override
     public void requireDomain(Points points) {
         kernel.requireDomain(points);
     }

@@ -53,6 +53,11 @@ public record Product(List<Kernel> factors) implements Kernel {
     }
 
     @Override
+    public List<Kernel> parts() {
+        return factors;
+    }
+
+    @Override
     public void requireDomain(Points points) {
         Composite.requireDomain(factors, points);
     }

@@ -42,6 +42,11 @@ public record Scaled(double factor, Kernel kernel) implements Kernel {
     }
 
     @Override
+    public List<Kernel> parts() {
+        return List.of(kernel);
+    }
+
+    @Override
     public void requireDomain(Points points) {
         kernel.requireDomain(points);
     }

@@ -40,6 +40,11 @@ public record Sum(List<Kernel> terms) implements Kernel {
     }
 
     @Override
+    public List<Kernel> parts() {
+        return terms;
+    }
+
+    @Override
     public void requireDomain(Points points) {
         Composite.requireDomain(terms, points);
     }

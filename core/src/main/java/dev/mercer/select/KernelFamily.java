@@ -1,6 +1,7 @@
 package dev.mercer.select;
 
 import dev.mercer.data.Points;
+import dev.mercer.kernel.Domain;
 import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.util.Require;
@@ -36,7 +37,17 @@ public record KernelFamily(String text) {
             new KernelFamily("manhattan(sigma=auto)"));
 
     public KernelFamily {
-        Kernel.parse(AUTO.matcher(text).replaceAll(m -> (m.group(1) == null ? "" : m.group(1) + "=") + "1"));
+        anyOf(text);
+    }
+
+    /** The kernel with 1 in place of {@code auto}. */
+    private static Kernel anyOf(String text) {
+        return Kernel.parse(AUTO.matcher(text).replaceAll(m -> (m.group(1) == null ? "" : m.group(1) + "=") + "1"));
+    }
+
+    /** The set on which all of its kernels are defined. */
+    public Domain domain() {
+        return anyOf(text).domain();
     }
 
     /** What is tried where no kernel is given. */

@@ -58,6 +58,12 @@ class EncoderLearnerTest {
         return learner.learn();
     }
 
+    @Test
+    void partsTeachTheSameWithoutCentring() {
+        Table some = Table.of(NumberColumn.of("age", 0, 2, 4, Double.NaN), TextColumn.of("who", "a", "b", "a", "b"));
+        assertThat(inParts(Encoding.UNCENTRED, some, 2)).isEqualTo(Encoder.learn(Encoding.UNCENTRED, some));
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {1, 13, 256, 700})
     void partsTeachWhatTheWholeTeaches(int rows) {

@@ -23,6 +23,20 @@ class StandardizedTest {
     }
 
     @Test
+    void withoutCentringWhatIsNotNegativeStaysSo() {
+        Table table = Table.of(NumberColumn.of("age", 0, 2, 4, Double.NaN), TextColumn.of("who", "a", "b", "a", "b"));
+        Encoder code = Encoder.learn(Encoding.UNCENTRED, table);
+        double deviation = Math.sqrt(8 / 3.0);
+        Points points = code.encode(table).points();
+        assertThat(new double[] {points.get(0, 0), points.get(1, 0), points.get(2, 0), points.get(3, 0)})
+                .containsExactly(0, 2 / deviation, 4 / deviation, 2 / deviation);
+        assertThat(points.get(3, 1)).isEqualTo(1);
+        assertThat(code.said().get(0))
+                .isEqualTo("age: not centred, mean 2.000, divided by 1.633; missing values become the mean,"
+                        + " and a column says which");
+    }
+
+    @Test
     void aMissingValueBecomesTheMeanAndIsCountedOnlyIfItIsNews() {
         EncodedColumn news = learn(1, 3).encode(NumberColumn.of("age", Double.NaN, 3, Double.NaN), FILE);
         assertThat(news.get(0, 0)).isZero();

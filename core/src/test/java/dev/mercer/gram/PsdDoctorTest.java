@@ -116,8 +116,9 @@ class PsdDoctorTest {
             Points points = DensePoints.generate(150, 20, (i, k) -> random.nextGaussian());
             assertThat(examine(product, points).verdict()).as("set %d", seed).isEqualTo(Verdict.CONSISTENT);
             assertThat(examine(product.assumedPositive(), points).verdict()).isEqualTo(Verdict.CLAIMED);
-            List<Points> items =
-                    IntStream.range(0, 150).mapToObj(i -> points.range(i, i + 1)).toList();
+            List<Points> items = IntStream.range(0, 150)
+                    .mapToObj(i -> points.range(i, i + 1))
+                    .toList();
             Gram.of(items, (x, z) -> product.value(x, 0, z, 0), compute, Progress.none());
         }
     }

@@ -50,7 +50,7 @@ final class EncoderText {
         if (column instanceof Dropped dropped)
             return node.put("kind", "dropped").put("why", dropped.why());
         if (column instanceof Standardized scaled)
-            return node.put("kind", "standardized")
+            return node.put("kind", scaled.centred() ? "standardized" : "uncentred")
                     .put("mean", scaled.mean())
                     .put("deviation", scaled.deviation())
                     .put("indicator", scaled.indicator());
@@ -81,6 +81,7 @@ final class EncoderText {
         String name = text(node, "encoding");
         Encoding encoding = switch (name) {
             case "auto" -> Encoding.AUTO;
+            case "uncentred" -> Encoding.UNCENTRED;
             case "none" -> Encoding.NONE;
             default -> throw unknown("encoding", name);
         };
@@ -105,8 +106,13 @@ final class EncoderText {
             case "as-is" -> new AsIs(name);
             case "missing-only" -> new MissingOnly(name);
             case "dropped" -> new Dropped(name, text(node, "why"));
-            case "standardized" ->
-                new Standardized(name, number(node, "mean"), number(node, "deviation"), flag(node, "indicator"));
+            case "standardized", "uncentred" ->
+                new Standardized(
+                        name,
+                        number(node, "mean"),
+                        number(node, "deviation"),
+                        flag(node, "indicator"),
+                        kind.equals("standardized"));
             case "yes-no" -> new YesNo(name, text(node, "yes"), text(node, "no"), flag(node, "indicator"));
             case "dates" ->
                 new Dated(

@@ -39,8 +39,11 @@ class EncoderTextTest {
                 columns.add(new Standardized("c" + k, mean, deviation, random.nextBoolean()));
         }
         columns.add(new Standardized("zero", -0.0, Double.MIN_VALUE, false));
-        TableEncoder encoder = new TableEncoder(Encoding.AUTO, columns);
-        assertThat(throughText(encoder)).isEqualTo(encoder);
+        columns.add(new Standardized("uncentred", 1.5, 2, true, false));
+        for (Encoding encoding : Encoding.values()) {
+            TableEncoder encoder = new TableEncoder(encoding, columns);
+            assertThat(throughText(encoder)).isEqualTo(encoder);
+        }
     }
 
     @Test
