@@ -8,7 +8,9 @@ final class GaussianText {
 
     static String words(GaussianIntervals intervals) {
         return "Gaussian process of " + Layout.count(intervals.points().size(), "row") + ", noise of deviation "
-                + Layout.number(deviation(intervals)) + "; any level, without a guarantee";
+                + Layout.number(deviation(intervals)) + ", Student's t with "
+                + Layout.number(intervals.prior().amplitude().degreesOfFreedom())
+                + " degrees of freedom; any level, without a guarantee";
     }
 
     private static double deviation(GaussianIntervals intervals) {
@@ -25,7 +27,8 @@ final class GaussianText {
         return new Json()
                 .with("method", "gp")
                 .with("rows", intervals.points().size())
-                .with("amplitude", intervals.prior().amplitude())
+                .with("amplitude", intervals.prior().amplitude().value())
+                .with("degrees_of_freedom", intervals.prior().amplitude().degreesOfFreedom())
                 .with("noise_deviation", deviation(intervals));
     }
 }

@@ -96,6 +96,7 @@ class IntervalTextTest {
         JsonNode interval = trained.get("interval");
         assertThat(interval.get("method").asText()).isEqualTo("gp");
         assertThat(interval.get("rows").asInt()).isEqualTo(100);
+        assertThat(interval.get("degrees_of_freedom").asDouble()).isEqualTo(99);
         assertThat(interval.get("noise_deviation").asDouble()).isBetween(0.05, 0.3);
         assertThat(Run.of("inspect", model(), "--json").json().get("interval")).isEqualTo(interval);
         assertThat(Run.of("inspect", model()).out())

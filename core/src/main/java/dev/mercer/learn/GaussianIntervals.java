@@ -7,8 +7,8 @@ import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 
 /**
- * Prediction intervals of ridge regression, seen as a Gaussian process: f(x) ± z·√(variance + noise), with z the quantile of
- * the normal distribution at (1 + level)/2 and variance and noise as in {@link RidgePosterior}.
+ * Prediction intervals of ridge regression, seen as a Gaussian process: f(x) ± t·√(variance + noise), with t the quantile of
+ * Student's t distribution at (1 + level)/2 and variance, noise and degrees of freedom as in {@link RidgePosterior}.
  *
  * <p>They are wider where there is little data. They hold an observation with the probability that was asked for if the
  * noise is normal and the same everywhere, and f such as the kernel and λ say; nothing is guaranteed where that is not so,
@@ -59,6 +59,7 @@ public record GaussianIntervals(Expansion models, GaussianPrior prior, Points po
     public GaussianPrediction believed(Points where, Compute compute, Progress progress) {
         Reals mean = Reals.of(models.predict(where, compute, progress).values());
         KernelPosterior posterior = prior.given(points, weights, compute, progress);
-        return new GaussianPrediction(mean, posterior.variances(where, prior.amplitude(), progress), prior.noise());
+        return prior.prediction(
+                mean, posterior.variances(where, prior.amplitude().value(), progress));
     }
 }

@@ -13,23 +13,27 @@ import dev.mercer.util.Require;
  * weight w varies by s²ρ/w about it. Source: [RW06, §2.2, §2.7].
  *
  * @param kernel k, bound to its columns
- * @param amplitude s² ≥ 0
+ * @param amplitude s²
  * @param rho ρ = λΣw > 0
  * @param intercept whether f has a constant beside, of which nothing is known
  */
-public record GaussianPrior(Kernel kernel, double amplitude, double rho, boolean intercept) {
+public record GaussianPrior(Kernel kernel, Amplitude amplitude, double rho, boolean intercept) {
     public GaussianPrior {
-        Require.nonNegative("amplitude", amplitude);
         Require.positive("rho", rho);
     }
 
     /** s²ρ, the variance of the noise of an observation of weight 1. */
     public double noise() {
-        return amplitude * rho;
+        return amplitude.value() * rho;
     }
 
-    GaussianPrior withAmplitude(double newAmplitude) {
+    GaussianPrior withAmplitude(Amplitude newAmplitude) {
         return new GaussianPrior(kernel, newAmplitude, rho, intercept);
+    }
+
+    /** What is believed about f of these means and variances. */
+    GaussianPrediction prediction(Reals mean, Reals variance) {
+        return new GaussianPrediction(mean, variance, noise(), amplitude.degreesOfFreedom());
     }
 
     /** What observations of these weights > 0 at some points leave of it, whatever was observed. Cost: n³/3. */

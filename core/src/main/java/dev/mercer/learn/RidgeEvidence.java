@@ -51,8 +51,8 @@ final class RidgeEvidence {
         this.amplitude = VectorMath.dot(alpha, centred) / freedom();
     }
 
-    /** Observations, less one for an intercept. */
-    private double freedom() {
+    /** Observations, less one for an intercept: the degrees of freedom that the amplitude is estimated with. */
+    double freedom() {
         return observations - (noisy.intercept() ? 1 : 0);
     }
 

@@ -15,8 +15,9 @@ import dev.mercer.util.Progress;
  *
  * <p>With A = K + ρW⁻¹ the variance of f at x is s²(k(x, x) − kₓᵀA⁻¹kₓ). An intercept has a flat prior, which adds
  * s²(1 − 1ᵀA⁻¹kₓ)²/(1ᵀA⁻¹1). The amplitude s² is the one that makes the data most likely: (y − b)ᵀA⁻¹(y − b) divided by Σw,
- * the number of observations, one less with an intercept. A point of weight 2 is that point twice, in the likelihood too;
- * points of weight 0 are left out. Cost: one factorisation in double, n³/3; a prediction n² more. Source: [RW06, §2.2, §2.7, §5.4].
+ * the number of observations, one less with an intercept. These are its degrees of freedom: a new observation follows
+ * Student's t distribution about the mean. A point of weight 2 is that point twice, in the likelihood too; points of weight
+ * 0 are left out. Cost: one factorisation in double, n³/3; a prediction n² more. Source: [RW06, §2.2, §2.7, §5.4].
  */
 public final class RidgePosterior {
     private final KernelPosterior posterior;
@@ -40,7 +41,7 @@ public final class RidgePosterior {
         Reals targets = Learned.numbers(used, "ridge regression");
         boolean intercept = ridge.intercept() != Intercept.NONE;
         Kernel bound = Learned.requirePsd(ridge.kernel(), used, "the posterior of ridge regression");
-        GaussianPrior unit = new GaussianPrior(bound, 1, rho, intercept);
+        GaussianPrior unit = new GaussianPrior(bound, Amplitude.known(1), rho, intercept);
         KernelPosterior posterior = unit.given(used.points(), used.weights(), compute, progress);
         RidgeEvidence evidence = new RidgeEvidence(posterior.noisy(), targets.toArray(), rho);
         return new RidgePosterior(posterior, evidence, unit, used.weights());
@@ -70,7 +71,7 @@ public final class RidgePosterior {
 
     /** s²k, ρ and the intercept. */
     public GaussianPrior prior() {
-        return unit.withAmplitude(evidence.amplitude());
+        return unit.withAmplitude(new Amplitude(evidence.amplitude(), evidence.freedom()));
     }
 
     /**
@@ -99,6 +100,6 @@ public final class RidgePosterior {
         KernelPosterior.Mode mode =
                 new KernelPosterior.Mode(Reals.of(evidence.alpha()), evidence.bias(), evidence.amplitude());
         KernelPosterior.Moments moments = posterior.at(where, mode, progress);
-        return new GaussianPrediction(moments.mean(), moments.variance(), noise());
+        return prior().prediction(moments.mean(), moments.variance());
     }
 }

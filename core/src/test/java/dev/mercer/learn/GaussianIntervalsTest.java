@@ -9,7 +9,9 @@ import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
+import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.linalg.Cholesky;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
@@ -59,7 +61,8 @@ class GaussianIntervalsTest {
         GaussianPrediction believed = posterior(ridge, data).predict(sine(9, 2).points(), Progress.none());
         Bounds bounds = model(ridge, data).intervals(sine(9, 2).points(), 0.9, compute, Progress.none());
         for (int i = 0; i < 9; i++) {
-            double half = 1.6448536269514722 * Math.sqrt(believed.variance().get(i) + believed.noise());
+            double quantile = new StudentT(believed.degreesOfFreedom()).halfWidth(0.9);
+            double half = quantile * Math.sqrt(believed.variance().get(i) + believed.noise());
             assertThat(believed.halfWidth(i, 0.9)).isCloseTo(half, within(1e-12));
             assertThat(bounds.lower().get(i)).isCloseTo(believed.mean().get(i) - half, within(1e-9));
             assertThat(bounds.upper().get(i)).isCloseTo(believed.mean().get(i) + half, within(1e-9));
@@ -91,6 +94,40 @@ class GaussianIntervalsTest {
         Bounds far = model.intervals(DensePoints.of(new double[] {30}), 0.9, compute, Progress.none());
         assertThat(far.upper().get(0) - far.lower().get(0))
                 .isGreaterThan(2 * (bounds.upper().get(0) - bounds.lower().get(0)));
+    }
+
+    /**
+     * Targets drawn from the prior itself, by another amplitude each time: the share of new observations that their
+     * intervals hold is the level, however few rows the amplitude was estimated from. With the normal quantile 10 rows hold
+     * 0.866 at level 0.9.
+     */
+    @ParameterizedTest
+    @CsvSource({"10, NONE, 4000", "10, CENTRED, 4000", "40, FREE, 3000"})
+    void coversDataOfItsPriorWithinTwoStandardErrors(int n, Intercept intercept, int draws) {
+        double[] levels = {0.8, 0.9, 0.95};
+        int[] held = new int[levels.length];
+        double rho = 0.1;
+        KernelRidge ridge = KernelRidge.ofRho(KERNEL, rho, n, intercept);
+        SplittableRandom random = new SplittableRandom(2);
+        for (int draw = 0; draw < draws; draw++) {
+            Points x = DensePoints.generate(n + 1, 1, (i, k) -> random.nextDouble(-3, 3));
+            Cholesky covariance = Gram.of(KERNEL, x).factor(rho, Progress.none());
+            double[] normal = new double[n + 1];
+            Arrays.setAll(normal, i -> random.nextGaussian());
+            double scale = Math.exp(random.nextGaussian());
+            double level = intercept == Intercept.NONE ? 0 : 10 * random.nextGaussian();
+            double[] y = Arrays.stream(covariance.multiplyFactor(normal))
+                    .map(v -> level + scale * v)
+                    .toArray();
+            Dataset data = Dataset.of(x.range(0, n), Reals.of(Arrays.copyOf(y, n)));
+            GaussianPrediction believed = posterior(ridge, data).predict(x.range(n, n + 1), Progress.none());
+            for (int l = 0; l < levels.length; l++)
+                if (Math.abs(y[n] - believed.mean().get(0)) <= believed.halfWidth(0, levels[l])) held[l]++;
+        }
+        for (int l = 0; l < levels.length; l++) {
+            double error = Math.sqrt(levels[l] * (1 - levels[l]) / draws);
+            assertThat((double) held[l] / draws).isCloseTo(levels[l], within(2 * error));
+        }
     }
 
     @Test
@@ -133,11 +170,11 @@ class GaussianIntervalsTest {
                 .hasMessage(
                         "a Gaussian interval factors the equations of all rows for a prediction, so that it takes at"
                                 + " most 10,000 of them, got 10,001: use CV+, which does not (--interval cv)");
-        GaussianPrior prior = new GaussianPrior(KERNEL, 1, 1, false);
+        GaussianPrior prior = new GaussianPrior(KERNEL, Amplitude.known(1), 1, false);
         assertThatThrownBy(() -> new GaussianIntervals(model.expansion(), prior, data.points(), Reals.constant(10, 0)))
                 .hasMessage("weight must be > 0 and finite, got 0");
-        assertThatThrownBy(() -> new GaussianPrior(KERNEL, -1, 1, false)).hasMessageContaining("amplitude");
-        assertThatThrownBy(() -> new GaussianPrior(KERNEL, 1, Double.NaN, false))
+        assertThatThrownBy(() -> Amplitude.known(-1)).hasMessageContaining("amplitude");
+        assertThatThrownBy(() -> new GaussianPrior(KERNEL, Amplitude.known(1), Double.NaN, false))
                 .hasMessageContaining("rho");
     }
 }

@@ -159,7 +159,8 @@ class RidgePosteriorTest {
             GaussianPrediction noise = new GaussianPrediction(
                     Reals.of(f[i]),
                     Reals.of(0),
-                    posterior.noise() / data.weights().get(i));
+                    posterior.noise() / data.weights().get(i),
+                    Double.POSITIVE_INFINITY);
             sum += noise.negativeLogDensity(0, y.get(i));
         }
         return sum;
@@ -232,8 +233,10 @@ class RidgePosteriorTest {
     @Test
     void onePointWithAnInterceptIsTooLittle() {
         Dataset one = Dataset.of(Points.of(new double[] {1}), Reals.of(2));
-        assertThatThrownBy(() -> posterior(new Gaussian(1), 1, Intercept.FREE, one).amplitude())
+        assertThatThrownBy(
+                        () -> posterior(new Gaussian(1), 1, Intercept.FREE, one).amplitude())
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessage("the amplitude of the prior needs weights of sum > 1, got 1 (weight 2 means the point twice)");
+                .hasMessage(
+                        "the amplitude of the prior needs weights of sum > 1, got 1 (weight 2 means the point twice)");
     }
 }

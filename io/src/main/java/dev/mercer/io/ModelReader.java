@@ -10,6 +10,7 @@ import dev.mercer.data.SparsePoints;
 import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.KernelText;
+import dev.mercer.learn.Amplitude;
 import dev.mercer.learn.Calibration;
 import dev.mercer.learn.Classifier;
 import dev.mercer.learn.ConformalIntervals;
@@ -79,9 +80,17 @@ final class ModelReader {
                 intercept.equals("true") || intercept.equals("false"),
                 "its gaussian.intercept is %s",
                 Quote.of(intercept));
-        GaussianPrior prior = new GaussianPrior(
-                kernel, number(GAUSSIAN + "amplitude"), number(GAUSSIAN + "rho"), intercept.equals("true"));
-        return new GaussianIntervals(own, prior, same ? own.centers() : centers(GAUSSIAN), reals(GAUSSIAN + "weights"));
+        boolean flat = intercept.equals("true");
+        Reals weights = reals(GAUSSIAN + "weights");
+        GaussianPrior prior =
+                new GaussianPrior(kernel, amplitude(weights.size(), flat), number(GAUSSIAN + "rho"), flat);
+        return new GaussianIntervals(own, prior, same ? own.centers() : centers(GAUSSIAN), weights);
+    }
+
+    /** Files without degrees of freedom have an amplitude that was estimated from n points, less one for an intercept. */
+    private Amplitude amplitude(int n, boolean intercept) {
+        double degrees = optional(GAUSSIAN + "degrees_of_freedom").orElse(intercept ? n - 1 : n);
+        return new Amplitude(number(GAUSSIAN + "amplitude"), degrees);
     }
 
     private ConformalIntervals conformal(Expansion own) {

@@ -105,7 +105,10 @@ final class ModelWriter {
 
     private void put(GaussianIntervals intervals, Expansion own) {
         GaussianPrior prior = intervals.prior();
-        texts.put(GAUSSIAN + "amplitude", Double.toString(prior.amplitude()));
+        texts.put(GAUSSIAN + "amplitude", Double.toString(prior.amplitude().value()));
+        texts.put(
+                GAUSSIAN + "degrees_of_freedom",
+                Double.toString(prior.amplitude().degreesOfFreedom()));
         texts.put(GAUSSIAN + "rho", Double.toString(prior.rho()));
         texts.put(GAUSSIAN + "intercept", Boolean.toString(prior.intercept()));
         put(GAUSSIAN + "weights", intervals.weights());

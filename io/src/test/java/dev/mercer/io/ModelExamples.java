@@ -12,6 +12,7 @@ import dev.mercer.data.TextColumn;
 import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.Linear;
+import dev.mercer.learn.Amplitude;
 import dev.mercer.learn.Calibration;
 import dev.mercer.learn.Classifier;
 import dev.mercer.learn.ConformalIntervals;
@@ -113,7 +114,8 @@ final class ModelExamples {
     }
 
     private static ModelExample gaussian(String name, Encoder encoder, Expansion own, Kernel kernel, Points points) {
-        GaussianPrior prior = new GaussianPrior(kernel, 1.7 / 3, 0.1 / 3, points instanceof DensePoints);
+        GaussianPrior prior =
+                new GaussianPrior(kernel, new Amplitude(1.7 / 3, 4.1), 0.1 / 3, points instanceof DensePoints);
         Reals weights = Reals.of(numbers(points.size(), 12, 0.5, 2));
         Regressor model = new Regressor(own, training(own.centers().size()))
                 .with(new GaussianIntervals(own, prior, points, weights));

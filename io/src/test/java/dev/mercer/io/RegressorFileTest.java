@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Points;
 import dev.mercer.learn.Bounds;
+import dev.mercer.learn.GaussianIntervals;
 import dev.mercer.learn.Intervals;
 import dev.mercer.learn.Regressor;
 import dev.mercer.learn.TableModel;
@@ -40,5 +41,20 @@ class RegressorFileTest extends ModelFileContract {
             seen.add(model.intervals().get().getClass());
         }
         assertThat(seen).containsAll(Arrays.asList(Intervals.class.getPermittedSubclasses()));
+    }
+
+    /** Version 0.1 divided the amplitude by the number of points, less one for an intercept, and did not say so. */
+    @Test
+    void anAmplitudeOfOldHasTheDegreesOfFreedomOfItsPoints() {
+        for (ModelExample example : examples()) {
+            if (!example.name().startsWith("Gaussian intervals")) continue;
+            TensorFile file = ModelWriter.content(example.model());
+            assertThat(file.metadata().remove("gaussian.degrees_of_freedom")).isEqualTo("4.1");
+            GaussianIntervals read = (GaussianIntervals)
+                    ((Regressor) ModelReader.model(file).model()).intervals().orElseThrow();
+            assertThat(read.prior().amplitude().degreesOfFreedom())
+                    .as(example.name())
+                    .isEqualTo(read.points().size() - (read.prior().intercept() ? 1 : 0));
+        }
     }
 }
