@@ -75,6 +75,7 @@ final class InspectCommand implements Callable<Integer> {
                 "support",
                 Layout.count(expansion.centers().size(), "center")
                         + (foreign ? "" : " of " + Layout.count(from.rows(), "training row"))));
+        WeightsText.of(whole).ifPresent(weights -> lines.addAll(weights.lines()));
         List<String> said = whole.encoder().said();
         for (int k = 0; k < said.size(); k++) lines.add(List.of(k == 0 ? "inputs" : "", said.get(k)));
         if (!foreign) lines.add(List.of("solution", ConvergenceText.words(training.convergence())));
@@ -107,6 +108,7 @@ final class InspectCommand implements Callable<Integer> {
                 .with("metric", MetricText.of(whole).map(MetricText::json))
                 .with("leaves", LeavesText.of(expansion).map(LeavesText::count))
                 .with("support", expansion.centers().size())
+                .with("weights", WeightsText.of(whole).map(WeightsText::json))
                 .with("bias", expansion.bias().stream().boxed().toList())
                 .with(
                         "encoder",

@@ -1,6 +1,7 @@
 package dev.mercer.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
@@ -9,6 +10,8 @@ import java.nio.file.Path;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class InspectCommandTest {
     @TempDir
@@ -91,5 +94,66 @@ class InspectCommandTest {
         assertThat(json.get("features").asText()).isEqualTo("polynomial(degree=3, c=1)");
         assertThat(json.has("classes")).isFalse();
         assertThat(Run.of("inspect", model).out()).contains("y, a number", "polynomial(degree=3, c=1)");
+    }
+
+    /** Mission, row M6: θ = Φᵀα out of a dual model, by the names of the features. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--method svm --kernel polynomial(3) --c 1 --epsilon 0.1",
+                "--method svm --kernel subsets() --c 1 --epsilon 0.1",
+                "--method ridge --kernel polynomial(2) --lambda 0.01",
+                "--features polynomial(2) --lambda 0.01"
+            })
+    void explicitWeightsPredictTheSame(String options) throws IOException {
+        String data = Sets.file(directory, "waves.csv", Sets.waves(30, 1));
+        String model = directory.resolve("m.mercer").toString();
+        Run.of(("train " + data + " --target y --encode none --quiet --out " + model + " " + options).split(" "))
+                .endsWith(ExitCode.SUCCESS);
+        JsonNode weights =
+                Run.of("inspect", model, "--json").json().get("weights").get(0);
+        assertThat(weights.get("output").asText()).isEqualTo("y");
+        double[] row = {0.7, -1.3};
+        double sum = weights.get("bias").asDouble();
+        double last = Double.POSITIVE_INFINITY;
+        for (JsonNode one : weights.get("theta")) {
+            double weight = one.get("weight").asDouble();
+            sum += weight
+                    * one.get("constant").asDouble()
+                    * product(one.get("feature").asText(), row);
+            assertThat(Math.abs(weight)).isLessThanOrEqualTo(last);
+            last = Math.abs(weight);
+        }
+        assertThat(weights.get("theta")).hasSize(weights.get("features").asInt());
+        String some = Sets.file(directory, "some.csv", "a,b\n" + row[0] + "," + row[1] + "\n");
+        String said =
+                Run.of("predict", model, some).out().lines().skip(1).findFirst().orElseThrow();
+        assertThat(sum).isCloseTo(Double.parseDouble(said), within(1e-6));
+        assertThat(Run.of("inspect", model).out()).containsPattern("weights .* of (1\\.[0-9]+ )?a");
+    }
+
+    private static double product(String name, double... row) {
+        double product = 1;
+        for (String factor : name.split("\\*", -1)) {
+            String[] power = factor.split("\\^", -1);
+            double base = power[0].equals("1") ? 1 : power[0].equals("a") ? row[0] : row[1];
+            product *= Math.pow(base, power.length > 1 ? Integer.parseInt(power[1]) : 1);
+        }
+        return product;
+    }
+
+    @Test
+    void weightsOfEachPairOfClassesAndNoneOfAGaussian() throws IOException {
+        String data = Sets.file(directory, "three.csv", Sets.clouds(45, 3, 3));
+        String model = directory.resolve("m.mercer").toString();
+        String train = "train " + data + " --target kind --c 1 --method svm --quiet --out " + model + " --kernel ";
+        Run.of((train + "linear()").split(" ")).endsWith(ExitCode.SUCCESS);
+        JsonNode weights = Run.of("inspect", model, "--json").json().get("weights");
+        assertThat(weights)
+                .extracting(one -> one.get("output").asText())
+                .containsExactly("green against blue", "red against blue", "red against green");
+        assertThat(Run.of("inspect", model).out()).contains("green against blue: ", " of x");
+        Run.of((train + "gaussian(1)").split(" ")).endsWith(ExitCode.SUCCESS);
+        assertThat(Run.of("inspect", model, "--json").json().has("weights")).isFalse();
     }
 }

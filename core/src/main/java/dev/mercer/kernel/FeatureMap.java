@@ -3,6 +3,7 @@ package dev.mercer.kernel;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.util.Require;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -29,6 +30,14 @@ public sealed interface FeatureMap
 
     /** Writes Φ(xᵢ) to the beginning of {@code out}. */
     void map(Points x, int i, double[] out);
+
+    /**
+     * The features by the names of the coordinates, where each is a constant times a product of them: {@code a^2*b}, and {@code
+     * 1} for the empty product. The constants are the features of the point (1, …, 1).
+     */
+    default Optional<List<String>> names(List<String> inputs) {
+        return Optional.empty();
+    }
 
     /** The kernel k(x, z) = Φ(x)ᵀΦ(z), where it has a formula of its own. */
     Optional<Kernel> kernel();

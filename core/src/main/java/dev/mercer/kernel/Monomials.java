@@ -2,6 +2,8 @@ package dev.mercer.kernel;
 
 import dev.mercer.util.Require;
 import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * All monomials x₁^m₁ ⋯ x_d^m_d of degree m₁ + … + m_d ≤ p, each divided by √(m₁! ⋯ m_d!): what the polynomial map and the
@@ -47,6 +49,27 @@ final class Monomials {
         double[] same = new double[p + 1];
         Arrays.fill(same, 1);
         new Monomials(x, same, out, true).descend(0, p, factor);
+    }
+
+    /** The monomials by the names of the coordinates, in the order in which they are written. */
+    static void names(List<String> x, int p, boolean highestOnly, Consumer<String> out) {
+        name(x, p, highestOnly, "1", out);
+    }
+
+    private static void name(List<String> x, int left, boolean highestOnly, String product, Consumer<String> out) {
+        if (left == 0 || !highestOnly) out.accept(product);
+        for (int k = 0; k < x.size() && left > 0; k++)
+            for (int m = 1; m <= left; m++)
+                name(
+                        x.subList(k + 1, x.size()),
+                        left - m,
+                        highestOnly,
+                        times(product, x.get(k) + (m > 1 ? "^" + m : "")),
+                        out);
+    }
+
+    static String times(String product, String factor) {
+        return product.equals("1") ? factor : product + "*" + factor;
     }
 
     /**

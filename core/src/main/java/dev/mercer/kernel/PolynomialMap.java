@@ -2,6 +2,8 @@ package dev.mercer.kernel;
 
 import dev.mercer.data.Points;
 import dev.mercer.util.Require;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -47,6 +49,13 @@ public record PolynomialMap(int degree, double c) implements FeatureMap {
             square *= c / (r + 1);
         }
         Monomials.write(point, 1, byDegreeLeft, out);
+    }
+
+    @Override
+    public Optional<List<String>> names(List<String> inputs) {
+        List<String> names = new ArrayList<>(dim(inputs.size()));
+        Monomials.names(inputs, degree, c == 0, names::add);
+        return Optional.of(names);
     }
 
     @Override

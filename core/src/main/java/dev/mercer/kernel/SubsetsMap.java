@@ -2,6 +2,8 @@ package dev.mercer.kernel;
 
 import dev.mercer.data.Points;
 import dev.mercer.util.Require;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -26,6 +28,17 @@ public record SubsetsMap() implements FeatureMap {
             double coordinate = x.get(i, k);
             for (int s = 0; s < 1 << k; s++) out[s + (1 << k)] = out[s] * coordinate;
         }
+    }
+
+    @Override
+    public Optional<List<String>> names(List<String> inputs) {
+        List<String> names = new ArrayList<>(dim(inputs.size()));
+        names.add("1");
+        for (String input : inputs) {
+            int before = names.size();
+            for (int s = 0; s < before; s++) names.add(Monomials.times(names.get(s), input));
+        }
+        return Optional.of(names);
     }
 
     @Override

@@ -11,6 +11,7 @@ import dev.mercer.kernel.Linear;
 import dev.mercer.kernel.LocalKernel;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.util.Indices;
+import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.Comparator;
@@ -187,5 +188,19 @@ public record Expansion(Optional<FeatureMap> features, Kernel kernel, Points cen
                     theta[t * dim + k] += weights.get(t).get(j) * one[k];
         }
         return linear(map, DensePoints.of(outputs(), dim, theta), bias);
+    }
+
+    /** The same function with explicit weights, where the kernel has at most so many features and they can be written out. */
+    public Optional<Expansion> explicit(int most) {
+        if (features.isPresent()) return centers.dim() <= most ? Optional.of(this) : Optional.empty();
+        return FeatureMap.of(kernel)
+                .filter(map -> {
+                    try {
+                        return map.dim(centers.dim()) <= most;
+                    } catch (InvalidInputException tooMany) {
+                        return false;
+                    }
+                })
+                .map(this::explicit);
     }
 }

@@ -1,6 +1,7 @@
 package dev.mercer.kernel;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
@@ -8,6 +9,7 @@ import dev.mercer.data.SparsePoints;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
@@ -82,6 +84,40 @@ public abstract class FeatureMapContract {
                                 .isLessThanOrEqualTo(1e-13 * Math.abs(dense.get(i, f)));
                     }
             }
+    }
+
+    /** A constant times the product that the name says; the constants are the features of (1, …, 1). */
+    @Test
+    void namesSayWhatTheFeaturesAre() {
+        for (int d : dims())
+            for (FeatureMap map : examples(d)) {
+                List<String> inputs =
+                        IntStream.range(0, d).mapToObj(k -> "x" + k).toList();
+                if (map.names(inputs).isEmpty()) continue;
+                List<String> names = map.names(inputs).orElseThrow();
+                assertThat(names).as(map.toString()).hasSize(map.dim(d)).doesNotHaveDuplicates();
+                double[] ones = new double[d];
+                Arrays.fill(ones, 1);
+                DensePoints constants = map.apply(Points.of(ones));
+                Points x = points(3, d, 5);
+                DensePoints features = map.apply(x);
+                for (int i = 0; i < 3; i++)
+                    for (int f = 0; f < names.size(); f++)
+                        assertThat(features.get(i, f))
+                                .as("%s of %s", names.get(f), map)
+                                .isCloseTo(constants.get(0, f) * product(names.get(f), x, i), withinPercentage(1e-8));
+            }
+    }
+
+    private static double product(String name, Points x, int i) {
+        if (name.equals("1")) return 1;
+        double product = 1;
+        for (String factor : name.split("\\*", -1)) {
+            String[] power = factor.split("\\^", -1);
+            double base = x.get(i, Integer.parseInt(power[0].substring(1)));
+            product *= Math.pow(base, power.length > 1 ? Integer.parseInt(power[1]) : 1);
+        }
+        return product;
     }
 
     @Test

@@ -93,4 +93,10 @@ class PolynomialMapTest extends FeatureMapContract {
                 .hasMessage("degree must be <= 150, got 151: its factorial would overflow");
         assertThatThrownBy(() -> new PolynomialMap(2, -1)).hasMessage("c must be >= 0 and finite, got -1");
     }
+
+    @Test
+    void namesItsFeatures() {
+        assertThat(new PolynomialMap(2).names(List.of("a", "b"))).contains(List.of("1", "a", "a*b", "a^2", "b", "b^2"));
+        assertThat(new PolynomialMap(1, 0).names(List.of("a", "b"))).contains(List.of("a", "b"));
+    }
 }

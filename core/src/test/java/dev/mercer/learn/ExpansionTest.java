@@ -9,6 +9,7 @@ import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.Polynomial;
 import dev.mercer.kernel.PolynomialMap;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.util.InvalidInputException;
@@ -76,6 +77,16 @@ class ExpansionTest {
         assertThatThrownBy(() -> two().explicit(new PolynomialMap(3)))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("is not a feature map of the kernel");
+    }
+
+    @Test
+    void explicitWeightsWhereTheFeaturesAreNotTooMany() {
+        Expansion dual = Expansion.of(new Polynomial(3, 1), centers, alpha(40, 3), 0);
+        int dim = new PolynomialMap(3).dim(centers.dim());
+        assertThat(dual.explicit(dim)).contains(dual.explicit(new PolynomialMap(3)));
+        assertThat(dual.explicit(dim - 1)).isEmpty();
+        assertThat(two().explicit(1000)).isEmpty();
+        assertThat(dual.explicit(dim).orElseThrow().explicit(dim)).isEqualTo(dual.explicit(dim));
     }
 
     @Test
