@@ -53,7 +53,7 @@ record Problem(
         Examples rows = apart.map(kept -> all.select(
                         kept.others().stream().mapToInt(Integer::intValue).toArray()))
                 .orElse(all);
-        Encoder encoder = learn(encoding, rows.inputs());
+        Encoder encoder = learn(encoding, rows);
         Dataset data = data(encoder, rows, method.task());
         Settings settings = new Settings(given, method, totalWeight(data.targets(), rows, given));
         Compute compute = session.compute(data.points(), method.tunes(given) ? TRIALS : 1);
@@ -102,10 +102,10 @@ record Problem(
         return weights.stream().sum();
     }
 
-    private static Encoder learn(Encoding encoding, Data inputs) {
-        return inputs instanceof LibsvmData sparse
-                ? Encoder.learn(encoding, sparse.points())
-                : Encoder.learn(encoding, ((TableData) inputs).table());
+    private static Encoder learn(Encoding encoding, Examples rows) {
+        return rows.inputs() instanceof LibsvmData sparse
+                ? Encoder.learn(encoding, sparse.points(), rows.weights())
+                : Encoder.learn(encoding, ((TableData) rows.inputs()).table(), rows.weights());
     }
 
     private static Points encode(Encoder encoder, Data inputs) {

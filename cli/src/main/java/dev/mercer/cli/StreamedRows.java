@@ -195,8 +195,8 @@ record StreamedRows(
         private long dropped;
 
         void add(Examples part) {
-            if (part.inputs() instanceof LibsvmData sparse) learner.add(sparse.points());
-            else learner.add(((TableData) part.inputs()).table());
+            if (part.inputs() instanceof LibsvmData sparse) learner.add(sparse.points(), part.weights());
+            else learner.add(((TableData) part.inputs()).table(), part.weights());
             target.add(part.target());
             targetName = part.targetName();
             dropped += part.dropped();

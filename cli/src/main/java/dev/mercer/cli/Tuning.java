@@ -143,7 +143,7 @@ record Tuning(
             names.add("kernel");
             chosen.put(
                     Setting.KERNEL,
-                    families(problem).get(0).start(problem.data().points()).toString());
+                    families(problem).get(0).start(problem.data()).toString());
         }
         if (method.tunesPenalty(given)) {
             names.add("lambda");

@@ -14,6 +14,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Data as users have it, through {@code mercer train}. */
 class ExamplesTest {
@@ -42,14 +44,15 @@ class ExamplesTest {
         return Run.of(args.toArray(String[]::new));
     }
 
-    @Test
-    void withWeightsTheirSumIsN_1e9() throws IOException {
+    @ParameterizedTest
+    @ValueSource(strings = {"none", "auto"})
+    void withWeightsTheirSumIsN_1e9(String encode) throws IOException {
         String twice = file("twice.csv", "x,y\n1,1.5\n2,3.5\n2,3.5\n4,-1.25\n");
-        String weighted = file("weighted.csv", "x,y,w\n1,1.5,1\n2,3.5,2\n4,-1.25,1\n");
-        JsonNode rows = ridge(twice, "--target", "y", "--rho", "0.5", "--encode", "none", "--json")
+        String weighted = file("weighted.csv", "x,y,w\n1,1.5,1\n2,3.5,2\n900,70,0\n4,-1.25,1\n");
+        JsonNode rows = ridge(twice, "--target", "y", "--rho", "0.5", "--encode", encode, "--json")
                 .json();
         JsonNode weights = ridge(
-                        weighted, "--target", "y", "--weight", "w", "--rho", "0.5", "--encode", "none", "--json")
+                        weighted, "--target", "y", "--weight", "w", "--rho", "0.5", "--encode", encode, "--json")
                 .json();
         assertThat(weights.get("d").asInt()).isEqualTo(1);
         assertThat(weights.get("lambda").asDouble())

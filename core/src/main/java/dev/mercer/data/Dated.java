@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
  * are written as {@code 2024-05-31}, {@code 2024-05-31T12:30:15+02:00} or {@code 31.05.2024}.
  *
  * @param name the name of the column
- * @param mean of the training dates, in seconds since 1970-01-01 UTC
+ * @param mean of the training dates by their weights, in seconds since 1970-01-01 UTC
  * @param deviation of the same, > 0, in seconds
  * @param indicator whether training rows lacked a date: then there is a column, 1 where one is missing, else 0
  * @param cycles those used, in their order
@@ -48,10 +48,10 @@ public record Dated(String name, double mean, double deviation, boolean indicato
         return some;
     }
 
-    /** Learns from training rows that {@link #fits}. */
-    static ColumnEncoder learn(TextColumn column) {
+    /** Learns from training rows of weights > 0 that {@link #fits}. */
+    static ColumnEncoder learn(TextColumn column, Reals weights) {
         NumberColumn moments = moments(column, Origin.unknown());
-        return learn(Standardized.learn(moments), first(column), cycle -> repeats(cycle, moments));
+        return learn(Standardized.learn(moments, weights), first(column), cycle -> repeats(cycle, moments));
     }
 
     /** Learns from what the seconds of training rows are as numbers, the first date, and which cycles they went through. */

@@ -16,7 +16,8 @@ import java.util.Map;
  * alphabetically first); all others share the column {@code (other)}. So does a text that training had not; where there is
  * no such column, all columns are 0 for it. Rare texts are not kept, so that later they cannot be told from new ones. A
  * column of more than 10 texts, most of them different, of which those with a column of their own would be in less than a
- * tenth of the rows, is taken for ids or free text and {@linkplain Dropped dropped}.
+ * tenth of the rows, is taken for ids or free text and {@linkplain Dropped dropped}. A row of weight 2 is two rows here, one
+ * of weight 0 none; one of a weight below 1 is still a row.
  *
  * @param name the name of the column
  * @param categories those with a column of their own, in alphabetical order
@@ -37,28 +38,34 @@ public record OneHot(String name, List<String> categories, boolean other, boolea
                 Quote.of(name));
     }
 
-    /** Learns from training rows. */
-    static ColumnEncoder learn(TextColumn column) {
-        Map<String, Integer> counts = new HashMap<>();
-        int missing = 0;
+    /** Learns from training rows of weights > 0. */
+    static ColumnEncoder learn(TextColumn column, Reals weights) {
+        Map<String, Double> counts = new HashMap<>();
+        double missing = 0;
         for (int i = 0; i < column.size(); i++) {
             String text = column.get(i);
-            if (text == null) missing++;
-            else counts.merge(text, 1, Integer::sum);
+            if (text == null) missing += rows(weights.get(i));
+            else counts.merge(text, rows(weights.get(i)), Double::sum);
         }
         return learn(column.name(), counts, missing);
     }
 
-    /** Learns from how often training rows have each text, and how many have none. */
-    static ColumnEncoder learn(String name, Map<String, Integer> counts, int missing) {
+    /** As how many rows a row of a weight > 0 counts. */
+    static double rows(double weight) {
+        return Math.max(1, weight);
+    }
+
+    /** Learns from how many training rows have each text, and how many have none. */
+    static ColumnEncoder learn(String name, Map<String, Double> counts, double missing) {
         if (counts.isEmpty()) return new Dropped(name, "it has no values");
-        int filled = counts.values().stream().mapToInt(Integer::intValue).sum();
+        double filled = counts.values().stream().mapToDouble(Double::doubleValue).sum();
         List<String> kept =
                 counts.size() <= FEW ? counts.keySet().stream().sorted().toList() : frequent(counts, filled + missing);
         if (!kept.isEmpty() && isFree(counts, kept, filled))
             return new Dropped(
                     name,
-                    "it has " + counts.size() + " different texts in " + filled + " rows, as ids and free text do");
+                    "it has " + counts.size() + " different texts in " + Math.round(filled)
+                            + " rows, as ids and free text do");
         OneHot code = new OneHot(name, kept, kept.size() < counts.size(), missing > 0);
         if (code.outputs().size() > 1) return code;
         String why = kept.isEmpty()
@@ -68,14 +75,14 @@ public record OneHot(String name, List<String> categories, boolean other, boolea
     }
 
     /** Most texts differ, and those that do not are in few rows: nothing that will come again. */
-    private static boolean isFree(Map<String, Integer> counts, List<String> kept, int rows) {
-        int covered = kept.stream().mapToInt(counts::get).sum();
-        return counts.size() > FEW && counts.size() > rows / 2 && covered < rows / 10;
+    private static boolean isFree(Map<String, Double> counts, List<String> kept, double rows) {
+        double covered = kept.stream().mapToDouble(counts::get).sum();
+        return counts.size() > FEW && counts.size() > rows / 2 && covered < Math.floor(rows / 10);
     }
 
-    private static List<String> frequent(Map<String, Integer> counts, int rows) {
-        int least = Math.max(2, (rows + ROWS_FOR_ONE - 1) / ROWS_FOR_ONE);
-        Comparator<Map.Entry<String, Integer>> order = Map.Entry.comparingByValue(Comparator.reverseOrder());
+    private static List<String> frequent(Map<String, Double> counts, double rows) {
+        double least = Math.max(2, rows / ROWS_FOR_ONE);
+        Comparator<Map.Entry<String, Double>> order = Map.Entry.comparingByValue(Comparator.reverseOrder());
         return counts.entrySet().stream()
                 .filter(entry -> entry.getValue() >= least)
                 .sorted(order.thenComparing(Map.Entry.comparingByKey()))

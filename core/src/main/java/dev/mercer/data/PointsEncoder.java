@@ -24,23 +24,6 @@ public record PointsEncoder(Encoding encoding, Reals scales) implements Encoder 
             if (!(scales.get(k) >= 0)) Require.nonNegative("scale " + k, scales.get(k));
     }
 
-    static PointsEncoder learn(Encoding encoding, Points points) {
-        Require.that(points.size() > 0, "there are no rows to learn from");
-        if (encoding == Encoding.NONE) return new PointsEncoder(encoding, Reals.constant(points.dim(), 1));
-        double[] largest = new double[points.dim()];
-        if (points instanceof SparsePoints sparse) {
-            for (int i = 0; i < sparse.size(); i++)
-                for (int k = 0; k < sparse.nonZeros(i); k++) {
-                    int column = sparse.column(i, k);
-                    largest[column] = Math.max(largest[column], Math.abs(sparse.value(i, k)));
-                }
-        } else {
-            for (int i = 0; i < points.size(); i++)
-                for (int k = 0; k < largest.length; k++) largest[k] = Math.max(largest[k], Math.abs(points.get(i, k)));
-        }
-        return of(encoding, largest);
-    }
-
     /** Of the largest absolute value in each column. */
     static PointsEncoder of(Encoding encoding, double[] largest) {
         if (encoding == Encoding.NONE) return new PointsEncoder(encoding, Reals.constant(largest.length, 1));

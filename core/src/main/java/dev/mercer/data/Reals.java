@@ -62,6 +62,13 @@ public final class Reals implements Targets {
         return Double.isFinite(plain) ? sum - lost : plain; // beyond the largest number nothing is known of the loss
     }
 
+    /** A new array with the sums of the first, of the first two … of all numbers. */
+    public double[] cumulative() {
+        double[] sums = values.clone();
+        for (int i = 1; i < sums.length; i++) sums[i] += sums[i - 1];
+        return sums;
+    }
+
     @Override
     public Reals select(int... rows) {
         double[] chosen = new double[rows.length];

@@ -11,8 +11,8 @@ import java.util.Locale;
  * taken as the mean.
  *
  * @param name the name of the column
- * @param mean of the training rows that have a value
- * @param deviation of the same, > 0; Σ(x − mean)² is divided by the number of rows
+ * @param mean of the training rows that have a value, by their weights
+ * @param deviation of the same, > 0; Σw(x − mean)² is divided by Σw
  * @param indicator whether training rows lacked a value: then there is a second column, 1 where one is missing, else 0
  * @param centred whether the mean is subtracted
  */
@@ -33,9 +33,9 @@ public record Standardized(String name, double mean, double deviation, boolean i
         return new Standardized(name, mean, deviation, indicator, false);
     }
 
-    /** Learns from training rows. */
-    static ColumnEncoder learn(NumberColumn column) {
-        Moments moments = Moments.of(column);
+    /** Learns from training rows of weights > 0. */
+    static ColumnEncoder learn(NumberColumn column, Reals weights) {
+        Moments moments = Moments.of(column, weights);
         return learn(column.name(), moments, moments.count() < column.size());
     }
 

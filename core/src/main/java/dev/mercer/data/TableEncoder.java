@@ -36,16 +36,20 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
         return column instanceof Dropped dropped ? column.name() + " (" + dropped.why() + ")" : column.name();
     }
 
-    static TableEncoder learn(Encoding encoding, Table inputs) {
-        Origin origin = inputs.origin();
-        Require.that(!inputs.columns().isEmpty(), "%sthere is no input column to learn from", origin.prefix());
-        Require.that(inputs.size() > 0, "%sthere are no rows to learn from", origin.prefix());
+    static TableEncoder learn(Encoding encoding, Table rows, Reals weights) {
+        String prefix = rows.origin().prefix();
+        Require.that(!rows.columns().isEmpty(), "%sthere is no input column to learn from", prefix);
+        Require.that(rows.size() > 0, "%sthere are no rows to learn from", prefix);
+        int[] used = EncoderLearner.used(weights, rows.size());
+        Require.that(used.length > 0, "%s%s", prefix, EncoderLearner.NO_WEIGHT);
+        Table inputs = used.length < rows.size() ? rows.select(used) : rows;
+        Reals theirs = used.length < rows.size() ? weights.select(used) : weights;
         List<ColumnEncoder> learned = new ArrayList<>();
         for (Column column : inputs.columns()) {
             if (encoding == Encoding.NONE)
-                learned.add(new AsIs(NumbersOf.complete(column, origin).name()));
-            else if (column instanceof NumberColumn numbers) learned.add(Standardized.learn(numbers));
-            else if (column instanceof TextColumn texts) learned.add(learn(texts));
+                learned.add(new AsIs(NumbersOf.complete(column, inputs.origin()).name()));
+            else if (column instanceof NumberColumn numbers) learned.add(Standardized.learn(numbers, theirs));
+            else if (column instanceof TextColumn texts) learned.add(learn(texts, theirs));
         }
         return of(encoding, learned);
     }
@@ -60,9 +64,9 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
                         .toList());
     }
 
-    private static ColumnEncoder learn(TextColumn texts) {
-        if (Dated.fits(texts)) return Dated.learn(texts);
-        return YesNo.learn(texts).orElseGet(() -> OneHot.learn(texts));
+    private static ColumnEncoder learn(TextColumn texts, Reals weights) {
+        if (Dated.fits(texts)) return Dated.learn(texts, weights);
+        return YesNo.learn(texts).orElseGet(() -> OneHot.learn(texts, weights));
     }
 
     private static boolean isUsed(ColumnEncoder column) {

@@ -8,47 +8,49 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What an encoder must know of a text column that comes in parts: how often each text is there, or that all are dates. */
+/** What an encoder must know of a text column that comes in parts: how many rows have each text, or that all are dates. */
 final class TextSummary {
     /** A column of more different texts is taken for ids or free text, whatever follows. */
     static final int MOST_TEXTS = 100_000;
 
     private final String name;
-    private final Map<String, Integer> counts = new HashMap<>();
+    private final Map<String, Double> counts = new HashMap<>();
     private final NumberSummary seconds = new NumberSummary();
     private final Map<Cycle, Double> firstPhases = new EnumMap<>(Cycle.class);
     private final Map<Cycle, Boolean> moves = new EnumMap<>(Cycle.class);
     private boolean dates = true;
     private boolean tooMany;
-    private int missing;
+    private double missing;
     private @Nullable String first;
 
     TextSummary(String name) {
         this.name = name;
     }
 
-    void add(TextColumn part) {
+    /** The weights are > 0. */
+    void add(TextColumn part, Reals weights) {
         for (int i = 0; i < part.size(); i++) {
             String text = part.get(i);
-            if (text == null) missing++;
-            else if (!tooMany) count(text);
+            double rows = OneHot.rows(weights.get(i));
+            if (text == null) missing += rows;
+            else if (!tooMany) count(text, rows);
             if (text != null && first == null) first = text;
         }
-        if (dates) addDates(part);
+        if (dates) addDates(part, weights);
     }
 
-    private void count(String text) {
-        counts.merge(text, 1, Integer::sum);
+    private void count(String text, double rows) {
+        counts.merge(text, rows, Double::sum);
         tooMany = counts.size() > MOST_TEXTS;
         if (tooMany) counts.clear();
     }
 
-    private void addDates(TextColumn part) {
+    private void addDates(TextColumn part, Reals weights) {
         for (int i = 0; i < part.size() && dates; i++)
             dates = part.isMissing(i) || !Double.isNaN(DateText.parse(part.text(i)));
         if (!dates) return;
         NumberColumn moments = Dated.moments(part, Origin.unknown());
-        seconds.add(moments);
+        seconds.add(moments, weights);
         for (int i = 0; i < moments.size(); i++) {
             if (moments.isMissing(i)) continue;
             for (Cycle cycle : Cycle.values()) {

@@ -2,6 +2,8 @@ package dev.mercer.kernel;
 
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
+import dev.mercer.data.Reals;
+import dev.mercer.util.Indices;
 import dev.mercer.util.Require;
 import java.util.Arrays;
 import java.util.Optional;
@@ -40,13 +42,28 @@ public record Quantiles(DensePoints knots) implements FeatureMap {
                         k + 1);
     }
 
-    /** Of the columns of these points; of very many at equal distances. */
+    /** Of the columns of these points, all of weight 1. */
     public static Quantiles of(Points points) {
-        Require.that(points.size() > 0, "quantiles need points, got none");
-        int count = Math.min(points.size(), ROWS);
+        return of(points, Reals.constant(points.size(), 1));
+    }
+
+    /**
+     * Of the columns of these points, of very many at equal distances. A point of weight 2 counts as that point twice, one of
+     * weight 0 not at all; where the weights sum to less than the number of points, they are relative.
+     */
+    public static Quantiles of(Points points, Reals weights) {
+        Require.equal("number of weights", points.size(), weights.size());
+        double[] ends = weights.cumulative();
+        double total = points.size() == 0 ? 0 : ends[ends.length - 1];
+        Require.that(total > 0, "quantiles need points of positive weight, got none");
+        int used = Indices.where(points.size(), i -> weights.get(i) > 0).length;
+        int count = (int) Math.min(ROWS, Math.max(used, Math.rint(total)));
+        int[] rows = IntStream.range(0, count)
+                .map(i -> Indices.firstAbove(ends, (i + 0.5) / count * total))
+                .toArray();
         double[][] columns = IntStream.range(0, points.dim())
-                .mapToObj(k -> IntStream.range(0, count)
-                        .mapToDouble(i -> points.get((int) ((long) i * points.size() / count), k))
+                .mapToObj(k -> Arrays.stream(rows)
+                        .mapToDouble(i -> points.get(i, k))
                         .sorted()
                         .toArray())
                 .toArray(double[][]::new);

@@ -9,6 +9,7 @@ import dev.mercer.solve.Objective;
 import dev.mercer.solve.Solution;
 import dev.mercer.util.Indices;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -74,17 +75,26 @@ final class Calibrator {
         double more = sum(objective, positive) / sum(objective, others);
         for (int p = 0; p < weights.length; p++) weights[p] *= p < some.length ? less : more;
         double[] signs = objective.targets().select(points).toArray();
-        return SlopeFit.of(bounded(LeftOut.scores(objective, solution, points), signs), signs, weights);
+        return SlopeFit.of(bounded(LeftOut.scores(objective, solution, points), signs, weights), signs, weights);
     }
 
     /**
      * Where a machine fits its points closely, some of them would change sides when another is left out; the estimate, which
      * knows of none, then goes far to the wrong side, and a few such points would decide about the slope. So no point is
-     * farther there than nearly all points are from the boundary.
+     * farther there than nearly all points are from the boundary, points counted by their weights.
      */
-    private static double[] bounded(LeftOut.Scores scores, double[] signs) {
-        double[] sizes = Arrays.stream(scores.seen()).map(Math::abs).sorted().toArray();
-        double most = sizes[(int) (NEARLY_ALL * (sizes.length - 1))];
+    private static double[] bounded(LeftOut.Scores scores, double[] signs, double[] weights) {
+        double[] sizes = Arrays.stream(scores.seen()).map(Math::abs).toArray();
+        int[] ascending = IntStream.range(0, sizes.length)
+                .boxed()
+                .sorted(Comparator.comparingDouble(i -> sizes[i]))
+                .mapToInt(Integer::intValue)
+                .toArray();
+        double enough = NEARLY_ALL * Arrays.stream(weights).sum();
+        int last = 0;
+        double covered = weights[ascending[0]];
+        while (covered < enough && last < sizes.length - 1) covered += weights[ascending[++last]];
+        double most = sizes[ascending[last]];
         double[] bounded = new double[signs.length];
         for (int i = 0; i < bounded.length; i++) bounded[i] = signs[i] * Math.max(-most, signs[i] * scores.unseen()[i]);
         return bounded;

@@ -41,10 +41,9 @@ public record CrossValidation(Sample sample, List<Fold> folds, Loss judge) {
         folds = List.copyOf(folds);
     }
 
-    /** Of all rows of a sample, by squared errors where targets are numbers. */
+    /** Of all rows of a sample that have a weight, by squared errors where targets are numbers. */
     public static CrossValidation of(Sample sample, Folds folds) {
-        int[] rows = IntStream.range(0, sample.all().size()).toArray();
-        return new CrossValidation(sample, folds.of(sample.targets(), rows), new Squared());
+        return new CrossValidation(sample, folds.of(sample.targets(), sample.rows()), new Squared());
     }
 
     /** A learner of all rows of the sample: each fold keeps its ρ = λΣw and C, so that λ is the larger on fewer rows. */

@@ -7,7 +7,6 @@ import dev.mercer.data.Reals;
 import dev.mercer.data.Targets;
 import java.util.Optional;
 import java.util.function.BiFunction;
-import java.util.function.Function;
 
 /** A sample of inputs of some kind that are encoded anew for every division. */
 final class Encodings<I> implements Sample {
@@ -17,15 +16,18 @@ final class Encodings<I> implements Sample {
     private final Kind<I> kind;
     private final Dataset all;
 
-    /** What can be done with inputs. */
-    record Kind<I>(Function<I, Encoder> learn, BiFunction<Encoder, I, Points> encode, BiFunction<I, int[], I> select) {}
+    /** What can be done with inputs; encoders are learned by the weights of the rows. */
+    record Kind<I>(
+            BiFunction<I, Reals, Encoder> learn,
+            BiFunction<Encoder, I, Points> encode,
+            BiFunction<I, int[], I> select) {}
 
     Encodings(I inputs, Targets targets, Reals weights, Kind<I> kind) {
         this.inputs = inputs;
         this.targets = targets;
         this.weights = weights;
         this.kind = kind;
-        this.all = encode(kind.learn.apply(inputs), inputs, targets, weights);
+        this.all = encode(kind.learn.apply(inputs, weights), inputs, targets, weights);
     }
 
     private Dataset encode(Encoder encoder, I some, Targets itsTargets, Reals itsWeights) {
@@ -41,7 +43,7 @@ final class Encodings<I> implements Sample {
     public Sides divide(Fold fold) {
         int[] train = fold.train();
         I learned = kind.select.apply(inputs, train);
-        Encoder encoder = kind.learn.apply(learned);
+        Encoder encoder = kind.learn.apply(learned, weights.select(train));
         return new Sides(
                 encoded(encoder, learned, train),
                 encoded(encoder, kind.select.apply(inputs, fold.test()), fold.test()));

@@ -1,14 +1,18 @@
 package dev.mercer.select;
 
+import dev.mercer.data.Dataset;
 import dev.mercer.data.Points;
+import dev.mercer.data.Reals;
 import dev.mercer.kernel.Domain;
 import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.util.Indices;
 import dev.mercer.util.Require;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
+import java.util.function.IntSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -19,7 +23,7 @@ import java.util.stream.IntStream;
  *
  * <p>{@code auto} is a factor, which is searched for, times what suits the data: the median distance between points (of {@code
  * manhattan} the median of that distance) for a length, its inverse square for a {@code gamma}, 1 for all else. Several of
- * them share the factor.
+ * them share the factor. A point of weight 2 counts as that point twice.
  *
  * @param text the notation
  */
@@ -65,19 +69,14 @@ public record KernelFamily(String text) {
         return !AUTO.matcher(text).find();
     }
 
-    /** The kernel that the search starts from: {@code auto} is what suits these points. */
-    public Kernel start(Points points) {
-        return on(points).at(1);
+    /** The kernel that the search starts from: {@code auto} is what suits these points and their weights. */
+    public Kernel start(Dataset data) {
+        return on(data, List.of()).at(1);
     }
 
-    /** The family with what suits these points. */
-    Fitted on(Points points) {
-        return on(points, List.of());
-    }
-
-    /** The same after maps, the first one first. */
-    Fitted on(Points inputs, List<FeatureMap> maps) {
-        Points points = mapped(inputs, maps);
+    /** The family with what suits these points, after maps, the first one first. */
+    Fitted on(Dataset data, List<FeatureMap> maps) {
+        Points points = mapped(data.points(), maps);
         List<Double> units = new ArrayList<>();
         List<Integer> powers = new ArrayList<>();
         Matcher matcher = AUTO.matcher(text);
@@ -85,7 +84,7 @@ public record KernelFamily(String text) {
             String function = function(matcher.start());
             boolean gamma = "gamma".equals(matcher.group(1));
             boolean length = "sigma".equals(matcher.group(1)) || matcher.group(1) == null;
-            double median = length || gamma ? median(points, function.equals("manhattan")) : 1;
+            double median = length || gamma ? median(points, data.weights(), function.equals("manhattan")) : 1;
             powers.add(gamma ? -2 : 1);
             units.add(gamma ? 1 / (2 * median * median) : median);
         }
@@ -108,13 +107,13 @@ public record KernelFamily(String text) {
         return end > at + 1 ? text.substring(at + 1, end) : "";
     }
 
-    /** Over random pairs of different points; 1 where there are none. */
-    private static double median(Points points, boolean manhattan) {
-        SplittableRandom random = new SplittableRandom(1);
+    /** Over pairs of different points, drawn in proportion to their weights; 1 where there are none. */
+    private static double median(Points points, Reals weights, boolean manhattan) {
+        IntSupplier draw = draw(weights);
         double[] distances = IntStream.range(0, PAIRS)
                 .mapToDouble(p -> {
-                    int i = random.nextInt(points.size());
-                    int j = random.nextInt(points.size());
+                    int i = draw.getAsInt();
+                    int j = draw.getAsInt();
                     return manhattan
                             ? points.fold(i, points, j, 0, (sum, x, z) -> sum + Math.abs(x - z))
                             : Math.sqrt(points.squaredDistance(i, points, j));
@@ -123,6 +122,16 @@ public record KernelFamily(String text) {
                 .sorted()
                 .toArray();
         return distances.length == 0 ? 1 : distances[distances.length / 2];
+    }
+
+    /** Draws points in proportion to their weights; whole weights as if each point were there so many times. */
+    private static IntSupplier draw(Reals weights) {
+        double[] ends = weights.cumulative();
+        double total = ends[ends.length - 1];
+        boolean whole = total <= Integer.MAX_VALUE && weights.stream().allMatch(w -> w == Math.rint(w));
+        SplittableRandom random = new SplittableRandom(1);
+        return () ->
+                Indices.firstAbove(ends, whole ? random.nextInt((int) total) : random.nextDouble() * total);
     }
 
     /** A family on data, after maps of them: a kernel for each factor. */

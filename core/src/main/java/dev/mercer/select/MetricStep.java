@@ -49,7 +49,7 @@ enum MetricStep {
     Optional<LinearMap> of(List<Matrix> gradients, Reals weights, Points points, Compute compute) {
         Optional<LinearMap> map = diagonal ? scales(gradients, weights) : metric(gradients, weights, compute);
         if (map.isEmpty()) return map;
-        double factor = Math.sqrt(variance(points) / variance(map.get().apply(points)));
+        double factor = Math.sqrt(variance(points, weights) / variance(map.get().apply(points), weights));
         return factor > 0 && Double.isFinite(factor) ? Optional.of(scaled(map.get(), factor)) : Optional.empty();
     }
 
@@ -100,18 +100,20 @@ enum MetricStep {
         return DensePoints.generate(values.size(), values.dim(), (i, k) -> factor * values.get(i, k));
     }
 
-    /** The mean squared distance from the mean. */
-    private static double variance(Points points) {
+    /** The weighted mean of the squared distances from the mean. */
+    private static double variance(Points points, Reals weights) {
+        double total = weights.sum();
         double[] row = new double[points.dim()];
         double[] mean = new double[points.dim()];
         for (int i = 0; i < points.size(); i++) {
             points.copyRow(i, row);
-            for (int k = 0; k < row.length; k++) mean[k] += row[k] / points.size();
+            for (int k = 0; k < row.length; k++) mean[k] += weights.get(i) * row[k] / total;
         }
         double sum = 0;
         for (int i = 0; i < points.size(); i++) {
             points.copyRow(i, row);
-            for (int k = 0; k < row.length; k++) sum += (row[k] - mean[k]) * (row[k] - mean[k]) / points.size();
+            for (int k = 0; k < row.length; k++)
+                sum += weights.get(i) * (row[k] - mean[k]) * (row[k] - mean[k]) / total;
         }
         return sum;
     }

@@ -42,13 +42,16 @@ final class PathSearch {
     /** A tenth of the deviation of the targets; where they do not vary, of nothing. */
     static double epsilon(Dataset data) {
         Targets targets = data.targets().orElseThrow();
-        return targets instanceof Reals reals ? deviation(reals) / 10 : 0;
+        return targets instanceof Reals reals ? deviation(reals, data.weights()) / 10 : 0;
     }
 
-    private static double deviation(Reals values) {
-        double mean = values.stream().average().orElse(0);
-        return Math.sqrt(
-                values.stream().map(v -> (v - mean) * (v - mean)).average().orElse(0));
+    private static double deviation(Reals values, Reals weights) {
+        double total = weights.sum();
+        double mean = 0;
+        double square = 0;
+        for (int i = 0; i < values.size(); i++) mean += weights.get(i) * values.get(i) / total;
+        for (int i = 0; i < values.size(); i++) square += weights.get(i) * Math.pow(values.get(i) - mean, 2) / total;
+        return Math.sqrt(square);
     }
 
     /** Empty where there was no time to judge anything. */
@@ -76,7 +79,7 @@ final class PathSearch {
     private double start(Dataset data) {
         Targets targets = data.targets().orElseThrow();
         double unit = targets instanceof Reals reals && recipe.free().contains(Recipe.Free.EPSILON)
-                ? Math.max(deviation(reals), Double.MIN_NORMAL)
+                ? Math.max(deviation(reals, data.weights()), Double.MIN_NORMAL)
                 : 1;
         return 1 / (20 * unit);
     }

@@ -268,7 +268,7 @@ final class RidgeSearch {
         }
     }
 
-    /** The mean of k(x, x). */
+    /** The weighted mean of k(x, x). */
     private double unit(Kernel kernel) {
         Kernel bound = kernel.bind(data.names());
         Points points = data.points();
@@ -276,7 +276,7 @@ final class RidgeSearch {
         for (; bound instanceof Mapped mapped; bound = mapped.kernel())
             points = mapped.map().apply(points);
         double sum = 0;
-        for (int i = 0; i < points.size(); i++) sum += bound.value(points, i, points, i);
-        return sum > 0 ? sum / data.size() : 1;
+        for (int i = 0; i < points.size(); i++) sum += data.weights().get(i) * bound.value(points, i, points, i);
+        return sum > 0 ? sum / data.weights().sum() : 1;
     }
 }

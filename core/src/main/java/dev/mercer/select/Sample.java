@@ -7,6 +7,7 @@ import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.data.Table;
 import dev.mercer.data.Targets;
+import dev.mercer.util.Indices;
 import java.util.Optional;
 
 /**
@@ -52,7 +53,7 @@ public interface Sample {
                 targets,
                 weights,
                 new Encodings.Kind<>(
-                        t -> Encoder.learn(encoding, t), (e, t) -> e.encode(t).points(), Table::select));
+                        (t, w) -> Encoder.learn(encoding, t, w), (e, t) -> e.encode(t).points(), Table::select));
     }
 
     /** Points without names of columns. */
@@ -62,7 +63,13 @@ public interface Sample {
                 targets,
                 weights,
                 new Encodings.Kind<>(
-                        p -> Encoder.learn(encoding, p), (e, p) -> e.encode(p).points(), Points::select));
+                        (p, w) -> Encoder.learn(encoding, p, w), (e, p) -> e.encode(p).points(), Points::select));
+    }
+
+    /** The rows of a weight > 0: a row of weight 0 is as good as absent. */
+    default int[] rows() {
+        Reals weights = all().weights();
+        return Indices.where(weights.size(), i -> weights.get(i) > 0);
     }
 
     /** The targets that there must be. */

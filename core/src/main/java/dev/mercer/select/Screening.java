@@ -87,10 +87,10 @@ final class Screening {
     private List<KernelFamily.Fitted> families() {
         Dataset data = scope.data;
         List<KernelFamily.Fitted> families = new ArrayList<>();
-        for (KernelFamily family : scope.tuner.kernels()) families.add(family.on(data.points()));
+        for (KernelFamily family : scope.tuner.kernels()) families.add(family.on(data, List.of()));
         if (!scope.learns()) return families;
-        List<FeatureMap> ranks = List.of(Quantiles.of(data.points()));
-        for (KernelFamily family : scope.tuner.kernels()) families.add(family.on(data.points(), ranks));
+        List<FeatureMap> ranks = List.of(Quantiles.of(data.points(), data.weights()));
+        for (KernelFamily family : scope.tuner.kernels()) families.add(family.on(data, ranks));
         return families;
     }
 

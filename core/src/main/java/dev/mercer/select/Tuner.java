@@ -116,7 +116,8 @@ public record Tuner(
     public Tuned tune(Sample sample, TrialMemory memory, Compute compute, Progress progress) {
         Dataset data = sample.all();
         Require.that(data.targets().isPresent(), "tuning needs targets, got none");
-        Require.that(data.size() >= 2, "tuning needs at least 2 rows, got %d", data.size());
+        int rows = sample.rows().length;
+        Require.that(rows >= 2, "tuning needs at least 2 rows of positive weight, got %d", rows);
         return new TuningRun(this, sample, memory, compute, progress).run();
     }
 }

@@ -20,7 +20,7 @@ final class TuningScope {
     final Journal journal;
     final Dataset data;
     private final Sample sample;
-    /** All rows in a random order, of which the first are looked at first. */
+    /** All rows of a weight > 0 in a random order, of which the first are looked at first. */
     private final int[] order;
 
     TuningScope(Tuner tuner, Sample sample, Compute compute, Journal journal) {
@@ -29,7 +29,10 @@ final class TuningScope {
         this.data = sample.all();
         this.compute = compute;
         this.journal = journal;
-        this.order = Shuffle.proportional(sample.targets(), tuner.seed());
+        int[] used = sample.rows();
+        this.order = Arrays.stream(Shuffle.proportional(sample.targets().select(used), tuner.seed()))
+                .map(place -> used[place])
+                .toArray();
     }
 
     int[] order() {
@@ -62,7 +65,7 @@ final class TuningScope {
                 && tuner.folds().independent()
                 && data.points() instanceof DensePoints
                 && data.points().dim() > 1
-                && data.size() >= FeatureSearch.FEWEST;
+                && order.length >= FeatureSearch.FEWEST;
     }
 
     Targets targets() {

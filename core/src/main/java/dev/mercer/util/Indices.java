@@ -14,4 +14,16 @@ public final class Indices {
         for (int i = 0; i < count; i++) if (wanted.test(i)) found[size++] = i;
         return Arrays.copyOf(found, size);
     }
+
+    /** The first of ascending numbers that is above {@code value}; the last where none is. */
+    public static int firstAbove(double[] ascending, double value) {
+        int low = 0;
+        int high = ascending.length - 1;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (ascending[middle] > value) high = middle;
+            else low = middle + 1;
+        }
+        return low;
+    }
 }

@@ -19,8 +19,12 @@ class DatedTest {
                         .toArray(String[]::new));
     }
 
+    private static ColumnEncoder learn(TextColumn column) {
+        return Dated.learn(column, Reals.constant(column.size(), 1));
+    }
+
     private static List<Cycle> cycles(TextColumn column) {
-        return ((Dated) Dated.learn(column)).cycles();
+        return ((Dated) learn(column)).cycles();
     }
 
     @Test
@@ -43,7 +47,7 @@ class DatedTest {
 
     @Test
     void numbersAreStandardisedAndOnCircles() {
-        Dated code = (Dated) Dated.learn(days(731));
+        Dated code = (Dated) learn(days(731));
         assertThat(code.outputs())
                 .containsExactly("when", "when=(week sin)", "when=(week cos)", "when=(year sin)", "when=(year cos)");
         EncodedColumn column = code.encode(TextColumn.of("when", "2020-12-31", "1.7.2021", null), Origin.unknown());
@@ -58,7 +62,7 @@ class DatedTest {
 
     @Test
     void missingDatesHaveAnIndicator() {
-        ColumnEncoder code = Dated.learn(TextColumn.of("when", "2020-01-01", null, "2020-01-03"));
+        ColumnEncoder code = learn(TextColumn.of("when", "2020-01-01", null, "2020-01-03"));
         assertThat(code.outputs()).containsExactly("when", "when=(missing)");
         EncodedColumn column = code.encode(TextColumn.of("when", "2020-01-03", null), Origin.unknown());
         assertThat(column.get(0, 0)).isCloseTo(1, within(1e-12));
@@ -81,14 +85,14 @@ class DatedTest {
 
     @Test
     void datesThatTellNothing() {
-        assertThat(Dated.learn(TextColumn.of("a", "2020-01-01", "2020-01-01")))
+        assertThat(learn(TextColumn.of("a", "2020-01-01", "2020-01-01")))
                 .isEqualTo(new Dropped("a", "it is always \"2020-01-01\""));
-        assertThat(Dated.learn(TextColumn.of("a", null, "2020-01-01"))).isEqualTo(new MissingOnly("a"));
+        assertThat(learn(TextColumn.of("a", null, "2020-01-01"))).isEqualTo(new MissingOnly("a"));
     }
 
     @Test
     void laterTextIsRefusedWithItsPlace() {
-        ColumnEncoder code = Dated.learn(days(3));
+        ColumnEncoder code = learn(days(3));
         Refused.with(
                 "new.csv:3: column \"when\" is not a date: \"soon\" (write dates as 2024-05-31 or 2024-05-31T12:30, or use"
                         + " --na to name missing values)",

@@ -51,9 +51,10 @@ class EncoderLearnerTest {
 
     private static Encoder inParts(Encoding encoding, Table table, int rows) {
         EncoderLearner learner = new EncoderLearner(encoding);
-        for (int from = 0; from < table.size(); from += rows)
-            learner.add(table.select(
-                    IntStream.range(from, Math.min(table.size(), from + rows)).toArray()));
+        for (int from = 0; from < table.size(); from += rows) {
+            int count = Math.min(rows, table.size() - from);
+            learner.add(table.select(IntStream.range(from, from + count).toArray()), Reals.constant(count, 1));
+        }
         assertThat(learner.rows()).isEqualTo(table.size());
         return learner.learn();
     }
@@ -109,8 +110,8 @@ class EncoderLearnerTest {
         for (SparsePoints.Builder each : List.of(wide, all))
             each.add(0, 2).add(4, 5).endRow();
         EncoderLearner learner = new EncoderLearner(encoding);
-        learner.add(narrow.build(3));
-        learner.add(wide.build(5));
+        learner.add(narrow.build(3), Reals.of(1));
+        learner.add(wide.build(5), Reals.of(1));
         assertThat(learner.learn()).isEqualTo(Encoder.learn(encoding, all.build(5)));
         assertThat(learner.rows()).isEqualTo(2);
     }
@@ -126,7 +127,9 @@ class EncoderLearnerTest {
                 ids.add("key " + (first + i));
                 x[i] = i;
             }
-            learner.add(Table.of(NumberColumn.of("x", x), TextColumn.of("key", ids.toArray(new String[0]))));
+            learner.add(
+                    Table.of(NumberColumn.of("x", x), TextColumn.of("key", ids.toArray(new String[0]))),
+                    Reals.constant(x.length, 1));
         }
         assertThat(Dropped.lines(learner.learn()))
                 .containsExactly(

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class MomentsTest {
     private static Moments of(double... values) {
-        return Moments.of(NumberColumn.of("x", values));
+        return Moments.of(NumberColumn.of("x", values), Reals.constant(values.length, 1));
     }
 
     @Test

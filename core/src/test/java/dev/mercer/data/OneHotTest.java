@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class OneHotTest {
     private static ColumnEncoder learn(String... values) {
-        return OneHot.learn(TextColumn.of("city", values));
+        return OneHot.learn(TextColumn.of("city", values), Reals.constant(values.length, 1));
     }
 
     private static ColumnEncoder learn(List<String> values) {

@@ -9,7 +9,7 @@ class StandardizedTest {
     private static final Origin FILE = Origin.file("a.csv", 2, 3, 4);
 
     private static ColumnEncoder learn(double... values) {
-        return Standardized.learn(NumberColumn.of("age", values));
+        return Standardized.learn(NumberColumn.of("age", values), Reals.constant(values.length, 1));
     }
 
     @Test

@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
+import dev.mercer.data.Reals;
 import dev.mercer.util.InvalidInputException;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class QuantilesTest extends FeatureMapContract {
@@ -59,6 +61,25 @@ class QuantilesTest extends FeatureMapContract {
     void aColumnThatDoesNotVaryBecomesZero() {
         Points x = DensePoints.generate(5, 1, (i, k) -> 3);
         assertThat(Quantiles.of(x).apply(x).get(2, 0)).isZero();
+    }
+
+    @Test
+    void aPointOfWeightTwoIsThatPointTwice() {
+        Points x = points(200, 3, 4);
+        double[] weights = IntStream.range(0, 200).mapToDouble(i -> i % 4).toArray();
+        int[] repeated = IntStream.range(0, 200)
+                .flatMap(i -> IntStream.generate(() -> i).limit(i % 4))
+                .toArray();
+        Quantiles expected = Quantiles.of(x.select(repeated));
+        assertThat(Quantiles.of(x, Reals.of(weights))).isEqualTo(expected);
+        assertThatThrownBy(() -> Quantiles.of(x, Reals.constant(200, 0)))
+                .hasMessage("quantiles need points of positive weight, got none");
+    }
+
+    @Test
+    void weightsOfASmallSumAreRelative() {
+        Points x = points(200, 3, 4);
+        assertThat(Quantiles.of(x, Reals.constant(200, 1e-3))).isEqualTo(Quantiles.of(x));
     }
 
     @Test

@@ -69,8 +69,19 @@ public abstract class LearnerContract {
         int[] rest = IntStream.range(0, 40).filter(i -> i % 4 != 1).toArray();
         Model weighted = fit(each.learner(), data.withWeights(Reals.of(weights)));
         // Steps that are drawn look at other points when there are more to look at.
-        if (each.learner() instanceof SgdSvm) requireFinite(weighted, data.points());
-        else requireSame(weighted, fit(each.learner(), data.select(rest)), data.points());
+        if (each.learner() instanceof SgdSvm) {
+            requireFinite(weighted, data.points());
+            return;
+        }
+        Model absent = fit(each.learner(), data.select(rest));
+        requireSame(weighted, absent, data.points());
+        if (weighted instanceof Classifier one && one.calibration().isPresent())
+            assertThat(probabilities(one, data.points()))
+                    .containsExactly(probabilities((Classifier) absent, data.points()), within(1e-5));
+    }
+
+    private double[] probabilities(Classifier model, Points points) {
+        return model.probabilities(points, compute(), Progress.none()).values();
     }
 
     private void requireSame(Model one, Model other, Points points) {

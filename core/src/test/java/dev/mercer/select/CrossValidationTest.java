@@ -54,6 +54,20 @@ class CrossValidationTest {
     }
 
     @Test
+    void rowsOfWeightZeroAreInNoFold() {
+        double[] weights = IntStream.range(0, N).mapToDouble(i -> i % 3).toArray();
+        int[] used = IntStream.range(0, N).filter(i -> i % 3 > 0).toArray();
+        Dataset weighted = numbers.withWeights(Reals.of(weights));
+        KernelRidge ridge = new KernelRidge(new Gaussian(1), 1e-3);
+        HeldOut held = CrossValidation.of(Sample.of(weighted), Folds.random(4, 1))
+                .judge(train -> ridge, COMPUTE, Progress.none());
+        assertThat(held)
+                .isEqualTo(CrossValidation.of(Sample.of(weighted.select(used)), Folds.random(4, 1))
+                        .judge(train -> ridge, COMPUTE, Progress.none()));
+        assertThat(held.numbers().orElseThrow().n()).isEqualTo(used.length);
+    }
+
+    @Test
     void theLearnerSeesItsTrainingRows() {
         CrossValidation.of(Sample.of(numbers), Folds.random(4, 1))
                 .judge(

@@ -4,13 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
+import dev.mercer.data.Reals;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.KernelSyntaxException;
 import dev.mercer.kernel.Manhattan;
+import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class KernelFamilyTest {
@@ -26,8 +31,23 @@ class KernelFamilyTest {
     }
 
     @Test
+    void aPointOfWeightTwoIsThatPointTwice() {
+        double[] weights = IntStream.range(0, 300).mapToDouble(i -> i % 4).toArray();
+        int[] repeated = IntStream.range(0, 300)
+                .flatMap(i -> IntStream.generate(() -> i).limit(i % 4))
+                .toArray();
+        KernelFamily family = new KernelFamily("gaussian(sigma=auto)");
+        Dataset weighted = Dataset.of(points).withWeights(Reals.of(weights));
+        assertThat(family.start(weighted)).isEqualTo(family.start(Dataset.of(points.select(repeated))));
+        // Weights that are not whole numbers draw other pairs of the same distribution.
+        double[] halves = Arrays.stream(weights).map(w -> w / 7).toArray();
+        assertThat(sigma(family.start(Dataset.of(points).withWeights(Reals.of(halves)))))
+                .isCloseTo(sigma(family.start(weighted)), within(0.02));
+    }
+
+    @Test
     void autoIsTheMedianDistanceTimesAFactor() {
-        KernelFamily.Fitted family = new KernelFamily("gaussian(sigma=auto)").on(points);
+        KernelFamily.Fitted family = new KernelFamily("gaussian(sigma=auto)").on(Dataset.of(points), List.of());
         double median = sigma(family.at(1));
         // Uniform in a cube: E‖x−z‖² = 4/6.
         assertThat(median).isCloseTo(Math.sqrt(4 / 6.0), within(0.08));
@@ -37,15 +57,15 @@ class KernelFamilyTest {
 
     @Test
     void manhattanHasItsOwnDistance() {
-        Kernel kernel = new KernelFamily("manhattan(auto)").on(points).at(1);
+        Kernel kernel = new KernelFamily("manhattan(auto)").on(Dataset.of(points), List.of()).at(1);
         assertThat(kernel).isInstanceOf(Manhattan.class);
         assertThat(sigma(kernel)).isCloseTo(4 / 3.0, within(0.15));
     }
 
     @Test
     void gammaIsAnInverseSquare() {
-        KernelFamily.Fitted gamma = new KernelFamily("gaussian(gamma=auto)").on(points);
-        KernelFamily.Fitted sigma = new KernelFamily("gaussian(sigma=auto)").on(points);
+        KernelFamily.Fitted gamma = new KernelFamily("gaussian(gamma=auto)").on(Dataset.of(points), List.of());
+        KernelFamily.Fitted sigma = new KernelFamily("gaussian(sigma=auto)").on(Dataset.of(points), List.of());
         for (double factor : new double[] {0.5, 1, 3})
             assertThat(sigma(gamma.at(factor))).isCloseTo(sigma(sigma.at(factor)), within(2e-3 * factor));
     }
@@ -55,7 +75,7 @@ class KernelFamilyTest {
         KernelFamily family =
                 new KernelFamily("linear() + 0.5*gaussian(sigma=auto) * matern(nu=1.5, sigma=auto)[1, 2]");
         assertThat(family.single()).isFalse();
-        assertThat(family.on(points).at(1).toString())
+        assertThat(family.on(Dataset.of(points), List.of()).at(1).toString())
                 .startsWith("linear() + 0.5*gaussian(sigma=")
                 .endsWith("[1, 2]")
                 .doesNotContain("auto");
@@ -65,7 +85,7 @@ class KernelFamilyTest {
     void withoutAutoItIsOneKernel() {
         KernelFamily family = KernelFamily.of(new Gaussian(2));
         assertThat(family.single()).isTrue();
-        assertThat(family.on(points).at(7)).isEqualTo(new Gaussian(2));
+        assertThat(family.on(Dataset.of(points), List.of()).at(7)).isEqualTo(new Gaussian(2));
     }
 
     @Test

@@ -34,7 +34,7 @@ class ManyRowsTest {
     }
 
     private static Found start(Dataset data) {
-        KernelFamily.Fitted family = new KernelFamily("gaussian(sigma=auto)").on(data.points());
+        KernelFamily.Fitted family = new KernelFamily("gaussian(sigma=auto)").on(data, List.of());
         return new Found(family, family.at(Math.sqrt(0.5)), 0.1, new Place(-1, -2), Double.NaN);
     }
 

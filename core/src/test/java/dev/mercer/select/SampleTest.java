@@ -27,10 +27,10 @@ class SampleTest {
     @Test
     void theEncoderIsLearnedFromTrainingRowsOnly() {
         Sample.Sides sides = table().divide(FOLD);
-        // Mean 1 and deviation 1 of the rows 0 and 2 alone.
+        // Means of the rows 0 and 2 alone, of which the second counts twice.
         Points train = sides.train().points();
         double spread = train.get(1, 0) - train.get(0, 0);
-        assertThat(train.get(0, 0) + train.get(1, 0)).isCloseTo(0, within(1e-12));
+        assertThat(train.get(0, 0) + 2 * train.get(1, 0)).isCloseTo(0, within(1e-12));
         assertThat(sides.test().points().get(0, 0)).isCloseTo(train.get(0, 0) + 50 * spread, within(1e-9));
         assertThat(sides.test().targets()).contains(Reals.of(3, 4));
         assertThat(sides.train().weights()).isEqualTo(Reals.of(1, 2));
@@ -40,7 +40,7 @@ class SampleTest {
     void allRowsAreEncodedByAllRows() {
         Points all = table().all().points();
         double sum = 0;
-        for (int i = 0; i < 4; i++) sum += all.get(i, 0);
+        for (int i = 0; i < 4; i++) sum += WEIGHTS.get(i) * all.get(i, 0);
         assertThat(sum).isCloseTo(0, within(1e-12));
         assertThat(table().targets()).isEqualTo(TARGETS);
     }

@@ -338,7 +338,39 @@ class TunerTest {
         assertThatThrownBy(() -> tuner.withTime(Duration.ZERO)).hasMessageContaining("must be > 0");
         Dataset data = TuningData.waves(10, 1);
         assertThatThrownBy(() -> tune(tuner, Dataset.of(data.points()))).hasMessage("tuning needs targets, got none");
-        assertThatThrownBy(() -> tune(tuner, data.range(0, 1))).hasMessage("tuning needs at least 2 rows, got 1");
+        assertThatThrownBy(() -> tune(tuner, data.range(0, 1)))
+                .hasMessage("tuning needs at least 2 rows of positive weight, got 1");
+    }
+
+    /** Rows of weight 0 are far away in inputs and targets: they move neither scales, nor ranks, nor folds. */
+    @Test
+    void rowsOfWeightZeroAreAsGoodAsAbsent() {
+        Dataset some = TuningData.waves(160, 1);
+        int[] used = IntStream.range(0, 160).filter(i -> i % 4 != 1).toArray();
+        double[] weights = new double[160];
+        for (int i : used) weights[i] = 1;
+        Reals y = (Reals) some.targets().orElseThrow();
+        Dataset far = Dataset.of(
+                        DensePoints.generate(160, some.points().dim(), (i, k) ->
+                                some.points().get(i, k) + (weights[i] > 0 ? 0 : 1000)),
+                        Reals.of(IntStream.range(0, 160)
+                                .mapToDouble(i -> weights[i] > 0 ? y.get(i) : 1e6)
+                                .toArray()))
+                .withWeights(Reals.of(weights));
+        for (Tuner.Effort effort : Tuner.Effort.values()) {
+            Tuner tuner = Tuner.standard(y)
+                    .withKernels(List.of(new KernelFamily("gaussian(sigma=auto)")))
+                    .withRecipes(List.of(Recipe.ridge(), Recipe.supportVectorRegression()))
+                    .withEffort(effort);
+            Tuned one = tune(tuner, far);
+            Tuned other = tune(tuner, some.select(used));
+            assertThat(one.kernel()).isEqualTo(other.kernel());
+            assertThat(one.rho()).isEqualTo(other.rho());
+            assertThat(one.recipe().name()).isEqualTo(other.recipe().name());
+            assertThat(one.heldOut()).isEqualTo(other.heldOut());
+            assertThat(one.judgedRows())
+                    .isEqualTo(other.judgedRows().stream().map(i -> used[i]).toList());
+        }
     }
 
     @Test
