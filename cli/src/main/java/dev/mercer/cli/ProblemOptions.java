@@ -157,8 +157,6 @@ final class ProblemOptions {
     }
 
     private void sayWhatIsLeftOut(Problem problem, Session session) {
-        if (task.encoding() == Encoding.AUTO && problem.encoder().encoding() == Encoding.UNCENTRED)
-            session.say(path + ": numbers are scaled and not centred, since the kernel needs inputs >= 0");
         Dropped.lines(problem.encoder()).forEach(line -> session.say(path + ": " + line));
     }
 
