@@ -15,8 +15,9 @@ import java.util.Optional;
 record Chosen(Problem problem, Optional<Tuned> tuned, Optional<HeldOut> heldOut, double seconds) {
     /** The score of rows that were not learned from. */
     Optional<Scored> cv() {
-        return heldOut.flatMap(held -> held.numbers()
-                .<Scored>map(Scored.OfNumbers::new)
+        return heldOut.flatMap(held -> held.quantile()
+                .<Scored>map(Scored.OfQuantile::new)
+                .or(() -> held.numbers().map(Scored.OfNumbers::new))
                 .or(() -> held.classes().map(Scored.OfClasses::new)));
     }
 }

@@ -1,8 +1,11 @@
 package dev.mercer.cli;
 
+import dev.mercer.learn.Training;
 import dev.mercer.solve.Certificate;
 import dev.mercer.solve.Convergence;
 import dev.mercer.solve.Reason;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -39,6 +42,11 @@ final class ConvergenceText {
                 .with("reason", end.reason().name())
                 .with("measure", end.measure())
                 .with("iterations", end.iterations());
+    }
+
+    /** J after each pass over the rows, of learners that record it. */
+    static Optional<List<Double>> losses(Training training) {
+        return Optional.of(training.losses().stream().boxed().toList()).filter(losses -> !losses.isEmpty());
     }
 
     static String words(Certificate found) {

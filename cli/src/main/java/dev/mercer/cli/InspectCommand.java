@@ -119,6 +119,8 @@ final class InspectCommand implements Callable<Integer> {
                                 .with("table", ColumnsText.json(whole.encoder()))
                                 .with("said", whole.encoder().said()))
                 .with("convergence", ConvergenceText.json(training.convergence()))
+                .with("loss_curve", ConvergenceText.losses(training))
+                .with("quantile", training.quantile().stream().boxed().findFirst())
                 .with("certificate", training.certificate().map(InspectCommand::json))
                 .with("provenance", json(training.provenance()));
     }

@@ -62,7 +62,7 @@ final class RecipeText {
     }
 
     /** Who asks for quantiles or mistrusts outliers is judged by that; all others by squares. */
-    private static Loss judge(Method method, Settings settings) {
+    static Loss judge(Method method, Settings settings) {
         if (method.losses().isEmpty() || settings.text(Setting.LOSS).isEmpty()) return new Squared();
         Loss loss = settings.loss();
         return loss instanceof Huber || loss instanceof Pinball ? loss : new Squared();

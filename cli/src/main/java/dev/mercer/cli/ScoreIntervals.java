@@ -8,9 +8,11 @@ import dev.mercer.learn.Predictions;
 import dev.mercer.select.Bootstrap;
 import dev.mercer.select.ClassificationScore;
 import dev.mercer.select.HeldOut;
+import dev.mercer.select.QuantileScore;
 import dev.mercer.select.RegressionScore;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.function.DoubleFunction;
 import java.util.function.Function;
 
@@ -37,6 +39,15 @@ final class ScoreIntervals {
                 lines.add(line("auc", rows, w -> score.apply(w).auc().orElse(Double.NaN), Layout::number));
         } else {
             Reals actual = (Reals) TargetKind.targets(rows, Task.REGRESSION);
+            OptionalDouble quantile = model.training().quantile();
+            if (quantile.isPresent()) {
+                Function<Reals, QuantileScore> score =
+                        w -> QuantileScore.of(actual, found.numbers(), w, quantile.getAsDouble());
+                lines.add(line("pinball loss", rows, w -> score.apply(w).loss(), Layout::number));
+                lines.add(line(
+                        coverage(quantile.getAsDouble()), rows, w -> score.apply(w).coverage(), Layout::percent));
+                return lines;
+            }
             Function<Reals, RegressionScore> score = w -> RegressionScore.of(actual, found.numbers(), w);
             lines.add(line(
                     "rmse, root mean squared error", rows, w -> score.apply(w).rmse(), Layout::number));
@@ -52,17 +63,22 @@ final class ScoreIntervals {
     }
 
     /**
-     * The same of {@code rows} rows that were predicted by models that had not learned from them, as if their errors were
-     * independent and normal in the mean; what is no mean has no interval.
+     * Scores of rows that were predicted by models that had not learned from them, as if their errors were independent and
+     * normal in the mean; what is no mean has no interval.
      */
-    static List<List<String>> of(HeldOut held, int rows) {
+    static List<List<String>> of(HeldOut held) {
         List<List<String>> lines = new ArrayList<>();
-        // Rows that were divided several times have as many errors, which are no more independent for that.
-        double times = Math.max(1, (double) held.errors().size() / rows);
-        double half = NORMAL * held.standardError() * Math.sqrt(times);
+        double half = NORMAL * held.standardError();
         double low = Math.max(0, held.error() - half);
         double high = held.error() + half;
-        held.numbers().ifPresent(score -> {
+        held.quantile().ifPresent(score -> {
+            lines.add(List.of(
+                    "pinball loss",
+                    Layout.number(score.loss()),
+                    Layout.number(low) + " … " + Layout.number(high)));
+            lines.add(List.of(coverage(score.quantile()), Layout.percent(score.coverage()), ""));
+        });
+        held.numbers().filter(n -> held.quantile().isEmpty()).ifPresent(score -> {
             double rmse = Math.sqrt(held.error());
             // Who is judged by another loss than the square has no squares to tell from.
             String interval = Math.abs(rmse - score.rmse()) <= 1e-9 * rmse
@@ -81,6 +97,10 @@ final class ScoreIntervals {
             score.auc().ifPresent(area -> lines.add(List.of("auc", Layout.number(area), "")));
         });
         return lines;
+    }
+
+    private static String coverage(double quantile) {
+        return "coverage, " + Layout.percent(quantile) + " asked for";
     }
 
     private static List<String> line(

@@ -33,12 +33,13 @@ final class ScorePictures {
         List<Figure> figures = new ArrayList<>();
         figures.add(ClassPictures.confusion(
                 "Which classes are taken for which", Confusion.of(actual, predicted, rows.weights())));
-        found.probabilities().ifPresent(p -> figures.add(calibration(classes, p, actual, predicted)));
+        found.probabilities().ifPresent(p -> figures.add(calibration(classes, p, actual, predicted, rows.weights())));
         return figures;
     }
 
     /** Of two classes the second; of more, whether the class that is predicted is the right one. */
-    private static Figure calibration(Classifier model, Matrix probabilities, Labels actual, Labels predicted) {
+    private static Figure calibration(
+            Classifier model, Matrix probabilities, Labels actual, Labels predicted, Reals weights) {
         int n = actual.size();
         double[] given = new double[n];
         boolean[] was = new boolean[n];
@@ -51,6 +52,6 @@ final class ScorePictures {
         String title = two
                 ? "Is " + model.classes().get(1) + " as probable as it is said to be?"
                 : "Is the predicted class as probable as it is said to be?";
-        return ClassPictures.calibration(title, Reliability.of(Reals.of(given), was));
+        return ClassPictures.calibration(title, Reliability.of(Reals.of(given), was, weights));
     }
 }

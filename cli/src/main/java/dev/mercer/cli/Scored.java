@@ -10,15 +10,17 @@ import dev.mercer.learn.Predictions;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.select.ClassificationScore;
 import dev.mercer.select.Confusion;
+import dev.mercer.select.QuantileScore;
 import dev.mercer.select.RegressionScore;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** How good predictions are, for people and for programs. */
-sealed interface Scored permits Scored.OfNumbers, Scored.OfClasses, ScoredOutliers {
+sealed interface Scored permits Scored.OfNumbers, Scored.OfQuantile, Scored.OfClasses, ScoredOutliers {
     /** In one line. */
     String line();
 
@@ -38,7 +40,38 @@ sealed interface Scored permits Scored.OfNumbers, Scored.OfClasses, ScoredOutlie
     static Scored of(Model model, Matrix scores, Targets targets, Reals weights) {
         if (model instanceof Classifier classifier)
             return new OfClasses(ClassificationScore.of(classifier, scores, (Labels) targets, weights));
-        return new OfNumbers(RegressionScore.of((Reals) targets, scores.values(), weights));
+        OptionalDouble quantile = model.training().quantile();
+        return quantile.isPresent()
+                ? new OfQuantile(
+                        QuantileScore.of((Reals) targets, scores.values(), weights, quantile.getAsDouble()))
+                : new OfNumbers(RegressionScore.of((Reals) targets, scores.values(), weights));
+    }
+
+    /** Predictions that are quantiles. */
+    record OfQuantile(QuantileScore score) implements Scored {
+        @Override
+        public String line() {
+            return "pinball loss " + Layout.number(score.loss()) + ", coverage " + Layout.percent(score.coverage())
+                    + " of " + Layout.percent(score.quantile()) + " (" + Layout.count(score.n(), "row") + ")";
+        }
+
+        @Override
+        public List<List<String>> lines() {
+            return List.of(
+                    List.of("rows", Layout.count(score.n(), "row")),
+                    List.of("quantile", Layout.number(score.quantile()) + ", what was asked for"),
+                    List.of("pinball loss", Layout.number(score.loss()) + ", which the true quantile makes least"),
+                    List.of("coverage", Layout.percent(score.coverage()) + " of the targets are at or below it"));
+        }
+
+        @Override
+        public Json json() {
+            return new Json()
+                    .with("n", score.n())
+                    .with("quantile", score.quantile())
+                    .with("pinball_loss", score.loss())
+                    .with("coverage", score.coverage());
+        }
     }
 
     record OfNumbers(RegressionScore score) implements Scored {

@@ -14,6 +14,7 @@ import dev.mercer.learn.Predictions;
 import dev.mercer.learn.Provenance;
 import dev.mercer.learn.TableModel;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.select.HeldOut;
 import dev.mercer.util.Progress;
 import java.util.ArrayList;
 import java.util.List;
@@ -80,27 +81,16 @@ final class TrainPage {
             page.heading("How good is it? On " + Layout.count(scored().size(), "row") + " it has not seen")
                     .table(head, ScoreIntervals.of(model().model(), found, scored()));
         }
-        Optional<List<List<String>>> held = report.chosen()
-                .heldOut()
-                .map(h -> ScoreIntervals.of(h, judged()))
-                .filter(lines -> !lines.isEmpty());
-        held.ifPresent(lines -> page.heading(
-                        "How good is it? On " + Layout.count(judged(), "row") + ", each left out in its turn")
-                .table(List.of("score", "value", "95 % interval (normal)"), lines));
+        Optional<HeldOut> held = report.chosen().heldOut();
+        held.ifPresent(judged -> page.heading("How good is it? On " + Layout.count(judged.size(), "row")
+                        + ", each predicted by models that had not seen it")
+                .table(List.of("score", "value", "95 % interval (normal)"), ScoreIntervals.of(judged)));
         page.heading("On the " + Layout.count(report.rows().size(), "row") + " it learned from")
                 .table(head, ScoreIntervals.of(model().model(), onTraining, report.rows()));
         if (test.isEmpty() && held.isEmpty())
             page.paragraph(
                     "A model knows the rows it learned from: on others it will be worse. Give --test DATA2 to see"
                             + " how much.");
-    }
-
-    /** How many rows cross-validation looked at. */
-    private int judged() {
-        return report.chosen()
-                .tuned()
-                .map(tuned -> tuned.judgedRows().size())
-                .orElse(report.rows().size());
     }
 
     private void pictures(Page page, Predictions found) {

@@ -239,6 +239,7 @@ record TrainReport(
         json.with("metric", MetricText.of(fit.model()).map(MetricText::json));
         json.with("leaves", leaves().map(LeavesText::count));
         json.with("convergence", ConvergenceText.json(training().convergence()));
+        json.with("loss_curve", ConvergenceText.losses(training()));
         training().certificate().ifPresent(c -> add(c, json));
         if (!training().rows().isEmpty()) json.with("support", support());
         json.with("interval", intervals().map(IntervalText::json));

@@ -1,6 +1,8 @@
 package dev.mercer.cli;
 
 import dev.mercer.kernel.ShortText;
+import dev.mercer.loss.Squared;
+import dev.mercer.select.HeldOut;
 import dev.mercer.select.Trial;
 import dev.mercer.select.Tuned;
 import java.util.ArrayList;
@@ -46,16 +48,23 @@ final class TunedText {
             said.add("the best of " + Layout.count(kernels, "kind") + " of kernels by ridge regression on "
                     + Layout.count(most, "row"));
         metric(chosen, tuned).ifPresent(said::add);
+        boolean squares = squares(chosen, tuned);
         String methods = trials.stream()
                 .filter(t -> t.judge() == Trial.Judge.FOLDS)
                 .collect(Collectors.groupingBy(Trial::method))
                 .entrySet()
                 .stream()
                 .sorted(Comparator.comparing(e -> e.getKey()))
-                .map(e -> e.getKey() + " " + error(chosen, least(e.getValue())))
+                .map(e -> e.getKey() + " " + (squares ? error(chosen, least(e.getValue())) : lost(e.getValue())))
                 .collect(Collectors.joining(", "));
         if (!methods.isEmpty())
-            said.add("error by folds on " + Layout.count(tuned.judgedRows().size(), "row") + ": " + methods);
+            said.add("error by folds on "
+                    + Layout.count(
+                            tuned.heldOut()
+                                    .map(HeldOut::size)
+                                    .orElse(tuned.judgedRows().size()),
+                            "row")
+                    + ": " + methods);
         said.add(Layout.count(trials.size(), "trial"));
         if (!tuned.complete()) said.add("not all was tried, for there was no time");
         return String.join("; ", said);
@@ -79,6 +88,15 @@ final class TunedText {
                 + error(chosen, with.error()) + " with");
     }
 
+    /** Whether folds judge by squared errors or by classes: those who ask for quantiles are judged by that. */
+    private static boolean squares(Chosen chosen, Tuned tuned) {
+        return chosen.problem().method().task() == Task.CLASSIFICATION || tuned.recipe().judge() instanceof Squared;
+    }
+
+    private static String lost(List<Trial> trials) {
+        return "mean loss " + Layout.number(least(trials));
+    }
+
     private static double least(List<Trial> trials) {
         return trials.stream().mapToDouble(Trial::error).min().orElse(Double.NaN);
     }
@@ -97,6 +115,7 @@ final class TunedText {
     /** All trials. */
     static String table(Chosen chosen, Tuned tuned) {
         boolean classes = chosen.problem().method().task() == Task.CLASSIFICATION;
+        boolean squares = squares(chosen, tuned);
         boolean tube = tuned.trials().stream().anyMatch(t -> t.epsilon().isPresent());
         double total = total(chosen);
         List<List<String>> lines = new ArrayList<>();
@@ -116,11 +135,17 @@ final class TunedText {
                     String.format(Locale.ROOT, "%,d", trial.rows()),
                     judge(trial),
                     number(trial.loss()),
-                    classes ? Layout.percent(trial.error()) : number(Math.sqrt(trial.error())),
+                    error(trial, classes, squares),
                     Layout.duration(trial.seconds())));
             lines.add(line);
         }
         return Layout.table(lines);
+    }
+
+    /** None where folds judge by another loss than the square. */
+    private static String error(Trial trial, boolean classes, boolean squares) {
+        if (classes) return Layout.percent(trial.error());
+        return squares || trial.judge() != Trial.Judge.FOLDS ? number(Math.sqrt(trial.error())) : "";
     }
 
     private static String number(double value) {

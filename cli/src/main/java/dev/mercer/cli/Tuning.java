@@ -69,6 +69,7 @@ record Tuning(
         if (!open && !options.asksForFolds()) return new Chosen(problem, Optional.empty(), Optional.empty(), 0);
         if (!open) {
             HeldOut held = CrossValidation.of(sample(problem), folds(problem))
+                    .withJudge(RecipeText.judge(first, problem.settings()))
                     .judge(problem.learner(), problem.compute(), session.progress());
             return new Chosen(problem, Optional.empty(), Optional.of(held), seconds(start));
         }

@@ -128,6 +128,60 @@ class EvaluateCommandTest {
     }
 
     @Test
+    void aQuantileModelIsScoredByPinballLossAndCoverage_1e12() throws IOException {
+        String upper = train(
+                "upper",
+                Sets.waves(60, 1),
+                "--method",
+                "svm",
+                "--loss",
+                "pinball(0.9)",
+                "--kernel",
+                "gaussian(1)",
+                "--lambda",
+                "1e-2");
+        String test = file("test.csv", Sets.waves(30, 9));
+        JsonNode json = Run.of("evaluate", upper, test, "--json")
+                .endsWith(ExitCode.SUCCESS)
+                .json();
+        double[] predicted = Run.of("predict", upper, test)
+                .out()
+                .lines()
+                .skip(1)
+                .mapToDouble(Double::parseDouble)
+                .toArray();
+        double[] truth = Sets.waves(30, 9)
+                .lines()
+                .skip(1)
+                .mapToDouble(l -> Double.parseDouble(l.split(",")[2]))
+                .toArray();
+        double loss = 0;
+        double below = 0;
+        for (int i = 0; i < 30; i++) {
+            double error = truth[i] - predicted[i];
+            loss += Math.max(0.9 * error, -0.1 * error) / 30;
+            if (error <= 0) below += 1 / 30.0;
+        }
+        assertThat(json.get("quantile").asDouble()).isEqualTo(0.9);
+        assertThat(json.get("pinball_loss").asDouble()).isCloseTo(loss, within(1e-12));
+        assertThat(json.get("coverage").asDouble()).isCloseTo(below, within(1e-12));
+        assertThat(json.has("rmse") || json.has("r2")).isFalse();
+        assertThat(Run.of("evaluate", upper, test).out()).contains("pinball loss", "coverage", "0.9");
+        assertThat(Run.of("inspect", upper, "--json").json().get("quantile").asDouble())
+                .isEqualTo(0.9);
+    }
+
+    @Test
+    void rowsOfWeightZeroAreNotCounted() throws IOException {
+        String test = file("test.csv", "x,z,kind,w\n0,0,blue,3\n3,0,blue,1\n3,0,red,0\n");
+        assertThat(Run.of("evaluate", classes, test, "--weight", "w", "--json")
+                        .json()
+                        .get("n")
+                        .asInt())
+                .isEqualTo(2);
+    }
+
+    @Test
     void theTargetIsThatOfTheModelOrAnother() throws IOException {
         String without = file("without.csv", "a,b\n1,2\n");
         assertThat(Run.of("evaluate", numbers, without).failsWithOneLine()).contains("there is no column \"y\"");

@@ -174,6 +174,23 @@ class StepsTest {
         assertThat(weights(model("side", options))).isEqualTo(suffix);
     }
 
+    /** M19: J after each pass, as data. */
+    @Test
+    void theLossCurveIsInTheJson() {
+        for (String method :
+                List.of("descent --tolerance 0", "sgd", "logistic --intercept none --batch full --tolerance 0")) {
+            String options = " --kernel polynomial(2) --lambda 0.01 --iterations 5";
+            JsonNode json = train("side", "--method " + method + options)
+                    .endsWith(ExitCode.SUCCESS)
+                    .json();
+            JsonNode curve = json.get("loss_curve");
+            assertThat(curve.size()).as(method).isEqualTo(5);
+            assertThat(curve.get(4).asDouble())
+                    .isCloseTo(json.get("objective").asDouble(), within(1e-9))
+                    .isLessThan(curve.get(0).asDouble());
+        }
+    }
+
     @Test
     void whatWasGivenIsSaidAndStored() {
         JsonNode json = train("side", "--method perceptron --kernel polynomial(2) --start first --step 0.5")

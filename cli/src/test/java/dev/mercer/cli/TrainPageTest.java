@@ -76,7 +76,7 @@ class TrainPageTest {
         String page = report("waves.csv", Sets.waves(60, 1), "--target", "y", "--method", "ridge", "--folds", "5");
         assertThat(page)
                 .containsPattern(
-                        "each left out in its turn</h2>\\s*<table>[^$]*?rmse.*?</th><td>[0-9.]+</td><td>[0-9.]+ … [0-9.]+</td>")
+                        "On 60 rows, each predicted by models that had not seen it</h2>\\s*<table>[^$]*?rmse.*?</th><td>[0-9.]+</td><td>[0-9.]+ … [0-9.]+</td>")
                 .doesNotContain("A model knows the rows it learned from");
         String classes =
                 report("clouds.csv", Sets.clouds(90, 3, 1), "--target", "kind", "--method", "svm", "--folds", "3");
@@ -87,6 +87,25 @@ class TrainPageTest {
     void descentShowsItsLosses() throws IOException {
         String page = report("waves.csv", Sets.waves(40, 1), "--target", "y", "--method", "descent");
         assertThat(page).contains("What was lost after each pass");
+    }
+
+    @Test
+    void quantilesAreScoredAsQuantiles() throws IOException {
+        String page = report(
+                "waves.csv",
+                Sets.waves(60, 1),
+                "--target",
+                "y",
+                "--method",
+                "svm",
+                "--loss",
+                "pinball(0.8)",
+                "--folds",
+                "5");
+        assertThat(page)
+                .containsPattern("pinball loss</th><td>[0-9.]+</td><td>[0-9.]+ … [0-9.]+</td>")
+                .contains("coverage, 80 % asked for")
+                .doesNotContain("rmse");
     }
 
     @Test

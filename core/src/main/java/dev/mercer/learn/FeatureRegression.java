@@ -54,7 +54,7 @@ public record FeatureRegression(FeatureMap map, Loss loss, double lambda, Interc
     /** For a learner that has chosen the features from the data. */
     Regressor fit(Provenance provenance, FeatureFit work, List<Reals> targets) {
         PrimalSolution solution = work.solve(targets);
-        return Learned.withTube(
+        return Learned.withLoss(
                 new Regressor(FeatureFit.expansion(map, solution), FeatureFit.training(solution, provenance)), loss);
     }
 

@@ -53,7 +53,7 @@ public record KernelDescent(Kernel kernel, Loss loss, double lambda, Intercept i
         Gram gram = Gram.of(bound, data.points(), compute, progress);
         Objective objective = new Objective(gram, loss, targets, data.weights(), lambda, false);
         Solution solution = descent.solve(objective, intercept, progress);
-        return Learned.withTube(Learned.regressor(this, bound, data, solution, compute), loss);
+        return Learned.withLoss(Learned.regressor(this, bound, data, solution, compute), loss);
     }
 
     @Override

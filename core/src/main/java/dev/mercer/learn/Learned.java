@@ -7,6 +7,7 @@ import dev.mercer.kernel.Definiteness;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.loss.EpsilonInsensitive;
 import dev.mercer.loss.Loss;
+import dev.mercer.loss.Pinball;
 import dev.mercer.solve.Solution;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Require;
@@ -70,9 +71,11 @@ final class Learned {
         return Arrays.stream(support).map(j -> rows[j]).toArray();
     }
 
-    /** With the tube of its loss, if it has one. */
-    static Regressor withTube(Regressor model, Loss loss) {
-        return loss instanceof EpsilonInsensitive tube ? withTube(model, tube.epsilon()) : model;
+    /** With the tube or the quantile of its loss, if it has one. */
+    static Regressor withLoss(Regressor model, Loss loss) {
+        if (loss instanceof EpsilonInsensitive tube) return withTube(model, tube.epsilon());
+        if (!(loss instanceof Pinball pinball)) return model;
+        return new Regressor(model.expansion(), model.training().withQuantile(pinball.quantile()), model.intervals());
     }
 
     static Regressor withTube(Regressor model, double epsilon) {

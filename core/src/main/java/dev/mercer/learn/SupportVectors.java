@@ -55,6 +55,6 @@ record SupportVectors(String what, Loss loss, Kernel kernel, double lambda, Inte
         Gram gram = gram(bound, data.points(), compute, progress);
         Objective objective = new Objective(gram, loss, targets, data.weights(), lambda, false);
         Solution solution = Centring.solve(objective, intercept, o -> SmoSolver.solve(o, stopping, progress));
-        return Learned.withTube(Learned.regressor(bound, data, solution, provenance.get()), loss);
+        return Learned.withLoss(Learned.regressor(bound, data, solution, provenance.get()), loss);
     }
 }

@@ -16,6 +16,7 @@ import java.util.OptionalDouble;
  * @param rows for each centre of the expansion the number (from 0) of the training row that it is; empty when the centres
  *     are not training rows
  * @param tube ε, half the height of the tube in which errors were free, where there was one
+ * @param quantile τ, where predictions are τ-quantiles of the targets
  * @param provenance from what it was learned, and with what
  */
 public record Training(
@@ -24,33 +25,39 @@ public record Training(
         Reals losses,
         List<Integer> rows,
         OptionalDouble tube,
+        OptionalDouble quantile,
         Provenance provenance) {
     public Training {
         rows = List.copyOf(rows);
     }
 
-    /** Without a tube. */
+    /** Without a tube, and of no quantile. */
     public Training(
             Convergence convergence,
             Optional<Certificate> certificate,
             Reals losses,
             List<Integer> rows,
             Provenance provenance) {
-        this(convergence, certificate, losses, rows, OptionalDouble.empty(), provenance);
+        this(convergence, certificate, losses, rows, OptionalDouble.empty(), OptionalDouble.empty(), provenance);
     }
 
     /** The same with a tube. */
     public Training withTube(double epsilon) {
-        return new Training(convergence, certificate, losses, rows, OptionalDouble.of(epsilon), provenance);
+        return new Training(convergence, certificate, losses, rows, OptionalDouble.of(epsilon), quantile, provenance);
+    }
+
+    /** The same of a quantile. */
+    public Training withQuantile(double tau) {
+        return new Training(convergence, certificate, losses, rows, tube, OptionalDouble.of(tau), provenance);
     }
 
     /** The same where the rows have other numbers. */
     public Training withRows(List<Integer> numbers) {
-        return new Training(convergence, certificate, losses, numbers, tube, provenance);
+        return new Training(convergence, certificate, losses, numbers, tube, quantile, provenance);
     }
 
     /** The same with another origin. */
     public Training withProvenance(Provenance origin) {
-        return new Training(convergence, certificate, losses, rows, tube, origin);
+        return new Training(convergence, certificate, losses, rows, tube, quantile, origin);
     }
 }

@@ -1,6 +1,7 @@
 package dev.mercer.select;
 
 import dev.mercer.data.Reals;
+import dev.mercer.util.Indices;
 import dev.mercer.util.Require;
 import java.util.Arrays;
 import java.util.SplittableRandom;
@@ -8,7 +9,8 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * How much a score depends on which rows there were: the score of as many rows drawn with replacement, many times over, and
+ * How much a score depends on which rows there were: the score of as many rows drawn with replacement, of those that have a
+ * weight, many times over, and
  * between which numbers most of them lie (percentile bootstrap). Costs as many scores as it draws samples, from 100 for many
  * rows to 1,000 for few. Source: [ET93, §13.3].
  */
@@ -38,11 +40,12 @@ public final class Bootstrap {
     public static Interval of(Reals weights, ToDoubleFunction<Reals> score, double level, long seed) {
         Require.atLeast("number of rows", 1, weights.size());
         Require.that(level > 0 && level < 1, "a level must be above 0 and below 1, got %s", level);
+        int[] used = Indices.where(weights.size(), i -> weights.get(i) > 0);
+        Require.that(used.length > 0, "at least one weight must be > 0, all are 0");
         SplittableRandom random = new SplittableRandom(seed);
         int samples = (int) Math.max(LEAST, Math.min(MOST, WORK / weights.size()));
         double[] found = IntStream.range(0, samples)
-                .mapToObj(s -> drawn(weights, random))
-                .filter(w -> w.sum() > 0)
+                .mapToObj(s -> drawn(weights, used, random))
                 .mapToDouble(score)
                 .filter(value -> !Double.isNaN(value))
                 .toArray();
@@ -50,9 +53,9 @@ public final class Bootstrap {
         return new Interval(quantile(found, (1 - level) / 2), quantile(found, (1 + level) / 2));
     }
 
-    private static Reals drawn(Reals weights, SplittableRandom random) {
+    private static Reals drawn(Reals weights, int[] used, SplittableRandom random) {
         double[] times = new double[weights.size()];
-        for (int k = 0; k < times.length; k++) times[random.nextInt(times.length)]++;
+        for (int k = 0; k < used.length; k++) times[used[random.nextInt(used.length)]]++;
         for (int i = 0; i < times.length; i++) times[i] *= weights.get(i);
         return Reals.of(times);
     }

@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 /**
  * How well predictions fit classes. A row of weight 2 counts as that row twice; rows of weight 0 do not count.
  *
- * @param n the number of rows
+ * @param n the number of rows that count
  * @param accuracy the part of the rows whose class was predicted
  * @param logLoss the mean of −log of the probability that was given to the true class, where there are probabilities
  * @param calibrationError how far probabilities are from frequencies, where there are probabilities: rows are put into 15
@@ -45,7 +45,7 @@ public record ClassificationScore(
         Require.atLeast("number of targets", 1, targets.size());
         Confusion confusion = Confusion.of(targets, predictions, weights);
         return new ClassificationScore(
-                targets.size(),
+                Confusion.counted(weights),
                 confusion.accuracy(),
                 OptionalDouble.empty(),
                 OptionalDouble.empty(),

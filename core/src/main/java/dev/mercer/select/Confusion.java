@@ -61,6 +61,11 @@ public record Confusion(List<String> classes, List<Reals> counts) {
         return present > 0 ? counts.get(c).get(c) / present : Double.NaN;
     }
 
+    /** How many rows count: those of a weight > 0. */
+    static int counted(Reals weights) {
+        return (int) weights.stream().filter(w -> w > 0).count();
+    }
+
     /** The sum of weights that are good for {@code size} rows. */
     static double total(Reals weights, int size) {
         Require.equal("number of weights", size, weights.size());

@@ -11,6 +11,7 @@ import dev.mercer.learn.Model;
 import dev.mercer.learn.Regressor;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.loss.Loss;
+import dev.mercer.loss.Pinball;
 import dev.mercer.loss.Squared;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
@@ -44,6 +45,11 @@ public record CrossValidation(Sample sample, List<Fold> folds, Loss judge) {
     /** Of all rows of a sample that have a weight, by squared errors where targets are numbers. */
     public static CrossValidation of(Sample sample, Folds folds) {
         return new CrossValidation(sample, folds.of(sample.targets(), sample.rows()), new Squared());
+    }
+
+    /** The same with another judge of numbers. */
+    public CrossValidation withJudge(Loss other) {
+        return new CrossValidation(sample, folds, other);
     }
 
     /** A learner of all rows of the sample: each fold keeps its ρ = λΣw and C, so that λ is the larger on fewer rows. */
@@ -84,23 +90,37 @@ public record CrossValidation(Sample sample, List<Fold> folds, Loss judge) {
         private final List<String> actual = new ArrayList<>();
         private final List<Double> surprises = new ArrayList<>();
         private final List<Double> weights = new ArrayList<>();
-        private final List<Integer> rows = new ArrayList<>();
+        /** For each judgement the place of its row among the different rows, and how many judgements each has. */
+        private final List<Integer> places = new ArrayList<>();
+
+        private final Map<Integer, Integer> placeOf = new HashMap<>();
+        private final List<Integer> times = new ArrayList<>();
 
         void rows(int... judged) {
-            for (int row : judged) rows.add(row);
+            for (int row : judged) {
+                int place = placeOf.computeIfAbsent(row, r -> placeOf.size());
+                places.add(place);
+                if (place == times.size()) times.add(1);
+                else times.set(place, times.get(place) + 1);
+            }
         }
 
-        /** A row that was judged several times counts once. */
+        /** A row that was judged several times counts once: each time with its share of the weight. */
         private Reals shares() {
-            Map<Integer, Integer> times = new HashMap<>();
-            for (int row : rows) times.merge(row, 1, Integer::sum);
-            return Reals.of(IntStream.range(0, rows.size())
-                    .mapToDouble(i -> weights.get(i) / times.getOrDefault(rows.get(i), 1))
+            return Reals.of(IntStream.range(0, places.size())
+                    .mapToDouble(i -> weights.get(i) / times.get(places.get(i)))
                     .toArray());
         }
 
+        /** The mean of the values of each row's judgements. */
+        private Reals ofRows(Reals values) {
+            double[] means = new double[times.size()];
+            for (int i = 0; i < values.size(); i++) means[places.get(i)] += values.get(i) / times.get(places.get(i));
+            return Reals.of(means);
+        }
+
         private int judged() {
-            return (int) rows.stream().distinct().count();
+            return times.size();
         }
 
         void numbers(Regressor model, Dataset test, Compute compute, Progress progress) {
@@ -139,7 +159,15 @@ public record CrossValidation(Sample sample, List<Fold> folds, Loss judge) {
                     .toArray());
             RegressionScore all = RegressionScore.of(y, said, w);
             RegressionScore score = new RegressionScore(judged(), all.rmse(), all.mae(), all.r2());
-            return new HeldOut(losses, losses, w, Optional.of(score), Optional.empty());
+            Reals mean = ofRows(losses);
+            Optional<QuantileScore> quantile =
+                    judge instanceof Pinball pinball ? Optional.of(quantile(pinball, y, said, w)) : Optional.empty();
+            return new HeldOut(mean, mean, ofRows(reals(weights)), Optional.of(score), Optional.empty(), quantile);
+        }
+
+        private QuantileScore quantile(Pinball judge, Reals y, double[] said, Reals w) {
+            QuantileScore all = QuantileScore.of(y, said, w, judge.quantile());
+            return new QuantileScore(judged(), all.quantile(), all.loss(), all.coverage());
         }
 
         HeldOut ofClasses(List<String> classes) {
@@ -154,7 +182,13 @@ public record CrossValidation(Sample sample, List<Fold> folds, Loss judge) {
                     : OptionalDouble.of(HeldOut.of(losses, errors, w).loss());
             ClassificationScore score = new ClassificationScore(
                     judged(), confusion.accuracy(), logLoss, OptionalDouble.empty(), OptionalDouble.empty(), confusion);
-            return new HeldOut(losses, errors, w, Optional.empty(), Optional.of(score));
+            return new HeldOut(
+                    ofRows(losses),
+                    ofRows(errors),
+                    ofRows(reals(weights)),
+                    Optional.empty(),
+                    Optional.of(score),
+                    Optional.empty());
         }
 
         private static Reals reals(List<Double> values) {

@@ -5,7 +5,8 @@ import dev.mercer.util.Require;
 import java.util.Optional;
 
 /**
- * How models did on rows that they had not seen.
+ * How models did on rows that they had not seen. A row that was judged several times, by repeated folds, is here once, with
+ * the mean of its losses and errors: they are not independent.
  *
  * @param losses of each of these rows, the mean of which a search makes small: the squared error, the log loss where there are
  *     probabilities
@@ -13,13 +14,15 @@ import java.util.Optional;
  * @param weights of the rows
  * @param numbers the score of numbers
  * @param classes the score of classes
+ * @param quantile the score of quantiles, where they were asked for
  */
 public record HeldOut(
         Reals losses,
         Reals errors,
         Reals weights,
         Optional<RegressionScore> numbers,
-        Optional<ClassificationScore> classes) {
+        Optional<ClassificationScore> classes,
+        Optional<QuantileScore> quantile) {
     public HeldOut {
         Require.equal("number of losses", weights.size(), losses.size());
         Require.equal("number of errors", weights.size(), errors.size());
@@ -27,7 +30,7 @@ public record HeldOut(
 
     /** Without scores. */
     static HeldOut of(Reals losses, Reals errors, Reals weights) {
-        return new HeldOut(losses, errors, weights, Optional.empty(), Optional.empty());
+        return new HeldOut(losses, errors, weights, Optional.empty(), Optional.empty(), Optional.empty());
     }
 
     /** The weighted mean of the losses. */
@@ -46,7 +49,12 @@ public record HeldOut(
         return sum / weights.sum();
     }
 
-    /** The standard error of {@link #error}, as if rows were independent. */
+    /** The number of rows that were judged. */
+    public int size() {
+        return weights.size();
+    }
+
+    /** The standard error of {@link #error}, as if rows were independent: √(Σw²(e − mean)²)/Σw. */
     public double standardError() {
         double mean = error();
         double squares = 0;

@@ -17,6 +17,7 @@ final class HeldOutNumbers {
         List<double[]> numbers = new ArrayList<>(List.of(
                 held.losses().toArray(), held.errors().toArray(), held.weights().toArray()));
         held.numbers().ifPresent(s -> numbers.add(new double[] {s.n(), s.rmse(), s.mae(), s.r2()}));
+        held.quantile().ifPresent(s -> numbers.add(new double[] {s.n(), s.quantile(), s.loss(), s.coverage()}));
         held.classes().ifPresent(s -> {
             numbers.add(
                     new double[] {s.n(), s.accuracy(), orNaN(s.logLoss()), orNaN(s.calibrationError()), orNaN(s.auc())
@@ -32,6 +33,7 @@ final class HeldOutNumbers {
         List<double[]> all = found.numbers();
         Optional<RegressionScore> numbers = Optional.empty();
         Optional<ClassificationScore> classes = Optional.empty();
+        Optional<QuantileScore> quantile = Optional.empty();
         if (!found.names().isEmpty()) {
             double[] score = all.get(3);
             Confusion confusion = new Confusion(
@@ -42,8 +44,13 @@ final class HeldOutNumbers {
         } else if (all.size() > OF_NUMBERS) {
             double[] score = all.get(3);
             numbers = Optional.of(new RegressionScore((int) score[0], score[1], score[2], score[3]));
+            if (all.size() > OF_NUMBERS + 1) {
+                double[] of = all.get(OF_NUMBERS);
+                quantile = Optional.of(new QuantileScore((int) of[0], of[1], of[2], of[3]));
+            }
         }
-        return new HeldOut(Reals.of(all.get(0)), Reals.of(all.get(1)), Reals.of(all.get(2)), numbers, classes);
+        return new HeldOut(
+                Reals.of(all.get(0)), Reals.of(all.get(1)), Reals.of(all.get(2)), numbers, classes, quantile);
     }
 
     static double seconds(TrialMemory.Found found) {

@@ -6,7 +6,7 @@ import dev.mercer.util.Require;
 /**
  * How well predictions fit numbers. A row of weight 2 counts as that row twice; rows of weight 0 do not count.
  *
- * @param n the number of rows
+ * @param n the number of rows that count
  * @param rmse the root of the mean squared error
  * @param mae the mean absolute error
  * @param r2 the part of the targets' variance that is explained; NaN where the targets do not vary
@@ -40,7 +40,7 @@ public record RegressionScore(int n, double rmse, double mae, double r2) {
         double rounding = predictions.length * Math.ulp(largest);
         boolean constant = spread <= total * rounding * rounding;
         return new RegressionScore(
-                predictions.length,
+                Confusion.counted(weights),
                 Math.sqrt(squares / total),
                 sizes / total,
                 constant ? Double.NaN : 1 - squares / spread);

@@ -10,7 +10,7 @@ import java.util.OptionalDouble;
  * @param kernel with which kernel
  * @param rho with which ρ = λΣw = 1/2C
  * @param epsilon with which tube
- * @param rows on how many rows
+ * @param rows on how many rows, learned from or judged
  * @param judge how it was judged: leave-one-out of ridge regression, folds, or rows apart
  * @param loss the mean loss of rows that were not learned from; infinite where nothing could be learned
  * @param error the mean error of these rows, by which methods are compared

@@ -18,7 +18,7 @@ import java.util.OptionalDouble;
  * @param rho its ρ = λΣw
  * @param epsilon its tube, where it has one
  * @param heldOut how it did on rows that it had not seen; absent where there was no time for that
- * @param judgedRows the numbers of the rows that it was judged on
+ * @param judgedRows the numbers of the rows that it was judged on, and with a learned metric of those that made it
  * @param trials all that was tried, in order
  * @param complete whether there was time for everything
  */

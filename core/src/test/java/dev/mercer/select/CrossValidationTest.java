@@ -12,6 +12,7 @@ import dev.mercer.kernel.Gaussian;
 import dev.mercer.learn.ClassWeights;
 import dev.mercer.learn.KernelLogistic;
 import dev.mercer.learn.KernelRidge;
+import dev.mercer.learn.QuantileRegression;
 import dev.mercer.learn.RidgeClassifier;
 import dev.mercer.learn.SvmClassifier;
 import dev.mercer.loss.Pinball;
@@ -123,6 +124,23 @@ class CrossValidationTest {
                 .judge(train -> ridge, COMPUTE, Progress.none());
         assertThat(two.loss()).isCloseTo(one.loss(), within(1e-12));
         assertThat(two.numbers().orElseThrow().n()).isEqualTo(N);
+        assertThat(two.size()).isEqualTo(N);
+        assertThat(two.standardError()).isCloseTo(one.standardError(), within(1e-12));
+    }
+
+    @Test
+    void quantilesHaveTheirOwnScore() {
+        QuantileRegression upper = new QuantileRegression(new Gaussian(1), 1e-3, 0.9);
+        HeldOut held = CrossValidation.of(Sample.of(numbers), Folds.random(4, 1))
+                .withJudge(new Pinball(0.9))
+                .judge(train -> upper, COMPUTE, Progress.none());
+        QuantileScore score = held.quantile().orElseThrow();
+        assertThat(score.n()).isEqualTo(N);
+        assertThat(score.loss()).isCloseTo(held.loss(), within(1e-12));
+        assertThat(score.quantile()).isEqualTo(0.9);
+        HeldOut remembered = HeldOutNumbers.held(HeldOutNumbers.of(held, 1.5));
+        assertThat(remembered).isEqualTo(held);
+        assertThat(HeldOutNumbers.seconds(HeldOutNumbers.of(held, 1.5))).isEqualTo(1.5);
     }
 
     @Test

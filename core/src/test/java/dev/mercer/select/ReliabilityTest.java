@@ -33,6 +33,21 @@ class ReliabilityTest {
         assertThat(Reliability.of(p, new boolean[10]).upper().get(0)).isCloseTo(0.277532799863, within(1e-9));
     }
 
+    /** The interval is wider: rows of weights 1 and 3 tell as much as (Σw)²/Σw² = 0.8 as many of equal weights. */
+    @Test
+    void rowsCountByTheirWeights() {
+        Reals p = Reals.of(IntStream.range(0, 21).mapToDouble(i -> i / 100.0).toArray());
+        boolean[] was = new boolean[21];
+        for (int i = 0; i < 10; i++) was[i] = true;
+        Reals weights = Reals.of(
+                IntStream.range(0, 21).mapToDouble(i -> i == 20 ? 0 : i % 2 == 0 ? 1 : 3).toArray());
+        Reliability found = Reliability.of(p, was, weights);
+        assertThat(found.observed()).isEqualTo(Reals.of(1, 0));
+        assertThat(found.given().get(0)).isCloseTo((0 + 2 + 4 + 6 + 8 + 3 * 25) / 2000.0, within(1e-12));
+        double z2 = 1.959963984540054 * 1.959963984540054;
+        assertThat(found.lower().get(0)).isCloseTo(8 / (8 + z2), within(1e-12));
+    }
+
     @Test
     void refusesWhatIsNoProbability() {
         assertThatThrownBy(() -> Reliability.of(Reals.of(0.5, 1.5), new boolean[2]))

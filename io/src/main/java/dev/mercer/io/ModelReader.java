@@ -181,7 +181,13 @@ final class ModelReader {
         List<Integer> rows =
                 Arrays.stream(file.integers("training.rows")).boxed().toList();
         return new Training(
-                convergence, certificate, reals("training.losses"), rows, optional("training.tube"), provenance());
+                convergence,
+                certificate,
+                reals("training.losses"),
+                rows,
+                optional("training.tube"),
+                optional("training.quantile"),
+                provenance());
     }
 
     private OptionalDouble optional(String name) {

@@ -214,6 +214,7 @@ final class ModelWriter {
             if (certificate.restricted()) texts.put("certificate.restricted", "true");
         });
         training.tube().ifPresent(tube -> texts.put("training.tube", Double.toString(tube)));
+        training.quantile().ifPresent(tau -> texts.put("training.quantile", Double.toString(tau)));
         put("training.losses", training.losses());
         tensors.put(
                 "training.rows",

@@ -213,6 +213,7 @@ final class ModelExamples {
                 Reals.of(numbers(centers, 8, 0, 1)),
                 Arrays.stream(IntStream.range(0, centers).toArray()).boxed().toList(),
                 centers % 2 == 0 ? OptionalDouble.empty() : OptionalDouble.of(0.1 / 3),
+                centers % 3 == 0 ? OptionalDouble.empty() : OptionalDouble.of(0.7 / 3),
                 new Provenance("Ridge[λ=0.1]", 5, 9, "00ff", "plain", "0.1.0"));
     }
 

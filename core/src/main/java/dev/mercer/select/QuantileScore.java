@@ -1,0 +1,29 @@
+package dev.mercer.select;
+
+import dev.mercer.data.Reals;
+import dev.mercer.loss.Pinball;
+import dev.mercer.util.Require;
+
+/**
+ * How well predictions are τ-quantiles of numbers. A row of weight 2 counts as that row twice; rows of weight 0 do not count.
+ *
+ * @param n the number of rows that count
+ * @param quantile τ, what was asked for
+ * @param loss the mean {@linkplain Pinball pinball loss}, which the true quantile makes least
+ * @param coverage the share of the targets that are at or below their prediction: τ, if the predictions are τ-quantiles
+ */
+public record QuantileScore(int n, double quantile, double loss, double coverage) {
+    /** Rows count by their weights, which are ≥ 0 with a positive sum. */
+    public static QuantileScore of(Reals targets, double[] predictions, Reals weights, double quantile) {
+        Require.equal("number of predictions", targets.size(), predictions.length);
+        double total = Confusion.total(weights, targets.size());
+        Pinball pinball = new Pinball(quantile);
+        double loss = 0;
+        double below = 0;
+        for (int i = 0; i < predictions.length; i++) {
+            loss += weights.get(i) * pinball.value(targets.get(i), predictions[i]);
+            if (targets.get(i) <= predictions[i]) below += weights.get(i);
+        }
+        return new QuantileScore(Confusion.counted(weights), quantile, loss / total, below / total);
+    }
+}
