@@ -192,13 +192,13 @@ final class TrainCommand implements Callable<Integer> {
     /** The training rows, or as many of them as can be predicted in a moment. */
     private static Examples some(TrainReport report) {
         Points centers = report.fit().model().model().expansion().centers();
-        int rows = report.rows().size();
+        Examples learned = report.learned();
+        int rows = learned.size();
         long most = Math.max(500, MOMENT / ((long) Math.max(1, centers.size()) * Math.max(16, centers.dim())));
-        if (rows <= most) return report.rows();
-        return report.rows()
-                .select(IntStream.range(0, (int) most)
-                        .map(t -> (int) ((long) t * rows / most))
-                        .toArray());
+        if (rows <= most) return learned;
+        return learned.select(IntStream.range(0, (int) most)
+                .map(t -> (int) ((long) t * rows / most))
+                .toArray());
     }
 
     private int interrupted() {

@@ -46,7 +46,7 @@ final class TrainPage {
     }
 
     private Examples scored() {
-        return test.orElse(report.rows());
+        return test.orElseGet(report::learned);
     }
 
     String html() {
@@ -55,7 +55,7 @@ final class TrainPage {
                 target + ", learned from " + name(report.source()),
                 report.fit().method().title() + " on "
                         + Layout.count(report.rows().size(), "row"));
-        Predictions onTraining = predict(report.rows());
+        Predictions onTraining = predict(report.learned());
         Predictions found = test.map(this::predict).orElse(onTraining);
         scores(page, onTraining, found);
         pictures(page, found);
@@ -85,8 +85,8 @@ final class TrainPage {
         held.ifPresent(judged -> page.heading("How good is it? On " + Layout.count(judged.size(), "row")
                         + ", each predicted by models that had not seen it")
                 .table(List.of("score", "value", "95 % interval (normal)"), ScoreIntervals.of(judged)));
-        page.heading("On the " + Layout.count(report.rows().size(), "row") + " it learned from")
-                .table(head, ScoreIntervals.of(model().model(), onTraining, report.rows()));
+        page.heading("On the " + Layout.count(report.learned().size(), "row") + " it learned from")
+                .table(head, ScoreIntervals.of(model().model(), onTraining, report.learned()));
         if (test.isEmpty() && held.isEmpty())
             page.paragraph(
                     "A model knows the rows it learned from: on others it will be worse. Give --test DATA2 to see"

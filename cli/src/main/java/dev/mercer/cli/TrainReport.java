@@ -9,8 +9,10 @@ import dev.mercer.learn.Scheme;
 import dev.mercer.learn.TableModel;
 import dev.mercer.learn.Training;
 import dev.mercer.solve.Certificate;
+import dev.mercer.util.Indices;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -86,8 +88,20 @@ record TrainReport(
     /** The rows that were not learned from but judged each step, where there are. */
     Optional<Examples> keptApart() {
         if (streamed.isPresent()) return streamed.get().apart().get();
-        int[] numbers = NystromLearners.keptApart(fit.settings(), rows.size());
+        int[] numbers = apart();
         return numbers.length == 0 ? Optional.empty() : Optional.of(rows.select(numbers));
+    }
+
+    private int[] apart() {
+        return NystromLearners.keptApart(fit.settings(), rows.size());
+    }
+
+    /** The rows that were learned from, without those that judged each step; where rows are read in blocks, a sample of all. */
+    Examples learned() {
+        int[] apart = streamed.isPresent() ? new int[0] : apart();
+        return apart.length == 0
+                ? rows
+                : rows.select(Indices.where(rows.size(), i -> Arrays.binarySearch(apart, i) < 0));
     }
 
     TrainReport withModel(Optional<Path> file) {

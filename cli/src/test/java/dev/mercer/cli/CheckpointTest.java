@@ -262,6 +262,7 @@ class CheckpointTest {
         JsonNode apart = run.json().get("validation");
         assertThat(apart.get("n").asInt()).isEqualTo(800);
         assertThat(apart.get("rmse").asDouble()).isPositive();
+        assertThat(run.json().get("train").get("n").asInt()).as("learned from").isEqualTo(3200);
         Run cached = train(
                         model,
                         "--validation",
