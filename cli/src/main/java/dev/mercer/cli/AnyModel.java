@@ -7,8 +7,11 @@ import dev.mercer.io.LibsvmModel;
 import dev.mercer.io.LibsvmReader;
 import dev.mercer.io.ModelFile;
 import dev.mercer.io.ReadOptions;
+import dev.mercer.io.TableData;
+import dev.mercer.kernel.Domain;
 import dev.mercer.learn.Detector;
 import dev.mercer.learn.TableModel;
+import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -33,10 +36,35 @@ record AnyModel(TableModel model, Optional<LibsvmModel> libsvm) {
         return libsvm.get().withColumns(sparse.points().dim()).model();
     }
 
+    /** Whether rows are kernel values with the training items. */
+    private boolean ofItems() {
+        return model.model().expansion().kernel().domain() == Domain.ITEMS;
+    }
+
+    private Data unseen(Data rows, Optional<String> target) {
+        return ItemRows.unseen(rows, target, model.encoder().names().size() - 1);
+    }
+
+    /** Rows that were read before the model was known, as it takes them. */
+    Data rows(Data read) {
+        if (ofItems())
+            return unseen(
+                    read,
+                    model.target()
+                            .filter(name -> read instanceof TableData some
+                                    && some.table().names().contains(name)));
+        if (read instanceof LibsvmData sparse && sparse.numbers().isPresent())
+            throw new InvalidInputException(read.source()
+                    + ": index 0: indices begin with 1 (add 1 to all of them; the model is not one of kernel values)");
+        return read;
+    }
+
     /** Rows to compare predictions with; outliers are looked for without a target too. */
     Examples examples(String data, ReadOptions options, Examples.Roles roles, Progress progress) {
-        if (!(model.model() instanceof Detector)) return Examples.of(DataFile.read(data, options, progress), roles);
-        LibsvmReader sparse = options.libsvm().allowUnlabelled();
-        return Examples.withoutTarget(DataFile.read(data, options.withLibsvm(sparse), progress), roles);
+        boolean detects = model.model() instanceof Detector;
+        LibsvmReader sparse = detects ? options.libsvm().allowUnlabelled() : options.libsvm();
+        Data read = DataFile.read(data, options.withLibsvm(ofItems() ? sparse.allowNumbers() : sparse), progress);
+        Examples rows = detects ? Examples.withoutTarget(read, roles) : Examples.of(read, roles);
+        return ofItems() ? rows.with(unseen(rows.inputs(), Optional.empty())) : rows;
     }
 }

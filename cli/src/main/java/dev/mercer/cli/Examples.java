@@ -89,6 +89,11 @@ record Examples(
         return known.orElseThrow(() -> new IllegalStateException("there is no target"));
     }
 
+    /** The same with other inputs. */
+    Examples with(Data newInputs) {
+        return new Examples(newInputs, targetName, known, weights, together, dropped);
+    }
+
     /** These rows only. */
     Examples select(int... rows) {
         Data some = inputs instanceof LibsvmData sparse

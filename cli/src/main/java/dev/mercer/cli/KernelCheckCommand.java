@@ -3,8 +3,10 @@ package dev.mercer.cli;
 import dev.mercer.compute.Compute;
 import dev.mercer.gram.PsdDoctor;
 import dev.mercer.gram.PsdReport;
+import dev.mercer.io.Data;
 import dev.mercer.io.DataFile;
 import dev.mercer.io.NumericPoints;
+import dev.mercer.io.ReadOptions;
 import dev.mercer.kernel.Definiteness;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.util.Progress;
@@ -71,9 +73,17 @@ final class KernelCheckCommand implements Callable<Integer> {
         return known == Definiteness.INDEFINITE ? ExitCode.FAILURE : ExitCode.SUCCESS;
     }
 
+    private NumericPoints points(Kernel kernel, String path, Progress progress) {
+        ReadOptions plain = options.read();
+        if (!ItemRows.areFor(kernel))
+            return DataFile.read(path, plain, progress).points(options.target());
+        Data rows = DataFile.read(path, plain.withLibsvm(plain.libsvm().allowNumbers()), progress);
+        return ItemRows.training(rows, options.target()).points(Optional.empty());
+    }
+
     private int onData(Kernel kernel, String path) {
         Progress progress = session.progress();
-        NumericPoints read = DataFile.read(path, options.read(), progress).points(options.target());
+        NumericPoints read = points(kernel, path, progress);
         if (!read.leftOut().isEmpty()) session.say("left out, not numbers: " + String.join(", ", read.leftOut()));
         long start = System.nanoTime();
         Compute compute = session.compute(read.points());

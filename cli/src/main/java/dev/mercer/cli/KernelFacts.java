@@ -8,6 +8,7 @@ import dev.mercer.kernel.Mapped;
 import dev.mercer.kernel.Normalized;
 import dev.mercer.kernel.OnColumns;
 import dev.mercer.kernel.PerFeature;
+import dev.mercer.kernel.Precomputed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -56,6 +57,8 @@ record KernelFacts(KernelTree tree) {
         Kernel kernel = node.kernel();
         if (node.parts().isEmpty() && kernel.domain() == Domain.NON_NEGATIVE)
             rules.add("coordinates ≥ 0 (for " + kernel + ")");
+        if (kernel instanceof Precomputed)
+            rules.add("rows of kernel values with the training rows (for precomputed())");
         if (kernel instanceof Cosine) rules.add("no row of zeros (for cosine())");
         if (kernel instanceof Normalized k) rules.add("k(x, x) > 0 for k = " + k.kernel());
         if (kernel instanceof OnColumns)

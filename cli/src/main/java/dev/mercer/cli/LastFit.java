@@ -1,6 +1,7 @@
 package dev.mercer.cli;
 
 import dev.mercer.compute.Compute;
+import dev.mercer.kernel.Domain;
 import dev.mercer.learn.NystromCenters;
 import dev.mercer.learn.Plan;
 import dev.mercer.learn.Planner;
@@ -67,6 +68,7 @@ record LastFit(Duration time, RatesCache rates) {
     /** In the fewest leaves that there is time for, where the model has room for all rows. */
     private Optional<Problem> inLeaves(Problem exact, OptionalDouble whole) {
         int rows = exact.data().size();
+        if (exact.settings().kernel().domain() == Domain.ITEMS) return Optional.empty();
         if ((double) rows * exact.data().points().dim() > MOST_NUMBERS) return Optional.empty();
         Method method = Methods.inLeaves(exact.method().task());
         OptionalInt leaves = leaves(rows, whole, l -> keptSeconds(with(exact, method, Setting.LEAVES, l)), seconds());

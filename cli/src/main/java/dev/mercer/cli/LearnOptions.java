@@ -16,7 +16,9 @@ final class LearnOptions {
     @Option(
             names = "--kernel",
             paramLabel = "EXPR",
-            description = "What \"similar\" means, such as \"gaussian(sigma=2)\"; see `mercer kernel list`.")
+            description =
+                    "What \"similar\" means, such as \"gaussian(sigma=2)\"; see `mercer kernel list`. precomputed: rows are"
+                            + " kernel values with the training rows, as svm-train -t 4 takes them.")
     private Optional<String> kernel = Optional.empty();
 
     @Option(

@@ -104,10 +104,10 @@ final class PredictCommand implements Callable<Integer> {
             return ExitCode.SUCCESS;
         }
         ReadOptions read = options.read().withThreads(session.shared().threads());
-        ReadOptions any = read.withLibsvm(read.libsvm().allowUnlabelled());
+        ReadOptions any = read.withLibsvm(read.libsvm().allowUnlabelled().allowNumbers());
         Meanwhile<Data> reading = new Meanwhile<>(() -> DataFile.read(data, any, progress));
         AnyModel found = model(most, level);
-        Data rows = reading.result();
+        Data rows = found.rows(reading.result());
         TableModel model = found.forRows(rows);
         Compute compute = session.compute(model.model().expansion(), rows.size());
         Predictions predictions = Fit.predict(model, rows, compute, progress);

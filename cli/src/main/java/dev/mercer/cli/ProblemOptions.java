@@ -4,8 +4,10 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Dropped;
 import dev.mercer.data.Encoding;
 import dev.mercer.io.DataFile;
+import dev.mercer.io.LibsvmData;
 import dev.mercer.io.ReadOptions;
 import dev.mercer.kernel.Domain;
+import dev.mercer.kernel.Kernel;
 import dev.mercer.select.KernelFamily;
 import dev.mercer.util.Quote;
 import java.time.Duration;
@@ -14,6 +16,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
@@ -82,6 +85,7 @@ final class ProblemOptions {
         Methods.check(method(), task.asked(), given);
         tune.check(given);
         encoding();
+        checkItems(given);
         return given;
     }
 
@@ -93,31 +97,58 @@ final class ProblemOptions {
 
     /** The smallest set on which one of the kernels is defined. */
     private Domain domain() {
-        return tune.families().stream()
+        return kernels().map(Kernel::domain).max(Comparator.naturalOrder()).orElse(Domain.REALS);
+    }
+
+    /** Those that were given. */
+    private Stream<Kernel> kernels() {
+        return tune
+                .families()
+                .or(() ->
+                        Optional.ofNullable(options().get(Setting.KERNEL)).map(text -> List.of(new KernelFamily(text))))
+                .stream()
                 .flatMap(List::stream)
-                .map(KernelFamily::domain)
-                .max(Comparator.naturalOrder())
-                .orElseGet(() -> Optional.ofNullable(options().get(Setting.KERNEL))
-                        .map(text -> new KernelFamily(text).domain())
-                        .orElse(Domain.REALS));
+                .map(KernelFamily::any);
+    }
+
+    /** Whether rows are kernel values. */
+    private boolean ofItems() {
+        return domain() == Domain.ITEMS;
+    }
+
+    private void checkItems(Map<Setting, String> given) {
+        if (!ofItems()) return;
+        kernels().filter(kernel -> !ItemRows.areFor(kernel)).findFirst().ifPresent(other -> {
+            throw new UsageProblem("precomputed() cannot be compared with " + other + ", which needs coordinates");
+        });
+        if (given.containsKey(Setting.LEAVES))
+            throw new UsageProblem("--leaves divides rows by their coordinates, and rows of kernel values have none");
+        if (given.getOrDefault(Setting.INTERVAL, "").strip().equalsIgnoreCase("gp"))
+            throw new UsageProblem("--interval gp needs the kernel of each new row with itself, which rows of kernel"
+                    + " values do not have: use --interval cv");
     }
 
     /** The rows to learn from. */
     Examples read(Session session) {
-        return read(path, roles(data.target(), tune.group(), tune.timeColumn()), session);
+        Examples rows = read(path, roles(data.target(), tune.group(), tune.timeColumn()), session);
+        return ofItems() ? rows.with(ItemRows.training(rows.inputs(), Optional.empty())) : rows;
     }
 
     private Examples.Roles roles(Optional<String> target, Optional<String> group, Optional<String> time) {
         return new Examples.Roles(target, columns.weight(), task.ignored(), group, time, columns.dropMissing());
     }
 
-    /** Other rows with this target. */
-    Examples read(String file, Optional<String> target, Session session) {
-        return read(file, roles(target, Optional.empty(), Optional.empty()), session);
+    /** Other rows than those that were learned from, with the same target. */
+    Examples read(String file, Examples learned, Session session) {
+        Examples rows = read(file, roles(learned.targetName(), Optional.empty(), Optional.empty()), session);
+        if (!ofItems()) return rows;
+        int items = ((LibsvmData) learned.inputs()).points().dim() - 1;
+        return rows.with(ItemRows.unseen(rows.inputs(), Optional.empty(), items));
     }
 
     private Examples read(String file, Examples.Roles roles, Session session) {
-        ReadOptions options = data.read().withThreads(session.shared().threads());
+        ReadOptions plain = data.read().withThreads(session.shared().threads());
+        ReadOptions options = ofItems() ? plain.withLibsvm(plain.libsvm().allowNumbers()) : plain;
         if (method().equals(Methods.ONE_CLASS)) {
             ReadOptions any = options.withLibsvm(options.libsvm().allowUnlabelled());
             return Examples.withoutTarget(DataFile.read(file, any, session.progress()), roles);

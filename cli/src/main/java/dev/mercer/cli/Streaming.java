@@ -60,7 +60,7 @@ record Streaming(ProblemOptions asked, StreamOptions stream, Session session) {
         asked.given();
         try (Streamed rows = Streamed.open(asked.streamed(session), directory, session)) {
             Optional<Examples> held = test.map(file -> StreamedRows.encoded(
-                    asked.read(file, rows.sample().targetName(), session),
+                    asked.read(file, rows.sample(), session),
                     rows.encoder(),
                     line -> session.say("warning: " + file + ": " + line)));
             double readSeconds = (System.nanoTime() - start) / 1e9;

@@ -106,7 +106,7 @@ final class TrainCommand implements Callable<Integer> {
         }
         session.expect(asked.path());
         Examples rows = asked.read(session);
-        Optional<Examples> held = test.map(file -> asked.read(file, rows.targetName(), session));
+        Optional<Examples> held = test.map(file -> asked.read(file, rows, session));
         double readSeconds = (System.nanoTime() - start) / 1e9;
         Chosen chosen = asked.chosen(rows, session);
         chosen.tuned().ifPresent(tuned -> session.say(TunedText.sentence(chosen, tuned)));

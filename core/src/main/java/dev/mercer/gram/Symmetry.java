@@ -1,16 +1,12 @@
 package dev.mercer.gram;
 
 import dev.mercer.gram.PsdReport.Asymmetry;
+import dev.mercer.linalg.SymmetricMatrix;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
-/**
- * Decides whether k(x, z) and k(z, x) are the same number but for rounding.
- *
- * <p>Rounding is that of the terms that were added up, not of their sum: an inner product of nearly orthogonal features is
- * small beside its terms, whose size is √(k(x, x) k(z, z)) by Cauchy and Schwarz. So a difference is measured by that.
- */
+/** Looks for a pair whose two orders differ by more than rounding. */
 final class Symmetry {
     /** Far above the rounding of a sum of thousands of terms, far below any asymmetry that is meant. */
     private static final double ROUNDING = 1e-10;
@@ -26,12 +22,10 @@ final class Symmetry {
 
     /** Whether two orders of one pair differ by no more than rounding; {@code xx} and {@code zz} are k(x, x) and k(z, z). */
     static boolean holds(double forward, double backward, double xx, double zz) {
-        double size = Math.sqrt(Math.abs(xx)) * Math.sqrt(Math.abs(zz));
-        double largest = Math.max(size, Math.max(Math.abs(forward), Math.abs(backward)));
-        return Math.abs(forward - backward) <= ROUNDING * largest;
+        return SymmetricMatrix.asymmetry(forward, backward, xx, zz) <= ROUNDING;
     }
 
-    /** A pair whose two orders differ by more than rounding, among all pairs or a sample of many. */
+    /** Such a pair among all pairs, or a sample of many. */
     static Optional<Asymmetry> refute(int size, Entries entries) {
         double[] diagonal = new double[size];
         for (int i = 0; i < size; i++) diagonal[i] = StoredGram.finite(entries.of(i, i), i, i);

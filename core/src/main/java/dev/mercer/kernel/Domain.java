@@ -7,7 +7,9 @@ public enum Domain {
     /** All of ℝᵈ. */
     REALS(Encoding.AUTO),
     /** Points whose coordinates are all ≥ 0. */
-    NON_NEGATIVE(Encoding.UNCENTRED);
+    NON_NEGATIVE(Encoding.UNCENTRED),
+    /** Rows of kernel values, see {@link Precomputed}. */
+    ITEMS(Encoding.NONE);
 
     private final Encoding encoding;
 

@@ -162,7 +162,10 @@ final class KernelParser {
         if (token.kind() != Lexer.Kind.NAME)
             throw lexer.error(
                     token.position(), "expected a kernel such as gaussian(sigma=1), a number or \"(\", found " + token);
-        if (!lexer.peek().is("(")) throw lexer.error(token.position(), needsParentheses(token.text()));
+        if (!lexer.peek().is("(")) {
+            if (token.text().equals("precomputed")) return new Precomputed();
+            throw lexer.error(token.position(), needsParentheses(token.text()));
+        }
         return KernelText.FUNCTIONS.contains(token.text()) ? function(token) : named(token);
     }
 

@@ -45,12 +45,8 @@ public final class KernelTable {
                     "splits",
                     "1 in the same cell of a tree, else 0",
                     "PSD everywhere; splits [[column, cut], …]"),
-            row(
-                    "sigmoid",
-                    Sigmoid.class,
-                    "scale, c",
-                    "tanh(scale·xᵀz + c)",
-                    "indefinite: refused where PSD is needed"));
+            row("sigmoid", Sigmoid.class, "scale, c", "tanh(scale·xᵀz + c)", "indefinite: refused where PSD is needed"),
+            row("precomputed", Precomputed.class, "", "as given", "rows are kernel values with the training rows"));
 
     /** Other ways to write a kernel with one argument; printed back in the first way. */
     static final Map<String, Map<String, DoubleFunction<Kernel>>> ALTERNATIVES =

@@ -10,7 +10,8 @@ import java.util.List;
  * <p>The record's components are the arguments of the notation, in the same order and with the same names; {@link
  * KernelTable} joins the name to the constructor. That is all the registration there is.
  */
-public sealed interface NamedKernel extends Kernel permits RadialKernel, DotKernel, CoordinateKernel, Cosine, Cells {
+public sealed interface NamedKernel extends Kernel
+        permits RadialKernel, DotKernel, CoordinateKernel, Cosine, Cells, Precomputed {
     /** The components that vary continuously, in order; the others (degree, ν) are structure. */
     List<String> tunable();
 

@@ -50,6 +50,18 @@ public final class SymmetricMatrix implements RowSource, TileStore<double[]> {
     }
 
     /**
+     * How far elements (i, j) and (j, i) of a matrix of inner products differ, in the unit of what rounding acts on.
+     *
+     * <p>That is the terms that were added up, not their sum: an inner product of nearly orthogonal vectors is small beside its
+     * terms, whose size is √(Kᵢᵢ Kⱼⱼ) by Cauchy and Schwarz.
+     */
+    public static double asymmetry(double ij, double ji, double ii, double jj) {
+        if (ij == ji) return 0;
+        double size = Math.sqrt(Math.abs(ii)) * Math.sqrt(Math.abs(jj));
+        return Math.abs(ij - ji) / Math.max(size, Math.max(Math.abs(ij), Math.abs(ji)));
+    }
+
+    /**
      * Bytes of the elements of a matrix of {@code n} rows: 4n² plus the second halves of the diagonal tiles; {@link
      * Long#MAX_VALUE} when there are more.
      */

@@ -3,7 +3,6 @@ package dev.mercer.select;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
-import dev.mercer.kernel.Domain;
 import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.util.Indices;
@@ -44,14 +43,13 @@ public record KernelFamily(String text) {
         anyOf(text);
     }
 
-    /** The kernel with 1 in place of {@code auto}. */
     private static Kernel anyOf(String text) {
         return Kernel.parse(AUTO.matcher(text).replaceAll(m -> (m.group(1) == null ? "" : m.group(1) + "=") + "1"));
     }
 
-    /** The set on which all of its kernels are defined. */
-    public Domain domain() {
-        return anyOf(text).domain();
+    /** The kernel with 1 in place of {@code auto}, to see what it is made of. */
+    public Kernel any() {
+        return anyOf(text);
     }
 
     /** What is tried where no kernel is given. */
@@ -130,8 +128,7 @@ public record KernelFamily(String text) {
         double total = ends[ends.length - 1];
         boolean whole = total <= Integer.MAX_VALUE && weights.stream().allMatch(w -> w == Math.rint(w));
         SplittableRandom random = new SplittableRandom(1);
-        return () ->
-                Indices.firstAbove(ends, whole ? random.nextInt((int) total) : random.nextDouble() * total);
+        return () -> Indices.firstAbove(ends, whole ? random.nextInt((int) total) : random.nextDouble() * total);
     }
 
     /** A family on data, after maps of them: a kernel for each factor. */

@@ -26,12 +26,12 @@ public final class Examples {
         }
     }
 
-    /** Every example of every kernel class, for points of d coordinates. */
+    /** Every example of every kernel class that has coordinates, for points of d of them. */
     public static List<Example> all(int d) {
         List<Example> examples = new ArrayList<>();
         for (Class<?> type : concrete(Kernel.class)) {
             KernelContract test = (KernelContract) newTest(type);
-            test.examples(d).forEach(kernel -> examples.add(new Example(kernel, test)));
+            if (test.hasCoordinates()) test.examples(d).forEach(kernel -> examples.add(new Example(kernel, test)));
         }
         return examples;
     }

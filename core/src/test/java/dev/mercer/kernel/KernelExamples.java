@@ -47,6 +47,11 @@ public abstract class KernelExamples {
         return true;
     }
 
+    /** False for kernels whose points are no places: none can be moved. */
+    protected boolean hasCoordinates() {
+        return true;
+    }
+
     /** False for kernels that look at a few columns and do not care how many there are. */
     protected boolean seesAllColumns() {
         return true;

@@ -91,6 +91,12 @@ class ExamplesTest {
     }
 
     @Test
+    void anyItems() {
+        AnyItems.main(new String[0]);
+        assertThat(lines()).containsExactly("cab: a", "noon: z");
+    }
+
+    @Test
     void firstModel() {
         FirstModel.main(new String[0]);
         assertThat(lines()).containsExactly("f(1) = 0.841, sin(1) = 0.841");

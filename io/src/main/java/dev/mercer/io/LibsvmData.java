@@ -1,6 +1,7 @@
 package dev.mercer.io;
 
 import dev.mercer.data.Column;
+import dev.mercer.data.Reals;
 import dev.mercer.data.SparsePoints;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Require;
@@ -14,10 +15,18 @@ import java.util.stream.IntStream;
  * @param source the name of the file
  * @param points its points
  * @param labels a label for each point, numbers if all are, else text; absent when no point has one
+ * @param numbers the number that index 0 gives to each point, where it does
  */
-public record LibsvmData(String source, SparsePoints points, Optional<Column> labels) implements Data {
+public record LibsvmData(String source, SparsePoints points, Optional<Column> labels, Optional<Reals> numbers)
+        implements Data {
     public LibsvmData {
+        numbers.ifPresent(all -> Require.equal("number of index 0", points.size(), all.size()));
         labels.ifPresent(column -> Require.equal("number of labels", points.size(), column.size()));
+    }
+
+    /** Points without numbers. */
+    public LibsvmData(String source, SparsePoints points, Optional<Column> labels) {
+        this(source, points, labels, Optional.empty());
     }
 
     @Override

@@ -30,6 +30,9 @@ record LibsvmKernel(String type, double gamma, double coef0, int degree, double 
             case "polynomial" -> polynomial();
             case "rbf" -> Gaussian.ofGamma(gamma);
             case "sigmoid" -> new Sigmoid(gamma, coef0);
+            case "precomputed" ->
+                throw new InvalidInputException(
+                        "its kernel is precomputed, and such models are not read (train on the kernel values here)");
             default -> throw new InvalidInputException("its kernel is " + type + ", which has no counterpart here");
         };
     }

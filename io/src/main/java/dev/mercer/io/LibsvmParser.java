@@ -1,12 +1,14 @@
 package dev.mercer.io;
 
 import dev.mercer.data.NumberText;
+import dev.mercer.data.Reals;
 import dev.mercer.data.SparsePoints;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Quote;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -28,9 +30,13 @@ final class LibsvmParser {
     private final String name;
     private final boolean ignoreExtra;
     private final boolean unlabelled;
+    private final boolean numbered;
     private final int columns;
     private final SparsePoints.Builder points;
     private final LabelCollector labels = new LabelCollector();
+    /** What index 0 says, of each point or of none. */
+    private final List<Double> numbers = new ArrayList<>();
+
     private final Decimals decimals = new Decimals();
     private @Nullable First first;
     private int rows;
@@ -49,6 +55,7 @@ final class LibsvmParser {
         this.name = name;
         this.ignoreExtra = reader.ignoreExtra();
         this.unlabelled = reader.unlabelled();
+        this.numbered = reader.numbered();
         this.columns = reader.columns().orElse(NONE);
     }
 
@@ -78,6 +85,8 @@ final class LibsvmParser {
         if (labelled) label(at, end);
         checkLabelled(labelled, at, end);
         features(labelled ? skipBlanks(end) : at);
+        if (numbers.size() != rows + 1 && !numbers.isEmpty())
+            throw wrong("there is no 0:number, which other rows have (write it in all rows or in none)");
         points.endRow();
         rows++;
     }
@@ -163,19 +172,26 @@ final class LibsvmParser {
         if (colon == NONE)
             throw wrong(quoted(at, end) + " is not index:value (write every value with its index, as 3:0.5)");
         index = index(at, colon, end);
+        if (index == 0 && last == 0 && numbers.size() <= rows) {
+            numbers.add(value(0, colon + 1, end));
+            return end;
+        }
         if (index <= last)
             throw wrong("index " + index + " comes after index " + last + " (sort the indices, each once)");
         feature(index, colon + 1, end);
         return end;
     }
 
-    private void feature(int column, int from, int end) {
+    private double value(int column, int from, int end) {
         double value = NumberText.parse(text, from, end);
-        if (!Double.isFinite(value)) {
-            String rule = value == NumberText.NOT_FINITE ? " is not finite: " : " is not a number: ";
-            throw wrong("the value of index " + column + rule + quoted(from, end)
-                    + " (write a number, or leave it out for 0)");
-        }
+        if (Double.isFinite(value)) return value;
+        String rule = value == NumberText.NOT_FINITE ? " is not finite: " : " is not a number: ";
+        throw wrong(
+                "the value of index " + column + rule + quoted(from, end) + " (write a number, or leave it out for 0)");
+    }
+
+    private void feature(int column, int from, int end) {
+        double value = value(column, from, end);
         if (columns == NONE || column <= columns) points.add(column - 1, value);
         else if (!ignoreExtra)
             throw wrong(
@@ -190,7 +206,9 @@ final class LibsvmParser {
             found = Math.min(10 * found + digit, Integer.MAX_VALUE);
         }
         if (colon == from) throw badIndex(from, colon, end);
-        if (found == 0) throw wrong("index 0: indices begin with 1 (add 1 to all of them)");
+        if (found == 0 && !numbered)
+            throw wrong("index 0: indices begin with 1 (add 1 to all of them; rows of kernel values need --kernel"
+                    + " precomputed)");
         if (found == Integer.MAX_VALUE)
             throw wrong("index " + token(from, colon) + " is too large: the largest is " + (Integer.MAX_VALUE - 1)
                     + " (number the columns without gaps)");
@@ -253,6 +271,9 @@ final class LibsvmParser {
                 throw Input.at(name, begin.line, surprise(begin.token));
             if (all.labels.size() > 0 && part.labels.size() == 0)
                 throw Input.at(name, begin.line, all.lack(begin.token));
+            if (all.numbers.isEmpty() != part.numbers.isEmpty())
+                throw Input.at(name, begin.line, "rows with and without 0:number (write it in all rows or in none)");
+            all.numbers.addAll(part.numbers);
             all.labels.addAll(part.labels);
         }
         all.points.addAll(others.stream().map(part -> part.points).toList());
@@ -268,6 +289,14 @@ final class LibsvmParser {
     LibsvmData build() {
         if (rows == 0) throw empty(name);
         SparsePoints built = points.build(columns == NONE ? points.widest() : columns);
-        return new LibsvmData(name, built, labels.size() == 0 ? Optional.empty() : Optional.of(labels.build()));
+        return new LibsvmData(
+                name,
+                built,
+                labels.size() == 0 ? Optional.empty() : Optional.of(labels.build()),
+                numbers.isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(Reals.of(numbers.stream()
+                                .mapToDouble(Double::doubleValue)
+                                .toArray())));
     }
 }

@@ -16,16 +16,18 @@ import java.util.function.Supplier;
 /**
  * Reads LIBSVM files, plain or gzipped: {@code label index:value index:value …}, a line for each point.
  *
- * <p>Indices begin with 1 and ascend. What follows a {@code #} is a comment; lines with nothing else are skipped. A label
+ * <p>Indices begin with 1 and ascend; a file of kernel values may have the number of the item as index 0. What follows a {@code #} is a comment; lines with nothing else are skipped. A label
  * is one number or word; several ({@code 1,2}) and groups for ranking ({@code qid:}) are refused. Reads once, byte by byte;
  * memory is that of the points, twice for a moment, and the longest line.
  *
  * @param columns how many columns the points have; without it, as many as the largest index says
  * @param ignoreExtra whether indices beyond {@code columns} are left out; else they are refused
  * @param unlabelled whether a file without any label is allowed, as one-class learning needs none
+ * @param numbered whether rows may begin with {@code 0:number}, the number of a training item
  * @param threads how many threads may look at lines; what is read does not depend on it
  */
-public record LibsvmReader(OptionalInt columns, boolean ignoreExtra, boolean unlabelled, int threads) {
+public record LibsvmReader(
+        OptionalInt columns, boolean ignoreExtra, boolean unlabelled, boolean numbered, int threads) {
     public LibsvmReader {
         Require.atLeast("threads", 1, threads);
         columns.ifPresent(d -> Require.atLeast("columns", 0, d));
@@ -34,27 +36,32 @@ public record LibsvmReader(OptionalInt columns, boolean ignoreExtra, boolean unl
 
     /** As many columns as there are, and a label for each point; on one thread. */
     public static LibsvmReader defaults() {
-        return new LibsvmReader(OptionalInt.empty(), false, false, 1);
+        return new LibsvmReader(OptionalInt.empty(), false, false, false, 1);
     }
 
     /** Points of {@code d} coordinates, as those a model was trained with; larger indices are refused. */
     public LibsvmReader withColumns(int d) {
-        return new LibsvmReader(OptionalInt.of(d), false, unlabelled, threads);
+        return new LibsvmReader(OptionalInt.of(d), false, unlabelled, numbered, threads);
     }
 
     /** Points of {@code d} coordinates; larger indices are left out. */
     public LibsvmReader withFirstColumns(int d) {
-        return new LibsvmReader(OptionalInt.of(d), true, unlabelled, threads);
+        return new LibsvmReader(OptionalInt.of(d), true, unlabelled, numbered, threads);
     }
 
     /** Allows a file in which no point has a label. */
     public LibsvmReader allowUnlabelled() {
-        return new LibsvmReader(columns, ignoreExtra, true, threads);
+        return new LibsvmReader(columns, ignoreExtra, true, numbered, threads);
+    }
+
+    /** Allows rows of kernel values that begin with the number of their item, as index 0. */
+    public LibsvmReader allowNumbers() {
+        return new LibsvmReader(columns, ignoreExtra, unlabelled, true, threads);
     }
 
     /** On so many threads. */
     public LibsvmReader withThreads(int newThreads) {
-        return new LibsvmReader(columns, ignoreExtra, unlabelled, newThreads);
+        return new LibsvmReader(columns, ignoreExtra, unlabelled, numbered, newThreads);
     }
 
     /**

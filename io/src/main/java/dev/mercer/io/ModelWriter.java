@@ -8,6 +8,7 @@ import dev.mercer.data.SparsePoints;
 import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.KernelText;
+import dev.mercer.kernel.Precomputed;
 import dev.mercer.kernel.ShortText;
 import dev.mercer.learn.Calibration;
 import dev.mercer.learn.Classifier;
@@ -78,8 +79,15 @@ final class ModelWriter {
         texts.put(prefix + "kernel", kernel.text());
         kernel.matrices().forEach((name, matrix) -> put(matrix, prefix + MATRIX + name));
         expansion.features().ifPresent(map -> texts.put(prefix + "features", exact(map, FeatureMap::parse)));
-        putCenters(expansion.centers(), prefix);
+        putCenters(kept(expansion), prefix);
         putWeights(expansion, prefix);
+    }
+
+    /** Predictions need no more of items than their numbers. */
+    private static Points kept(Expansion expansion) {
+        return Precomputed.isAllOf(expansion.kernel())
+                ? Precomputed.numbersOf(expansion.centers())
+                : expansion.centers();
     }
 
     private void putCenters(Points centers, String prefix) {

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import dev.mercer.data.Column;
 import dev.mercer.data.NumberColumn;
 import dev.mercer.data.Points;
+import dev.mercer.data.Reals;
 import dev.mercer.data.SparsePoints;
 import dev.mercer.data.TextColumn;
 import dev.mercer.util.Progress;
@@ -56,6 +57,28 @@ class LibsvmReaderTest {
         assertEquals(DATA, libsvm(reader, "1 1:0.5 3:-2\n-1\n2.5 2:1e3\n"), "labels that are there are kept");
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void rowsOfKernelValuesHaveNumbers(int threads) {
+        LibsvmReader reader = LibsvmReader.defaults().allowNumbers().withThreads(threads);
+        LibsvmData data = libsvm(reader, "1 0:2 1:0.5 2:1\n-1 0:1 1:1 2:.5\n");
+        assertEquals(Optional.of(Reals.of(2, 1)), data.numbers());
+        assertEquals(SparsePoints.of(Points.of(new double[] {0.5, 1}, new double[] {1, 0.5})), data.points());
+        assertEquals(DATA, libsvm(reader, "1 1:0.5 3:-2\n-1\n2.5 2:1e3\n"), "they may be missing");
+        refused(
+                "a.libsvm:2: there is no 0:number, which other rows have (write it in all rows or in none)",
+                () -> libsvm(reader, "1 0:1 1:1\n-1 1:1\n"));
+        refused(
+                "a.libsvm:2: there is no 0:number, which other rows have (write it in all rows or in none)",
+                () -> libsvm(reader, "1 1:1\n-1 0:1 1:1\n"));
+        refused(
+                "a.libsvm:1: index 0 comes after index 1 (sort the indices, each once)",
+                () -> libsvm(reader, "1 1:1 0:1\n"));
+        refused(
+                "a.libsvm:1: index 0 comes after index 0 (sort the indices, each once)",
+                () -> libsvm(reader, "1 0:1 0:1\n"));
+    }
+
     @Test
     void theNumberOfColumnsMayBeGiven() {
         assertEquals(
@@ -66,7 +89,9 @@ class LibsvmReaderTest {
         SparsePoints first = libsvm(LibsvmReader.defaults().withFirstColumns(2), "1 1:3 2:4 7:1\n1 5:1\n")
                 .points();
         assertEquals(SparsePoints.of(Points.of(new double[] {3, 4}, new double[] {0, 0})), first);
-        refused("ignoreExtra needs the number of columns", () -> new LibsvmReader(OptionalInt.empty(), true, false, 1));
+        refused(
+                "ignoreExtra needs the number of columns",
+                () -> new LibsvmReader(OptionalInt.empty(), true, false, false, 1));
     }
 
     @Test

@@ -16,7 +16,10 @@ class MalformedLibsvmTest {
                 file(
                         "# nothing\n\n",
                         "a.libsvm: the file holds no points (a point is a line \"label index:value index:value …\")"),
-                file("1 0:5\n", "a.libsvm:1: index 0: indices begin with 1 (add 1 to all of them)"),
+                file(
+                        "1 0:5\n",
+                        "a.libsvm:1: index 0: indices begin with 1 (add 1 to all of them; rows of kernel"
+                                + " values need --kernel precomputed)"),
                 file(
                         "1 1:5\n\n-1 1:5 3:1 2:1\n",
                         "a.libsvm:3: index 2 comes after index 3 (sort the indices, each once)"),
