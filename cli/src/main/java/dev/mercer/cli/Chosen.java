@@ -1,5 +1,7 @@
 package dev.mercer.cli;
 
+import dev.mercer.learn.CalibrationBasis;
+import dev.mercer.learn.TableModel;
 import dev.mercer.select.HeldOut;
 import dev.mercer.select.Tuned;
 import java.util.Optional;
@@ -13,6 +15,12 @@ import java.util.Optional;
  * @param seconds how long that took
  */
 record Chosen(Problem problem, Optional<Tuned> tuned, Optional<HeldOut> heldOut, double seconds) {
+    /** The part that the rows of the problem had in choosing a model that was learned from them. */
+    CalibrationBasis basis(TableModel model) {
+        if (tuned.isEmpty()) return CalibrationBasis.UNSEEN;
+        return MetricText.of(model).isPresent() ? CalibrationBasis.METRIC : CalibrationBasis.TUNED;
+    }
+
     /** The score of rows that were not learned from. */
     Optional<Scored> cv() {
         return heldOut.flatMap(held -> held.quantile()

@@ -1,8 +1,10 @@
 package dev.mercer.cli;
 
 import dev.mercer.data.Column;
+import dev.mercer.data.Labels;
 import dev.mercer.data.NumberColumn;
 import dev.mercer.data.Reals;
+import dev.mercer.data.RowGroups;
 import dev.mercer.data.Table;
 import dev.mercer.io.Data;
 import dev.mercer.io.LibsvmData;
@@ -10,6 +12,7 @@ import dev.mercer.io.TableData;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Quote;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -41,6 +44,31 @@ record Examples(
      */
     record Together(Optional<Column> group, Optional<Column> time) {
         static final Together NONE = new Together(Optional.empty(), Optional.empty());
+
+        /** The group of each row, where there are groups. */
+        Optional<Labels> groups() {
+            return group.map(column -> Labels.of(
+                    IntStream.range(0, column.size()).mapToObj(column::text).toList()));
+        }
+
+        /** Numbers as they are; text, such as dates that begin with the year, in alphabetical order. */
+        Optional<Reals> times() {
+            return time.map(Together::times);
+        }
+
+        private static Reals times(Column column) {
+            for (int i = 0; i < column.size(); i++)
+                if (column.isMissing(i))
+                    throw new InvalidInputException("--time-order: column " + Quote.of(column.name())
+                            + " has no value in row " + (i + 1) + " (fill it in, or leave the row out)");
+            if (column instanceof NumberColumn numbers) return Reals.of(numbers.toArray());
+            List<String> texts =
+                    IntStream.range(0, column.size()).mapToObj(column::text).toList();
+            List<String> sorted = texts.stream().distinct().sorted().toList();
+            return Reals.of(texts.stream()
+                    .mapToDouble(text -> Collections.binarySearch(sorted, text))
+                    .toArray());
+        }
 
         Together select(int... rows) {
             return new Together(group.map(c -> c.select(rows)), time.map(c -> c.select(rows)));
@@ -92,6 +120,18 @@ record Examples(
     /** The same with other inputs. */
     Examples with(Data newInputs) {
         return new Examples(newInputs, targetName, known, weights, together, dropped);
+    }
+
+    /** Rows of the same group together; without groups, each by itself. */
+    RowGroups groups() {
+        return together.groups().map(RowGroups::of).orElseGet(() -> RowGroups.single(size()));
+    }
+
+    /** These rows, in the order of time as they stand in the file. */
+    Examples inFileOrder() {
+        double[] numbers = IntStream.range(0, size()).asDoubleStream().toArray();
+        Together ordered = new Together(together.group, Optional.of(NumberColumn.of("row", numbers)));
+        return new Examples(inputs, targetName, known, weights, ordered, dropped);
     }
 
     /** These rows only. */

@@ -5,6 +5,7 @@ import dev.mercer.data.Dataset;
 import dev.mercer.io.Data;
 import dev.mercer.io.LibsvmData;
 import dev.mercer.io.TableData;
+import dev.mercer.learn.CalibrationSet;
 import dev.mercer.learn.Classifier;
 import dev.mercer.learn.Conformal;
 import dev.mercer.learn.Intervals;
@@ -32,12 +33,14 @@ import java.util.function.Supplier;
  * @param seconds how long the learner took: matrix, solution and certificate
  */
 record Fit(Method method, Settings settings, Examples rows, TableModel model, Compute compute, double seconds) {
-    static Fit of(Problem problem, Session session) {
-        return of(problem, session, () -> problem.learner().fit(problem.data(), problem.compute(), session.progress()));
+    static Fit of(Chosen chosen, Session session) {
+        Problem problem = chosen.problem();
+        return of(chosen, session, () -> problem.learner().fit(problem.data(), problem.compute(), session.progress()));
     }
 
     /** The same by another way to the model. */
-    static Fit of(Problem problem, Session session, Supplier<Model> way) {
+    static Fit of(Chosen chosen, Session session, Supplier<Model> way) {
+        Problem problem = chosen.problem();
         long start = System.nanoTime();
         Model found = way.get();
         double seconds = (System.nanoTime() - start) / 1e9;
@@ -45,7 +48,7 @@ record Fit(Method method, Settings settings, Examples rows, TableModel model, Co
                 problem.apart().map(kept -> renumbered(found, kept.others())).orElse(found);
         TableModel whole = new TableModel(problem.encoder(), problem.rows().targetName(), model);
         Fit fit = new Fit(problem.method(), problem.settings(), problem.rows(), whole, problem.compute(), seconds);
-        return fit.withIntervals(problem, session);
+        return fit.withIntervals(chosen, session);
     }
 
     /** What was chosen, learned from the rows that it was chosen by: quick, for people who have waited long enough. */
@@ -63,13 +66,14 @@ record Fit(Method method, Settings settings, Examples rows, TableModel model, Co
     }
 
     /** The same with intervals, if they are wanted and the user waits for them. */
-    private Fit withIntervals(Problem problem, Session session) {
+    private Fit withIntervals(Chosen chosen, Session session) {
+        Problem problem = chosen.problem();
         boolean stopped = model.model().training().convergence().reason() == Reason.CANCELLED;
         if (settings.interval().isEmpty() || stopped) return this;
         Progress progress = session.progress();
         try {
-            if (problem.apart().isEmpty()) return with(settings.interval().get().of(this, problem, progress));
-            Dataset kept = Problem.data(model.encoder(), problem.apart().get().rows(), method.task());
+            if (problem.apart().isEmpty()) return with(settings.interval().get().of(this, chosen, progress));
+            CalibrationSet kept = problem.heldOut(problem.apart().get().rows());
             return with(Conformal.split((Regressor) model.model(), kept, compute, progress));
         } catch (CancelledException noMore) {
             session.say("the model has no intervals: there was no time for them");

@@ -3,7 +3,9 @@ package dev.mercer.cli;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.NumberText;
+import dev.mercer.data.RowGroups;
 import dev.mercer.learn.Apart;
+import dev.mercer.learn.CalibrationSet;
 import dev.mercer.learn.Conformal;
 import dev.mercer.learn.ConformalIntervals;
 import dev.mercer.learn.GaussianIntervals;
@@ -13,6 +15,7 @@ import dev.mercer.learn.Learner;
 import dev.mercer.learn.Parts;
 import dev.mercer.learn.Regressor;
 import dev.mercer.learn.RidgePosterior;
+import dev.mercer.util.Indices;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Quote;
@@ -80,88 +83,75 @@ record IntervalText(Kind kind, double share, int parts) {
     }
 
     /** Refuses, before anything is learned, rows that are too few or too many, and what the learner cannot have. */
-    void require(Optional<Learner<?>> learner, Dataset data) {
-        int n = weighted(data);
-        if (kind == Kind.GP) {
-            if (learner.filter(l -> !(l instanceof KernelRidge)).isPresent())
-                throw new UsageProblem(
-                        "--interval gp belongs to --method ridge with a kernel and the squared loss, which"
-                                + " is a Gaussian process: use --interval cv, which any method can have");
-            GaussianIntervals.requireSize(n);
-        }
-        if (kind == Kind.JACKKNIFE) Conformal.requireJackknife(n);
-        if (kind == Kind.CV && n < parts)
-            throw new InvalidInputException("--interval cv:" + parts + " needs at least as many rows as parts, got " + n
-                    + ": give fewer parts, such as --interval cv:2");
+    void require(Optional<Learner<?>> learner, Problem problem) {
+        Dataset data = problem.data();
+        int[] weighted = Indices.where(data.size(), i -> data.weights().get(i) > 0);
+        Examples.Together together = problem.rows().together();
+        if (kind == Kind.GP) requireProcess(learner, together, weighted.length);
+        if (together.time().isPresent() && (kind == Kind.CV || kind == Kind.JACKKNIFE))
+            throw new UsageProblem("--interval " + Setting.lower(kind)
+                    + " learns from later rows to predict earlier ones, which contradicts --time-order: use --interval"
+                    + " split, which keeps the last rows apart");
+        if (kind == Kind.JACKKNIFE) Conformal.requireJackknife(weighted.length);
+        if (kind == Kind.CV) requireParts(problem.calibration().groups().select(weighted));
     }
 
-    private static int weighted(Dataset data) {
-        return (int) data.weights().stream().filter(w -> w > 0).count();
+    private static void requireProcess(Optional<Learner<?>> learner, Examples.Together together, int rows) {
+        if (learner.filter(l -> !(l instanceof KernelRidge)).isPresent())
+            throw new UsageProblem("--interval gp belongs to --method ridge with a kernel and the squared loss, which"
+                    + " is a Gaussian process: use --interval cv, which any method can have");
+        if (together.group().isPresent())
+            throw new UsageProblem("--interval gp takes the noise of each row as independent, which rows of a --group"
+                    + " need not be: use --interval split or cv, which leave out whole groups");
+        GaussianIntervals.requireSize(rows);
+    }
+
+    private void requireParts(RowGroups groups) {
+        if (groups.count() >= parts) return;
+        String units = groups.isSingle() ? "rows" : "groups, of which rows with equal inputs are one,";
+        throw new InvalidInputException("--interval cv:" + parts + " needs at least as many " + units
+                + " as parts, got " + groups.count()
+                + ": give fewer parts, such as --interval cv:2");
     }
 
     /** The intervals of a fit on all of its rows; not for split, whose rows the learner must not see. */
-    Intervals of(Fit fit, Problem problem, Progress progress) {
+    Intervals of(Fit fit, Chosen chosen, Progress progress) {
+        Problem problem = chosen.problem();
         Learner<?> learner = problem.learner();
-        Dataset data = problem.data();
         Compute compute = problem.compute();
         if (kind == Kind.GP)
-            return RidgePosterior.of((KernelRidge) learner, data, compute, progress)
+            return RidgePosterior.of((KernelRidge) learner, problem.data(), compute, progress)
                     .intervals((Regressor) fit.model().model());
-        if (kind == Kind.JACKKNIFE && learner instanceof KernelRidge ridge)
-            return Conformal.jackknife(ridge, data, compute, progress);
-        Learner<Regressor> numbers = (rows, where, talk) -> (Regressor) learner.fit(rows, where, talk);
-        int count = kind == Kind.JACKKNIFE ? weighted(data) : parts;
-        Parts drawn = new Parts(count, problem.settings().seed());
-        return Conformal.crossValidated(numbers, data, drawn, compute, progress);
+        CalibrationSet rows = problem.calibration().with(chosen.basis(fit.model()));
+        if (kind == Kind.JACKKNIFE) return Conformal.jackknife(learner, rows, compute, progress);
+        return Conformal.crossValidated(
+                learner, rows, new Parts(parts, problem.settings().seed()), compute, progress);
     }
 
     /** What intervals of a model rest on. */
     static String words(Intervals intervals) {
         if (intervals instanceof GaussianIntervals gaussian) return GaussianText.words(gaussian);
-        return words((ConformalIntervals) intervals);
-    }
-
-    private static String words(ConformalIntervals intervals) {
-        String rows = Layout.count(intervals.size(), "row");
-        String how = intervals.parts() == 1
-                ? "split conformal, from the errors on " + rows + " kept apart"
-                : intervals.parts() == intervals.size()
-                        ? "jackknife+, from " + rows + " left out one at a time"
-                        : "CV+, from " + rows + " left out in " + intervals.parts() + " parts";
-        return how + "; levels up to " + level(intervals.highest());
-    }
-
-    /** Rounded down, so that it can be asked for. */
-    private static String level(double highest) {
-        return Layout.number(Math.floor(highest * 1000) / 1000);
+        return ConformalText.words((ConformalIntervals) intervals);
     }
 
     /** What is promised of intervals of this level. */
     static String promise(Intervals intervals, double level) {
         if (intervals instanceof GaussianIntervals) return GaussianText.promise(level);
-        return promise((ConformalIntervals) intervals, level);
-    }
-
-    private static String promise(ConformalIntervals intervals, double level) {
-        String provided = ", if new rows come from where the training rows did";
-        if (intervals.parts() == 1)
-            return "an interval holds the observation with probability at least " + Layout.percent(level) + provided;
-        return "an interval holds the observation with probability about " + Layout.percent(level) + " (guaranteed: "
-                + Layout.percent(intervals.guarantee(level))
-                + (intervals.parts() == intervals.size() ? "" : ", less a little where rows are few") + ")" + provided;
+        return ConformalText.promise((ConformalIntervals) intervals, level);
     }
 
     static Json json(Intervals intervals) {
         if (intervals instanceof GaussianIntervals gaussian) return GaussianText.json(gaussian);
-        return json((ConformalIntervals) intervals);
+        return ConformalText.json((ConformalIntervals) intervals);
     }
 
-    private static Json json(ConformalIntervals intervals) {
-        String method = intervals.parts() == 1 ? "split" : intervals.parts() == intervals.size() ? "jackknife" : "cv";
-        return new Json()
-                .with("method", method)
-                .with("rows", intervals.size())
-                .with("parts", intervals.parts())
-                .with("highest_level", intervals.highest());
+    /** What is promised of intervals of this level, beside predictions. */
+    static Json json(Intervals intervals, double level) {
+        Json json = new Json().with("level", level);
+        if (!(intervals instanceof ConformalIntervals conformal))
+            return json.with("method", "gp").with("guarantee", 0.0);
+        return json.with("method", ConformalText.method(conformal))
+                .with("basis", Setting.lower(conformal.basis()))
+                .with("guarantee", conformal.guarantee(level));
     }
 }

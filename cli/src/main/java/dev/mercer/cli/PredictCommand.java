@@ -33,8 +33,10 @@ import picocli.CommandLine.Parameters;
             "",
             "DATA needs the columns that the model was trained with; the target may be missing, others are ignored.",
             "--interval: what is guaranteed depends on how the model was trained. With train --interval split it is LEVEL",
-            "itself, with cv and jackknife 2*LEVEL - 1 and in practice about LEVEL; always if the rows of DATA come from",
-            "where the training rows did, whatever the noise. With train --interval gp nothing is guaranteed: LEVEL is right",
+            "itself, with cv and jackknife at most 2*LEVEL - 1 and in practice about LEVEL; always if the rows of DATA come",
+            "from where the training rows did, whatever the noise. One line says what holds for this MODEL: of cv and",
+            "jackknife nothing is guaranteed where kernel or lambda were chosen by the training rows, and after --time-order",
+            "nothing at all. With train --interval gp nothing is guaranteed: LEVEL is right",
             "if the noise is normal and the same everywhere and kernel and lambda are right.",
             "",
             "A one-class model predicts inlier or outlier, and a column score: how far inside a row is, below 0 outside.",
@@ -115,9 +117,16 @@ final class PredictCommand implements Callable<Integer> {
         Optional<Bounds> bounds = level.map(wanted -> model.intervals(predictions.inputs(), wanted, compute, progress));
         PredictionColumns columns =
                 PredictionColumns.of(model.model(), predictions, new PredictionColumns.Wanted(proba, bounds, most));
-        if (out.isEmpty()) session.answer(columns.csv(), columns.json());
+        if (out.isEmpty()) session.answer(columns.csv(), json(columns, model.model(), level));
         else write(columns, out.get());
         return ExitCode.SUCCESS;
+    }
+
+    private static Json json(PredictionColumns columns, Model model, Optional<Double> level) {
+        Json json = columns.json();
+        if (model instanceof Regressor regressor && level.isPresent())
+            json.with("interval", regressor.intervals().map(found -> IntervalText.json(found, level.get())));
+        return json;
     }
 
     /** What it cannot say is refused before the data is looked at. */

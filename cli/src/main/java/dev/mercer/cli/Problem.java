@@ -7,10 +7,14 @@ import dev.mercer.data.Encoding;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
+import dev.mercer.data.RowGroups;
 import dev.mercer.data.Targets;
 import dev.mercer.io.Data;
 import dev.mercer.io.LibsvmData;
 import dev.mercer.io.TableData;
+import dev.mercer.learn.Apart;
+import dev.mercer.learn.CalibrationBasis;
+import dev.mercer.learn.CalibrationSet;
 import dev.mercer.learn.Learner;
 import java.util.Arrays;
 import java.util.List;
@@ -49,7 +53,7 @@ record Problem(
 
     /** {@code given} are options that the method takes. */
     static Problem of(Examples all, Method method, Map<Setting, String> given, Encoding encoding, Session session) {
-        Optional<KeptApart> apart = keepApart(all, new Settings(given, method, 1));
+        Optional<KeptApart> apart = keepApart(all, new Settings(given, method, 1), encoding);
         Examples rows = apart.map(kept -> all.select(
                         kept.others().stream().mapToInt(Integer::intValue).toArray()))
                 .orElse(all);
@@ -63,7 +67,7 @@ record Problem(
 
     /** Refuses intervals that cannot be had, as far as it is known what will learn. */
     private Problem requireIntervals(boolean chosen) {
-        settings.interval().ifPresent(i -> i.require(chosen ? Optional.of(learner()) : Optional.empty(), data));
+        settings.interval().ifPresent(i -> i.require(chosen ? Optional.of(learner()) : Optional.empty(), this));
         return this;
     }
 
@@ -73,13 +77,32 @@ record Problem(
         return new Problem(other, found, rows, apart, encoder, data, compute).requireIntervals(true);
     }
 
-    private static Optional<KeptApart> keepApart(Examples all, Settings asked) {
-        return asked.interval()
-                .filter(i -> i.kind() == IntervalText.Kind.SPLIT)
-                .map(i -> i.apart(asked.seed()))
-                .map(apart -> new KeptApart(
-                        all.select(apart.of(all.size())),
-                        Arrays.stream(apart.others(all.size())).boxed().toList()));
+    /** The last rows where they are in the order of time, else random groups, of which rows with equal inputs are one. */
+    private static Optional<KeptApart> keepApart(Examples all, Settings asked, Encoding encoding) {
+        Optional<IntervalText> split = asked.interval().filter(i -> i.kind() == IntervalText.Kind.SPLIT);
+        if (split.isEmpty()) return Optional.empty();
+        Apart apart = split.get().apart(asked.seed());
+        int[] kept = all.together()
+                .times()
+                .map(apart::latest)
+                .orElseGet(() -> apart.of(all.groups()
+                        .joined(RowGroups.ofEqual(encode(learn(encoding, all.inputs()), all.inputs())))));
+        int[] others = Apart.others(all.size(), kept);
+        return Optional.of(
+                new KeptApart(all.select(kept), Arrays.stream(others).boxed().toList()));
+    }
+
+    /** The rows that are learned from, to calibrate intervals with. */
+    CalibrationSet calibration() {
+        return CalibrationSet.of(data).withGroups(rows.groups());
+    }
+
+    /** Rows that are not learned from, to calibrate intervals with. */
+    CalibrationSet heldOut(Examples kept) {
+        Dataset points = data(encoder, kept, method.task());
+        return kept.together().time().isPresent()
+                ? new CalibrationSet(points, RowGroups.single(points.size()), CalibrationBasis.LATEST)
+                : CalibrationSet.of(points).withGroups(kept.groups());
     }
 
     Learner<?> learner() {

@@ -130,7 +130,8 @@ final class ProblemOptions {
 
     /** The rows to learn from. */
     Examples read(Session session) {
-        Examples rows = read(path, roles(data.target(), tune.group(), tune.timeColumn()), session);
+        Examples read = read(path, roles(data.target(), tune.group(), tune.timeColumn()), session);
+        Examples rows = tune.inOrder() && tune.timeColumn().isEmpty() ? read.inFileOrder() : read;
         return ofItems() ? rows.with(ItemRows.training(rows.inputs(), Optional.empty())) : rows;
     }
 

@@ -1,10 +1,8 @@
 package dev.mercer.cli;
 
-import dev.mercer.data.Column;
 import dev.mercer.data.DataDigest;
 import dev.mercer.data.Encoding;
 import dev.mercer.data.Labels;
-import dev.mercer.data.NumberColumn;
 import dev.mercer.data.Reals;
 import dev.mercer.data.Targets;
 import dev.mercer.io.LibsvmData;
@@ -19,11 +17,8 @@ import dev.mercer.select.Recipe;
 import dev.mercer.select.Sample;
 import dev.mercer.select.Tuned;
 import dev.mercer.select.Tuner;
-import dev.mercer.util.InvalidInputException;
-import dev.mercer.util.Quote;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -262,35 +257,14 @@ record Tuning(
         Examples.Together together = problem.rows().together();
         long seed = problem.settings().seed();
         if (together.group().isPresent())
-            return Folds.grouped(options.folds(), groups(together.group().get()), seed);
+            return Folds.grouped(options.folds(), together.groups().orElseThrow(), seed);
         if (!options.inOrder()) return Folds.random(options.folds(), seed);
         return Folds.ordered(
                 options.folds(),
-                together.time()
-                        .map(Tuning::times)
+                together.times()
                         .orElseGet(
                                 () -> Reals.of(IntStream.range(0, problem.rows().size())
                                         .asDoubleStream()
                                         .toArray())));
-    }
-
-    private static Labels groups(Column column) {
-        return Labels.of(
-                IntStream.range(0, column.size()).mapToObj(column::text).toList());
-    }
-
-    /** Numbers as they are; text, such as dates that begin with the year, in alphabetical order. */
-    private static Reals times(Column column) {
-        for (int i = 0; i < column.size(); i++)
-            if (column.isMissing(i))
-                throw new InvalidInputException("--time-order: column " + Quote.of(column.name())
-                        + " has no value in row " + (i + 1) + " (fill it in, or leave the row out)");
-        if (column instanceof NumberColumn numbers) return Reals.of(numbers.toArray());
-        List<String> texts =
-                IntStream.range(0, column.size()).mapToObj(column::text).toList();
-        List<String> sorted = texts.stream().distinct().sorted().toList();
-        return Reals.of(texts.stream()
-                .mapToDouble(text -> Collections.binarySearch(sorted, text))
-                .toArray());
     }
 }

@@ -58,8 +58,8 @@ class IntervalTextTest {
     @CsvSource({
         "split, split, 20, 1, 80, 'at least 90 %, if new rows'",
         "split:0.4, split, 40, 1, 60, 'at least 90 %, if new rows'",
-        "cv, cv, 100, 10, 100, 'about 90 % (guaranteed: 80 %, less a little where rows are few), if new rows'",
-        "cv:4, cv, 100, 4, 100, 'about 90 % (guaranteed: 80 %, less a little where rows are few), if new rows'",
+        "cv, cv, 100, 10, 100, 'about 90 % (guaranteed: 71.8 %), if new rows'",
+        "cv:4, cv, 100, 4, 100, 'about 90 % (guaranteed: 74.2 %), if new rows'",
         "jackknife, jackknife, 100, 100, 100, 'about 90 % (guaranteed: 80 %), if new rows'"
     })
     void intervalsAreLearnedKeptAndPredicted(String given, String method, int rows, int parts, int n, String guarantee)
@@ -71,6 +71,7 @@ class IntervalTextTest {
         assertThat(interval.get("method").asText()).isEqualTo(method);
         assertThat(interval.get("rows").asInt()).isEqualTo(rows);
         assertThat(interval.get("parts").asInt()).isEqualTo(parts);
+        assertThat(interval.get("basis").asText()).isEqualTo("unseen");
         JsonNode inspected = Run.of("inspect", model(), "--json").json();
         assertThat(inspected.get("interval")).isEqualTo(interval);
         assertThat(Run.of("inspect", model()).out())
@@ -264,8 +265,7 @@ class IntervalTextTest {
         List<String> args = new ArrayList<>(List.of("train", waves, "--target", "y", "--lambda", "1e-3"));
         args.addAll(List.of("--features", "rbf(10, 1)", "--interval", "cv"));
         assertThat(Run.of(args.toArray(String[]::new)).failsWithOneLine())
-                .isEqualTo("each part has features of its own, as those that sit on training rows: keep rows apart"
-                        + " instead (--interval split)");
+                .isEqualTo("each part has features of its own, learned from its rows: hold out rows instead (split)");
         assertThatThrownBy(() -> IntervalText.parse("cv:")).isInstanceOf(UsageProblem.class);
     }
 }

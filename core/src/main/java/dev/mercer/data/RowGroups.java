@@ -25,6 +25,12 @@ public final class RowGroups {
         return new RowGroups(IntStream.range(0, n).toArray(), n);
     }
 
+    /** A group for each different number; numbers lie between 0 and that of the rows. */
+    public static RowGroups of(int... numbers) {
+        for (int number : numbers) Require.index("group", number, numbers.length);
+        return numbered(numbers);
+    }
+
     /** A group for each class. */
     public static RowGroups of(Labels labels) {
         return numbered(IntStream.range(0, labels.size()).map(labels::code).toArray());

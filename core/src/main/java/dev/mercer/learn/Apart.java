@@ -1,5 +1,7 @@
 package dev.mercer.learn;
 
+import dev.mercer.data.Reals;
+import dev.mercer.data.RowGroups;
 import dev.mercer.util.Indices;
 import dev.mercer.util.Require;
 import java.util.Arrays;
@@ -34,9 +36,35 @@ public record Apart(double share, long seed) {
         return kept;
     }
 
+    /** The numbers of the points of a random share of the groups, ascending: at least one group, and not all. */
+    public int[] of(RowGroups groups) {
+        Require.that(
+                groups.count() >= 2, "groups can be kept apart where there are at least 2, got %d", groups.count());
+        int[] chosen = of(groups.count());
+        return Indices.where(groups.size(), i -> Arrays.binarySearch(chosen, groups.groupOf(i)) >= 0);
+    }
+
+    /** The numbers of the last points in time, ascending; points of the same time stay on one side. */
+    public int[] latest(Reals time) {
+        int n = time.size();
+        double[] sorted = time.stream().sorted().toArray();
+        Require.that(
+                n >= 2 && sorted[0] < sorted[n - 1],
+                "the last of %d points cannot be kept apart: their times do not differ",
+                n);
+        int first = n - (int) Math.max(1, Math.min(n - 1, Math.round(share * n)));
+        while (first < n && sorted[first] == sorted[0]) first++;
+        double from = sorted[first];
+        return Indices.where(n, i -> time.get(i) >= from);
+    }
+
     /** The numbers of the others, ascending. */
     public int[] others(int n) {
-        int[] kept = of(n);
+        return others(n, of(n));
+    }
+
+    /** The numbers of n points that are not kept apart, ascending. */
+    public static int[] others(int n, int... kept) {
         return Indices.where(n, i -> Arrays.binarySearch(kept, i) < 0);
     }
 }

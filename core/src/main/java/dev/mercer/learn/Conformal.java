@@ -5,7 +5,10 @@ import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
+import dev.mercer.data.RowGroups;
+import dev.mercer.linalg.Cholesky;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.linalg.VectorMath;
 import dev.mercer.util.Indices;
 import dev.mercer.util.Progress;
@@ -18,8 +21,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Makes {@link ConformalIntervals} for any regressor with one target. The points that give the errors must have had no part in
- * choosing kernel or λ, or the intervals come out too narrow. Points of weight 0 are left out, all others count once.
+ * Makes {@link ConformalIntervals} for any regressor with one target. Points of a group are left out together, and a group
+ * counts once. Points of weight 0 are left out, all others count alike, whatever their weight.
  */
 public final class Conformal {
     private static final String NAME = "an interval";
@@ -29,48 +32,65 @@ public final class Conformal {
 
     private Conformal() {}
 
-    private static Dataset weighted(Dataset data) {
-        Dataset some =
-                data.select(Indices.where(data.size(), i -> data.weights().get(i) > 0));
-        Require.that(some.size() > 0, "intervals need calibration points of positive weight, got none");
-        return some;
-    }
-
-    /** From points that were kept apart: the errors of a finished model. */
-    public static ConformalIntervals split(Regressor model, Dataset apart, Compute compute, Progress progress) {
-        Dataset data = weighted(apart);
-        Reals targets = Learned.numbers(data, NAME);
-        double[] predicted = model.predict(data.points(), compute, progress);
+    /** Split conformal: the errors of a finished model on held-out points. */
+    public static ConformalIntervals split(
+            Regressor model, CalibrationSet heldOut, Compute compute, Progress progress) {
+        CalibrationSet set = heldOut.weighted();
+        Reals targets = Learned.numbers(set.data(), NAME);
+        double[] predicted = model.predict(set.data().points(), compute, progress);
         double[] errors = new double[predicted.length];
         Arrays.setAll(errors, i -> Math.abs(targets.get(i) - predicted[i]));
-        return new ConformalIntervals(model.expansion(), Collections.nCopies(errors.length, 0), Reals.of(errors));
+        List<Integer> parts = Collections.nCopies(errors.length, 0);
+        return new ConformalIntervals(model.expansion(), parts, Reals.of(errors), set.groups(), set.basis());
     }
 
     /**
-     * CV+: learns once for each part, without it and with the same λ. As many parts as points is jackknife+, for which there
-     * may be {@value #MOST} of them.
+     * CV+: learns once for each part, without it and with the same λ. Parts have equal numbers of groups, up to one. As many
+     * parts as groups is jackknife+, for which there may be {@value #MOST} points.
      */
     public static ConformalIntervals crossValidated(
-            Learner<Regressor> learner, Dataset given, Parts parts, Compute compute, Progress progress) {
-        Dataset data = weighted(given);
-        if (parts.count() == data.size()) requireJackknife(data.size());
+            Learner<?> learner, CalibrationSet given, Parts parts, Compute compute, Progress progress) {
+        CalibrationSet set = anyOrder(given).weighted();
+        Dataset data = set.data();
+        RowGroups groups = set.groups();
+        if (parts.count() == groups.count()) requireJackknife(data.size());
         Reals targets = Learned.numbers(data, NAME);
-        int[] partOf = parts.of(data.size());
+        int[] partOfGroup = parts.of(groups.count());
+        int[] partOf = new int[data.size()];
+        Arrays.setAll(partOf, i -> partOfGroup[groups.groupOf(i)]);
         double[] errors = new double[data.size()];
         List<PartModel> models = new ArrayList<>();
         for (int part = 0; part < parts.count(); part++) {
             int left = part;
             int[] seen = Indices.where(partOf.length, i -> partOf[i] != left);
             int[] unseen = Indices.where(partOf.length, i -> partOf[i] == left);
-            Regressor model = learner.fit(data.select(seen), compute, Progress.none());
+            Regressor model = (Regressor) learner.fit(data.select(seen), compute, Progress.none());
             double[] predicted = model.predict(data.points().select(unseen), compute, Progress.none());
             for (int u = 0; u < unseen.length; u++) errors[unseen[u]] = Math.abs(targets.get(unseen[u]) - predicted[u]);
             models.add(new PartModel(model, seen));
+            requireAlike(models.get(0).model.expansion(), model.expansion());
             progress.report("interval models", part + 1L, parts.count());
             progress.throwIfCancelled();
         }
         List<Integer> numbers = Arrays.stream(partOf).boxed().toList();
-        return new ConformalIntervals(together(models, data.points()), numbers, Reals.of(errors));
+        Expansion all = together(models, data.points());
+        return new ConformalIntervals(all, numbers, Reals.of(errors), groups, set.basis());
+    }
+
+    private static CalibrationSet anyOrder(CalibrationSet set) {
+        Require.that(
+                set.basis() != CalibrationBasis.LATEST,
+                "CV+ and jackknife+ learn from later rows to predict earlier ones, which rows in the order of time do not"
+                        + " allow: hold out the last rows instead (split)");
+        return set;
+    }
+
+    /** One expansion holds the models of all parts, which is why they share features and kernel. */
+    private static void requireAlike(Expansion first, Expansion other) {
+        Require.that(
+                other.features().equals(first.features()) && other.kernel().equals(first.kernel()),
+                "each part has %s of its own, learned from its rows: hold out rows instead (split)",
+                other.features().equals(first.features()) ? "a kernel" : "features");
     }
 
     /** Refuses jackknife+ of n points where they are too many for it. */
@@ -83,38 +103,72 @@ public final class Conformal {
                 n);
     }
 
+    /** Jackknife+: learns once without each group, by a closed form where the learner is ridge regression with a kernel. */
+    public static ConformalIntervals jackknife(
+            Learner<?> learner, CalibrationSet given, Compute compute, Progress progress) {
+        CalibrationSet set = anyOrder(given).weighted();
+        requireJackknife(set.data().size());
+        int count = set.groups().count();
+        Require.that(count >= 2, "jackknife+ needs 2 groups of points of positive weight, got %d", count);
+        return learner instanceof KernelRidge ridge
+                ? jackknife(ridge, set, compute, progress)
+                : crossValidated(learner, set, new Parts(count, 0), compute, progress);
+    }
+
     /**
      * Jackknife+ of ridge regression without refitting, at the same ρ = λΣw: with A = K + ρW⁻¹ and C as in {@link NoisyGram},
-     * the model without point i has α₍₋ᵢ₎ = α − (αᵢ/Cᵢᵢ)Ceᵢ, b₍₋ᵢ₎ = b − (αᵢ/Cᵢᵢ)(A⁻¹1)ᵢ/1ᵀA⁻¹1, and errs by |αᵢ/Cᵢᵢ| at that
-     * point. Cost: 4n³/3 and n² numbers, so that there may be {@value #MOST} points.
+     * the model without the points g of a group has α₍₋g₎ = α − C₍:,g₎e and b₍₋g₎ = b − eᵀ(A⁻¹1)₍g₎/1ᵀA⁻¹1, and errs at these
+     * points by e = C₍g,g₎⁻¹α₍g₎. Cost: 4n³/3 and n² numbers, so that there may be {@value #MOST} points.
      */
-    public static ConformalIntervals jackknife(KernelRidge ridge, Dataset given, Compute compute, Progress progress) {
-        Dataset data = weighted(given);
+    private static ConformalIntervals jackknife(
+            KernelRidge ridge, CalibrationSet set, Compute compute, Progress progress) {
+        Dataset data = set.data();
+        RowGroups groups = set.groups();
         int n = data.size();
-        requireJackknife(n);
-        Require.that(n >= 2, "jackknife+ needs 2 points of positive weight, got %d", n);
         RidgePosterior posterior = RidgePosterior.of(ridge, data, compute, progress);
         RidgeEvidence evidence = posterior.evidence();
         NoisyGram noisy = evidence.noisy();
-        Matrix inverse = noisy.inverseColumns(0, n);
+        Matrix inverse = inverse(noisy);
         List<Reals> weights = new ArrayList<>();
-        double[] bias = new double[n];
+        double[] bias = new double[groups.count()];
         double[] errors = new double[n];
-        for (int i = 0; i < n; i++) {
-            double[] column = inverse.column(i);
-            double border = noisy.intercept() ? noisy.unit(i) / noisy.unitSum() : 0;
-            if (noisy.intercept()) for (int j = 0; j < n; j++) column[j] -= noisy.unit(j) * border;
-            double error = evidence.alpha()[i] / column[i];
+        for (int[] rows : groups.rows()) {
+            double[] error = errors(inverse, evidence.alpha(), rows);
             double[] alpha = evidence.alpha().clone();
-            VectorMath.axpy(-error, column, alpha);
-            alpha[i] = 0;
+            double b = evidence.bias();
+            for (int j = 0; j < rows.length; j++) {
+                VectorMath.axpy(-error[j], inverse.column(rows[j]), alpha);
+                if (noisy.intercept()) b -= error[j] * noisy.unit(rows[j]) / noisy.unitSum();
+                errors[rows[j]] = Math.abs(error[j]);
+            }
+            for (int row : rows) alpha[row] = 0;
+            bias[weights.size()] = b;
             weights.add(Reals.of(alpha));
-            bias[i] = evidence.bias() - error * border;
-            errors[i] = Math.abs(error);
         }
         Expansion models =
                 new Expansion(Optional.empty(), posterior.posterior().kernel(), data.points(), weights, Reals.of(bias));
-        return new ConformalIntervals(models, IntStream.range(0, n).boxed().toList(), Reals.of(errors));
+        List<Integer> parts = IntStream.range(0, n).map(groups::groupOf).boxed().toList();
+        return new ConformalIntervals(models, parts, Reals.of(errors), groups, set.basis());
+    }
+
+    /** C, all of it. */
+    private static Matrix inverse(NoisyGram noisy) {
+        int n = noisy.size();
+        Matrix inverse = noisy.inverseColumns(0, n);
+        if (noisy.intercept())
+            for (int i = 0; i < n; i++)
+                for (int j = 0; j < n; j++)
+                    inverse.set(i, j, inverse.get(i, j) - noisy.unit(i) * (noisy.unit(j) / noisy.unitSum()));
+        return inverse;
+    }
+
+    /** e = C₍g,g₎⁻¹α₍g₎. */
+    private static double[] errors(Matrix inverse, double[] alpha, int[] rows) {
+        SymmetricMatrix block = new SymmetricMatrix(rows.length);
+        for (int i = 0; i < rows.length; i++)
+            for (int j = 0; j <= i; j++) block.set(i, j, inverse.get(rows[i], rows[j]));
+        return Cholesky.of(block)
+                .solve(Arrays.stream(rows).mapToDouble(row -> alpha[row]).toArray());
     }
 
     private record PartModel(Regressor model, int[] seen) {}
@@ -139,10 +193,6 @@ public final class Conformal {
             bias[m] = expansion.bias().get(0);
         }
         Expansion first = models.get(0).model.expansion();
-        Require.that(
-                models.stream().allMatch(m -> m.model.expansion().features().equals(first.features())),
-                "each part has features of its own, as those that sit on training rows: keep rows apart instead"
-                        + " (--interval split)");
         Expansion all = new Expansion(first.features(), first.kernel(), centers, weights, Reals.of(bias));
         return all.keep(all.support());
     }

@@ -8,6 +8,7 @@ import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.learn.Bounds;
+import dev.mercer.learn.CalibrationSet;
 import dev.mercer.learn.Conformal;
 import dev.mercer.learn.GaussianPrediction;
 import dev.mercer.learn.KernelLogistic;
@@ -40,8 +41,8 @@ public final class WhatTheModelBelieves {
                 RidgePosterior.of(ridge, data, compute, Progress.none()).predict(where, Progress.none());
         // Jackknife+ asks the models that have not seen a point how far off they are there: nothing is assumed of
         // noise.
-        Bounds bounds =
-                Conformal.jackknife(ridge, data, compute, Progress.none()).at(where, 0.9, compute, Progress.none());
+        Bounds bounds = Conformal.jackknife(ridge, CalibrationSet.of(data), compute, Progress.none())
+                .at(where, 0.9, compute, Progress.none());
         for (int i = 0; i < where.size(); i++)
             System.out.printf(
                     "at %.1f: %.2f, process ± %.2f, jackknife+ %.2f … %.2f%n",

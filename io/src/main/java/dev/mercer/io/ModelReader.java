@@ -1,17 +1,20 @@
 package dev.mercer.io;
 
 import static dev.mercer.io.ModelWriter.GAUSSIAN;
+import static dev.mercer.io.ModelWriter.GROUPED;
 import static dev.mercer.io.ModelWriter.INTERVALS;
 
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
+import dev.mercer.data.RowGroups;
 import dev.mercer.data.SparsePoints;
 import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.KernelText;
 import dev.mercer.learn.Amplitude;
 import dev.mercer.learn.Calibration;
+import dev.mercer.learn.CalibrationBasis;
 import dev.mercer.learn.Classifier;
 import dev.mercer.learn.ConformalIntervals;
 import dev.mercer.learn.Detector;
@@ -38,6 +41,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 /** Puts a model together from the texts and arrays that {@link ModelWriter} took it apart into. */
 final class ModelReader {
@@ -66,7 +70,10 @@ final class ModelReader {
 
     private Regressor regressor() {
         Expansion own = expansion("");
-        Optional<Intervals> intervals = file.optional(INTERVALS + "shared").map(shared -> conformal(own));
+        Optional<Intervals> intervals = Stream.of(INTERVALS, GROUPED)
+                .filter(prefix -> file.optional(prefix + "shared").isPresent())
+                .findFirst()
+                .map(prefix -> conformal(own, prefix));
         Optional<Intervals> gaussian = file.optional(GAUSSIAN + "shared").map(shared -> gaussian(own));
         return new Regressor(own, training(), intervals.or(() -> gaussian));
     }
@@ -93,17 +100,22 @@ final class ModelReader {
         return new Amplitude(number(GAUSSIAN + "amplitude"), degrees);
     }
 
-    private ConformalIntervals conformal(Expansion own) {
-        Expansion models = switch (constant(INTERVALS + "shared", ModelWriter.Shared.values())) {
+    private ConformalIntervals conformal(Expansion own, String prefix) {
+        Expansion models = switch (constant(prefix + "shared", ModelWriter.Shared.values())) {
             case ALL -> own;
             case CENTERS ->
-                new Expansion(
-                        own.features(), own.kernel(), own.centers(), weights(INTERVALS), reals(INTERVALS + "bias"));
-            case NOTHING -> expansion(INTERVALS);
+                new Expansion(own.features(), own.kernel(), own.centers(), weights(prefix), reals(prefix + "bias"));
+            case NOTHING -> expansion(prefix);
         };
         List<Integer> parts =
-                Arrays.stream(file.integers(INTERVALS + "parts")).boxed().toList();
-        return new ConformalIntervals(models, parts, reals(INTERVALS + "errors"));
+                Arrays.stream(file.integers(prefix + "parts")).boxed().toList();
+        RowGroups groups = prefix.equals(GROUPED)
+                ? RowGroups.of(file.integers(prefix + "groups"))
+                : RowGroups.single(parts.size());
+        CalibrationBasis basis = file.optional(prefix + "basis")
+                .map(text -> constant(prefix + "basis", CalibrationBasis.values()))
+                .orElse(CalibrationBasis.UNKNOWN);
+        return new ConformalIntervals(models, parts, reals(prefix + "errors"), groups, basis);
     }
 
     private Classifier classifier() {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
+import dev.mercer.data.RowGroups;
 import dev.mercer.data.SparsePoints;
 import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Kernel;
@@ -11,6 +12,7 @@ import dev.mercer.kernel.KernelText;
 import dev.mercer.kernel.Precomputed;
 import dev.mercer.kernel.ShortText;
 import dev.mercer.learn.Calibration;
+import dev.mercer.learn.CalibrationBasis;
 import dev.mercer.learn.Classifier;
 import dev.mercer.learn.ConformalIntervals;
 import dev.mercer.learn.Detector;
@@ -29,12 +31,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Takes a model apart into texts and arrays; {@link ModelReader} puts it together again. */
 final class ModelWriter {
     /** What the names of all that belongs to intervals begin with. */
     static final String INTERVALS = "intervals.";
+
+    /** Prefix of intervals whose points are in groups: a reader that would count each point finds a model without intervals. */
+    static final String GROUPED = "grouped.";
 
     /** The same for Gaussian ones: a reader that does not know them finds a model without intervals. */
     static final String GAUSSIAN = "gaussian.";
@@ -132,16 +138,25 @@ final class ModelWriter {
     }
 
     private void put(ConformalIntervals intervals, Expansion own) {
-        put(INTERVALS + "errors", intervals.errors());
+        RowGroups groups = intervals.groups();
+        String prefix = groups.isSingle() ? INTERVALS : GROUPED;
+        put(prefix + "errors", intervals.errors());
         tensors.put(
-                INTERVALS + "parts",
+                prefix + "parts",
                 Tensor.I32.of(
                         intervals.partOf().stream().mapToInt(Integer::intValue).toArray()));
+        if (!groups.isSingle())
+            tensors.put(
+                    prefix + "groups",
+                    Tensor.I32.of(IntStream.range(0, groups.size())
+                            .map(groups::groupOf)
+                            .toArray()));
+        if (intervals.basis() != CalibrationBasis.UNKNOWN) texts.put(prefix + "basis", name(intervals.basis()));
         Expansion models = intervals.models();
         Shared shared = Shared.of(models, own);
-        texts.put(INTERVALS + "shared", name(shared));
-        if (shared == Shared.CENTERS) putWeights(models, INTERVALS);
-        if (shared == Shared.NOTHING) put(models, INTERVALS);
+        texts.put(prefix + "shared", name(shared));
+        if (shared == Shared.CENTERS) putWeights(models, prefix);
+        if (shared == Shared.NOTHING) put(models, prefix);
     }
 
     /** What the models of intervals have in common with the model itself, and is not stored twice. */

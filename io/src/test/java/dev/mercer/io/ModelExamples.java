@@ -6,6 +6,7 @@ import dev.mercer.data.Encoding;
 import dev.mercer.data.NumberColumn;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
+import dev.mercer.data.RowGroups;
 import dev.mercer.data.SparsePoints;
 import dev.mercer.data.Table;
 import dev.mercer.data.TextColumn;
@@ -14,6 +15,7 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.Linear;
 import dev.mercer.learn.Amplitude;
 import dev.mercer.learn.Calibration;
+import dev.mercer.learn.CalibrationBasis;
 import dev.mercer.learn.Classifier;
 import dev.mercer.learn.ConformalIntervals;
 import dev.mercer.learn.Detector;
@@ -98,6 +100,8 @@ final class ModelExamples {
                 "models of parts on sparse centres", encoder, own, expansion(KERNEL, SparsePoints.of(points), 2)));
         all.add(example("models of parts with another kernel", encoder, own, expansion(new Linear(), points, 2)));
         all.add(example("models of parts on features", encoder, map, primal("polynomial(degree=2)", points.dim(), 3)));
+        all.add(grouped("errors of groups", encoder, own, own));
+        all.add(grouped("models of parts of groups", encoder, own, expansion(KERNEL, points, 3)));
         all.add(gaussian("Gaussian intervals on the same centres", encoder, own, KERNEL, points));
         all.add(gaussian("Gaussian intervals on more points", encoder, own.keep(1, 3), KERNEL, points));
         all.add(gaussian("Gaussian intervals on sparse points", encoder, own, KERNEL, SparsePoints.of(points)));
@@ -106,10 +110,23 @@ final class ModelExamples {
     }
 
     private static ModelExample example(String name, Encoder encoder, Expansion expansion, Expansion models) {
+        return example(name, encoder, expansion, intervals(models, RowGroups.single(7), CalibrationBasis.UNSEEN));
+    }
+
+    private static ModelExample grouped(String name, Encoder encoder, Expansion expansion, Expansion models) {
+        RowGroups groups = RowGroups.of(0, 1, 2, 0, 1, 2, 3);
+        return example(name, encoder, expansion, intervals(models, groups, CalibrationBasis.TUNED));
+    }
+
+    private static ConformalIntervals intervals(Expansion models, RowGroups groups, CalibrationBasis basis) {
         List<Integer> parts =
                 IntStream.range(0, 7).mapToObj(i -> i % models.outputs()).toList();
-        Regressor model = new Regressor(expansion, training(expansion.centers().size()))
-                .with(new ConformalIntervals(models, parts, Reals.of(numbers(7, 11, 0, 3))));
+        return new ConformalIntervals(models, parts, Reals.of(numbers(7, 11, 0, 3)), groups, basis);
+    }
+
+    private static ModelExample example(
+            String name, Encoder encoder, Expansion expansion, ConformalIntervals intervals) {
+        Regressor model = new Regressor(expansion, training(expansion.centers().size())).with(intervals);
         return ModelExample.of(name, new TableModel(encoder, Optional.of("y"), model), TABLE);
     }
 

@@ -12,7 +12,9 @@ import dev.mercer.data.Reals;
 import dev.mercer.data.TableEncoder;
 import dev.mercer.kernel.CustomKernel;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.CalibrationBasis;
 import dev.mercer.learn.Classifier;
+import dev.mercer.learn.ConformalIntervals;
 import dev.mercer.learn.Model;
 import dev.mercer.learn.Regressor;
 import dev.mercer.learn.TableModel;
@@ -210,13 +212,32 @@ class ModelFileTest {
         for (ModelExample example : ModelExamples.regressors()) {
             TensorFile whole = ModelWriter.content(example.model());
             for (String part : whole.tensors().keySet()) {
-                if (!part.startsWith("intervals.") && !part.startsWith("gaussian.")) continue;
+                if (!part.matches("(intervals|grouped|gaussian)\\..*")) continue;
                 TensorFile less = ModelWriter.content(example.model());
                 less.tensors().remove(part);
                 assertThatThrownBy(() -> ModelReader.model(less))
                         .isInstanceOf(InvalidInputException.class)
                         .hasMessageContaining("\"" + part + "\"");
             }
+        }
+    }
+
+    /** Files of older versions do not say what the calibration points had to do with the model. */
+    @Test
+    void intervalsWithoutABasisAreOfUnknownBasis() {
+        for (ModelExample example : ModelExamples.regressors()) {
+            TensorFile content = ModelWriter.content(example.model());
+            content.metadata().remove("intervals.basis");
+            content.metadata().remove("grouped.basis");
+            if (((Regressor) ModelReader.model(content).model()).intervals().orElse(null)
+                    instanceof ConformalIntervals found)
+                assertThat(found.basis()).isEqualTo(CalibrationBasis.UNKNOWN);
+            content.metadata().put("grouped.basis", "sound");
+            content.metadata().put("intervals.basis", "sound");
+            if (((Regressor) example.model().model()).intervals().orElse(null) instanceof ConformalIntervals)
+                assertThatThrownBy(() -> ModelReader.model(content))
+                        .isInstanceOf(InvalidInputException.class)
+                        .hasMessageContaining("basis is \"sound\"");
         }
     }
 

@@ -4,35 +4,39 @@ import dev.mercer.bench.Case;
 import dev.mercer.bench.Setting;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
-import dev.mercer.data.Encoder;
-import dev.mercer.data.Encoding;
-import dev.mercer.data.NumberColumn;
+import dev.mercer.data.Labels;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
+import dev.mercer.data.RowGroups;
 import dev.mercer.data.Table;
 import dev.mercer.io.DataFile;
 import dev.mercer.io.ReadOptions;
 import dev.mercer.io.TableData;
 import dev.mercer.kernel.Gaussian;
+import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.Apart;
-import dev.mercer.learn.Bounds;
+import dev.mercer.learn.CalibrationBasis;
+import dev.mercer.learn.CalibrationSet;
 import dev.mercer.learn.Conformal;
-import dev.mercer.learn.GaussianPrediction;
+import dev.mercer.learn.Intervals;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Parts;
 import dev.mercer.learn.Regressor;
 import dev.mercer.learn.RidgePosterior;
+import dev.mercer.select.FeatureRidge;
 import dev.mercer.select.RidgeLeaveOneOut;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.Progress;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 
-/** Coverage and width of intervals by each method, on each set. */
+/** Coverage and width of every kind of interval, on real sets and where rows are not independent or settings were learned. */
 public final class CoverageCase implements Case {
     static final List<String> SETS = List.of(
             "abalone",
@@ -46,115 +50,189 @@ public final class CoverageCase implements Case {
             "power_plant_ccpp",
             "wine_quality");
 
-    static final List<String> METHODS = List.of("split", "cv", "gp");
-
-    private static final double LEVEL = 0.9;
     private static final double TEST = 0.25;
     private static final double KEPT = 0.2;
+    /** Of groups; ten of forty give level 0.9. */
+    private static final double KEPT_GROUPS = 0.5;
+
     private static final int FOLDS = 10;
+
+    /** A way to intervals, and whether it is promised that those of level L hold at least, or about, L. */
+    private record Way(String name, boolean promised, Function<Sides, Intervals> intervals) {}
+
+    private Compute compute = Compute.standard();
+    private int repeats;
+    private final Map<String, Object> found = new LinkedHashMap<>();
 
     @Override
     public Map<String, Object> run(Setting setting) {
-        Map<String, Object> found = new LinkedHashMap<>();
-        for (String set : SETS) {
-            System.err.println("compare: " + set);
-            found.put(set, of(set, setting));
-        }
+        compute = setting.compute();
+        repeats = setting.m();
+        for (String set : SETS) independent(set, table(setting, set), setting.n());
+        groups(setting);
+        times(setting);
+        Kernel kernel = new Gaussian(1);
+        measure("Gaussian process, 40 rows", seed -> Generated.process(kernel, 0.1, seed), 10 * repeats,
+                new Way("gp", true, sides -> gp(sides, KernelRidge.ofRho(kernel, 0.1, 40, Intercept.NONE))));
+        metrics(setting);
         return found;
     }
 
-    private static Map<String, Double> of(String set, Setting setting) {
+    private static Table table(Setting setting, String set) {
         String file = Path.of(setting.data(), set + ".csv.gz").toString();
-        Table all = ((TableData) DataFile.read(file, ReadOptions.defaults(), Progress.none())).table();
-        Map<String, Double> sums = new LinkedHashMap<>();
-        for (int split = 0; split < setting.m(); split++) {
-            int rows = Math.min(all.size(), setting.n());
-            Table some =
-                    rows < all.size() ? all.select(new Apart((double) rows / all.size(), split).of(all.size())) : all;
-            measure(some, split, setting.compute())
-                    .forEach((name, value) -> sums.merge(name, value / setting.m(), Double::sum));
-        }
-        return sums;
+        return ((TableData) DataFile.read(file, ReadOptions.defaults(), Progress.none())).table();
     }
 
-    /** One split into training and test rows. */
-    private static Map<String, Double> measure(Table rows, int seed, Compute compute) {
-        Apart test = new Apart(TEST, 1000 + seed);
-        Sides sides = Sides.of(rows.select(test.others(rows.size())), rows.select(test.of(rows.size())));
-        Dataset train = sides.train;
-        Apart kept = new Apart(KEPT, seed);
-        Dataset proper = train.select(kept.others(train.size()));
-        Regressor half = tuned(proper, compute).fit(proper, compute, Progress.none());
-        Bounds split = Conformal.split(half, train.select(kept.of(train.size())), compute, Progress.none())
-                .at(sides.where, LEVEL, compute, Progress.none());
-        KernelRidge ridge = tuned(train, compute);
-        Bounds cv = Conformal.crossValidated(ridge, train, new Parts(FOLDS, seed), compute, Progress.none())
-                .at(sides.where, LEVEL, compute, Progress.none());
-        GaussianPrediction gp =
-                RidgePosterior.of(ridge, train, compute, Progress.none()).predict(sides.where, Progress.none());
-        Map<String, Double> found = new LinkedHashMap<>();
-        found.put("rows", (double) rows.size());
-        score("split", split, sides.truth, found);
-        score("cv", cv, sides.truth, found);
-        score("gp", bounds(gp), sides.truth, found);
-        double nll = 0;
-        double squares = 0;
-        for (int i = 0; i < sides.truth.size(); i++) {
-            nll += gp.negativeLogDensity(i, sides.truth.get(i)) / sides.truth.size();
-            squares += Math.pow(gp.mean().get(i) - sides.truth.get(i), 2) / sides.truth.size();
-        }
-        found.put("nll", nll);
-        found.put("rmse", Math.sqrt(squares));
-        return found;
+    /** Some rows at random, and some of them new. */
+    private static Sides random(Table all, int rows, int seed) {
+        Table some = rows < all.size() ? all.select(new Apart((double) rows / all.size(), seed).of(all.size())) : all;
+        return Sides.of(some, RowGroups.single(some.size()), new Apart(TEST, 1000 + seed).of(some.size()));
     }
 
-    private static void score(String method, Bounds bounds, Reals truth, Map<String, Double> found) {
-        double held = 0;
-        double width = 0;
-        for (int i = 0; i < truth.size(); i++) {
-            if (bounds.contains(i, truth.get(i))) held++;
-            width += bounds.upper().get(i) - bounds.lower().get(i);
-        }
-        found.put(method, held / truth.size());
-        found.put(method + "Width", width / truth.size());
+    private void independent(String set, Table all, int rows) {
+        measure(
+                set,
+                seed -> random(all, rows, seed),
+                repeats,
+                new Way("split", true, sides -> split(sides, KEPT, this::tuned)),
+                new Way("cv", true, sides -> cv(sides.calibration(), tuned(sides.train()))),
+                new Way("jackknife", true, sides -> jackknife(sides.calibration(), tuned(sides.train()))),
+                new Way("gp", true, sides -> gp(sides, tuned(sides.train()))));
     }
 
-    private static Bounds bounds(GaussianPrediction gp) {
-        double[] lower = gp.mean().toArray();
-        double[] upper = gp.mean().toArray();
-        for (int i = 0; i < lower.length; i++) {
-            lower[i] -= gp.halfWidth(i, LEVEL);
-            upper[i] += gp.halfWidth(i, LEVEL);
-        }
-        return new Bounds(Reals.of(lower), Reals.of(upper));
+    /** Generated groups; the mixes of concrete, of each of which there are several ages; the sweeps of an airfoil. */
+    private void groups(Setting setting) {
+        Way[] ways = {
+            new Way("split", true, sides -> split(sides, KEPT_GROUPS, this::fixed)),
+            new Way("cv", true, sides -> cv(sides.calibration(), fixed(sides.train()))),
+            new Way("jackknife", true, sides -> jackknife(sides.calibration(), fixed(sides.train()))),
+            new Way("cv by rows", false, sides -> cv(CalibrationSet.of(sides.train()), fixed(sides.train())))
+        };
+        measure("groups, generated", Generated::groups, repeats, ways);
+        measure("groups, concrete by mix", grouped(table(setting, "concrete"), 0, 7), repeats, ways);
+        measure("groups, airfoil by sweep", grouped(table(setting, "airfoil"), 1, 5), repeats, ways);
     }
 
-    /** Standardised by the training rows, targets too. */
-    private record Sides(Dataset train, Points where, Reals truth) {
-        static Sides of(Table train, Table test) {
-            int target = train.columns().size() - 1;
-            Encoder encoder = Encoder.learn(Encoding.AUTO, train.drop(target));
-            double[] y = ((NumberColumn) train.column(target)).toArray();
-            double mean = Arrays.stream(y).average().orElseThrow();
-            double deviation = Math.sqrt(
-                    Arrays.stream(y).map(v -> (v - mean) * (v - mean)).average().orElseThrow());
-            double[] truth = ((NumberColumn) test.column(target)).toArray();
+    /** Rows that are equal in some columns are a group; new rows are of new groups, one of each. */
+    private static IntFunction<Sides> grouped(Table all, int from, int to) {
+        RowGroups groups = RowGroups.of(Labels.of(IntStream.range(0, all.size())
+                .mapToObj(i -> all.columns().subList(from, to).stream()
+                        .map(c -> c.text(i))
+                        .toList()
+                        .toString())
+                .toList()));
+        return seed -> {
+            int[] test = new Apart(TEST, seed).of(groups);
+            Sides whole = Sides.of(all, groups, test);
+            List<int[]> fresh = groups.select(test).rows();
+            SplittableRandom random = new SplittableRandom(seed);
+            int[] one = fresh.stream().mapToInt(g -> g[random.nextInt(g.length)]).toArray();
             return new Sides(
-                    Dataset.of(
-                            encoder.encode(train.drop(target)).points(),
-                            Reals.of(Arrays.stream(y)
-                                    .map(v -> (v - mean) / deviation)
-                                    .toArray())),
-                    encoder.encode(test.drop(target)).points(),
-                    Reals.of(Arrays.stream(truth)
-                            .map(v -> (v - mean) / deviation)
-                            .toArray()));
+                    whole.train(), whole.groups(), whole.where().select(one), whole.truth().select(one));
+        };
+    }
+
+    /** A stationary series, and an hourly one: 600 hours, then the next 100. */
+    private void times(Setting setting) {
+        Table bikes = table(setting, "bike_sharing_hour");
+        Way last = new Way("split, last rows", true, sides -> latest(sides, this::tuned));
+        measure("time, generated", Generated::series, repeats, last);
+        measure(
+                "time, bike_sharing_hour",
+                seed -> {
+                    int from = new SplittableRandom(seed).nextInt(bikes.size() - 700);
+                    Table some = bikes.select(IntStream.range(from, from + 700).toArray());
+                    return Sides.of(
+                            some,
+                            RowGroups.single(700),
+                            IntStream.range(600, 700).toArray());
+                },
+                repeats,
+                new Way("split, last rows", false, last.intervals()));
+    }
+
+    private void metrics(Setting setting) {
+        Way[] ways = {
+            new Way("split", true, sides -> split(sides, KEPT, this::metric)),
+            new Way("cv", false, sides -> cv(sides.calibration(), metric(sides.train()))),
+            new Way("jackknife", false, sides -> jackknife(sides.calibration(), metric(sides.train())))
+        };
+        measure("metric, generated", Generated::fewColumns, repeats, ways);
+        for (String set : List.of("concrete", "boston_housing")) {
+            Table all = table(setting, set);
+            measure("metric, " + set, seed -> random(all, 300, seed), repeats, ways);
         }
+    }
+
+    private void measure(String problem, IntFunction<Sides> draws, int count, Way... ways) {
+        System.err.println("compare: " + problem);
+        Map<String, Tally> tallies = new LinkedHashMap<>();
+        for (int seed = 0; seed < count; seed++) {
+            Sides sides = draws.apply(seed);
+            for (Way way : ways) {
+                Intervals intervals = way.intervals.apply(sides);
+                Tally tally = tallies.computeIfAbsent(way.name, name -> new Tally(way.promised));
+                for (double level : Tally.LEVELS)
+                    tally.add(level, intervals.at(sides.where(), level, compute, Progress.none()), sides.truth());
+            }
+        }
+        Map<String, Object> scores = new LinkedHashMap<>();
+        tallies.forEach((name, tally) -> scores.put(name, tally.found()));
+        found.put(problem, scores);
+    }
+
+    private Intervals split(Sides sides, double share, Function<Dataset, KernelRidge> choice) {
+        CalibrationSet all = sides.calibration();
+        return heldOut(sides.train(), new Apart(share, 1).of(all.groups()), all, choice);
+    }
+
+    private Intervals latest(Sides sides, Function<Dataset, KernelRidge> choice) {
+        int n = sides.train().size();
+        Reals time = Reals.of(IntStream.range(0, n).asDoubleStream().toArray());
+        CalibrationSet all = new CalibrationSet(sides.train(), RowGroups.single(n), CalibrationBasis.LATEST);
+        return heldOut(sides.train(), new Apart(KEPT, 1).latest(time), all, choice);
+    }
+
+    private Intervals heldOut(Dataset train, int[] kept, CalibrationSet all, Function<Dataset, KernelRidge> choice) {
+        Dataset proper = train.select(Apart.others(train.size(), kept));
+        Regressor model = choice.apply(proper).fit(proper, compute, Progress.none());
+        CalibrationSet some =
+                new CalibrationSet(train.select(kept), all.groups().select(kept), all.basis());
+        return Conformal.split(model, some, compute, Progress.none());
+    }
+
+    private Intervals cv(CalibrationSet rows, KernelRidge ridge) {
+        return Conformal.crossValidated(ridge, rows, new Parts(FOLDS, 1), compute, Progress.none());
+    }
+
+    private Intervals jackknife(CalibrationSet rows, KernelRidge ridge) {
+        return Conformal.jackknife(ridge, rows, compute, Progress.none());
+    }
+
+    private Intervals gp(Sides sides, KernelRidge ridge) {
+        Regressor model = ridge.fit(sides.train(), compute, Progress.none());
+        return RidgePosterior.of(ridge, sides.train(), compute, Progress.none()).intervals(model);
+    }
+
+    /** Given beforehand, by the inputs alone. */
+    private KernelRidge fixed(Dataset data) {
+        return new KernelRidge(new Gaussian(0.5 * medianDistance(data.points())), 1e-4);
+    }
+
+    /** The median distance as σ, and the λ of the least leave-one-out error. */
+    private KernelRidge tuned(Dataset data) {
+        return tuned(new Gaussian(medianDistance(data.points())), data);
+    }
+
+    /** A metric learned from the rows, then λ. */
+    private KernelRidge metric(Dataset data) {
+        KernelRidge plain = tuned(data);
+        Regressor learned = new FeatureRidge(plain.kernel(), plain.lambda()).fit(data, compute, Progress.none());
+        return tuned(learned.expansion().kernel(), data);
     }
 
     /** The λ of the least leave-one-out error, among powers of √10. */
-    private static KernelRidge tuned(Dataset data, Compute compute) {
-        Gaussian kernel = new Gaussian(medianDistance(data.points()));
+    private KernelRidge tuned(Kernel kernel, Dataset data) {
         RidgeLeaveOneOut left = RidgeLeaveOneOut.of(kernel, Intercept.CENTRED, data, compute, Progress.none());
         double best = Double.POSITIVE_INFINITY;
         double chosen = 1;
