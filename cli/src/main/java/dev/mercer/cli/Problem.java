@@ -86,7 +86,7 @@ record Problem(
                 .times()
                 .map(apart::latest)
                 .orElseGet(() -> apart.of(all.groups()
-                        .joined(RowGroups.ofEqual(encode(learn(encoding, all.inputs()), all.inputs())))));
+                        .joined(RowGroups.ofEqual(encode(learn(encoding, all), all.inputs())))));
         int[] others = Apart.others(all.size(), kept);
         return Optional.of(
                 new KeptApart(all.select(kept), Arrays.stream(others).boxed().toList()));

@@ -45,7 +45,7 @@ public final class Conformal {
     }
 
     /**
-     * CV+: learns once for each part, without it and with the same λ. Parts have equal numbers of groups, up to one. As many
+     * CV+: learns once for each part, without it and with the same ρ = λΣw. Parts have equal numbers of groups, up to one. As many
      * parts as groups is jackknife+, for which there may be {@value #MOST} points.
      */
     public static ConformalIntervals crossValidated(
@@ -64,7 +64,8 @@ public final class Conformal {
             int left = part;
             int[] seen = Indices.where(partOf.length, i -> partOf[i] != left);
             int[] unseen = Indices.where(partOf.length, i -> partOf[i] == left);
-            Regressor model = (Regressor) learner.fit(data.select(seen), compute, Progress.none());
+            Dataset rest = data.select(seen);
+            Regressor model = (Regressor) learner.forPart(rest, data).fit(rest, compute, Progress.none());
             double[] predicted = model.predict(data.points().select(unseen), compute, Progress.none());
             for (int u = 0; u < unseen.length; u++) errors[unseen[u]] = Math.abs(targets.get(unseen[u]) - predicted[u]);
             models.add(new PartModel(model, seen));

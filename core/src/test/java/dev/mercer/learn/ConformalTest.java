@@ -90,8 +90,10 @@ class ConformalTest {
         double[][] high = new double[5][n];
         for (int left = 0; left < n; left++) {
             int out = left;
-            Regressor model = RIDGE.fit(
-                    data.select(IntStream.range(0, n).filter(i -> i != out).toArray()));
+            Dataset rest =
+                    data.select(IntStream.range(0, n).filter(i -> i != out).toArray());
+            Regressor model = KernelRidge.ofRho(RIDGE.kernel(), n * RIDGE.lambda(), n - 1, RIDGE.intercept())
+                    .fit(rest);
             double error = Math.abs(y.get(left) - model.predict(data.points().range(left, left + 1))[0]);
             double[] f = model.predict(where);
             for (int i = 0; i < 5; i++) {
@@ -105,6 +107,23 @@ class ConformalTest {
             // n + 1 = 20 and a = 0.1: the second smallest and the eighteenth.
             assertThat(bounds.lower().get(i)).isCloseTo(low[i][1], within(1e-9));
             assertThat(bounds.upper().get(i)).isCloseTo(high[i][17], within(1e-9));
+        }
+    }
+
+    /** Parts keep ρ, not λ: the closed form and the refits of CV+ with a part for each point are the same intervals. */
+    @Test
+    void theClosedFormIsCvPlusWithAPartForEachPointTo1em9() {
+        int n = 30;
+        CalibrationSet data = set(sine(n, 5));
+        KernelRidge ridge = new KernelRidge(new Gaussian(1), 0.1);
+        Points where = sine(8, 6).points();
+        Bounds closed =
+                Conformal.jackknife(ridge, data, compute, Progress.none()).at(where, 0.9, compute, Progress.none());
+        Bounds refits = Conformal.crossValidated(ridge, data, new Parts(n, 1), compute, Progress.none())
+                .at(where, 0.9, compute, Progress.none());
+        for (int i = 0; i < 8; i++) {
+            assertThat(refits.lower().get(i)).isCloseTo(closed.lower().get(i), within(1e-9));
+            assertThat(refits.upper().get(i)).isCloseTo(closed.upper().get(i), within(1e-9));
         }
     }
 

@@ -15,7 +15,7 @@ import java.util.Map;
 
 /** {@code bench/compare coverage}: how often intervals hold what they promise. */
 public final class CoverageComparison implements Comparison {
-    private static final int ROWS = 600;
+    private static final int ROWS = 400;
 
     @Override
     public String name() {
