@@ -10,7 +10,9 @@ final class DataOptions {
     @Option(
             names = "--target",
             paramLabel = "COL",
-            description = "The target column, by name or number (1 is the first, -1 the last).")
+            description =
+                    "The target column, by name or number (1 is the first, -1 the last); ridge, nystrom and features"
+                            + " learn several columns of numbers at once: COL,COL.")
     private Optional<String> target = Optional.empty();
 
     @Mixin

@@ -56,7 +56,7 @@ final class EvaluateCommand implements Callable<Integer> {
         Progress progress = session.progress();
         AnyModel found = AnyModel.read(file, session);
         Optional<String> target =
-                options.target().isPresent() ? options.target() : found.model().target();
+                options.target().or(() -> ColumnList.reference(found.model().targets()));
         Examples.Roles roles = new Examples.Roles(target, columns.weight(), Optional.empty(), columns.dropMissing());
         if (!(found.model().model() instanceof Detector) && Streaming.inParts(data, options.read(), session))
             return inParts(found.model(), roles, progress);

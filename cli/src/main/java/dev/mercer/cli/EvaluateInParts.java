@@ -4,6 +4,7 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
 import dev.mercer.data.Table;
+import dev.mercer.data.TargetVectors;
 import dev.mercer.data.Targets;
 import dev.mercer.io.CsvReader;
 import dev.mercer.io.ReadOptions;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Scores of a table that does not fit into memory, some thousand rows at a time. What is kept of a row are its target, its
@@ -36,7 +38,7 @@ final class EvaluateInParts {
 
     private final List<double[]> scores = new ArrayList<>();
     private final List<double[]> weights = new ArrayList<>();
-    private final List<double[]> numbers = new ArrayList<>();
+    private final List<Targets> numbers = new ArrayList<>();
     private final List<String> labels = new ArrayList<>();
     /** Names that occur again and again are kept once. */
     private final Map<String, String> names = new HashMap<>();
@@ -56,7 +58,7 @@ final class EvaluateInParts {
         do forget();
         while (!reader.readParts(Source.of(data), texts, ROWS, this::add, progress));
         if (scores.isEmpty()) throw new InvalidInputException(data + ": has no row with a target");
-        Targets targets = labels.isEmpty() ? Reals.of(joined(numbers)) : Labels.of(labels);
+        Targets targets = labels.isEmpty() ? numbers() : Labels.of(labels);
         double[] all = joined(scores);
         int columns = all.length / targets.size();
         Matrix outputs = new Matrix(targets.size(), columns);
@@ -84,10 +86,23 @@ final class EvaluateInParts {
         scores.add(found.scores().values());
         weights.add(rows.weights().toArray());
         Task task = Task.of(model.model());
-        if (task == Task.REGRESSION) numbers.add(((Reals) TargetKind.targets(rows, task)).toArray());
+        if (task == Task.REGRESSION) numbers.add(TargetKind.targets(rows, task));
         else
             for (int i = 0; i < rows.size(); i++)
                 labels.add(names.computeIfAbsent(rows.target().text(i), name -> name));
+    }
+
+    private Targets numbers() {
+        if (!(numbers.get(0) instanceof TargetVectors first))
+            return Reals.of(
+                    joined(numbers.stream().map(y -> ((Reals) y).toArray()).toList()));
+        return new TargetVectors(
+                first.names(),
+                IntStream.range(0, first.names().size())
+                        .mapToObj(t -> Reals.of(joined(numbers.stream()
+                                .map(y -> ((TargetVectors) y).columns().get(t).toArray())
+                                .toList())))
+                        .toList());
     }
 
     private static double[] joined(List<double[]> parts) {

@@ -11,7 +11,6 @@ import dev.mercer.io.LibsvmData;
 import dev.mercer.io.TableData;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Quote;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -23,19 +22,14 @@ import java.util.stream.IntStream;
  * Data taken apart: what is known, what is to be learned, and how much each row counts.
  *
  * @param inputs the rows without target, weights and ignored columns
- * @param targetName the name of the target; absent where the file carries it without one
- * @param known the target of each row, none missing; absent where there is none, and none is needed
+ * @param targetNames the names of the targets; empty where the file carries it without one
+ * @param known the targets of each row, none missing; empty where there is none, and none is needed
  * @param weights of each row
  * @param together what says which rows belong together, or came first
  * @param dropped how many rows were left out because their target is missing
  */
 record Examples(
-        Data inputs,
-        Optional<String> targetName,
-        Optional<Column> known,
-        Reals weights,
-        Together together,
-        int dropped) {
+        Data inputs, List<String> targetNames, List<Column> known, Reals weights, Together together, int dropped) {
     /**
      * Columns that say how rows depend on each other.
      *
@@ -108,18 +102,34 @@ record Examples(
                 : unlabelled(((TableData) data).table(), roles);
     }
 
+    Examples {
+        targetNames = List.copyOf(targetNames);
+        known = List.copyOf(known);
+    }
+
     int size() {
         return weights.size();
     }
 
-    /** The target of each row, of examples that have one. */
+    /** The target of each row, of examples that have one; the first of several. */
     Column target() {
-        return known.orElseThrow(() -> new IllegalStateException("there is no target"));
+        if (known.isEmpty()) throw new IllegalStateException("there is no target");
+        return known.get(0);
+    }
+
+    /** The name of the target, or of several of them all; absent where the file carries it without one. */
+    Optional<String> targetName() {
+        return targetNames.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", targetNames));
+    }
+
+    /** The targets as {@code --target} would name them, to find them in other rows. */
+    Optional<String> targetReference() {
+        return ColumnList.reference(targetNames);
     }
 
     /** The same with other inputs. */
     Examples with(Data newInputs) {
-        return new Examples(newInputs, targetName, known, weights, together, dropped);
+        return new Examples(newInputs, targetNames, known, weights, together, dropped);
     }
 
     /** Rows of the same group together; without groups, each by itself. */
@@ -131,7 +141,7 @@ record Examples(
     Examples inFileOrder() {
         double[] numbers = IntStream.range(0, size()).asDoubleStream().toArray();
         Together ordered = new Together(together.group, Optional.of(NumberColumn.of("row", numbers)));
-        return new Examples(inputs, targetName, known, weights, ordered, dropped);
+        return new Examples(inputs, targetNames, known, weights, ordered, dropped);
     }
 
     /** These rows only. */
@@ -143,7 +153,12 @@ record Examples(
                         sparse.labels().map(c -> c.select(rows)))
                 : new TableData(((TableData) inputs).table().select(rows));
         return new Examples(
-                some, targetName, known.map(c -> c.select(rows)), weights.select(rows), together.select(rows), dropped);
+                some,
+                targetNames,
+                known.stream().map(c -> c.select(rows)).toList(),
+                weights.select(rows),
+                together.select(rows),
+                dropped);
     }
 
     /** A message about row {@code i}, with the place in the file where there is one. */
@@ -162,34 +177,36 @@ record Examples(
         Column labels = data.labels()
                 .orElseThrow(() -> new InvalidInputException(
                         data.source() + ": no point has a label (write it before the first index:value)"));
-        return new Examples(
-                data, Optional.empty(), Optional.of(labels), Reals.constant(data.size(), 1), Together.NONE, 0);
+        return new Examples(data, List.of(), List.of(labels), Reals.constant(data.size(), 1), Together.NONE, 0);
     }
 
     private static Examples unlabelled(LibsvmData data, Roles roles) {
         refuse(data, "--target", roles.target, "carries its target itself");
         refuse(data, "--weight", roles.weight, "has no column of weights");
         refuse(data, "--ignore", roles.ignored, "has no names of columns");
-        return new Examples(data, Optional.empty(), data.labels(), Reals.constant(data.size(), 1), Together.NONE, 0);
+        return new Examples(
+                data, List.of(), data.labels().stream().toList(), Reals.constant(data.size(), 1), Together.NONE, 0);
     }
 
     private static Examples unlabelled(Table table, Roles roles) {
         String source = table.origin().source();
         if (table.size() == 0)
             throw new InvalidInputException(source + ": there are no rows below the header (is it the right file?)");
-        Optional<Integer> target = roles.target.map(table::find);
+        List<Integer> targets = ColumnList.of(table, roles.target);
         Optional<Integer> weight = roles.weight.map(table::find);
-        TreeSet<Integer> others = new TreeSet<>(ignored(table, roles.ignored));
+        TreeSet<Integer> others = new TreeSet<>(ColumnList.of(table, roles.ignored));
         weight.ifPresent(others::add);
-        target.ifPresent(others::add);
+        others.addAll(targets);
         Table inputs = table.drop(others.stream().mapToInt(Integer::intValue).toArray());
         if (inputs.columns().isEmpty())
             throw new InvalidInputException(source + ": no column is left to learn from (see --target and --ignore)");
-        Optional<Column> known = target.map(table::column)
-                .filter(c -> IntStream.range(0, c.size()).noneMatch(c::isMissing));
+        List<Column> known = targets.stream()
+                .map(table::column)
+                .filter(c -> IntStream.range(0, c.size()).noneMatch(c::isMissing))
+                .toList();
         return new Examples(
                 new TableData(inputs),
-                target.map(k -> table.column(k).name()),
+                targets.stream().map(k -> table.column(k).name()).toList(),
                 known,
                 weight.map(k -> weights(table, k)).orElseGet(() -> Reals.constant(table.size(), 1)),
                 Together.NONE,
@@ -206,29 +223,33 @@ record Examples(
         String source = table.origin().source();
         if (table.size() == 0)
             throw new InvalidInputException(source + ": there are no rows below the header (is it the right file?)");
-        int target = roles.target.map(table::find).orElseThrow(() -> noTarget(table));
+        if (roles.target.isEmpty()) throw noTarget(table);
+        List<Integer> targets = ColumnList.of(table, roles.target);
         Optional<Integer> weight = roles.weight.map(table::find);
-        TreeSet<Integer> others = new TreeSet<>(ignored(table, roles.ignored));
-        String name = table.column(target).name();
-        if (others.contains(target))
-            throw new InvalidInputException(
-                    source + ": column " + Quote.of(name) + " is the target: leave it out of --ignore");
+        TreeSet<Integer> others = new TreeSet<>(ColumnList.of(table, roles.ignored));
+        List<String> names = targets.stream().map(k -> table.column(k).name()).toList();
+        for (int target : targets)
+            if (others.contains(target))
+                throw new InvalidInputException(source + ": column "
+                        + Quote.of(table.column(target).name()) + " is the target: leave it out of --ignore");
         weight.ifPresent(others::add);
         Optional<Integer> group = roles.group.map(table::find);
         group.ifPresent(others::add);
-        if (!others.add(target))
-            throw new InvalidInputException(
-                    source + ": column " + Quote.of(name) + " cannot be both the target and the weight");
-        Table rows = withTargets(table, target, roles.dropMissing);
+        for (int target : targets)
+            if (!others.add(target))
+                throw new InvalidInputException(source + ": column "
+                        + Quote.of(table.column(target).name()) + " cannot be both the target and the weight");
+        Table rows = withTargets(table, targets, roles.dropMissing);
         Reals weights = weight.map(k -> weights(rows, k)).orElseGet(() -> Reals.constant(rows.size(), 1));
         Table inputs = rows.drop(others.stream().mapToInt(Integer::intValue).toArray());
         if (inputs.columns().isEmpty())
-            throw new InvalidInputException(source + ": no column is left to learn from beside " + Quote.of(name)
+            throw new InvalidInputException(source + ": no column is left to learn from beside "
+                    + Quote.of(String.join(", ", names))
                     + " (see --target and --ignore)");
         return new Examples(
                 new TableData(inputs),
-                Optional.of(name),
-                Optional.of(rows.column(target)),
+                names,
+                targets.stream().map(rows::column).toList(),
                 weights,
                 new Together(
                         group.map(rows::column), roles.time.map(table::find).map(rows::column)),
@@ -242,30 +263,27 @@ record Examples(
                 + table.origin().source() + " are " + some + (names.size() > 10 ? ", …" : ""));
     }
 
-    private static List<Integer> ignored(Table table, Optional<String> list) {
-        if (list.isEmpty()) return List.of();
-        // A name may itself hold a comma.
-        if (table.names().contains(list.get())) return List.of(table.find(list.get()));
-        List<Integer> found = new ArrayList<>();
-        for (String reference : list.get().split(",", -1)) found.add(table.find(reference.strip()));
-        return found;
-    }
-
-    private static Table withTargets(Table table, int target, boolean dropMissing) {
-        Column column = table.column(target);
+    private static Table withTargets(Table table, List<Integer> targets, boolean dropMissing) {
+        List<Column> columns = targets.stream().map(table::column).toList();
         int[] kept = IntStream.range(0, table.size())
-                .filter(i -> !column.isMissing(i))
+                .filter(i -> columns.stream().noneMatch(c -> c.isMissing(i)))
                 .toArray();
         if (kept.length == table.size()) return table;
+        Column column = columns.stream()
+                .filter(c -> IntStream.range(0, c.size()).anyMatch(c::isMissing))
+                .findFirst()
+                .orElseThrow();
+        if (kept.length == 0 && columns.size() > 1)
+            throw new InvalidInputException(
+                    table.origin().source() + ": no row has a value of every target (are they the right columns?)");
         if (kept.length == 0)
             throw new InvalidInputException(table.origin().source() + ": the target " + Quote.of(column.name())
                     + " is missing in every row (is it the right column?)");
         if (dropMissing) return table.select(kept);
-        int first = IntStream.range(0, table.size())
-                .filter(column::isMissing)
-                .findFirst()
-                .orElseThrow();
-        int missing = table.size() - kept.length;
+        int[] without =
+                IntStream.range(0, table.size()).filter(column::isMissing).toArray();
+        int first = without[0];
+        int missing = without.length;
         throw new InvalidInputException(table.origin().place(first) + ": the target " + Quote.of(column.name())
                 + " is missing" + (missing == 1 ? "" : ", and so it is in " + Layout.count(missing - 1L, "more row"))
                 + " (fill it in, or use --drop-missing-target)");

@@ -46,7 +46,7 @@ record Fit(Method method, Settings settings, Examples rows, TableModel model, Co
         double seconds = (System.nanoTime() - start) / 1e9;
         Model model =
                 problem.apart().map(kept -> renumbered(found, kept.others())).orElse(found);
-        TableModel whole = new TableModel(problem.encoder(), problem.rows().targetName(), model);
+        TableModel whole = new TableModel(problem.encoder(), problem.rows().targetNames(), model);
         Fit fit = new Fit(problem.method(), problem.settings(), problem.rows(), whole, problem.compute(), seconds);
         return fit.withIntervals(chosen, session);
     }
@@ -61,7 +61,7 @@ record Fit(Method method, Settings settings, Examples rows, TableModel model, Co
         long start = System.nanoTime();
         Model model = renumbered(tuned.fit(some, problem.compute(), Progress.none()), rows);
         double seconds = (System.nanoTime() - start) / 1e9;
-        TableModel whole = new TableModel(problem.encoder(), problem.rows().targetName(), model);
+        TableModel whole = new TableModel(problem.encoder(), problem.rows().targetNames(), model);
         return new Fit(problem.method(), problem.settings(), problem.rows(), whole, problem.compute(), seconds);
     }
 
@@ -95,7 +95,7 @@ record Fit(Method method, Settings settings, Examples rows, TableModel model, Co
     private Fit with(Intervals intervals) {
         Model wider = ((Regressor) model.model()).with(intervals);
         return new Fit(
-                method, settings, rows, new TableModel(model.encoder(), model.target(), wider), compute, seconds);
+                method, settings, rows, new TableModel(model.encoder(), model.targets(), wider), compute, seconds);
     }
 
     static Predictions predict(TableModel model, Data inputs, Compute compute, Progress progress) {

@@ -41,7 +41,8 @@ record InputAxes(TableModel model, List<String> names) {
         List<String> names = model.encoder().inputs();
         boolean numbers = !(model.encoder() instanceof TableEncoder table)
                 || used(table).stream().allMatch(c -> c instanceof AsIs || c instanceof Standardized);
-        return names.size() <= 2 && numbers ? Optional.of(new InputAxes(model, names)) : Optional.empty();
+        boolean one = model.targets().size() <= 1;
+        return names.size() <= 2 && numbers && one ? Optional.of(new InputAxes(model, names)) : Optional.empty();
     }
 
     private static List<ColumnEncoder> used(TableEncoder encoder) {

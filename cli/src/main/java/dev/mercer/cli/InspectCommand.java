@@ -13,6 +13,7 @@ import dev.mercer.solve.Certificate;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -53,7 +54,9 @@ final class InspectCommand implements Callable<Integer> {
                 "predicts",
                 whole.model() instanceof Classifier classes
                         ? target + ", one of " + String.join(", ", classes.classes())
-                        : whole.model() instanceof Detector ? "inlier or outlier, by a score" : target + ", a number"));
+                        : whole.model() instanceof Detector
+                                ? "inlier or outlier, by a score"
+                                : target + (whole.targets().size() > 1 ? ", numbers" : ", a number")));
         if (whole.model() instanceof Classifier classes && classes.scheme() != Scheme.BINARY)
             lines.add(List.of(
                     "scheme",
@@ -96,7 +99,8 @@ final class InspectCommand implements Callable<Integer> {
         Json json = new Json()
                 .with("model", file.toString())
                 .with("task", Task.of(whole.model()).toString())
-                .with("target", whole.target());
+                .with("target", whole.target().filter(name -> whole.targets().size() == 1))
+                .with("targets", Optional.of(whole.targets()).filter(names -> names.size() > 1));
         if (whole.model() instanceof Classifier classes)
             json.with("classes", classes.classes())
                     .with("scheme", Setting.lower(classes.scheme()))

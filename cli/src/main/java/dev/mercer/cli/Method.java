@@ -1,8 +1,11 @@
 package dev.mercer.cli;
 
 import dev.mercer.data.NumberText;
+import dev.mercer.data.TargetVectors;
+import dev.mercer.data.Targets;
 import dev.mercer.learn.Learner;
 import dev.mercer.learn.Scheme;
+import dev.mercer.loss.Squared;
 import dev.mercer.select.KernelFamily;
 import dev.mercer.solve.Averaging;
 import dev.mercer.solve.Intercept;
@@ -29,6 +32,7 @@ import java.util.stream.Stream;
  * @param takes what else may be given
  * @param losses the losses it knows, its default first; empty where there is no choice
  * @param schemes how it divides more than two classes, its default first; empty where there is no choice
+ * @param several whether it learns several targets at once
  * @param zero whether λ may be 0
  * @param learner made from settings
  */
@@ -41,6 +45,7 @@ record Method(
         Set<Setting> takes,
         List<String> losses,
         Function<Settings, List<Scheme>> schemes,
+        boolean several,
         boolean zero,
         Function<Settings, Learner<?>> learner) {
 
@@ -50,24 +55,25 @@ record Method(
     static Method of(String name, Task task, String title, Function<Settings, Learner<?>> learner) {
         Set<Setting> always = task == Task.REGRESSION ? Set.of(Setting.INTERVAL) : Set.of();
         return new Method(
-                name, task, title, Intercept.NONE, List.of(), always, List.of(), s -> List.of(), false, learner);
+                name, task, title, Intercept.NONE, List.of(), always, List.of(), s -> List.of(), false, false, learner);
     }
 
     Method intercept(Intercept standard) {
-        return new Method(name, task, title, standard, needs, takes, losses, schemes, zero, learner)
+        return new Method(name, task, title, standard, needs, takes, losses, schemes, several, zero, learner)
                 .takes(Setting.INTERCEPT);
     }
 
     /** The intercept is free, and there is no choice. */
     Method alwaysFree() {
-        return new Method(name, task, title, Intercept.FREE, needs, takes, losses, schemes, zero, learner);
+        return new Method(name, task, title, Intercept.FREE, needs, takes, losses, schemes, several, zero, learner);
     }
 
     /** One of these must be given. */
     Method needs(Set<Setting> oneOf) {
         List<Set<Setting>> more = new ArrayList<>(needs);
         more.add(oneOf);
-        return new Method(name, task, title, intercept, List.copyOf(more), takes, losses, schemes, zero, learner)
+        return new Method(
+                        name, task, title, intercept, List.copyOf(more), takes, losses, schemes, several, zero, learner)
                 .takes(oneOf.toArray(Setting[]::new));
     }
 
@@ -75,11 +81,12 @@ record Method(
         EnumSet<Setting> more = EnumSet.noneOf(Setting.class);
         more.addAll(takes);
         more.addAll(List.of(settings));
-        return new Method(name, task, title, intercept, needs, Set.copyOf(more), losses, schemes, zero, learner);
+        return new Method(
+                name, task, title, intercept, needs, Set.copyOf(more), losses, schemes, several, zero, learner);
     }
 
     Method losses(String... names) {
-        return new Method(name, task, title, intercept, needs, takes, List.of(names), schemes, zero, learner)
+        return new Method(name, task, title, intercept, needs, takes, List.of(names), schemes, several, zero, learner)
                 .takes(Setting.LOSS);
     }
 
@@ -91,13 +98,18 @@ record Method(
 
     /** Schemes that depend on other settings. */
     Method schemes(Function<Settings, List<Scheme>> known) {
-        return new Method(name, task, title, intercept, needs, takes, losses, known, zero, learner)
+        return new Method(name, task, title, intercept, needs, takes, losses, known, several, zero, learner)
                 .takes(Setting.SCHEME);
+    }
+
+    /** Learns several targets at once. */
+    Method severalTargets() {
+        return new Method(name, task, title, intercept, needs, takes, losses, schemes, true, zero, learner);
     }
 
     /** Stops before the optimum, so that λ = 0 makes sense. */
     Method withoutPenaltyToo() {
-        return new Method(name, task, title, intercept, needs, takes, losses, schemes, true, learner);
+        return new Method(name, task, title, intercept, needs, takes, losses, schemes, several, true, learner);
     }
 
     /** The same once what was not given has been chosen: a method that learns its metric chooses λ along with it. */
@@ -105,7 +117,23 @@ record Method(
         if (!(name.equals("features") && takes.contains(Setting.KERNEL) && tunesPenalty(given))) return this;
         List<Set<Setting>> rest =
                 needs.stream().filter(oneOf -> !oneOf.equals(Setting.PENALTY)).toList();
-        return new Method(name, task, title, intercept, rest, takes, losses, schemes, zero, Learners::chosenMetric);
+        return new Method(
+                name, task, title, intercept, rest, takes, losses, schemes, several, zero, Learners::chosenMetric);
+    }
+
+    /** Refuses several targets where it learns one of them, and intervals of several. */
+    void refuse(Optional<Targets> targets, Settings settings) {
+        if (!(targets.orElse(null) instanceof TargetVectors vectors)) return;
+        int count = vectors.names().size();
+        if (several && !(settings.loss() instanceof Squared))
+            throw new UsageProblem("--target names " + count + " columns, which are learned with the squared loss, not "
+                    + settings.lossText() + ": leave out --loss, or name one of them");
+        if (!several)
+            throw new UsageProblem("--target names " + count + " columns, but " + title + " (--method " + name
+                    + ") learns one: choose --method ridge, nystrom or features, or name one of them");
+        if (settings.interval().isPresent())
+            throw new UsageProblem("--interval is for models of one target, --target names " + count
+                    + ": leave it out, or name one of them");
     }
 
     /** What is wrong with these options for this method, if anything. */

@@ -55,6 +55,7 @@ final class Methods {
 
     static final List<Method> ALL = List.of(
             Method.of("ridge", REGRESSION, "kernel ridge regression", Learners::ridge)
+                    .severalTargets()
                     .needs(Set.of(KERNEL))
                     .needs(PENALTY)
                     .losses("squared")
@@ -84,6 +85,7 @@ final class Methods {
                     .intercept(Intercept.CENTRED)
                     .takes(CLASS_WEIGHT),
             Method.of("ridge", REGRESSION, "kernel ridge regression in the leaves of a tree", Learners::ridgeInLeaves)
+                    .severalTargets()
                     .needs(Set.of(KERNEL))
                     .needs(PENALTY)
                     .needs(Set.of(LEAVES))
@@ -149,6 +151,7 @@ final class Methods {
                     .schemes(s -> s.text(BATCH).isPresent() ? List.of(ONE_VS_REST) : List.of(SOFTMAX, ONE_VS_REST))
                     .takes(CLASS_WEIGHT, TOLERANCE, ITERATIONS, BATCH, STEP, AVERAGING, SEED),
             Method.of("features", REGRESSION, "regression on features", Learners::numbersOnFeatures)
+                    .severalTargets()
                     .needs(Set.of(FEATURES))
                     .needs(PENALTY)
                     .losses("squared", "huber", "epsilon", "pinball")
@@ -217,6 +220,7 @@ final class Methods {
                     .takes(BATCH, STEP, AVERAGING, TOLERANCE, ITERATIONS, SEED, CLASS_WEIGHT)
                     .withoutPenaltyToo(),
             Method.of(NYSTROM, REGRESSION, "ridge regression on few centers", NystromLearners::numbers)
+                    .severalTargets()
                     .needs(Set.of(KERNEL))
                     .needs(PENALTY)
                     .losses("squared")

@@ -90,14 +90,16 @@ final class PlotCommand implements Callable<Integer> {
         String some = names.stream().limit(SHOWN).collect(Collectors.joining(", "));
         String what = names.size() > 2
                 ? "the model has " + names.size() + " inputs (" + some + (names.size() > SHOWN ? ", …" : "") + ")"
-                : "an input of the model is text (" + some + ")";
+                : model.targets().size() > 1
+                        ? "the model has " + model.targets().size() + " targets"
+                        : "an input of the model is text (" + some + ")";
         return what + ": its picture compares predictions with the target "
                 + model.target().map(Quote::of).orElse("of each row") + ", so give it rows (mercer plot " + file
                 + " DATA --out " + out + ")";
     }
 
     private Examples read(String path, TableModel model) {
-        Optional<String> target = options.target().isPresent() ? options.target() : model.target();
+        Optional<String> target = options.target().or(() -> ColumnList.reference(model.targets()));
         Examples.Roles roles = new Examples.Roles(target, columns.weight(), Optional.empty(), columns.dropMissing());
         Examples rows = Examples.of(DataFile.read(path, options.read(), session.progress()), roles);
         if (rows.dropped() > 0)

@@ -117,7 +117,7 @@ final class PredictCommand implements Callable<Integer> {
         predictions.inputs().said().forEach(line -> session.say("warning: " + rows.source() + ": " + line));
         Optional<Bounds> bounds = level.map(wanted -> model.intervals(predictions.inputs(), wanted, compute, progress));
         PredictionColumns columns =
-                PredictionColumns.of(model.model(), predictions, new PredictionColumns.Wanted(proba, bounds, most));
+                PredictionColumns.of(model, predictions, new PredictionColumns.Wanted(proba, bounds, most));
         if (out.isEmpty()) session.answer(columns.csv(), json(columns, model.model(), level));
         else write(columns, out.get());
         return ExitCode.SUCCESS;

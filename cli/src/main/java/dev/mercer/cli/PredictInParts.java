@@ -75,7 +75,7 @@ final class PredictInParts {
         Optional<Bounds> bounds =
                 level.map(wanted -> model.intervals(found.inputs(), wanted, compute, progress.silent()));
         PredictionColumns columns =
-                PredictionColumns.of(model.model(), found, new PredictionColumns.Wanted(proba, bounds, most));
+                PredictionColumns.of(model, found, new PredictionColumns.Wanted(proba, bounds, most));
         if (size == 0) sink.accept(columns.header());
         sink.accept(columns.rows());
         size += found.size();

@@ -8,6 +8,8 @@ import dev.mercer.learn.Expansion;
 import dev.mercer.learn.Influence;
 import dev.mercer.learn.Model;
 import dev.mercer.learn.Predictions;
+import dev.mercer.learn.Regressor;
+import dev.mercer.learn.TableModel;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Require;
@@ -43,6 +45,10 @@ final class PredictionColumns {
             throw new InvalidInputException(
                     "the model has no probabilities: the loss it was trained with has no likelihood, and it was not"
                             + " calibrated (train with --method logistic or svm)");
+        if (explain && model instanceof Regressor && model.expansion().outputs() > 1)
+            throw new InvalidInputException(
+                    "the model predicts " + model.expansion().outputs()
+                            + " targets, each of which has reasons of its own (leave out --explain, or train one target)");
         if (explain && model.training().rows().isEmpty())
             throw new InvalidInputException(
                     model.expansion().features().isPresent()
@@ -61,7 +67,8 @@ final class PredictionColumns {
     record Wanted(boolean proba, Optional<Bounds> bounds, int most) {}
 
     /** The prediction, then what else is wanted. */
-    static PredictionColumns of(Model model, Predictions found, Wanted wanted) {
+    static PredictionColumns of(TableModel whole, Predictions found, Wanted wanted) {
+        Model model = whole.model();
         PredictionColumns all = new PredictionColumns(found.size());
         if (found.labels().isPresent()) {
             Labels labels = found.labels().get();
@@ -74,8 +81,12 @@ final class PredictionColumns {
             if (wanted.proba)
                 all.addProbabilities(labels.classes(), found.probabilities().orElseThrow());
         } else {
-            all.columns.add(new Column(
-                    "prediction", Arrays.stream(found.numbers()).boxed().toList()));
+            for (int t = 0; t < found.scores().columns(); t++)
+                all.columns.add(new Column(
+                        whole.targets().size() > 1
+                                ? "prediction_" + whole.targets().get(t)
+                                : "prediction",
+                        Arrays.stream(found.scores().column(t)).boxed().toList()));
         }
         wanted.bounds.ifPresent(bounds -> {
             all.columns.add(new Column("lower", bounds.lower().stream().boxed().toList()));

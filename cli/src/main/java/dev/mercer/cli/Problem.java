@@ -61,6 +61,7 @@ record Problem(
         Dataset data = data(encoder, rows, method.task());
         Settings settings = new Settings(given, method, totalWeight(data.targets(), rows, given));
         Compute compute = session.compute(data.points(), method.tunes(given) ? TRIALS : 1);
+        method.refuse(data.targets(), settings);
         Problem problem = new Problem(method, settings, rows, apart, encoder, data, compute);
         return problem.requireIntervals(!method.tunes(given));
     }
@@ -85,8 +86,8 @@ record Problem(
         int[] kept = all.together()
                 .times()
                 .map(apart::latest)
-                .orElseGet(() -> apart.of(all.groups()
-                        .joined(RowGroups.ofEqual(encode(learn(encoding, all), all.inputs())))));
+                .orElseGet(() ->
+                        apart.of(all.groups().joined(RowGroups.ofEqual(encode(learn(encoding, all), all.inputs())))));
         int[] others = Apart.others(all.size(), kept);
         return Optional.of(
                 new KeptApart(all.select(kept), Arrays.stream(others).boxed().toList()));

@@ -141,7 +141,7 @@ final class ProblemOptions {
 
     /** Other rows than those that were learned from, with the same target. */
     Examples read(String file, Examples learned, Session session) {
-        Examples rows = read(file, roles(learned.targetName(), Optional.empty(), Optional.empty()), session);
+        Examples rows = read(file, roles(learned.targetReference(), Optional.empty(), Optional.empty()), session);
         if (!ofItems()) return rows;
         int items = ((LibsvmData) learned.inputs()).points().dim() - 1;
         return rows.with(ItemRows.unseen(rows.inputs(), Optional.empty(), items));
@@ -211,6 +211,7 @@ final class ProblemOptions {
     /** Few different integers can be either: then the options decide, or they are classes; one line says so. */
     private Task decide(Examples rows, Map<Setting, String> given, Session session) {
         if (method().equals(Methods.ONE_CLASS)) return Task.DETECTION;
+        if (rows.known().size() > 1) return several(rows.known().size());
         if (task.asked().isPresent()) return task.asked().get();
         if (!TargetKind.couldBeEither(rows.target())) return TargetKind.of(rows.target());
         Optional<Task> only = Methods.onlyTask(method(), given);
@@ -220,6 +221,14 @@ final class ProblemOptions {
                 + ": taken as " + taken.targets + (only.isPresent() ? ", which these options need" : "")
                 + " (--regression or --classes decides)");
         return taken;
+    }
+
+    /** Several targets are numbers. */
+    private Task several(int targets) {
+        if (task.asked().filter(asked -> asked == Task.CLASSIFICATION).isPresent())
+            throw new UsageProblem("--target names " + targets
+                    + " columns, which are learned as numbers: leave out --classes, or name one of them");
+        return Task.REGRESSION;
     }
 
     ReadOptions readOptions() {

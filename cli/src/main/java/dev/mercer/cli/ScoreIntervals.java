@@ -2,6 +2,7 @@ package dev.mercer.cli;
 
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
+import dev.mercer.data.TargetVectors;
 import dev.mercer.learn.Classifier;
 import dev.mercer.learn.Model;
 import dev.mercer.learn.Predictions;
@@ -37,6 +38,13 @@ final class ScoreIntervals {
                 lines.add(line("log loss", rows, w -> score.apply(w).logLoss().orElse(Double.NaN), Layout::number));
             if (whole.auc().isPresent())
                 lines.add(line("auc", rows, w -> score.apply(w).auc().orElse(Double.NaN), Layout::number));
+        } else if (TargetKind.targets(rows, Task.REGRESSION) instanceof TargetVectors several) {
+            for (int t = 0; t < several.names().size(); t++)
+                lines.addAll(numbers(
+                        several.names().get(t) + ": ",
+                        several.columns().get(t),
+                        found.scores().column(t),
+                        rows));
         } else {
             Reals actual = (Reals) TargetKind.targets(rows, Task.REGRESSION);
             OptionalDouble quantile = model.training().quantile();
@@ -45,20 +53,30 @@ final class ScoreIntervals {
                         w -> QuantileScore.of(actual, found.numbers(), w, quantile.getAsDouble());
                 lines.add(line("pinball loss", rows, w -> score.apply(w).loss(), Layout::number));
                 lines.add(line(
-                        coverage(quantile.getAsDouble()), rows, w -> score.apply(w).coverage(), Layout::percent));
+                        coverage(quantile.getAsDouble()),
+                        rows,
+                        w -> score.apply(w).coverage(),
+                        Layout::percent));
                 return lines;
             }
-            Function<Reals, RegressionScore> score = w -> RegressionScore.of(actual, found.numbers(), w);
-            lines.add(line(
-                    "rmse, root mean squared error", rows, w -> score.apply(w).rmse(), Layout::number));
-            lines.add(line("mae, mean absolute error", rows, w -> score.apply(w).mae(), Layout::number));
-            if (!Double.isNaN(score.apply(rows.weights()).r2()))
-                lines.add(line(
-                        "r2, explained part of the variance",
-                        rows,
-                        w -> score.apply(w).r2(),
-                        Layout::number));
+            lines.addAll(numbers("", actual, found.numbers(), rows));
         }
+        return lines;
+    }
+
+    private static List<List<String>> numbers(String of, Reals actual, double[] predicted, Examples rows) {
+        List<List<String>> lines = new ArrayList<>();
+        Function<Reals, RegressionScore> score = w -> RegressionScore.of(actual, predicted, w);
+        lines.add(line(
+                of + "rmse, root mean squared error", rows, w -> score.apply(w).rmse(), Layout::number));
+        lines.add(
+                line(of + "mae, mean absolute error", rows, w -> score.apply(w).mae(), Layout::number));
+        if (!Double.isNaN(score.apply(rows.weights()).r2()))
+            lines.add(line(
+                    of + "r2, explained part of the variance",
+                    rows,
+                    w -> score.apply(w).r2(),
+                    Layout::number));
         return lines;
     }
 
@@ -73,9 +91,7 @@ final class ScoreIntervals {
         double high = held.error() + half;
         held.quantile().ifPresent(score -> {
             lines.add(List.of(
-                    "pinball loss",
-                    Layout.number(score.loss()),
-                    Layout.number(low) + " … " + Layout.number(high)));
+                    "pinball loss", Layout.number(score.loss()), Layout.number(low) + " … " + Layout.number(high)));
             lines.add(List.of(coverage(score.quantile()), Layout.percent(score.coverage()), ""));
         });
         held.numbers().filter(n -> held.quantile().isEmpty()).ifPresent(score -> {

@@ -2,6 +2,7 @@ package dev.mercer.cli;
 
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
+import dev.mercer.data.TargetVectors;
 import dev.mercer.io.plot.ClassPictures;
 import dev.mercer.io.plot.Figure;
 import dev.mercer.io.plot.NumberPictures;
@@ -13,6 +14,7 @@ import dev.mercer.select.Confusion;
 import dev.mercer.select.Reliability;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Pictures of how good predictions are, for models of any number of inputs. */
 final class ScorePictures {
@@ -22,11 +24,17 @@ final class ScorePictures {
     static List<Figure> of(Model model, Predictions found, Examples rows) {
         String target = rows.targetName().orElse("label");
         if (!(model instanceof Classifier classes)) {
-            Reals actual = (Reals) TargetKind.targets(rows, Task.REGRESSION);
-            Reals predicted = Reals.of(found.numbers());
-            return List.of(
-                    NumberPictures.predicted("Predicted against actual", target, actual, predicted),
-                    NumberPictures.residuals("What is left over", target, actual, predicted));
+            if (!(TargetKind.targets(rows, Task.REGRESSION) instanceof TargetVectors several))
+                return numbers(target, (Reals) TargetKind.targets(rows, Task.REGRESSION), found.numbers());
+            return IntStream.range(0, several.names().size())
+                    .boxed()
+                    .flatMap(t ->
+                            numbers(
+                                    several.names().get(t),
+                                    several.columns().get(t),
+                                    found.scores().column(t))
+                                    .stream())
+                    .toList();
         }
         Labels actual = (Labels) TargetKind.targets(rows, Task.CLASSIFICATION);
         Labels predicted = found.labels().orElseThrow();
@@ -35,6 +43,13 @@ final class ScorePictures {
                 "Which classes are taken for which", Confusion.of(actual, predicted, rows.weights())));
         found.probabilities().ifPresent(p -> figures.add(calibration(classes, p, actual, predicted, rows.weights())));
         return figures;
+    }
+
+    private static List<Figure> numbers(String target, Reals actual, double... found) {
+        Reals predicted = Reals.of(found);
+        return List.of(
+                NumberPictures.predicted("Predicted against actual", target, actual, predicted),
+                NumberPictures.residuals("What is left over", target, actual, predicted));
     }
 
     /** Of two classes the second; of more, whether the class that is predicted is the right one. */

@@ -2,6 +2,7 @@ package dev.mercer.cli;
 
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
+import dev.mercer.data.TargetVectors;
 import dev.mercer.data.Targets;
 import dev.mercer.learn.Classifier;
 import dev.mercer.learn.Detector;
@@ -20,7 +21,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** How good predictions are, for people and for programs. */
-sealed interface Scored permits Scored.OfNumbers, Scored.OfQuantile, Scored.OfClasses, ScoredOutliers {
+sealed interface Scored
+        permits Scored.OfNumbers, Scored.OfTargets, Scored.OfQuantile, Scored.OfClasses, ScoredOutliers {
     /** In one line. */
     String line();
 
@@ -40,10 +42,10 @@ sealed interface Scored permits Scored.OfNumbers, Scored.OfQuantile, Scored.OfCl
     static Scored of(Model model, Matrix scores, Targets targets, Reals weights) {
         if (model instanceof Classifier classifier)
             return new OfClasses(ClassificationScore.of(classifier, scores, (Labels) targets, weights));
+        if (targets instanceof TargetVectors several) return OfTargets.of(several, scores, weights);
         OptionalDouble quantile = model.training().quantile();
         return quantile.isPresent()
-                ? new OfQuantile(
-                        QuantileScore.of((Reals) targets, scores.values(), weights, quantile.getAsDouble()))
+                ? new OfQuantile(QuantileScore.of((Reals) targets, scores.values(), weights, quantile.getAsDouble()))
                 : new OfNumbers(RegressionScore.of((Reals) targets, scores.values(), weights));
     }
 
@@ -103,6 +105,40 @@ sealed interface Scored permits Scored.OfNumbers, Scored.OfQuantile, Scored.OfCl
                     .with("rmse", score.rmse())
                     .with("mae", score.mae())
                     .with("r2", score.r2());
+        }
+    }
+
+    /** Scores of several targets: their means, then those of each. */
+    record OfTargets(List<String> names, List<RegressionScore> scores) implements Scored {
+        static OfTargets of(TargetVectors targets, Matrix predictions, Reals weights) {
+            List<RegressionScore> scores = IntStream.range(0, predictions.columns())
+                    .mapToObj(t -> RegressionScore.of(targets.columns().get(t), predictions.column(t), weights))
+                    .toList();
+            return new OfTargets(targets.names(), scores);
+        }
+
+        private OfNumbers mean() {
+            return new OfNumbers(RegressionScore.mean(scores));
+        }
+
+        @Override
+        public String line() {
+            return mean().line() + ", the mean of " + scores.size() + " targets";
+        }
+
+        @Override
+        public List<List<String>> lines() {
+            List<List<String>> lines = new ArrayList<>(mean().lines());
+            for (int t = 0; t < scores.size(); t++)
+                lines.add(List.of("target " + names.get(t), new OfNumbers(scores.get(t)).line()));
+            return lines;
+        }
+
+        @Override
+        public Json json() {
+            Json each = new Json();
+            for (int t = 0; t < scores.size(); t++) each.with(names.get(t), new OfNumbers(scores.get(t)).json());
+            return mean().json().with("targets", each);
         }
     }
 

@@ -29,7 +29,8 @@ record ScoredOutliers(int n, double outliers, Optional<OfClasses> compared) impl
         Reals weights = rows.weights();
         double out = 0;
         for (int i = 0; i < predicted.size(); i++) if (predicted.get(i).equals(Detector.OUTLIER)) out += weights.get(i);
-        Optional<OfClasses> compared = rows.known()
+        Optional<OfClasses> compared = rows.known().stream()
+                .findFirst()
                 .flatMap(ScoredOutliers::labels)
                 .map(truth ->
                         new OfClasses(ClassificationScore.of(detector.asClassifier(), found.scores(), truth, weights)));

@@ -68,8 +68,8 @@ record Streamed(RowCache cache, Examples sample) implements AutoCloseable {
                 .orElseGet(() -> NumberColumn.of(name, targets));
         Examples known = new Examples(
                 new TableData(Table.of(target)),
-                cache.head().target(),
-                Optional.of(target),
+                cache.head().target().stream().toList(),
+                List.of(target),
                 Reals.of(some.weights()),
                 Examples.Together.NONE,
                 cache.head().dropped());

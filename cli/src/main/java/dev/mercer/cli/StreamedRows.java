@@ -121,8 +121,8 @@ record StreamedRows(
         Column different = first.target.different();
         Task found = decide.apply(new Examples(
                 new TableData(Table.of(different)),
-                first.targetName,
-                Optional.of(different),
+                first.targetName.stream().toList(),
+                List.of(different),
                 Reals.constant(different.size(), 1),
                 Examples.Together.NONE,
                 0));
@@ -179,9 +179,14 @@ record StreamedRows(
     /** Of a part in which no row has a target nothing is left. */
     static Optional<Examples> withTargets(Table part, Examples.Roles roles) {
         if (roles.dropMissing() && roles.target().isPresent() && part.size() > 0) {
-            Column target = part.column(part.find(roles.target().get()));
+            List<Column> targets = ColumnList.of(part, roles.target()).stream()
+                    .map(part::column)
+                    .toList();
             boolean none = true;
-            for (int i = 0; i < part.size() && none; i++) none = target.isMissing(i);
+            for (int k = 0; k < part.size() && none; k++) {
+                int i = k;
+                none = targets.stream().anyMatch(target -> target.isMissing(i));
+            }
             if (none) return Optional.empty();
         }
         return Optional.of(Examples.of(new TableData(part), roles));
@@ -195,6 +200,9 @@ record StreamedRows(
         private long dropped;
 
         void add(Examples part) {
+            if (part.known().size() > 1)
+                throw new InvalidInputException(path + ": rows that are not kept in memory have one target, got "
+                        + part.known().size() + " (learn each by itself, or raise --memory)");
             if (part.inputs() instanceof LibsvmData sparse) learner.add(sparse.points(), part.weights());
             else learner.add(((TableData) part.inputs()).table(), part.weights());
             target.add(part.target());
@@ -233,7 +241,7 @@ record StreamedRows(
         }
         Table table = Table.of(columns).withOrigin(Origin.file(source, new int[points.size()]));
         return new Examples(
-                new TableData(table), of.targetName(), of.known(), of.weights(), of.together(), of.dropped());
+                new TableData(table), of.targetNames(), of.known(), of.weights(), of.together(), of.dropped());
     }
 
     /** Other rows of the kind that {@code encoder} knows. */

@@ -93,6 +93,9 @@ record Streaming(ProblemOptions asked, StreamOptions stream, Session session) {
     /** Refuses what cannot be learned block by block. */
     static void require(Problem problem) {
         Settings settings = problem.settings();
+        if (problem.rows().known().size() > 1)
+            throw new UsageProblem("several targets are not learned block by block: name one of them, or leave out"
+                    + " --cache, --checkpoint and --resume");
         if (!settings.lossText().equals("squared") && settings.intercept() == Intercept.CENTRED)
             throw new UsageProblem("--loss " + settings.lossText() + " with --intercept centred is not learned block by"
                     + " block: take --intercept free, or leave out --cache, --checkpoint and --resume");

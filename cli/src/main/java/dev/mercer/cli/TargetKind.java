@@ -5,6 +5,7 @@ import dev.mercer.data.Labels;
 import dev.mercer.data.NumberColumn;
 import dev.mercer.data.NumberText;
 import dev.mercer.data.Reals;
+import dev.mercer.data.TargetVectors;
 import dev.mercer.data.Targets;
 import dev.mercer.data.TextColumn;
 import dev.mercer.util.InvalidInputException;
@@ -40,7 +41,10 @@ final class TargetKind {
     }
 
     static Targets targets(Examples examples, Task task) {
-        return task == Task.REGRESSION ? numbers(examples) : labels(examples);
+        if (task != Task.REGRESSION) return labels(examples);
+        List<Reals> columns =
+                examples.known().stream().map(c -> numbers(examples, c)).toList();
+        return columns.size() == 1 ? columns.get(0) : new TargetVectors(examples.targetNames(), columns);
     }
 
     private static Labels labels(Examples examples) {
@@ -57,14 +61,17 @@ final class TargetKind {
     }
 
     /** Refuses text with the place of the first that is not a number. */
-    private static Reals numbers(Examples examples) {
-        Column target = examples.target();
+    private static Reals numbers(Examples examples, Column target) {
         if (target instanceof NumberColumn numbers) return Reals.of(numbers.toArray());
         for (int i = 0; i < target.size(); i++)
             if (!NumberText.isNumber(target.text(i)))
                 throw examples.wrong(
                         i,
-                        "the target " + examples.targetName().map(Quote::of).orElse("") + " is not a number: "
+                        "the target "
+                                + examples.targetName()
+                                        .map(n -> Quote.of(target.name()))
+                                        .orElse("")
+                                + " is not a number: "
                                 + Quote.of(target.text(i))
                                 + " (leave out --regression, or name missing values with --na)");
         throw new IllegalStateException("a text column of numbers");

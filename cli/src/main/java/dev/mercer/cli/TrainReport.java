@@ -242,6 +242,7 @@ record TrainReport(
                 .with("start", settings.text(Setting.START))
                 .with("averaging", settings.text(Setting.AVERAGING))
                 .with("scheme", scheme().map(Setting::lower))
+                .with("targets", Optional.of(rows.targetNames()).filter(names -> names.size() > 1))
                 .with("n", size())
                 .with("d", columns())
                 .with("read_seconds", times.read)

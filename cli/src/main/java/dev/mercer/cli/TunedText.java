@@ -1,5 +1,6 @@
 package dev.mercer.cli;
 
+import dev.mercer.data.TargetVectors;
 import dev.mercer.kernel.ShortText;
 import dev.mercer.loss.Squared;
 import dev.mercer.select.HeldOut;
@@ -90,7 +91,8 @@ final class TunedText {
 
     /** Whether folds judge by squared errors or by classes: those who ask for quantiles are judged by that. */
     private static boolean squares(Chosen chosen, Tuned tuned) {
-        return chosen.problem().method().task() == Task.CLASSIFICATION || tuned.recipe().judge() instanceof Squared;
+        return chosen.problem().method().task() == Task.CLASSIFICATION
+                || tuned.recipe().judge() instanceof Squared;
     }
 
     private static String lost(List<Trial> trials) {
@@ -109,7 +111,12 @@ final class TunedText {
     private static String error(Chosen chosen, double error) {
         return chosen.problem().method().task() == Task.CLASSIFICATION
                 ? Layout.percent(error)
-                : "rmse " + Layout.number(Math.sqrt(error));
+                : unit(chosen) + " " + Layout.number(Math.sqrt(error));
+    }
+
+    /** Errors of several targets are compared in units of their standard deviations. */
+    private static String unit(Chosen chosen) {
+        return chosen.problem().data().targets().orElse(null) instanceof TargetVectors ? "rmse/sd" : "rmse";
     }
 
     /** All trials. */
@@ -121,7 +128,7 @@ final class TunedText {
         List<List<String>> lines = new ArrayList<>();
         List<String> head = new ArrayList<>(List.of("method", "kernel", "lambda"));
         if (tube) head.add("epsilon");
-        head.addAll(List.of("rows", "judged by", "loss", classes ? "error" : "rmse", "time"));
+        head.addAll(List.of("rows", "judged by", "loss", classes ? "error" : unit(chosen), "time"));
         lines.add(head);
         for (Trial trial : tuned.trials()) {
             List<String> line = new ArrayList<>(

@@ -52,7 +52,11 @@ record WeightsText(Expansion theta, List<String> names, List<Double> constants, 
 
     private static List<String> outputs(TableModel model) {
         if (!(model.model() instanceof Classifier classifier))
-            return List.of(model.target().orElse("f"));
+            return model.targets().size() == model.model().expansion().outputs()
+                    ? model.targets()
+                    : IntStream.rangeClosed(1, model.model().expansion().outputs())
+                            .mapToObj(t -> "f" + t)
+                            .toList();
         List<String> classes = classifier.classes();
         if (classifier.scheme() == Scheme.BINARY) return List.of(classes.get(1));
         if (classifier.scheme() != Scheme.ONE_VS_ONE) return classes;

@@ -60,6 +60,7 @@ public final class DataDigest {
     /** The next targets. */
     public void add(Targets targets) {
         if (targets instanceof Reals reals) add(reals.toArray());
+        else if (targets instanceof TargetVectors several) several.columns().forEach(y -> add(y.toArray()));
         else if (targets instanceof Labels labels) for (int i = 0; i < labels.size(); i++) add(labels.get(i));
     }
 

@@ -1,7 +1,6 @@
 package dev.mercer.data;
 
 import java.util.Arrays;
-import java.util.Optional;
 
 /**
  * Rows that are equal in their point and their target, as one row with the sum of their weights: to a learner that minimises a
@@ -44,19 +43,31 @@ public record Distinct(Dataset data, int[] rows) {
     /** Where the row equal to this one is, or has its place. */
     private static int slot(Dataset all, int[] rows, int[] table, int i) {
         int mask = table.length - 1;
-        int hash = 31 * all.points().rowHash(i) + Double.hashCode(target(all.targets(), i));
+        int hash = 31 * all.points().rowHash(i)
+                + all.targets().map(targets -> hash(targets, i)).orElse(0);
         int slot = (((hash ^ (hash >>> 16)) * 0x9E3779B9) >>> 1) & mask;
         while (table[slot] >= 0 && !equal(all, rows[table[slot]], i)) slot = (slot + 1) & mask;
         return slot;
     }
 
     private static boolean equal(Dataset all, int i, int j) {
-        return target(all.targets(), i) == target(all.targets(), j)
+        return all.targets().map(targets -> equal(targets, i, j)).orElse(true)
                 && all.points().equalRows(i, j);
     }
 
-    private static double target(Optional<Targets> targets, int i) {
-        if (targets.isEmpty()) return 0;
-        return targets.get() instanceof Labels labels ? labels.code(i) : ((Reals) targets.get()).get(i);
+    private static int hash(Targets targets, int i) {
+        if (targets instanceof TargetVectors several)
+            return hash(several.columns().get(0), i);
+        return Double.hashCode(number(targets, i));
+    }
+
+    private static boolean equal(Targets targets, int i, int j) {
+        return targets instanceof TargetVectors several
+                ? several.columns().stream().allMatch(y -> y.get(i) == y.get(j))
+                : number(targets, i) == number(targets, j);
+    }
+
+    private static double number(Targets targets, int i) {
+        return targets instanceof Labels labels ? labels.code(i) : ((Reals) targets).get(i);
     }
 }

@@ -42,6 +42,7 @@ public interface RowBlocks {
     static RowBlocks of(Dataset data, int rows) {
         Require.atLeast("rows of a block", 1, rows);
         Targets targets = data.targets().orElseThrow(() -> new IllegalArgumentException("there are no targets"));
+        Require.that(!(targets instanceof TargetVectors), "rows in blocks have one target each");
         return new RowBlocks() {
             @Override
             public int size() {

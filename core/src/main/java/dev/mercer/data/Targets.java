@@ -1,7 +1,10 @@
 package dev.mercer.data;
 
-/** What is to be learned for each point: numbers ({@link Reals}, regression) or classes ({@link Labels}). Immutable. */
-public sealed interface Targets permits Reals, Labels {
+/**
+ * What is to be learned for each point: a number ({@link Reals}, regression), several numbers ({@link TargetVectors}) or a class
+ * ({@link Labels}). Immutable.
+ */
+public sealed interface Targets permits Reals, TargetVectors, Labels {
     int size();
 
     /** The targets of these points, in this order. */

@@ -42,7 +42,7 @@ public record FeatureRegression(FeatureMap map, Loss loss, double lambda, Interc
 
     @Override
     public Regressor fit(Dataset data, Compute compute, Progress progress) {
-        return fit(data, List.of(Learned.numbers(data, NAME)), compute, progress);
+        return fit(data, Learned.targets(data, NAME), compute, progress);
     }
 
     /** Learns several targets at once; those of the data set are not looked at. */

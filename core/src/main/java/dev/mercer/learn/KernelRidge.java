@@ -89,8 +89,7 @@ public record KernelRidge(Kernel kernel, double lambda, Intercept intercept, For
 
     @Override
     public Regressor fit(Dataset data, Compute compute, Progress progress) {
-        Reals targets = Learned.numbers(data, NAME);
-        return fit(data, List.of(targets), compute, progress);
+        return fit(data, Learned.targets(data, NAME), compute, progress);
     }
 
     /** Learns several targets at once for little more than the cost of one; those of the data set are not looked at. */

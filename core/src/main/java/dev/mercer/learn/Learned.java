@@ -3,6 +3,7 @@ package dev.mercer.learn;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Reals;
+import dev.mercer.data.TargetVectors;
 import dev.mercer.kernel.Definiteness;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.loss.EpsilonInsensitive;
@@ -22,11 +23,23 @@ final class Learned {
 
     static Reals numbers(Dataset data, String what) {
         requireRows(data);
+        data.targets().filter(TargetVectors.class::isInstance).ifPresent(several -> {
+            throw new InvalidInputException(what + " learns one target at a time, got "
+                    + ((TargetVectors) several).names().size()
+                    + ": learn each by itself, or by ridge regression");
+        });
         return data.targets()
                 .filter(Reals.class::isInstance)
                 .map(Reals.class::cast)
                 .orElseThrow(() -> new InvalidInputException(what + " needs numbers as targets, got "
                         + data.targets().map(t -> "classes").orElse("none")));
+    }
+
+    /** One target or several, for learners that learn them at once. */
+    static List<Reals> targets(Dataset data, String what) {
+        return data.targets().orElse(null) instanceof TargetVectors several
+                ? several.columns()
+                : List.of(numbers(data, what));
     }
 
     /**

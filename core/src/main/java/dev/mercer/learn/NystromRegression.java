@@ -46,7 +46,7 @@ public record NystromRegression(Kernel kernel, double lambda, Intercept intercep
 
     @Override
     public Regressor fit(Dataset data, Compute compute, Progress progress) {
-        return fit(data, List.of(Learned.numbers(data, NAME)), compute, progress);
+        return fit(data, Learned.targets(data, NAME), compute, progress);
     }
 
     /** Learns several targets at once for little more than the cost of one; those of the data set are not looked at. */
@@ -64,7 +64,7 @@ public record NystromRegression(Kernel kernel, double lambda, Intercept intercep
      */
     public List<Regressor> path(Dataset data, double[] lambdas, Compute compute, Progress progress) {
         for (double each : lambdas) Require.positive("lambda", each);
-        List<Reals> targets = List.of(Learned.numbers(data, NAME));
+        List<Reals> targets = Learned.targets(data, NAME);
         NystromFit work = work(data, compute, progress);
         List<Solution> found = work.path(
                 targets, data.weights(), new NystromFit.Objective(new Squared(), lambda, intercept, false), lambdas);

@@ -4,6 +4,7 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
+import dev.mercer.data.Reals;
 import dev.mercer.kernel.RbfBasis;
 import dev.mercer.loss.Squared;
 import dev.mercer.solve.Intercept;
@@ -95,7 +96,7 @@ public record RbfBasisRegression(Centers centers, double sigma, double lambda, I
 
     @Override
     public Regressor fit(Dataset data, Compute compute, Progress progress) {
-        var targets = List.of(Learned.numbers(data, "regression on radial basis functions"));
+        List<Reals> targets = Learned.targets(data, "regression on radial basis functions");
         RbfBasis basis = new RbfBasis(centers.of(data.points()), sigma);
         FeatureRegression ridge = new FeatureRegression(basis, new Squared(), lambda, intercept);
         return ridge.fit(Provenance.of(this, data, compute), new FeatureFit(ridge, data, compute, progress), targets);

@@ -8,17 +8,26 @@ import dev.mercer.data.Table;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
+import java.util.List;
 import java.util.Optional;
 
 /**
  * A model with all that is needed to predict from data as it is found: what a model file holds.
  *
  * @param encoder how data becomes points
- * @param target the name of the column that is predicted; none where the data has no names
+ * @param targets the names of the columns that are predicted; none where the data has no names
  * @param model the function of points
  */
-public record TableModel(Encoder encoder, Optional<String> target, Model model) {
+public record TableModel(Encoder encoder, List<String> targets, Model model) {
     public TableModel {
+        targets = List.copyOf(targets);
+        Require.that(
+                targets.size() <= 1
+                        || (model instanceof Regressor
+                                && targets.size() == model.expansion().outputs()),
+                "%d targets have names, the model predicts %d",
+                targets.size(),
+                model.expansion().outputs());
         Expansion expansion = model.expansion();
         int inputs = encoder.names().size();
         int expected = expansion.features().map(map -> map.dim(inputs)).orElse(inputs);
@@ -27,6 +36,16 @@ public record TableModel(Encoder encoder, Optional<String> target, Model model) 
                 "the encoder makes %d columns, the centres of the model have %d",
                 expected,
                 expansion.centers().dim());
+    }
+
+    /** A model of one target, or of none that has a name. */
+    public TableModel(Encoder encoder, Optional<String> target, Model model) {
+        this(encoder, target.stream().toList(), model);
+    }
+
+    /** The name of what is predicted, all names where there are several; none where the data has no names. */
+    public Optional<String> target() {
+        return targets.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", targets));
     }
 
     /** A prediction for each row; what the columns must be, {@link Encoder#encode(Table)} says. */

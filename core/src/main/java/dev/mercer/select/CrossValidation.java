@@ -72,7 +72,9 @@ public record CrossValidation(Sample sample, List<Fold> folds, Loss judge) {
             else pool.numbers((Regressor) model, sides.test(), compute, progress);
         }
         Require.that(!pool.weights.isEmpty(), "no fold has more than one class to learn from");
-        return all instanceof Labels labels ? pool.ofClasses(labels.classes()) : pool.ofNumbers(judge);
+        return all instanceof Labels labels
+                ? pool.ofClasses(labels.classes())
+                : pool.ofNumbers(judge, HeldOut.units(all, sample.all().weights()));
     }
 
     /** How many classes occur; of numbers none. A fold of rare classes may have one alone, which teaches nothing. */
@@ -124,11 +126,13 @@ public record CrossValidation(Sample sample, List<Fold> folds, Loss judge) {
         }
 
         void numbers(Regressor model, Dataset test, Compute compute, Progress progress) {
-            double[] said = model.predict(test.points(), compute, progress);
-            Reals targets = (Reals) test.targets().orElseThrow();
-            for (int i = 0; i < said.length; i++) {
-                predictions.add(said[i]);
-                truths.add(targets.get(i));
+            Matrix said = model.predictAll(test.points(), compute, progress);
+            List<Reals> targets = RidgeLeaveOneOut.numbers(test.targets().orElseThrow());
+            for (int i = 0; i < said.rows(); i++) {
+                for (int t = 0; t < said.columns(); t++) {
+                    predictions.add(said.get(i, t));
+                    truths.add(targets.get(t).get(i));
+                }
                 weights.add(test.weights().get(i));
             }
         }
@@ -150,23 +154,30 @@ public record CrossValidation(Sample sample, List<Fold> folds, Loss judge) {
             }
         }
 
-        HeldOut ofNumbers(Loss judge) {
-            Reals y = reals(truths);
+        /** Of one target, or of several in these units of their losses. */
+        HeldOut ofNumbers(Loss judge, double... units) {
             Reals w = shares();
-            double[] said = reals(predictions).toArray();
-            Reals losses = Reals.of(IntStream.range(0, said.length)
-                    .mapToDouble(i -> judge.value(y.get(i), said[i]))
-                    .toArray());
-            RegressionScore all = RegressionScore.of(y, said, w);
+            double[] sums = new double[w.size()];
+            List<RegressionScore> scores = new ArrayList<>();
+            for (int t = 0; t < units.length; t++) {
+                Reals y = output(truths, t, units.length);
+                double[] said = output(predictions, t, units.length).toArray();
+                for (int i = 0; i < sums.length; i++) sums[i] += judge.value(y.get(i), said[i]) / units[t];
+                scores.add(RegressionScore.of(y, said, w));
+            }
+            Reals losses = Reals.of(sums);
+            RegressionScore all = RegressionScore.mean(scores);
             RegressionScore score = new RegressionScore(judged(), all.rmse(), all.mae(), all.r2());
             Reals mean = ofRows(losses);
-            Optional<QuantileScore> quantile =
-                    judge instanceof Pinball pinball ? Optional.of(quantile(pinball, y, said, w)) : Optional.empty();
+            Optional<QuantileScore> quantile = judge instanceof Pinball pinball && units.length == 1
+                    ? Optional.of(quantile(pinball, w))
+                    : Optional.empty();
             return new HeldOut(mean, mean, ofRows(reals(weights)), Optional.of(score), Optional.empty(), quantile);
         }
 
-        private QuantileScore quantile(Pinball judge, Reals y, double[] said, Reals w) {
-            QuantileScore all = QuantileScore.of(y, said, w, judge.quantile());
+        private QuantileScore quantile(Pinball judge, Reals w) {
+            QuantileScore all =
+                    QuantileScore.of(reals(truths), reals(predictions).toArray(), w, judge.quantile());
             return new QuantileScore(judged(), all.quantile(), all.loss(), all.coverage());
         }
 
@@ -189,6 +200,12 @@ public record CrossValidation(Sample sample, List<Fold> folds, Loss judge) {
                     Optional.empty(),
                     Optional.of(score),
                     Optional.empty());
+        }
+
+        private static Reals output(List<Double> values, int t, int outputs) {
+            return Reals.of(IntStream.range(0, values.size() / outputs)
+                    .mapToDouble(i -> values.get(i * outputs + t))
+                    .toArray());
         }
 
         private static Reals reals(List<Double> values) {

@@ -1,7 +1,10 @@
 package dev.mercer.select;
 
 import dev.mercer.data.Reals;
+import dev.mercer.data.TargetVectors;
+import dev.mercer.data.Targets;
 import dev.mercer.util.Require;
+import java.util.Arrays;
 import java.util.Optional;
 
 /**
@@ -31,6 +34,20 @@ public record HeldOut(
     /** Without scores. */
     static HeldOut of(Reals losses, Reals errors, Reals weights) {
         return new HeldOut(losses, errors, weights, Optional.empty(), Optional.empty(), Optional.empty());
+    }
+
+    /**
+     * What the losses of each output are divided by before they are added: of several targets their variances times their number,
+     * so that the sum is the mean of standardised losses; 1 of one target and of classes.
+     */
+    static double[] units(Targets targets, Reals weights) {
+        if (targets instanceof TargetVectors several)
+            return several.variances(weights).stream()
+                    .map(variance -> variance * several.columns().size())
+                    .toArray();
+        double[] ones = new double[RidgeLeaveOneOut.numbers(targets).size()];
+        Arrays.fill(ones, 1);
+        return ones;
     }
 
     /** The weighted mean of the losses. */

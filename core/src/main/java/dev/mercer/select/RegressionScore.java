@@ -2,6 +2,7 @@ package dev.mercer.select;
 
 import dev.mercer.data.Reals;
 import dev.mercer.util.Require;
+import java.util.List;
 
 /**
  * How well predictions fit numbers. A row of weight 2 counts as that row twice; rows of weight 0 do not count.
@@ -15,6 +16,20 @@ public record RegressionScore(int n, double rmse, double mae, double r2) {
     /** All rows count the same. */
     public static RegressionScore of(Reals targets, double[] predictions) {
         return of(targets, predictions, Reals.constant(targets.size(), 1));
+    }
+
+    /** The mean of the scores of several targets; r2 is that of those that vary. */
+    public static RegressionScore mean(List<RegressionScore> scores) {
+        Require.atLeast("number of scores", 1, scores.size());
+        return new RegressionScore(
+                scores.get(0).n,
+                scores.stream().mapToDouble(s -> s.rmse).average().orElseThrow(),
+                scores.stream().mapToDouble(s -> s.mae).average().orElseThrow(),
+                scores.stream()
+                        .mapToDouble(s -> s.r2)
+                        .filter(r2 -> !Double.isNaN(r2))
+                        .average()
+                        .orElse(Double.NaN));
     }
 
     /** Rows count by their weights, which are ≥ 0 with a positive sum. */

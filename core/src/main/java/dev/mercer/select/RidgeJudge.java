@@ -10,6 +10,7 @@ import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.NotPositiveDefiniteException;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.Progress;
+import java.util.List;
 
 /** How good ridge regression with one kernel is, at any ρ. */
 interface RidgeJudge {
@@ -56,7 +57,7 @@ interface RidgeJudge {
 
     /** Of predictions for rows with these targets and weights. */
     static Verdict verdict(Targets targets, Matrix predictions, Reals weights) {
-        Reals losses = squares(targets, predictions);
+        Reals losses = squares(RidgeLeaveOneOut.numbers(targets), HeldOut.units(targets, weights), predictions);
         boolean broken = losses.size() == 0;
         if (broken) return Verdict.NONE;
         Reals errors = targets instanceof Labels labels ? wrong(labels, predictions) : losses;
@@ -64,15 +65,12 @@ interface RidgeJudge {
         return new Verdict(held.loss(), held.error(), held.standardError());
     }
 
-    /** The squared error of each row, over all classes; empty where one is not a number. */
-    private static Reals squares(Targets targets, Matrix predictions) {
+    /** The squared error of each row, over all outputs in units of their own; empty where one is not a number. */
+    private static Reals squares(List<Reals> truths, double[] units, Matrix predictions) {
         double[] squares = new double[predictions.rows()];
         for (int i = 0; i < squares.length; i++) {
-            for (int t = 0; t < predictions.columns(); t++) {
-                double truth =
-                        targets instanceof Labels labels ? (labels.code(i) == t ? 1 : -1) : ((Reals) targets).get(i);
-                squares[i] += Math.pow(truth - predictions.get(i, t), 2);
-            }
+            for (int t = 0; t < predictions.columns(); t++)
+                squares[i] += Math.pow(truths.get(t).get(i) - predictions.get(i, t), 2) / units[t];
             if (!Double.isFinite(squares[i])) return Reals.of();
         }
         return Reals.of(squares);

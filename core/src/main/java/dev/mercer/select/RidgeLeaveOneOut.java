@@ -4,6 +4,7 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
+import dev.mercer.data.TargetVectors;
 import dev.mercer.data.Targets;
 import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Kernel;
@@ -113,6 +114,7 @@ public final class RidgeLeaveOneOut {
     /** Classes as one target of ±1 for each. */
     static List<Reals> numbers(Targets targets) {
         if (targets instanceof Reals reals) return List.of(reals);
+        if (targets instanceof TargetVectors several) return several.columns();
         Labels labels = (Labels) targets;
         List<Reals> indicators = new ArrayList<>();
         for (int c = 0; c < labels.classes().size(); c++) {

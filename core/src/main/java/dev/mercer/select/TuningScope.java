@@ -3,6 +3,7 @@ package dev.mercer.select;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
+import dev.mercer.data.TargetVectors;
 import dev.mercer.data.Targets;
 import dev.mercer.linalg.BandForm;
 import dev.mercer.linalg.SymmetricMatrix;
@@ -63,6 +64,7 @@ final class TuningScope {
     boolean learns() {
         return tuner.effort() == Tuner.Effort.THOROUGH
                 && tuner.folds().independent()
+                && !(targets() instanceof TargetVectors)
                 && data.points() instanceof DensePoints
                 && data.points().dim() > 1
                 && order.length >= FeatureSearch.FEWEST;

@@ -8,6 +8,7 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
+import dev.mercer.data.TargetVectors;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.learn.ClassWeights;
 import dev.mercer.learn.KernelLogistic;
@@ -17,6 +18,7 @@ import dev.mercer.learn.RidgeClassifier;
 import dev.mercer.learn.SvmClassifier;
 import dev.mercer.loss.Pinball;
 import dev.mercer.loss.Squared;
+import dev.mercer.solve.Intercept;
 import dev.mercer.util.CancelledException;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
@@ -52,6 +54,43 @@ class CrossValidationTest {
         assertThat(held.error()).isEqualTo(held.loss());
         assertThat(held.numbers().orElseThrow().rmse()).isCloseTo(Math.sqrt(sum / N), within(1e-12));
         assertThat(held.numbers().orElseThrow().n()).isEqualTo(N);
+    }
+
+    /** The mean over targets of the squared error in units of the variance: a unit of a target changes nothing. */
+    @Test
+    void severalTargetsAreJudgedByTheMeanOfTheirStandardisedLosses() {
+        Reals y = (Reals) numbers.targets().orElseThrow();
+        Reals other = Reals.of(y.stream().map(v -> 1000 * Math.sin(3 * v)).toArray());
+        TargetVectors both = new TargetVectors(List.of("y", "other"), List.of(y, other));
+        KernelRidge ridge = new KernelRidge(new Gaussian(1), 1e-3);
+        Folds folds = Folds.random(4, 1);
+        HeldOut found = CrossValidation.of(Sample.of(numbers.withTargets(both)), folds)
+                .judge(train -> ridge, COMPUTE, Progress.none());
+        double sum = 0;
+        double rmse = 0;
+        for (Reals one : both.columns()) {
+            HeldOut held = CrossValidation.of(Sample.of(numbers.withTargets(one)), folds)
+                    .judge(train -> ridge, COMPUTE, Progress.none());
+            double mean = one.sum() / N;
+            double variance = one.stream().map(v -> Math.pow(v - mean, 2)).sum() / N;
+            sum += held.loss() / variance / 2;
+            rmse += held.numbers().orElseThrow().rmse() / 2;
+        }
+        assertThat(found.loss()).isCloseTo(sum, within(1e-9));
+        assertThat(found.numbers().orElseThrow().rmse()).isCloseTo(rmse, within(1e-7));
+        assertThat(found.numbers().orElseThrow().n()).isEqualTo(N);
+        RidgeJudge.Verdict left = RidgeJudge.leaveOneOut(
+                        new Gaussian(1), Intercept.CENTRED, numbers.withTargets(both), COMPUTE, Progress.none())
+                .at(0.04);
+        RidgeJudge.Verdict one = RidgeJudge.leaveOneOut(
+                        new Gaussian(1), Intercept.CENTRED, numbers, COMPUTE, Progress.none())
+                .at(0.04);
+        RidgeJudge.Verdict two = RidgeJudge.leaveOneOut(
+                        new Gaussian(1), Intercept.CENTRED, numbers.withTargets(other), COMPUTE, Progress.none())
+                .at(0.04);
+        Reals variances = both.variances(numbers.weights());
+        assertThat(left.loss())
+                .isCloseTo(one.loss() / variances.get(0) / 2 + two.loss() / variances.get(1) / 2, within(1e-9));
     }
 
     @Test

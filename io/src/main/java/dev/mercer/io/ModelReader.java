@@ -65,7 +65,10 @@ final class ModelReader {
             case "detection" -> new Detector(expansion(""), training());
             default -> throw new InvalidInputException("its task is " + Quote.of(task));
         };
-        return new TableModel(EncoderText.read(file), file.optional("target"), model);
+        List<String> targets = file.optional("targets")
+                .map(names -> EncoderText.texts(EncoderText.parse(names)))
+                .orElseGet(() -> file.optional("target").stream().toList());
+        return new TableModel(EncoderText.read(file), targets, model);
     }
 
     private Regressor regressor() {

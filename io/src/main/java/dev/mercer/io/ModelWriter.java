@@ -65,7 +65,8 @@ final class ModelWriter {
     private void put(TableModel whole) {
         texts.put("format_version", Integer.toString(ModelFile.VERSION));
         texts.put("task", task(whole.model()));
-        whole.target().ifPresent(target -> texts.put("target", target));
+        if (whole.targets().size() == 1) texts.put("target", whole.targets().get(0));
+        if (whole.targets().size() > 1) texts.put("targets", list(whole.targets()));
         put(whole.model().expansion(), "");
         if (whole.model() instanceof Classifier classifier) put(classifier);
         if (whole.model() instanceof Regressor regressor)
@@ -216,10 +217,14 @@ final class ModelWriter {
         tensors.put(prefix + "centers.starts", Tensor.I32.of(starts));
     }
 
+    private static String list(List<String> names) {
+        ArrayNode array = JsonText.array();
+        names.forEach(array::add);
+        return JsonText.of(array);
+    }
+
     private void put(Classifier classifier) {
-        ArrayNode names = JsonText.array();
-        classifier.classes().forEach(names::add);
-        texts.put("classes", JsonText.of(names));
+        texts.put("classes", list(classifier.classes()));
         texts.put("scheme", name(classifier.scheme()));
         if (classifier.calibration().isEmpty()) return;
         Calibration calibration = classifier.calibration().get();

@@ -71,6 +71,7 @@ final class ModelExamples {
         List<ModelExample> all = new ArrayList<>(List.of(
                 example("dense centres", auto, expansion(KERNEL, points, 1), TABLE),
                 example("several targets", auto, expansion(KERNEL, points, 3), TABLE),
+                namedTargets(auto, expansion(KERNEL, points, 3)),
                 example("no centres", auto, expansion(KERNEL, points.range(0, 0), 2), TABLE),
                 example("numbers as they are", none, expansion(KERNEL, NUMBERS.points(0, 1), 1), NUMBERS),
                 example("sparse centres", auto, expansion(KERNEL, SparsePoints.of(points), 1), TABLE),
@@ -107,6 +108,12 @@ final class ModelExamples {
         all.add(gaussian("Gaussian intervals on sparse points", encoder, own, KERNEL, SparsePoints.of(points)));
         all.add(gaussian("Gaussian intervals on features", encoder, map, Kernel.parse("polynomial(degree=2)"), points));
         return all;
+    }
+
+    private static ModelExample namedTargets(Encoder encoder, Expansion expansion) {
+        Regressor model = new Regressor(expansion, training(expansion.centers().size()));
+        List<String> names = List.of("u", "v, w", "\"x\"");
+        return ModelExample.of("several targets with names", new TableModel(encoder, names, model), TABLE);
     }
 
     private static ModelExample example(String name, Encoder encoder, Expansion expansion, Expansion models) {

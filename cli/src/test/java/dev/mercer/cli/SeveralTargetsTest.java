@@ -1,0 +1,202 @@
+package dev.mercer.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code --target a,b}: several targets at once (mission, row M5). */
+class SeveralTargetsTest {
+    private static final String HINT = "try mercer train --help";
+
+    @TempDir
+    Path directory;
+
+    private String data = "";
+    private String model = "";
+
+    @BeforeEach
+    void data() throws IOException {
+        SplittableRandom random = new SplittableRandom(3);
+        StringBuilder csv = new StringBuilder("x,z,up,\"down, far\"\n");
+        for (int i = 0; i < 60; i++) {
+            double x = random.nextDouble(-2, 2);
+            double z = random.nextDouble(-2, 2);
+            double noise = 0.05 * random.nextDouble();
+            csv.append(x + "," + z + "," + (Math.sin(2 * x) + noise) + "," + 1000 * (Math.cos(z) + noise) + "\n");
+        }
+        data = Sets.file(directory, "both.csv", csv.toString());
+        model = directory.resolve("m.mercer").toString();
+    }
+
+    private Run train(String target, String options) {
+        List<String> args = new ArrayList<>(List.of("train", data, "--target", target, "--json", "--quiet"));
+        args.addAll(List.of("--out", model));
+        args.addAll(Arrays.asList(options.split(" ", -1)));
+        return Run.of(args.toArray(String[]::new));
+    }
+
+    private static double[] column(Run predicted, int k) {
+        return predicted
+                .out()
+                .lines()
+                .skip(1)
+                .mapToDouble(line -> Double.parseDouble(line.split(",", -1)[k]))
+                .toArray();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--method ridge --kernel gaussian(1) --lambda 1e-3",
+                "--method ridge --kernel polynomial(3) --lambda 1e-3",
+                "--method ridge --kernel gaussian(1) --lambda 1e-3 --leaves 2",
+                "--method nystrom --kernel gaussian(1) --lambda 1e-3 --centers 20",
+                "--features polynomial(3) --lambda 1e-3",
+                "--features rbf(20,1) --lambda 1e-3"
+            })
+    void eachTargetIsLearnedAsByItself(String options) {
+        JsonNode json =
+                train("up,\"down, far\"", options).endsWith(ExitCode.SUCCESS).json();
+        assertThat(json.get("targets")).extracting(JsonNode::asText).containsExactly("up", "down, far");
+        Run both = Run.of("predict", model, data).endsWith(ExitCode.SUCCESS);
+        assertThat(both.out().lines().findFirst()).contains("prediction_up,\"prediction_down, far\"");
+        JsonNode scores = Run.of("evaluate", model, data, "--json")
+                .endsWith(ExitCode.SUCCESS)
+                .json();
+        assertThat(scores).isEqualTo(json.get("train"));
+        double mean = 0;
+        String[] names = {"up", "down, far"};
+        for (int t = 0; t < 2; t++) {
+            JsonNode alone = train(names[t], options + " --ignore " + (t == 0 ? 4 : 3))
+                    .endsWith(ExitCode.SUCCESS)
+                    .json()
+                    .get("train");
+            assertThat(column(Run.of("predict", model, data), 0))
+                    .containsExactly(column(both, t), within(t == 0 ? 1e-6 : 1e-3));
+            JsonNode one = scores.get("targets").get(names[t]);
+            assertThat(one.get("r2").asDouble()).isCloseTo(alone.get("r2").asDouble(), within(1e-6));
+            mean += one.get("rmse").asDouble() / 2;
+        }
+        assertThat(scores.get("rmse").asDouble()).isCloseTo(mean, within(1e-9));
+    }
+
+    @Test
+    void otherRowsAreScoredToo() {
+        JsonNode json = train("3,4", "--method ridge --kernel gaussian(1) --lambda 1e-3 --test " + data)
+                .endsWith(ExitCode.SUCCESS)
+                .json();
+        assertThat(json.get("test")).isEqualTo(json.get("train"));
+        assertThat(train("3,4", "--features polynomial(2) --lambda 1 --loss pinball(0.5)")
+                        .isMisused(HINT))
+                .isEqualTo("--target names 2 columns, which are learned with the squared loss, not pinball(0.5): leave"
+                        + " out --loss, or name one of them");
+    }
+
+    @Test
+    void columnsByNumberAndANameThatHoldsAComma() {
+        JsonNode json = train("-2,-1", "--method ridge --kernel gaussian(1) --lambda 1e-3")
+                .endsWith(ExitCode.SUCCESS)
+                .json();
+        assertThat(json.get("targets")).extracting(JsonNode::asText).containsExactly("up", "down, far");
+        JsonNode one = train("down, far", "--method ridge --kernel gaussian(1) --lambda 1e-3")
+                .endsWith(ExitCode.SUCCESS)
+                .json();
+        assertThat(one.has("targets")).isFalse();
+        assertThat(train("up,up", "--lambda 1").failsWithOneLine()).contains("column \"up\" is named twice");
+    }
+
+    @Test
+    void kernelAndLambdaAreChosenForAllOfThem() {
+        JsonNode json = train("up,\"down, far\"", "--kernels gaussian(sigma=auto)")
+                .endsWith(ExitCode.SUCCESS)
+                .json();
+        assertThat(json.get("method").asText()).isEqualTo("ridge");
+        assertThat(json.get("cv").get("r2").asDouble()).isGreaterThan(0.9);
+        assertThat(json.get("train").get("targets").get("up").get("r2").asDouble())
+                .isGreaterThan(0.9);
+        Run tuned = Run.of(
+                "tune", data, "--target", "up,\"down, far\"", "--kernels", "gaussian(sigma=auto)", "--method", "ridge");
+        assertThat(tuned.endsWith(ExitCode.SUCCESS).out()).contains("rmse/sd");
+        assertThat(train("3,4", "--method ridge --kernel gaussian(1) --lambda 1e-3 --folds 3")
+                        .endsWith(ExitCode.SUCCESS)
+                        .json()
+                        .get("cv")
+                        .get("n")
+                        .asInt())
+                .isEqualTo(60);
+    }
+
+    @Test
+    void theyAreSaidAndDrawn() throws IOException {
+        String page = directory.resolve("page.html").toString();
+        Run said = Run.of(("train " + data + " --target 3,4 --method ridge --kernel gaussian(1) --lambda 1e-3 --out "
+                                + model + " --report " + page + " --plot " + directory.resolve("p.svg"))
+                        .split(" "))
+                .endsWith(ExitCode.SUCCESS);
+        assertThat(said.out()).contains("up, down, far, numbers", "the mean of 2 targets");
+        assertThat(Files.readString(Path.of(page))).contains("up: rmse", "down, far: rmse");
+        assertThat(Run.of("inspect", model).out()).contains("up, down, far, numbers");
+        assertThat(Run.of("inspect", model, "--json").json().get("targets")).hasSize(2);
+        assertThat(Run.of("evaluate", model, data).out()).contains("target up", "target down, far");
+        String svg = directory.resolve("q.svg").toString();
+        Run.of("plot", model, data, "--out", svg).endsWith(ExitCode.SUCCESS);
+        assertThat(Run.of("plot", model, "--out", svg).failsWithOneLine())
+                .startsWith("the model has 2 targets: its picture compares predictions");
+    }
+
+    @Test
+    void whatLearnsOneTargetRefuses() {
+        String both = "up,\"down, far\"";
+        assertThat(train(both, "--method svm --kernel gaussian(1) --c 1 --epsilon 0.1")
+                        .isMisused(HINT))
+                .isEqualTo("--target names 2 columns, but support vector regression (--method svm) learns one: choose"
+                        + " --method ridge, nystrom or features, or name one of them");
+        assertThat(train(both, "--method features --kernel gaussian(1) --lambda 1")
+                        .isMisused(HINT))
+                .contains("learns one");
+        assertThat(train(both, "--method ridge --kernel gaussian(1) --lambda 1 --classes")
+                        .isMisused(HINT))
+                .isNotEmpty();
+        assertThat(train(both, "--method ridge --kernel gaussian(1) --lambda 1 --interval cv")
+                        .isMisused(HINT))
+                .isEqualTo(
+                        "--interval is for models of one target, --target names 2: leave it out, or name one of them");
+        assertThat(train(both, "--method nystrom --kernel gaussian(1) --lambda 1 --checkpoint " + directory + "/c")
+                        .isMisused(HINT))
+                .startsWith("several targets are not learned block by block");
+        assertThat(train("up,sideways", "--lambda 1").failsWithOneLine()).contains("sideways");
+    }
+
+    @Test
+    void aTargetThatIsNoNumberOrMissingIsNamed() throws IOException {
+        String text = Sets.file(directory, "text.csv", "x,a,b\n1,2,red\n2,3,blue\n3,1,red\n");
+        String train = "train " + text + " --target a,b --method ridge --kernel gaussian(1) --lambda 1";
+        assertThat(Run.of(train.split(" ")).failsWithOneLine())
+                .contains("text.csv:2: the target \"b\" is not a number");
+        String holes = Sets.file(directory, "holes.csv", "x,a,b\n1,2,7\n2,3,\n3,,1\n4,2,2\n5,1,1\n");
+        String gaps = "train " + holes + " --target a,b --method ridge --kernel gaussian(1) --lambda 1";
+        assertThat(Run.of(gaps.split(" ")).failsWithOneLine()).contains("holes.csv:4: the target \"a\" is missing");
+        Run kept = Run.of((gaps + " --drop-missing-target --json").split(" ")).endsWith(ExitCode.SUCCESS);
+        assertThat(kept.json().get("n").asInt()).isEqualTo(3);
+    }
+
+    @Test
+    void explainRefuses() {
+        train("3,4", "--method ridge --kernel gaussian(1) --lambda 1e-3").endsWith(ExitCode.SUCCESS);
+        assertThat(Run.of("predict", model, data, "--explain", "2").failsWithOneLine())
+                .startsWith("the model predicts 2 targets, each of which has reasons of its own");
+    }
+}
