@@ -12,6 +12,9 @@ final class BlasEvaluator implements BlockEvaluator {
     private static final TileLoop.Shape TILES = new TileLoop.Shape(128, 256);
     private static final TileLoop.Shape FLOAT_TILES = new TileLoop.Shape(128, 512);
 
+    /** What {@link FloatTile} keeps in up to 784 dimensions, whatever cancels. */
+    private static final double FLOAT_ERROR = 2e-5;
+
     private final TileLoop<double[]> doubles;
     private final TileLoop<float[]> floats;
     /** Float numbers are rounded doubles. */
@@ -43,6 +46,12 @@ final class BlasEvaluator implements BlockEvaluator {
     @Override
     public void fill(Window window, double[] out, int offset, int stride) {
         doubles.fill(window, out, out.length, offset, stride);
+    }
+
+    /** Once a tile is outside the range of float numbers all are rounded doubles, and more exact than this says. */
+    @Override
+    public double floatError() {
+        return plain ? ROUNDED : FLOAT_ERROR;
     }
 
     /**

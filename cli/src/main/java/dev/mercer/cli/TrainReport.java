@@ -184,7 +184,7 @@ record TrainReport(
 
     private String nuMeans() {
         return switch (fit.method().task()) {
-            case DETECTION -> "at most this share of the training rows are outliers, but for those on the border";
+            case DETECTION -> "at most this share of the training rows are outliers";
             case CLASSIFICATION -> "at most this share of the rows is inside the margin, but for those on its border";
             case REGRESSION -> "at most this share of the rows is outside the tube, but for those on its border";
         };

@@ -17,9 +17,17 @@ public interface BlockEvaluator {
     BlockEvaluator over(Points rows);
 
     /**
-     * The same in single precision: within 2e-5 of k(xᵢ, yⱼ), relative to √(k(xᵢ, xᵢ) k(yⱼ, yⱼ)); of a back end that has no
-     * path of its own for it, right to the last float digit. A value beyond the range of float numbers is infinite.
+     * How far values in single precision are from k(xᵢ, yⱼ) at most, relative to √(k(xᵢ, xᵢ) k(yⱼ, yⱼ)). Of a back end that has
+     * no path of its own for them they are rounded doubles.
      */
+    default double floatError() {
+        return ROUNDED;
+    }
+
+    /** The {@link #floatError} of a double that is rounded to a float. */
+    double ROUNDED = 0x1p-24 + 1e-12;
+
+    /** The same in single precision, within {@link #floatError}. A value beyond the range of float numbers is infinite. */
     default void fill(Window window, float[] out, int offset, int stride) {
         window.requirePlace(out.length, offset, stride);
         int height = 32;

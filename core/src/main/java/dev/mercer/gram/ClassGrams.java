@@ -54,9 +54,17 @@ public final class ClassGrams {
     public Gram pair(int a, int b, Points points, Compute compute) {
         int first = classes.get(a).size();
         Require.equal("number of points of two classes", first + classes.get(b).size(), points.size());
-        return new StreamedGram(KernelBlock.square(kernel, points), compute, (chosen, out) -> {
-            rows(new Side(a, 0), new Side(b, first), chosen, out);
-            rows(new Side(b, first), new Side(a, 0), chosen, out);
+        return new StreamedGram(KernelBlock.square(kernel, points), compute, new StreamedGram.FloatRows() {
+            @Override
+            public void write(int[] chosen, float[][] out) {
+                rows(new Side(a, 0), new Side(b, first), chosen, out);
+                rows(new Side(b, first), new Side(a, 0), chosen, out);
+            }
+
+            @Override
+            public double error() {
+                return Math.max(columns.get(a).floatError(), columns.get(b).floatError());
+            }
         });
     }
 

@@ -71,6 +71,17 @@ public final class CrossGram {
         return new CrossGram(block, compute, evaluator, true);
     }
 
+    /** Some rows of it, in this order; how columns were prepared is kept. */
+    CrossGram select(int... rows) {
+        KernelBlock some = new KernelBlock(block.kernel(), block.x().select(rows), block.y(), block.part());
+        return new CrossGram(some, compute, evaluator.select(rows), false);
+    }
+
+    /** How far {@link #rows} in single precision are from the kernel values at most, relative to √(k(x, x) k(y, y)). */
+    double floatError() {
+        return evaluator.floatError();
+    }
+
     public int rows() {
         return block.rows();
     }

@@ -1,5 +1,6 @@
 package dev.mercer.gram;
 
+import dev.mercer.compute.BlockEvaluator;
 import dev.mercer.compute.Compute;
 import dev.mercer.compute.KernelBlock;
 import dev.mercer.data.Points;
@@ -15,6 +16,7 @@ import dev.mercer.linalg.RowSource;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.util.Parallel;
 import dev.mercer.util.Progress;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleBiFunction;
 import java.util.stream.IntStream;
@@ -57,9 +59,21 @@ public interface Gram extends LinearOperator, RowSource {
         });
     }
 
+    /** How far {@link #rows} are from Kᵢⱼ at most, relative to √(Kᵢᵢ Kⱼⱼ). */
+    default double rowError() {
+        return BlockEvaluator.ROUNDED;
+    }
+
     /** {@code out} ← K·v; the two must be different arrays. */
     @Override
     void apply(double[] v, double[] out);
+
+    /** Some entries of K·v, in this order; they cost no more than these rows, if K is not stored. */
+    default double[] applyAt(int[] rows, double[] v) {
+        double[] product = new double[size()];
+        apply(v, product);
+        return Arrays.stream(rows).mapToDouble(i -> product[i]).toArray();
+    }
 
     /** K·V for many columns at once. */
     Matrix multiply(Matrix v);

@@ -14,6 +14,7 @@ import dev.mercer.linalg.StreamedSolver;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.util.Indices;
 import dev.mercer.util.Progress;
+import java.util.Arrays;
 
 /** K computed again, block by block, whenever it is needed: slower by far, and of any size. */
 final class StreamedGram implements Gram {
@@ -24,6 +25,9 @@ final class StreamedGram implements Gram {
     interface FloatRows {
         /** As {@link Gram#rows}. */
         void write(int[] chosen, float[][] out);
+
+        /** As {@link Gram#rowError}. */
+        double error();
     }
 
     private final KernelBlock block;
@@ -32,9 +36,23 @@ final class StreamedGram implements Gram {
     private final Compute compute;
 
     StreamedGram(KernelBlock block, Compute compute) {
+        this(block, compute, new CrossGram(block, compute));
+    }
+
+    private StreamedGram(KernelBlock block, Compute compute, CrossGram rows) {
         this.block = block;
-        this.rows = new CrossGram(block, compute);
-        this.floatRows = rows::rows;
+        this.rows = rows;
+        this.floatRows = new FloatRows() {
+            @Override
+            public void write(int[] chosen, float[][] out) {
+                rows.rows(chosen, out);
+            }
+
+            @Override
+            public double error() {
+                return rows.floatError();
+            }
+        };
         this.compute = compute;
     }
 
@@ -72,6 +90,11 @@ final class StreamedGram implements Gram {
         floatRows.write(chosen, out);
     }
 
+    @Override
+    public double rowError() {
+        return floatRows.error();
+    }
+
     /** Columns that meet a zero of v are not computed: what support vectors leave is little. */
     @Override
     public void apply(double[] v, double[] out) {
@@ -80,12 +103,32 @@ final class StreamedGram implements Gram {
         if (some.length > v.length / 2) {
             product = rows.multiply(v, Progress.none());
         } else {
-            double[] weights = new double[some.length];
-            for (int i = 0; i < some.length; i++) weights[i] = v[some[i]];
             product = CrossGram.of(block.kernel(), block.x(), block.x().select(some), compute)
-                    .multiply(weights, Progress.none());
+                    .multiply(at(some, v), Progress.none());
         }
         System.arraycopy(product, 0, out, 0, product.length);
+    }
+
+    /** Points of bits are counted, which takes a square; of others only what meets v is computed. */
+    @Override
+    public double[] applyAt(int[] chosen, double[] v) {
+        int[] some = Indices.where(v.length, i -> v[i] != 0);
+        boolean[] wanted = new boolean[v.length];
+        for (int i : some) wanted[i] = true;
+        for (int i : chosen) wanted[i] = true;
+        int[] both = Indices.where(v.length, i -> wanted[i]);
+        KernelBlock square = KernelBlock.square(block.kernel(), block.x().select(both));
+        if (compute.leavesToBackend(square))
+            return CrossGram.of(
+                            block.kernel(), block.x().select(chosen), block.x().select(some), compute)
+                    .multiply(at(some, v), Progress.none());
+        int[] places =
+                Arrays.stream(chosen).map(i -> Arrays.binarySearch(both, i)).toArray();
+        return new CrossGram(square, compute).select(places).multiply(at(both, v), Progress.none());
+    }
+
+    private static double[] at(int[] places, double[] v) {
+        return Arrays.stream(places).mapToDouble(i -> v[i]).toArray();
     }
 
     @Override

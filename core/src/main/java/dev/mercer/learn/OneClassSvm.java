@@ -15,8 +15,8 @@ import java.util.Optional;
  * One-class support vector machine: learns from points alone where most of them are, to tell others that are not like them.
  *
  * <p>The f = Σ αⱼ k(xⱼ, ·) of least norm that is above a level ρ for all but a share of about ν of the points: {@code min
- * ½αᵀKα}, 0 ≤ αᵢ ≤ wᵢ, Σα = ν·Σw, with the score f(x) − ρ. At most the share ν of the training weight has a score below 0,
- * and at least the share ν is support vectors. Targets are not looked at. Exact, by {@link OneClassProblem}: time between N²
+ * ½αᵀKα}, 0 ≤ αᵢ ≤ wᵢ, Σα = ν·Σw, with the score f(x) − ρ. At most the share ν of the training weight is outliers, with
+ * a score below 0 by more than the {@link Detector#tolerance}, and at least the share ν is support vectors. Targets are not looked at. Exact, by {@link OneClassProblem}: time between N²
  * and N³. Source: [SPS01].
  *
  * @param kernel k, positive semi-definite; one with k(x, x) constant, as the Gaussian, or else directions matter more than

@@ -54,8 +54,10 @@ final class ActivePairs implements StepRule {
         this.gains = new float[size];
         this.direction = new Direction(point);
         this.image = new float[size];
+        // Only differences count. About b the numbers are as small as the violation, however large the gradient is.
+        double bias = point.bias(0);
         for (int k = 0; k < size; k++) {
-            down[k] = (float) -point.gradient[k];
+            down[k] = (float) (-point.gradient[k] - bias);
             diagonal[k] = (float) point.diagonal[k];
             rates(k);
         }

@@ -41,8 +41,14 @@ final class ActiveSets implements StepRule {
     /** What single precision adds to the violation of a set must not keep the whole from the tolerance. */
     private static final double MARGIN = 0.9;
 
-    /** Below this part of the largest gradient a violation is rounding. */
-    private static final double ROUNDING = 1e-6;
+    /** A fall of the objective by less than this part of it is rounding. */
+    private static final double ROUNDING = 1e-12;
+
+    /** So many sets in a row that gain nothing are the last ones. */
+    private static final int IN_VAIN = 10;
+
+    /** The rounding of a sum of {@link RowSums}, and of a change to a float, relative to the sum of sizes. */
+    private static final double SUMS = 10 * 0x1p-24;
 
     /** A set ends after so many steps: rounding adds up. */
     private static final int STEPS = 20_000;
@@ -51,18 +57,40 @@ final class ActiveSets implements StepRule {
     private static final int COLUMNS = 2048;
 
     private final BoxPoint point;
+    private final Gram gram;
     private final RowStore store;
     private final int threads;
+    private final double rowError;
+
+    /** α when the row at hand was computed, or when errors were last accounted for. */
+    private final double[] accounted;
+
+    /** Σ √Kⱼⱼ|dⱼ| over what was added with rows that have been computed again since. */
+    private double replaced;
+
+    /** Σ √Kⱼⱼ|dⱼ| over all that was added. */
+    private double added;
+
+    private double lowest = Double.POSITIVE_INFINITY;
+    private int vain;
     private double violation;
     private double tolerance;
     private int batch;
 
     ActiveSets(BoxPoint point, Gram gram, RowStore store) {
         this.point = point;
+        this.gram = gram;
         this.store = store;
         this.threads = gram.compute().threads();
+        this.rowError = gram.rowError();
+        this.accounted = point.alpha.clone();
         int first = Math.max(LEAST, Math.min(FIRST, gram.size() / FIRST_PART));
         this.batch = Math.min(first, store.most() / 8);
+    }
+
+    /** The same search anew: from a gradient that has been corrected there is more to gain. */
+    ActiveSets again() {
+        return new ActiveSets(point, gram, store);
     }
 
     /** Whether there is place for the rows that a set needs. */
@@ -79,9 +107,10 @@ final class ActiveSets implements StepRule {
 
     @Override
     public long step(long most) {
-        if (violation < ROUNDING * SmoSolver.largest(point.gradient)) return 0;
+        if (inVain()) return 0;
         Candidates candidates = new Candidates();
         int[] fresh = candidates.fresh();
+        replaced(fresh);
         int[] set = candidates.set(fresh);
         double goal = MARGIN * tolerance;
         if (!candidates.all()) goal = Math.max(PART * violation, goal);
@@ -96,6 +125,15 @@ final class ActiveSets implements StepRule {
             batch = (int) Math.min(Math.max(LEAST, Math.min(MOST, 2 * useful)), store.most() / 8);
         }
         return steps;
+    }
+
+    /** Whether the objective has not fallen for a while, so that what is left to gain is below single precision. */
+    private boolean inVain() {
+        double value = point.value();
+        boolean fallen = value < lowest - ROUNDING * Math.abs(lowest);
+        vain = fallen ? 0 : vain + 1;
+        lowest = Math.min(lowest, value);
+        return vain >= IN_VAIN;
     }
 
     /** Apart from all else, as what is compiled with this loop is compiled at length. */
@@ -130,6 +168,7 @@ final class ActiveSets implements StepRule {
             rows[count] = Objects.requireNonNull(store.row(set[k]));
             changes[count++] = (float) change;
             point.set(set[k], alpha[k]);
+            added += point.size(set[k], change);
         }
         RowSums sums = new RowSums(rows, changes, count);
         int n = point.gradient.length;
@@ -137,6 +176,26 @@ final class ActiveSets implements StepRule {
             int from = task * COLUMNS;
             sums.addTo(point.gradient, from, Math.min(from + COLUMNS, n));
         });
+    }
+
+    private void replaced(int... fresh) {
+        for (int i : fresh) {
+            replaced += point.size(i, point.alpha[i] - accounted[i]);
+            accounted[i] = point.alpha[i];
+        }
+    }
+
+    /**
+     * Adds to the errors of the gradient what may have come to them. Of a row that stays, αⱼ that goes and comes back adds no
+     * error but that of the sums.
+     */
+    void account() {
+        double changed = replaced;
+        for (int i = 0; i < accounted.length; i++) changed += point.size(i, point.alpha[i] - accounted[i]);
+        point.doubt(rowError * changed + SUMS * added);
+        System.arraycopy(point.alpha, 0, accounted, 0, accounted.length);
+        replaced = 0;
+        added = 0;
     }
 
     /** The variables that take part in a violated condition. */

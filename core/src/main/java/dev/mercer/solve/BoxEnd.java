@@ -8,6 +8,11 @@ package dev.mercer.solve;
  * @param convergence why it ended
  */
 record BoxEnd(BoxPoint point, double[] product, Convergence convergence) {
+    /** (J − D)/2λ at most, where b of each sum is given. */
+    double gap(double... biases) {
+        return point.gap(biases);
+    }
+
     /** αᵀKα. */
     double norm() {
         double norm = 0;

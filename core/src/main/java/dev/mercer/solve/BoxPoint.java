@@ -1,6 +1,8 @@
 package dev.mercer.solve;
 
 import dev.mercer.gram.Gram;
+import dev.mercer.util.Indices;
+import java.util.Arrays;
 
 /**
  * A feasible α of a {@link BoxProblem} with the gradient g = (K + diag r)α + p of its smooth part, and for each variable
@@ -9,6 +11,9 @@ import dev.mercer.gram.Gram;
  * <p>{@code rise[i] − g[i]} is the rate at which the objective falls when αᵢ grows, −∞ at the upper bound; {@code g[i] −
  * fall[i]} the rate when it shrinks, −∞ at the lower bound. The kink of ε|αᵢ| at 0 is in them. With a free b, every b
  * between max(rise − g) and min(fall − g) is optimal once these have passed each other.
+ *
+ * <p>Where products are in single precision g is not quite the gradient: {@code error[i]} bounds how far {@code gradient[i]} is
+ * from it. What is claimed about α ({@link #violation(double)}, {@link #gap}) holds for every gradient within these bounds.
  */
 final class BoxPoint {
     final BoxProblem problem;
@@ -16,9 +21,13 @@ final class BoxPoint {
     final double[] gradient;
     final double[] rise;
     final double[] fall;
+    final double[] error;
 
     /** Kᵢᵢ + rᵢ. */
     final double[] diagonal;
+
+    /** √Kᵢᵢ. */
+    private final double[] root;
 
     /**
      * The start of the problem, where {@code kernel} is the diagonal of K. Where that is not 0, the gradient is right after
@@ -31,18 +40,24 @@ final class BoxPoint {
         this.gradient = problem.linear.clone();
         this.rise = new double[n];
         this.fall = new double[n];
+        this.error = new double[n];
         this.diagonal = new double[n];
+        this.root = new double[n];
         for (int i = 0; i < n; i++) {
             diagonal[i] = kernel[i] + problem.ridge[i];
+            root[i] = Math.sqrt(Math.max(0, kernel[i]));
             rates(i);
         }
     }
 
-    /** Goes to a feasible α whose Kα is known. */
-    void start(double[] from, double[] product) {
+    /** Goes to {@code factor} times the α of a problem that differs from this one by its bounds. */
+    void start(BoxPoint from, double factor) {
+        double[] product = from.product();
+        double[] scaled = problem.scaled(from.alpha, factor);
         for (int i = 0; i < alpha.length; i++) {
-            alpha[i] = from[i];
-            gradient[i] = product[i] + problem.ridge[i] * from[i] + problem.linear[i];
+            alpha[i] = scaled[i];
+            gradient[i] = factor * product[i] + problem.ridge[i] * scaled[i] + problem.linear[i];
+            error[i] = factor * from.error[i];
             rates(i);
         }
     }
@@ -83,9 +98,41 @@ final class BoxPoint {
         for (int k = 0; k < gradient.length; k++) gradient[k] += rowI[k] * d + rowJ[k] * e;
     }
 
-    /** Takes rounding out of Σα, and returns Kα as the gradient has it. */
+    /** Adds √Kᵢᵢ times so much to the error of each variable. */
+    void doubt(double size) {
+        for (int i = 0; i < error.length; i++) error[i] += root[i] * size;
+    }
+
+    /** √Kᵢᵢ|d|: a change of αᵢ by d changes the gradient of j by √Kⱼⱼ times this at most. */
+    double size(int i, double d) {
+        return root[i] * Math.abs(d);
+    }
+
+    /**
+     * The variables of which {@code share} of their error would decide whether α is optimal at the b that the gradient has; an
+     * error up to {@code harmless} does not count.
+     */
+    int[] doubtful(double share, double harmless) {
+        double[] biases = biases();
+        return Indices.where(alpha.length, i -> {
+            double b = biases[problem.group[i]] + gradient[i];
+            double off = share * error[i];
+            return error[i] > harmless && (rise[i] + off > b || fall[i] - off < b);
+        });
+    }
+
+    /** Computes the gradient of some variables afresh, in double. */
+    void correct(Gram gram, int... some) {
+        double[] product = gram.applyAt(some, alpha);
+        for (int t = 0; t < some.length; t++) {
+            int i = some[t];
+            gradient[i] = product[t] + problem.ridge[i] * alpha[i] + problem.linear[i];
+            error[i] = 0;
+        }
+    }
+
+    /** Kα as the gradient has it. */
     double[] product() {
-        balance();
         double[] product = new double[alpha.length];
         for (int i = 0; i < alpha.length; i++)
             product[i] = gradient[i] - problem.ridge[i] * alpha[i] - problem.linear[i];
@@ -99,10 +146,12 @@ final class BoxPoint {
         gram.apply(alpha, product);
         for (int i = 0; i < alpha.length; i++)
             gradient[i] = product[i] + problem.ridge[i] * alpha[i] + problem.linear[i];
+        Arrays.fill(error, 0);
         return product;
     }
 
-    private void balance() {
+    /** Takes rounding out of the sums of α. */
+    void balance() {
         if (problem.balanced) for (int g = 0; g < problem.sums.length; g++) balance(g);
     }
 
@@ -130,38 +179,74 @@ final class BoxPoint {
 
     /** max(rise − g): the lower end of the interval of b. */
     double highestRise() {
-        return highestRise(0);
+        return highestRise(0, 0);
     }
 
     /** min(fall − g): the upper end of the interval of b. */
     double lowestFall() {
-        return lowestFall(0);
+        return lowestFall(0, 0);
     }
 
-    private double highestRise(int g) {
+    private double highestRise(int g, double share) {
         double highest = Double.NEGATIVE_INFINITY;
         for (int i = 0; i < rise.length; i++)
-            if (problem.group[i] == g) highest = Math.max(highest, rise[i] - gradient[i]);
+            if (problem.group[i] == g) highest = Math.max(highest, rise[i] - gradient[i] + share * error[i]);
         return highest;
     }
 
-    private double lowestFall(int g) {
+    private double lowestFall(int g, double share) {
         double lowest = Double.POSITIVE_INFINITY;
         for (int i = 0; i < fall.length; i++)
-            if (problem.group[i] == g) lowest = Math.min(lowest, fall[i] - gradient[i]);
+            if (problem.group[i] == g) lowest = Math.min(lowest, fall[i] - gradient[i] - share * error[i]);
         return lowest;
     }
 
-    /** How far the optimality conditions are violated at most: ≤ 0 at an optimum. */
+    /** How far the optimality conditions are violated at most by this gradient: ≤ 0 at an optimum. */
     double violation() {
+        return violation(0);
+    }
+
+    /** How far they are violated at most by any gradient within {@code share} of the errors. */
+    double violation(double share) {
         double worst = Double.NEGATIVE_INFINITY;
         if (problem.balanced) {
-            for (int g = 0; g < problem.sums.length; g++) worst = Math.max(worst, highestRise(g) - lowestFall(g));
+            for (int g = 0; g < problem.sums.length; g++)
+                worst = Math.max(worst, highestRise(g, share) - lowestFall(g, share));
             return worst;
         }
-        for (int i = 0; i < rise.length; i++)
-            worst = Math.max(worst, Math.max(rise[i] - gradient[i], gradient[i] - fall[i]));
+        for (int i = 0; i < rise.length; i++) {
+            double violated = Math.max(rise[i] - gradient[i], gradient[i] - fall[i]);
+            worst = Math.max(worst, violated + share * error[i]);
+        }
         return worst;
+    }
+
+    /** ½αᵀ(K + diag r)α + pᵀα + ε‖α‖₁, as the gradient has it. */
+    double value() {
+        double value = 0;
+        for (int i = 0; i < alpha.length; i++)
+            value += alpha[i] * (gradient[i] + problem.linear[i]) / 2 + problem.kink * Math.abs(alpha[i]);
+        return value;
+    }
+
+    /**
+     * (J − D)/2λ at most, whatever the gradient is within the errors, where b of each sum is given: the sum over the points of
+     * what each is from its optimum, L(f) + L*(u) − uf, which no rounding of others can hide.
+     */
+    double gap(double... biases) {
+        double gap = 0;
+        for (int i = 0; i < alpha.length; i++) {
+            double h = gradient[i] - problem.ridge[i] * alpha[i] + biases[problem.group[i]];
+            gap += Math.max(problem.excess(i, alpha[i], h - error[i]), problem.excess(i, alpha[i], h + error[i]));
+        }
+        return gap;
+    }
+
+    /** The b of each sum. */
+    private double[] biases() {
+        double[] biases = new double[problem.sums.length];
+        for (int g = 0; g < biases.length && problem.balanced; g++) biases[g] = bias(g);
+        return biases;
     }
 
     /** The middle of the interval of b, or its end where it has only one; 0 where b is not free. */
@@ -171,8 +256,8 @@ final class BoxPoint {
 
     /** The same of the variables of one sum: the multiplier of that sum. */
     double bias(int g) {
-        double low = highestRise(g);
-        double high = lowestFall(g);
+        double low = highestRise(g, 0);
+        double high = lowestFall(g, 0);
         if (Double.isInfinite(low)) return Double.isInfinite(high) ? 0 : high;
         return Double.isInfinite(high) ? low : low + (high - low) / 2;
     }

@@ -102,6 +102,17 @@ final class BoxProblem {
         return linear.length;
     }
 
+    /**
+     * What a point adds to the gap: {@code max over a of −ah − ε|a| − ra²/2} less the same at α, which is C times its loss and
+     * its conjugate. It is convex in h = f + p, ≥ 0, and 0 where α is the best for this h.
+     */
+    double excess(int i, double alpha, double h) {
+        double left = h > kink ? kink - h : h < -kink ? -kink - h : 0;
+        double best = left == 0 ? 0 : Math.max(lower[i], Math.min(upper[i], left / ridge[i]));
+        return Math.max(
+                0, (alpha - best) * (h + ridge[i] * (alpha + best) / 2) + kink * (Math.abs(alpha) - Math.abs(best)));
+    }
+
     /** α times a factor, and where rounding puts that outside the bounds, the bound. */
     double[] scaled(double[] alpha, double factor) {
         double[] scaled = new double[alpha.length];

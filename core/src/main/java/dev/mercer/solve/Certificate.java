@@ -1,19 +1,30 @@
 package dev.mercer.solve;
 
+import dev.mercer.gram.Gram;
+import dev.mercer.kernel.Definiteness;
 import java.util.OptionalDouble;
 
 /**
  * How good a solution is, from the numbers themselves: J at the solution, and a bound below J that no function can pass.
  *
+ * <p>What is proven is their difference. Where kernel values were in single precision J has the digits of these, and the bound the
+ * same error.
+ *
  * @param objective J
  * @param bound the value of the dual problem, a lower bound of every J; absent where none can be claimed, as for a kernel
- *     that may be indefinite
+ *     that is not proven to be positive semi-definite
  * @param restricted whether the bound is one for functions over chosen centres only: others may have a smaller J
  */
 public record Certificate(double objective, OptionalDouble bound, boolean restricted) {
     /** For all functions. */
     public Certificate(double objective, OptionalDouble bound) {
         this(objective, bound, false);
+    }
+
+    /** A gap that has been computed, not as a difference; without one where K is not known to be positive semi-definite. */
+    static Certificate of(double objective, double gap, Gram gram) {
+        boolean claimed = Double.isFinite(gap) && gram.definiteness() == Definiteness.PROVEN;
+        return new Certificate(objective, claimed ? OptionalDouble.of(objective - gap) : OptionalDouble.empty());
     }
 
     /** How far J is from the optimum at most; ≥ 0 but for rounding. */

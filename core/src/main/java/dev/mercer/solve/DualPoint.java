@@ -1,5 +1,6 @@
 package dev.mercer.solve;
 
+import dev.mercer.kernel.Definiteness;
 import java.util.OptionalDouble;
 
 /**
@@ -25,7 +26,7 @@ final class DualPoint {
 
     static Certificate certify(Objective objective, double[] alpha, double[] product, double bias) {
         double value = objective.value(alpha, product, bias);
-        if (objective.lambda() == 0 || Indefinite.is(objective.gram()))
+        if (objective.lambda() == 0 || objective.gram().definiteness() != Definiteness.PROVEN)
             return new Certificate(value, OptionalDouble.empty());
         double[] slopes = ofSlopes(objective, product, objective.free() ? BestBias.of(objective, product, bias) : bias);
         double bound = Math.max(dual(objective, feasible(objective, alpha, slopes)), dual(objective, slopes));

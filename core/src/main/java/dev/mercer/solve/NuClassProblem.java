@@ -7,7 +7,6 @@ import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
  * Two classes with ν in place of C: minimises {@code ½‖f‖² + Σᵢ wᵢ max(0, ρ − yᵢ(f(xᵢ) + b)) − νΣw·ρ} over f, b and the margin
@@ -99,10 +98,7 @@ public record NuClassProblem(Gram gram, Reals signs, Reals weights, double nu) {
         double lambda = rho / (2 * total);
         double objective =
                 new Objective(gram, new Hinge(), signs, weights, lambda, true).value(alpha, product, bias / rho);
-        // 2λ(Σ|α| − ½αᵀKα), with Σ|α| = νΣw/ρ.
-        double bound = nu - lambda * end.norm() / (rho * rho);
-        Certificate certificate =
-                new Certificate(objective, Indefinite.is(gram) ? OptionalDouble.empty() : OptionalDouble.of(bound));
+        Certificate certificate = Certificate.of(objective, end.gap(bias - rho, bias + rho) / (rho * total), gram);
         return Solution.of(alpha, bias / rho, end.convergence(), certificate);
     }
 }

@@ -5,7 +5,6 @@ import dev.mercer.gram.Gram;
 import dev.mercer.loss.EpsilonInsensitive;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
-import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 /**
@@ -43,7 +42,9 @@ public record NuRegressionProblem(Gram gram, Reals targets, Reals weights, doubl
         double below = end.point().bias(1);
         double epsilon = Math.max(0, (above - below) / 2);
         double bias = below + (above - below) / 2;
-        Certificate certificate = certify(alpha, end.product(), bias, epsilon);
+        Objective objective = new Objective(gram, new EpsilonInsensitive(epsilon), targets, weights, lambda, true);
+        double gap = 2 * lambda * end.gap(bias + epsilon, bias - epsilon);
+        Certificate certificate = Certificate.of(objective.value(alpha, end.product(), bias), gap, gram);
         return new NuSolution(Solution.of(alpha, bias, end.convergence(), certificate), epsilon);
     }
 
@@ -77,14 +78,5 @@ public record NuRegressionProblem(Gram gram, Reals targets, Reals weights, doubl
                 "lambda must be at least %s for these targets and this nu, got %s: give a larger lambda",
                 1 / (2 * most * weights.sum()),
                 lambda);
-    }
-
-    private Certificate certify(double[] alpha, double[] product, double bias, double epsilon) {
-        Objective objective = new Objective(gram, new EpsilonInsensitive(epsilon), targets, weights, lambda, true);
-        double value = objective.value(alpha, product, bias);
-        if (Indefinite.is(gram)) return new Certificate(value, OptionalDouble.empty());
-        double sum = 0;
-        for (int i = 0; i < alpha.length; i++) sum += alpha[i] * (2 * targets.get(i) - product[i]);
-        return new Certificate(value, OptionalDouble.of(lambda * sum - nu * epsilon));
     }
 }

@@ -2,6 +2,7 @@ package dev.mercer.solve;
 
 import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
+import dev.mercer.kernel.Definiteness;
 import dev.mercer.loss.Loss;
 import dev.mercer.util.Require;
 import java.util.OptionalDouble;
@@ -79,7 +80,7 @@ public record Objective(Gram gram, Loss loss, Reals targets, Reals weights, doub
     /** The certificate of α and b, where {@code product} is Kα and α is itself the dual point. */
     public Certificate certify(double[] alpha, double[] product, double bias) {
         double objective = value(alpha, product, bias);
-        if (Indefinite.is(gram)) return new Certificate(objective, OptionalDouble.empty());
+        if (gram.definiteness() != Definiteness.PROVEN) return new Certificate(objective, OptionalDouble.empty());
         double bound = dual(alpha, product);
         return new Certificate(objective, Double.isFinite(bound) ? OptionalDouble.of(bound) : OptionalDouble.empty());
     }

@@ -3,7 +3,6 @@ package dev.mercer.solve;
 import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
 import dev.mercer.util.Progress;
-import java.util.OptionalDouble;
 
 /**
  * Where most points are: the f = Σ αⱼ k(xⱼ, ·) and the level ρ that minimise {@code J = (1/Σw) Σᵢ wᵢ max(0, ρ − f(xᵢ)) − νρ +
@@ -38,9 +37,7 @@ public record OneClassProblem(Gram gram, Reals weights, double nu) {
     private Certificate certify(BoxEnd end, double rho, double total) {
         double below = 0;
         for (int i = 0; i < gram.size(); i++) below += weights.get(i) * Math.max(0, rho - end.product()[i]);
-        double penalty = end.norm() / (2 * total);
-        return new Certificate(
-                below / total - nu * rho + penalty,
-                Indefinite.is(gram) ? OptionalDouble.empty() : OptionalDouble.of(-penalty));
+        double value = below / total - nu * rho + end.norm() / (2 * total);
+        return Certificate.of(value, end.gap(-rho) / total, gram);
     }
 }

@@ -1,14 +1,11 @@
 package dev.mercer.solve;
 
 import dev.mercer.gram.Gram;
-import dev.mercer.linalg.Matrix;
-import dev.mercer.util.Indices;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * Losses made of straight and quadratic pieces (hinge, squared hinge, ε-insensitive, pinball, Huber, squared), in the
@@ -17,8 +14,9 @@ import java.util.stream.IntStream;
  *
  * <p>Solves the quadratic problem of docs/math/svm.md, whose value is −D/2λ. The measure is the violation of the
  * optimality conditions in units of f: with a free b the width max − min of the interval that b would have to have, the
- * criterion of LIBSVM; else the largest violation of one condition. Rounding adds up in a gradient that is kept up to date,
- * so what is claimed comes from a fresh product Kα, or includes how far some of its rows are from it.
+ * criterion of LIBSVM; else the largest violation of one condition. Rounding adds up in a gradient that is kept up to date, and
+ * a bound of it is kept beside it; before an end is claimed the gradient of every variable for which that bound matters is computed
+ * afresh, in double.
  *
  * <p>A step costs two rows of K, which are kept while they fit into the memory budget, and 6n operations; the number of
  * steps grows a little faster than n and with C. For thousands of points rows are computed many at a time in single precision, and
@@ -34,11 +32,17 @@ public final class SmoSolver {
     /** From so many variables on they are changed in sets. */
     public static final int MANY = 1000;
 
-    /** Rows in single precision serve tolerances down to this part of the largest target. */
-    private static final double SINGLE = 1e-5;
+    /**
+     * Bounds of errors are for the worst case; errors are hundreds of times smaller. Until the end this part of the bounds says
+     * which gradients are looked at.
+     */
+    private static final double NEAR = 1.0 / 256;
 
-    /** The rows on which a gradient in single precision is compared with the true one. */
-    private static final int SAMPLE = 8;
+    /** An error of this part of the tolerance is not worth a look. */
+    private static final double HARMLESS = 1.0 / 32;
+
+    /** When a true gradient has shown that the tolerance was not reached, the next goal is this part of it. */
+    private static final double AGAIN = 0.75;
 
     /** Kernel values beyond this leave the range of single precision. */
     private static final double LARGEST = 1e30;
@@ -49,7 +53,6 @@ public final class SmoSolver {
     private final BoxPoint point;
     private StepRule rule;
     private long steps;
-    private double error;
     private double goal;
 
     private SmoSolver(BoxProblem problem, Gram gram, Stopping stopping, Progress progress, Optional<RowStore> store) {
@@ -90,7 +93,7 @@ public final class SmoSolver {
 
     /** Where the search in any such problem ended; what it means is left to the caller. */
     static BoxEnd solve(BoxProblem problem, Gram gram, Stopping stopping, Progress progress) {
-        return new SmoSolver(problem, gram, stopping, progress, store(problem, gram, stopping)).solve();
+        return new SmoSolver(problem, gram, stopping, progress, store(problem, gram)).solve();
     }
 
     /**
@@ -106,10 +109,10 @@ public final class SmoSolver {
         for (int t = 0; t < lambdas.length; t++) {
             Objective next = objective.withLambda(Require.positive("lambda", lambdas[t]));
             BoxProblem problem = BoxProblem.of(next);
-            if (t == 0) store = store(problem, gram, stopping);
+            if (t == 0) store = store(problem, gram);
             SmoSolver solver = new SmoSolver(problem, gram, stopping, progress, store);
             double factor = t == 0 ? 1 : lambdas[t - 1] / lambdas[t];
-            before.ifPresent(end -> solver.startFrom(end, factor));
+            before.ifPresent(end -> solver.point.start(end, factor));
             Solution solution = solution(next, solver.solve());
             found.add(solution);
             if (!ended(solution.convergence().reason())) break;
@@ -118,24 +121,19 @@ public final class SmoSolver {
         return found;
     }
 
-    private void startFrom(BoxPoint before, double factor) {
-        double[] product = before.product();
-        for (int i = 0; i < product.length; i++) product[i] *= factor;
-        point.start(point.problem.scaled(before.alpha, factor), product);
-    }
-
     private static Solution solution(Objective objective, BoxEnd end) {
         double[] alpha = end.point().alpha;
         double bias =
                 end.convergence().reason() == Reason.CONVERGED ? end.point().bias() : best(objective, end);
-        return Solution.of(alpha, bias, end.convergence(), objective.certify(alpha, end.product(), bias))
-                .withProduct(end.product());
+        double value = objective.value(alpha, end.product(), bias);
+        Certificate certificate = Certificate.of(value, 2 * objective.lambda() * end.gap(bias), objective.gram());
+        return Solution.of(alpha, bias, end.convergence(), certificate).withProduct(end.product());
     }
 
-    /** Rows for sets, where there are many variables, single precision is enough and the rows of a set have place. */
-    private static Optional<RowStore> store(BoxProblem problem, Gram gram, Stopping stopping) {
+    /** Rows for sets, where there are many variables and the rows of a set have place, as numbers in single precision. */
+    private static Optional<RowStore> store(BoxProblem problem, Gram gram) {
         if (gram.size() < MANY || problem.sums.length > 1) return Optional.empty();
-        boolean single = stopping.tolerance() >= SINGLE * largest(problem.linear);
+        boolean single = true;
         for (int i = 0; single && i < gram.size(); i++) single = gram.diagonal(i) < LARGEST;
         RowStore store = RowStore.of(gram);
         return single && ActiveSets.fits(store, gram.size()) ? Optional.of(store) : Optional.empty();
@@ -150,39 +148,45 @@ public final class SmoSolver {
 
     private BoxEnd solve() {
         Reason reason = run();
-        double[] product = checked();
-        for (int again = 0; ended(reason) && !optimal() && again < REFRESHES; again++) {
-            goal = stopping.tolerance() - 2 * error;
-            if (goal < stopping.tolerance() / 4 || again > 1) {
-                product = point.refresh(gram);
-                error = 0;
-                goal = stopping.tolerance();
+        correct(reason, NEAR);
+        double before = Double.POSITIVE_INFINITY;
+        for (int again = 0, vain = 0; ended(reason) && again < REFRESHES; again++) {
+            if (point.violation(NEAR) <= stopping.tolerance()) correct(reason, 1);
+            if (optimal()) break;
+            vain = measure() <= before / 2 ? 0 : vain + 1;
+            before = measure();
+            goal = AGAIN * stopping.tolerance();
+            if (rule instanceof ActiveSets sets) {
                 // What single precision could not do in two rounds is left to pairs in double.
-                if (again > 1 && rule instanceof ActiveSets) rule = pairs();
+                rule = vain < 2 ? sets.again() : pairs();
+                if (vain >= 2) point.refresh(gram);
             }
             reason = run();
-            product = checked();
+            correct(reason, NEAR);
         }
+        if (!optimal()) correct(reason, 1);
         if (ended(reason)) reason = optimal() ? Reason.CONVERGED : Reason.STALLED;
-        return new BoxEnd(point, product, new Convergence(reason, Math.max(0, measure()), steps));
+        return new BoxEnd(point, point.product(), new Convergence(reason, Math.max(0, measure()), steps));
     }
 
-    /** Kα: computed afresh, or that of the gradient of {@link ActiveSets}, whose {@link #error} is found on some rows. */
-    private double[] checked() {
-        error = 0;
-        if (!(rule instanceof ActiveSets)) return point.refresh(gram);
-        double[] product = point.product();
-        int[] support = Indices.where(product.length, i -> point.alpha[i] != 0);
-        int[] sample = IntStream.range(0, SAMPLE)
-                .map(t -> (int) ((long) t * product.length / SAMPLE))
-                .toArray();
-        Matrix some = gram.block(sample, support);
-        for (int t = 0; t < SAMPLE; t++) {
-            double exact = 0;
-            for (int s = 0; s < support.length; s++) exact += some.get(t, s) * point.alpha[support[s]];
-            error = Math.max(error, Math.abs(exact - product[sample[t]]));
+    /**
+     * Computes afresh, in double, what the gradient of {@link ActiveSets} must be known of: those variables of which {@code
+     * share} of the error would decide. Who wants to stop now gets an answer with all its errors.
+     */
+    private void correct(Reason reason, double share) {
+        point.balance();
+        if (!(rule instanceof ActiveSets sets)) {
+            point.refresh(gram);
+            return;
         }
-        return product;
+        sets.account();
+        if (reason == Reason.CANCELLED || reason == Reason.TIME_LIMIT) return;
+        double harmless = HARMLESS * stopping.tolerance();
+        int[] doubtful = point.doubtful(share, harmless);
+        while (doubtful.length > 0) {
+            point.correct(gram, doubtful);
+            doubtful = point.doubtful(share, harmless);
+        }
     }
 
     /** Short of the optimum the interval for b may be wide, and its middle worse than no b at all. */
@@ -204,9 +208,9 @@ public final class SmoSolver {
         return measure() <= stopping.tolerance();
     }
 
-    /** The violation, and what the gradient may have more of it than it shows. */
+    /** The violation at most, whatever the true gradient is. */
     private double measure() {
-        return point.violation() + 2 * error;
+        return point.violation(1);
     }
 
     /** Steps until there is a reason to stop. */

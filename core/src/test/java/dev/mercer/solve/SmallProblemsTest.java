@@ -3,10 +3,10 @@ package dev.mercer.solve;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.mercer.compute.Compute;
+import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
-import dev.mercer.linalg.Matrix;
+import dev.mercer.kernel.Linear;
 import dev.mercer.loss.EpsilonInsensitive;
 import dev.mercer.loss.Hinge;
 import dev.mercer.loss.Huber;
@@ -27,16 +27,10 @@ class SmallProblemsTest {
 
     /** AAᵀ with a little on the diagonal: positive definite, and far from diagonal. */
     private static Gram gram(int n, SplittableRandom random) {
-        double[][] a = new double[n][n];
+        double[][] a = new double[n][2 * n];
         for (double[] row : a) for (int k = 0; k < n; k++) row[k] = random.nextDouble(-1, 1);
-        Matrix product = new Matrix(n, n);
-        for (int i = 0; i < n; i++)
-            for (int j = 0; j < n; j++) {
-                double sum = i == j ? 0.05 : 0;
-                for (int k = 0; k < n; k++) sum += a[Math.max(i, j)][k] * a[Math.min(i, j)][k];
-                product.set(i, j, sum);
-            }
-        return Gram.precomputed(product, Compute.standard());
+        for (int i = 0; i < n; i++) a[i][n + i] = Math.sqrt(0.05);
+        return Gram.of(new Linear(), Points.of(a));
     }
 
     private static Objective objective(Loss loss, boolean free, SplittableRandom random) {

@@ -63,7 +63,11 @@ final class LibsvmModelWriter {
         boolean nu = from("NuSvmRegressor", "LIBSVM nu_svr");
         String type = model instanceof Detector ? "one_class" : nu ? "nu_svr" : "epsilon_svr";
         header(type, 2, f.centers().size());
-        text.append("rho ").append(-f.bias().get(0)).append("\nSV\n");
+        // svm-predict looks at the sign alone: rows on the border are inliers there too.
+        double bias = model instanceof Detector detector
+                ? detector.decision().bias().get(0)
+                : f.bias().get(0);
+        text.append("rho ").append(-bias).append("\nSV\n");
         if (model instanceof Regressor regressor && regressor.intervals().isPresent())
             said.add("its intervals are left out");
         for (int j = 0; j < f.centers().size(); j++) {
