@@ -51,7 +51,7 @@ final class ConvergenceText {
 
     static String words(Certificate found) {
         String gap = found.gap().isPresent()
-                ? ", at most " + Layout.number(Math.max(0, found.gap().getAsDouble())) + " above the optimum"
+                ? ", at most " + Layout.number(found.gap().getAsDouble()) + " above the optimum"
                         + (found.restricted() ? " on these centers" : "")
                 : "";
         return "J = " + Layout.number(found.objective()) + gap;

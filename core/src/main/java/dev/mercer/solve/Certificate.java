@@ -16,6 +16,9 @@ import java.util.OptionalDouble;
  * @param restricted whether the bound is one for functions over chosen centres only: others may have a smaller J
  */
 public record Certificate(double objective, OptionalDouble bound, boolean restricted) {
+    /** The rounding of a sum of up to a million numbers in double, relative. */
+    private static final double ROUNDING = 1e-12;
+
     /** For all functions. */
     public Certificate(double objective, OptionalDouble bound) {
         this(objective, bound, false);
@@ -27,9 +30,10 @@ public record Certificate(double objective, OptionalDouble bound, boolean restri
         return new Certificate(objective, claimed ? OptionalDouble.of(objective - gap) : OptionalDouble.empty());
     }
 
-    /** How far J is from the optimum at most; ≥ 0 but for rounding. */
+    /** How far J is from the optimum at most, with the rounding of the two sums: never 0, unless J is. */
     public OptionalDouble gap() {
-        return bound.isPresent() ? OptionalDouble.of(objective - bound.getAsDouble()) : OptionalDouble.empty();
+        if (bound.isEmpty()) return OptionalDouble.empty();
+        return OptionalDouble.of(Math.max(0, objective - bound.getAsDouble()) + ROUNDING * Math.abs(objective));
     }
 
     /**

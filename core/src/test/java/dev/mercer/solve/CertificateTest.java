@@ -1,6 +1,7 @@
 package dev.mercer.solve;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
@@ -8,8 +9,15 @@ import org.junit.jupiter.api.Test;
 class CertificateTest {
     @Test
     void theGapIsTheWayFromTheBoundToJ() {
-        assertThat(new Certificate(3, OptionalDouble.of(2.5)).gap()).isEqualTo(OptionalDouble.of(0.5));
+        assertThat(new Certificate(3, OptionalDouble.of(2.5)).gap().orElseThrow()).isCloseTo(0.5, within(1e-11));
         assertThat(new Certificate(3, OptionalDouble.empty()).gap()).isEmpty();
+    }
+
+    /** J and the bound are sums in double: that they are equal, or a little past each other, is no proof of 0. */
+    @Test
+    void theGapIncludesTheRoundingOfTheSums() {
+        for (double bound : new double[] {3, Math.nextUp(3.0), Math.nextDown(3.0)})
+            assertThat(new Certificate(3, OptionalDouble.of(bound)).gap().orElseThrow()).isBetween(1e-12, 1e-11);
     }
 
     @Test

@@ -74,7 +74,7 @@ class SmoCertificateTest {
         double value = objective.value(alpha, product, found.bias().get(0));
         double gap = value - objective.dual(alpha, product);
         double said = found.certificate().orElseThrow().gap().orElseThrow();
-        assertThat(said).isBetween(gap - 1e-12 * value, 1.2 * gap + 1e-12 * value);
+        assertThat(said).isBetween(gap - 1e-12 * value, 1.2 * gap + 2e-12 * value);
     }
 
     @ParameterizedTest
@@ -101,7 +101,7 @@ class SmoCertificateTest {
             for (int i = 0; i < N; i++)
                 gap += (Math.max(0, found.found() - product[i]) + alpha.get(i) * product[i]) / N;
             double said = found.solution().certificate().orElseThrow().gap().orElseThrow();
-            assertThat(said).isBetween(gap - 1e-12, 1.2 * gap + 1e-12);
+            assertThat(said).isBetween(gap - 1e-12, 1.2 * gap + 2e-12);
         }
     }
 
