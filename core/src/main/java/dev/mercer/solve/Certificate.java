@@ -16,8 +16,8 @@ import java.util.OptionalDouble;
  * @param restricted whether the bound is one for functions over chosen centres only: others may have a smaller J
  */
 public record Certificate(double objective, OptionalDouble bound, boolean restricted) {
-    /** The rounding of a sum of up to a million numbers in double, relative. */
-    private static final double ROUNDING = 1e-12;
+    /** The rounding of sums over the points, relative: that of some thousand numbers in double. */
+    private static final double ROUNDING = 1e-14;
 
     /** For all functions. */
     public Certificate(double objective, OptionalDouble bound) {
