@@ -61,8 +61,7 @@ record Forecast(Problem problem, Optional<Plan> plan, Optional<Way> prediction) 
         if (work(problem) < LITTLE_BESIDE_CHOOSING
                 && compute.fits(2 * SymmetricMatrix.bytes(problem.data().size()))) return Optional.empty();
         Planner planner = new Planner(RatesCache.standard().rates(compute), compute);
-        Kernel rough =
-                new KernelFamily("exponential(sigma=auto)").start(problem.data());
+        Kernel rough = new KernelFamily("exponential(sigma=auto)").start(problem.data());
         double total = problem.data().weights().stream().sum();
         double lambda = Tuning.TYPICAL_RHO / total;
         OptionalInt leaves = problem.settings().leaves();

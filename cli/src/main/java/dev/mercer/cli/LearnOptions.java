@@ -78,7 +78,9 @@ final class LearnOptions {
     @Option(
             names = "--class-weight",
             paramLabel = "W",
-            description = "balanced, or LABEL:W,LABEL:W: rows of a class count W times.")
+            description =
+                    "balanced, or LABEL:W,LABEL:W: rows of a class count W times. Probabilities stay those of the data;"
+                            + " the class with the largest W times probability is predicted.")
     private Optional<String> classWeight = Optional.empty();
 
     @Option(

@@ -11,6 +11,7 @@ final class NumberSummary {
     private long count;
     /** Σw of the numbers. */
     private double total;
+
     private double least = Double.POSITIVE_INFINITY;
     private double most = Double.NEGATIVE_INFINITY;
     /** Of numbers times 2^−exponent. */

@@ -58,7 +58,8 @@ public record OneHot(String name, List<String> categories, boolean other, boolea
     /** Learns from how many training rows have each text, and how many have none. */
     static ColumnEncoder learn(String name, Map<String, Double> counts, double missing) {
         if (counts.isEmpty()) return new Dropped(name, "it has no values");
-        double filled = counts.values().stream().mapToDouble(Double::doubleValue).sum();
+        double filled =
+                counts.values().stream().mapToDouble(Double::doubleValue).sum();
         List<String> kept =
                 counts.size() <= FEW ? counts.keySet().stream().sorted().toList() : frequent(counts, filled + missing);
         if (!kept.isEmpty() && isFree(counts, kept, filled))

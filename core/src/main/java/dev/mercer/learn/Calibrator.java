@@ -10,6 +10,7 @@ import dev.mercer.solve.Solution;
 import dev.mercer.util.Indices;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -20,9 +21,10 @@ import java.util.stream.IntStream;
 /**
  * Solves the problems of a classifier with a margin, and learns from each solution how its scores become log odds.
  *
- * <p>Log odds are slope·f without an offset, so that the more probable of two classes is the one that the sign of f says.
- * The slope is fitted to {@link LeftOut} scores of all points, or of 1,000 of them at random where there are more: half of
- * each class if it has as many, with weights that make up for it.
+ * <p>Log odds are slope·f + offset. A margin does not know how rare a class is: where it is rare, the sign of f is a poor
+ * guess of the more probable class (docs/decisions/0008). Slope and offset are fitted to {@link LeftOut} scores of all
+ * points, or of 1,000 of them at random where there are more: half of each class if it has as many, with weights that make
+ * up for it.
  */
 final class Calibrator {
     private static final int POINTS = 1000;
@@ -30,7 +32,7 @@ final class Calibrator {
     private static final long SEED = 1;
 
     private final Probabilities wanted;
-    private final Map<BinaryProblems.Part, Double> slopes = new ConcurrentHashMap<>();
+    private final Map<BinaryProblems.Part, SigmoidFit.Sigmoid> sigmoids = new ConcurrentHashMap<>();
 
     Calibrator(Probabilities wanted) {
         this.wanted = wanted;
@@ -48,7 +50,7 @@ final class Calibrator {
     Solution solve(BinaryProblems.Part part, Gram gram, Machine machine) {
         return Centring.solve(part.objective(gram, machine.loss, machine.lambda), machine.intercept, o -> {
             Solution solution = machine.solver.apply(o);
-            if (wanted == Probabilities.LEFT_OUT) slopes.put(part, slope(o, solution));
+            if (wanted == Probabilities.LEFT_OUT) sigmoids.put(part, sigmoid(o, solution));
             return solution;
         });
     }
@@ -56,12 +58,15 @@ final class Calibrator {
     /** How the scores of problems that were solved here choose. */
     Choosing choosing(BinaryProblems problems) {
         if (wanted == Probabilities.NONE) return Choosing.of(problems);
-        double[] found = problems.parts().stream().mapToDouble(slopes::get).toArray();
-        Calibration calibration = new Calibration(Reals.of(found), Reals.constant(found.length, 0));
+        List<SigmoidFit.Sigmoid> found =
+                problems.parts().stream().map(sigmoids::get).toList();
+        Calibration calibration = new Calibration(
+                Reals.of(found.stream().mapToDouble(SigmoidFit.Sigmoid::slope).toArray()),
+                Reals.of(found.stream().mapToDouble(SigmoidFit.Sigmoid::offset).toArray()));
         return new Choosing(problems.classes(), problems.scheme(), Optional.of(calibration));
     }
 
-    static double slope(Objective objective, Solution solution) {
+    static SigmoidFit.Sigmoid sigmoid(Objective objective, Solution solution) {
         int[] negative = ofSign(objective, -1);
         int[] positive = ofSign(objective, 1);
         int fewest = Math.min(POINTS / 2, Math.min(negative.length, positive.length));
@@ -75,12 +80,12 @@ final class Calibrator {
         double more = sum(objective, positive) / sum(objective, others);
         for (int p = 0; p < weights.length; p++) weights[p] *= p < some.length ? less : more;
         double[] signs = objective.targets().select(points).toArray();
-        return SlopeFit.of(bounded(LeftOut.scores(objective, solution, points), signs, weights), signs, weights);
+        return SigmoidFit.of(bounded(LeftOut.scores(objective, solution, points), signs, weights), signs, weights);
     }
 
     /**
      * Where a machine fits its points closely, some of them would change sides when another is left out; the estimate, which
-     * knows of none, then goes far to the wrong side, and a few such points would decide about the slope. So no point is
+     * knows of none, then goes far to the wrong side, and a few such points would decide about the sigmoid. So no point is
      * farther there than nearly all points are from the boundary, points counted by their weights.
      */
     private static double[] bounded(LeftOut.Scores scores, double[] signs, double[] weights) {

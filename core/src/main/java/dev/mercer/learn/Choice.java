@@ -1,10 +1,23 @@
 package dev.mercer.learn;
 
+import dev.mercer.data.Reals;
 import dev.mercer.loss.Logistic;
 import java.util.Optional;
 
-/** Turns the scores of one point into a number for each class: its probability where there is one, else its strength. */
+/**
+ * Turns the scores of one point into a number for each class: what speaks for it, and its probability where there is one.
+ */
 record Choice(Scheme scheme, int classes, Optional<Calibration> calibration) {
+    /** The probabilities of classes that count what they count in the data. */
+    double[] probabilities(double[] scores) {
+        double[] shares = strengths(scores);
+        Reals weights = calibration.orElseThrow().classWeights();
+        if (weights.size() == 0) return shares;
+        for (int c = 0; c < shares.length; c++) shares[c] /= weights.get(c);
+        return normalized(shares);
+    }
+
+    /** What is largest for the class to choose: its probability times its weight, up to a factor, where there is one. */
     double[] strengths(double[] scores) {
         return switch (scheme) {
             case BINARY -> binary(scores[0]);

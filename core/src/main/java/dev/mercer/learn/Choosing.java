@@ -1,5 +1,6 @@
 package dev.mercer.learn;
 
+import dev.mercer.data.Reals;
 import dev.mercer.loss.Logistic;
 import dev.mercer.loss.Loss;
 import java.util.List;
@@ -14,6 +15,11 @@ record Choosing(List<String> classes, Scheme scheme, Optional<Calibration> calib
                 classes,
                 scheme,
                 odds ? Optional.of(Calibration.logOdds(scheme.outputs(classes.size()))) : Optional.empty());
+    }
+
+    /** The same where classes count so much. */
+    Choosing weighted(Reals classWeights) {
+        return new Choosing(classes, scheme, calibration.map(c -> c.withClassWeights(classWeights)));
     }
 
     /** Scores without probabilities. */

@@ -13,7 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A model that predicts classes. Where it has probabilities, the class that is predicted is the most probable one, always.
+ * A model that predicts classes. Where it has probabilities, the class that is predicted is the most probable one, always;
+ * where classes were weighted, the one whose probability times its weight is largest, which costs least in the mean.
  *
  * @param expansion the scores, as many outputs as the scheme wants
  * @param classes their names, in the order of {@link Labels#classes()}
@@ -31,6 +32,8 @@ public record Classifier(
         Require.that(scheme != Scheme.BINARY || classes.size() == 2, "a binary scheme has 2 classes, got %s", classes);
         calibration.ifPresent(c -> Require.equal(
                 "number of slopes", expansion.outputs(), c.slopes().size()));
+        int weights = calibration.map(c -> c.classWeights().size()).orElse(0);
+        if (weights > 0) Require.equal("number of class weights", classes.size(), weights);
     }
 
     /** The scores of each point, a row each, a column for each output of the scheme. */
@@ -69,7 +72,7 @@ public record Classifier(
                             + " calibrated (train with --method logistic or svm)");
         Choice choice = choice();
         Matrix probabilities = new Matrix(scores.rows(), classes.size());
-        for (int i = 0; i < scores.rows(); i++) probabilities.setRow(i, choice.strengths(scores.row(i)));
+        for (int i = 0; i < scores.rows(); i++) probabilities.setRow(i, choice.probabilities(scores.row(i)));
         return probabilities;
     }
 

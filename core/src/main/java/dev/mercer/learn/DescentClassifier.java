@@ -77,7 +77,8 @@ public record DescentClassifier(
         Solution solution =
                 problems.solve(gram, loss, lambda, objective -> descent.solve(objective, intercept, progress));
         Expansion all = Learned.expansion(bound, data, solution);
-        Choosing choosing = Choosing.of(labels.classes(), problems.scheme(), loss);
+        Choosing choosing =
+                Choosing.of(labels.classes(), problems.scheme(), loss).weighted(labels.factors());
         return Learned.classifier(all, choosing, solution, Provenance.of(this, data, compute));
     }
 

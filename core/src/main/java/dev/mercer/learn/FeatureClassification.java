@@ -69,7 +69,7 @@ public record FeatureClassification(
         FeatureFit work = new FeatureFit(this, data, compute, progress);
         PrimalSolution solution =
                 used == Scheme.SOFTMAX ? work.softmax(labels) : work.solve(BinaryProblems.of(labels, used));
-        Choosing choosing = Choosing.of(labels.classes(), used, loss);
+        Choosing choosing = Choosing.of(labels.classes(), used, loss).weighted(labels.factors());
         return new Classifier(
                 FeatureFit.expansion(map, solution),
                 choosing.classes(),

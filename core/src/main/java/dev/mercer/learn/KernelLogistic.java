@@ -125,7 +125,7 @@ public record KernelLogistic(
                                 lambda,
                                 objective -> Centring.solve(objective, intercept, o -> binary(o, progress)));
         Expansion all = Learned.expansion(bound, data, solution);
-        Choosing choosing = Choosing.of(labels.classes(), used, new Logistic());
+        Choosing choosing = Choosing.of(labels.classes(), used, new Logistic()).weighted(labels.factors());
         return Learned.classifier(all, choosing, solution, Provenance.of(this, data, compute));
     }
 

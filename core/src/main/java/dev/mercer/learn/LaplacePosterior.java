@@ -26,7 +26,8 @@ import java.util.stream.IntStream;
  *
  * <p>The mode is the model's f. With L″ the curvature of the loss there, cᵢ = wᵢL″ᵢ/(2λΣw) and A = K + diag(1/c), the
  * variance of f at x is (k(x, x) − kₓᵀA⁻¹kₓ)/(2λΣw). A free intercept has a flat prior, which adds
- * (1 − 1ᵀA⁻¹kₓ)²/(1ᵀA⁻¹1)/(2λΣw). Points of weight 0 are left out. Cost: the fit, and a factorisation of n³/3; a prediction n²
+ * (1 − 1ᵀA⁻¹kₓ)²/(1ᵀA⁻¹1)/(2λΣw). Points of weight 0 are left out. With class weights the log odds are those
+ * of the weighted data. Cost: the fit, and a factorisation of n³/3; a prediction n²
  * more. Source: [RW06, §3.4].
  */
 public final class LaplacePosterior {

@@ -4,6 +4,7 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.BlockReader;
 import dev.mercer.data.BlockSample;
 import dev.mercer.data.Dataset;
+import dev.mercer.data.Reals;
 import dev.mercer.data.RowBlock;
 import dev.mercer.data.RowBlocks;
 import dev.mercer.gram.Gram;
@@ -139,11 +140,13 @@ public final class NystromBlocks {
         boolean two = learned.length == 2;
         int[] positive = two ? new int[] {learned[1]} : learned;
         NystromBlocks work = new NystromBlocks(how.nystrom(), how.kernel(), how.lambda(), rows, compute, progress);
-        BlockTargets targets = BlockTargets.classes(positive, how.classWeights().factors(named, sums));
+        double[] factors = how.classWeights().factors(named, sums);
+        BlockTargets targets = BlockTargets.classes(positive, factors);
         Solution solution =
                 work.solve(targets, how.loss(), how.lambda(), how.intercept(), positive.length, checkpoints);
         List<String> classes = Arrays.stream(learned).mapToObj(named::get).toList();
-        Choosing choosing = Choosing.of(classes, two ? Scheme.BINARY : Scheme.ONE_VS_REST, how.loss());
+        Choosing choosing = Choosing.of(classes, two ? Scheme.BINARY : Scheme.ONE_VS_REST, how.loss())
+                .weighted(Reals.of(factors).select(learned));
         return new Classifier(
                 work.expansion(solution),
                 choosing.classes(),

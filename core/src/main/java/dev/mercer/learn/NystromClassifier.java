@@ -72,7 +72,8 @@ public record NystromClassifier(
                 new NystromFit(nystrom, new NystromCenters.Context(bound, weighted, lambda, compute), progress);
         Solution solution =
                 work.solve(signs, labels.weights(), new NystromFit.Objective(loss, lambda, intercept, true));
-        Choosing choosing = Choosing.of(labels.classes(), problems.scheme(), loss);
+        Choosing choosing =
+                Choosing.of(labels.classes(), problems.scheme(), loss).weighted(labels.factors());
         return new Classifier(
                 work.expansion(solution),
                 choosing.classes(),

@@ -80,7 +80,8 @@ public record SquaredHingeSvm(
     @Override
     public Classifier fit(Dataset data, Compute compute, Progress progress) {
         Kernel bound = Learned.requirePsd(kernel, data, NAME);
-        BinaryProblems problems = BinaryProblems.of(WeightedLabels.of(data, classWeights, NAME), scheme);
+        WeightedLabels labels = WeightedLabels.of(data, classWeights, NAME);
+        BinaryProblems problems = BinaryProblems.of(labels, scheme);
         Gram gram = Gram.of(bound, data.points(), compute, progress);
         Calibrator calibrator = new Calibrator(probabilities);
         Solution solution = calibrator.solve(
@@ -89,7 +90,8 @@ public record SquaredHingeSvm(
                 new Calibrator.Machine(
                         new SquaredHinge(), lambda, intercept, o -> NewtonSolver.solve(o, stopping, progress)));
         Expansion all = Learned.expansion(bound, data, solution);
-        return Learned.classifier(all, calibrator.choosing(problems), solution, Provenance.of(this, data, compute));
+        Choosing choosing = calibrator.choosing(problems).weighted(labels.factors());
+        return Learned.classifier(all, choosing, solution, Provenance.of(this, data, compute));
     }
 
     @Override

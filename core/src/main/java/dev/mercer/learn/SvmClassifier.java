@@ -122,7 +122,7 @@ public record SvmClassifier(
                     new Calibrator.Machine(new Hinge(), lambda, intercept, o -> SmoSolver.solve(o, stopping, silent)));
         });
         Expansion all = Learned.expansion(bound, rows, solution);
-        Choosing choosing = calibrator.choosing(problems);
+        Choosing choosing = calibrator.choosing(problems).weighted(given.factors());
         return Learned.classifier(all, choosing, solution, distinct.rows(), provenance.get());
     }
 

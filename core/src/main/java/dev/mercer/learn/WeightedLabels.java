@@ -3,6 +3,7 @@ package dev.mercer.learn;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
+import dev.mercer.util.Indices;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Require;
 import java.util.ArrayList;
@@ -17,8 +18,9 @@ import java.util.List;
  *
  * @param labels among classes that all have weight, two at least
  * @param weights of the points, times those of their classes
+ * @param factors the weights of the classes
  */
-record WeightedLabels(Labels labels, Reals weights) {
+record WeightedLabels(Labels labels, Reals weights, Reals factors) {
     static WeightedLabels of(Dataset data, ClassWeights classWeights, String what) {
         Learned.requireRows(data);
         Labels labels = data.targets()
@@ -37,7 +39,11 @@ record WeightedLabels(Labels labels, Reals weights) {
                 what,
                 classes.get(0),
                 rowsOfOthers ? " with weight > 0" : "");
-        return new WeightedLabels(among(labels, classes), classWeights.apply(labels, data.weights()));
+        double[] factors = classWeights.factors(labels.classes(), sums);
+        return new WeightedLabels(
+                among(labels, classes),
+                classWeights.apply(labels, data.weights()),
+                Reals.of(factors).select(Indices.where(sums.length, c -> sums[c] > 0)));
     }
 
     /** The weight of each class. */
@@ -57,7 +63,7 @@ record WeightedLabels(Labels labels, Reals weights) {
 
     /** The same classes of data whose labels and weights are some of these. */
     WeightedLabels of(Dataset some) {
-        return new WeightedLabels((Labels) some.targets().orElseThrow(), some.weights());
+        return new WeightedLabels((Labels) some.targets().orElseThrow(), some.weights(), factors);
     }
 
     /** The rows of each class. */

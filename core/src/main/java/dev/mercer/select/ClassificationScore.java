@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
  * @param accuracy the part of the rows whose class was predicted
  * @param logLoss the mean of −log of the probability that was given to the true class, where there are probabilities
  * @param calibrationError how far probabilities are from frequencies, where there are probabilities: rows are put into 15
- *     bins by the probability of the class that was predicted, and the distances between its mean and the part that was right are
+ *     bins by the probability of their most probable class, and the distances between its mean and the part that has it are
  *     averaged over the bins by their weight; also called ECE
  * @param auc the area under the curve of true against false alarms, where there are two classes and both occur
  * @param confusion which classes are taken for which

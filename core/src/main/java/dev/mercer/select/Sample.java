@@ -53,7 +53,9 @@ public interface Sample {
                 targets,
                 weights,
                 new Encodings.Kind<>(
-                        (t, w) -> Encoder.learn(encoding, t, w), (e, t) -> e.encode(t).points(), Table::select));
+                        (t, w) -> Encoder.learn(encoding, t, w),
+                        (e, t) -> e.encode(t).points(),
+                        Table::select));
     }
 
     /** Points without names of columns. */
@@ -63,7 +65,9 @@ public interface Sample {
                 targets,
                 weights,
                 new Encodings.Kind<>(
-                        (p, w) -> Encoder.learn(encoding, p, w), (e, p) -> e.encode(p).points(), Points::select));
+                        (p, w) -> Encoder.learn(encoding, p, w),
+                        (e, p) -> e.encode(p).points(),
+                        Points::select));
     }
 
     /** The rows of a weight > 0: a row of weight 0 is as good as absent. */

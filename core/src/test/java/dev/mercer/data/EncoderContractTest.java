@@ -31,8 +31,8 @@ class EncoderContractTest {
             Encoder learn(Table table, Reals weights) {
                 EncoderLearner learner = new EncoderLearner(Encoding.AUTO);
                 for (int from = 0; from < table.size(); from += 7) {
-                    int[] rows =
-                            IntStream.range(from, Math.min(table.size(), from + 7)).toArray();
+                    int[] rows = IntStream.range(from, Math.min(table.size(), from + 7))
+                            .toArray();
                     learner.add(table.select(rows), weights.select(rows));
                 }
                 return learner.learn();
@@ -85,8 +85,9 @@ class EncoderContractTest {
 
     /** 0 to 3: rare towns are once alone, once twice. */
     private static Reals weights() {
-        return Reals.of(
-                IntStream.range(0, ROWS).mapToDouble(i -> i % 4 == 0 ? 0 : 1 + i % 3).toArray());
+        return Reals.of(IntStream.range(0, ROWS)
+                .mapToDouble(i -> i % 4 == 0 ? 0 : 1 + i % 3)
+                .toArray());
     }
 
     private static int[] repeated(Reals weights) {
@@ -124,7 +125,8 @@ class EncoderContractTest {
     private static void requireEqual(Encoder found, Encoder expected) {
         assertThat(found.names()).isEqualTo(expected.names());
         assertThat(found.inputs()).isEqualTo(expected.inputs());
-        Table some = table().select(IntStream.range(0, ROWS).filter(i -> i % 4 != 0).toArray());
+        Table some =
+                table().select(IntStream.range(0, ROWS).filter(i -> i % 4 != 0).toArray());
         DensePoints one = (DensePoints) found.encode(some).points();
         DensePoints other = (DensePoints) expected.encode(some).points();
         for (int i = 0; i < some.size(); i++)

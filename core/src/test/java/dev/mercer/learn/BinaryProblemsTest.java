@@ -12,7 +12,9 @@ class BinaryProblemsTest {
     private static final Labels COLOURS = Labels.of("red", "blue", "green", "red", "blue");
 
     private static BinaryProblems problems(Labels labels, Scheme scheme) {
-        return BinaryProblems.of(new WeightedLabels(labels, Reals.constant(labels.size(), 1)), scheme);
+        Reals ones = Reals.constant(labels.size(), 1);
+        Reals factors = Reals.constant(labels.classes().size(), 1);
+        return BinaryProblems.of(new WeightedLabels(labels, ones, factors), scheme);
     }
 
     @Test

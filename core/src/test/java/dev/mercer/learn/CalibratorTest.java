@@ -10,8 +10,10 @@ import dev.mercer.data.Labels;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Gaussian;
+import dev.mercer.kernel.PolynomialMap;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.loss.Logistic;
+import dev.mercer.solve.Descent;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Reason;
 import dev.mercer.util.Progress;
@@ -22,7 +24,6 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What probabilities of machines with a margin promise. */
@@ -71,17 +72,97 @@ class CalibratorTest {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(Probabilities.class)
-    void ofTwoClassesTheLabelIsTheSignOfTheScore(Probabilities probabilities) {
-        Dataset data = clouds(90, 2, 1);
-        Classifier model =
-                new SvmClassifier(KERNEL, 1e-3).withProbabilities(probabilities).fit(data);
-        assertThat(model.calibration().isPresent()).isEqualTo(probabilities == Probabilities.LEFT_OUT);
+    @Test
+    void ofTwoClassesWithoutProbabilitiesTheLabelIsTheSignOfTheScore() {
+        Classifier model = new SvmClassifier(KERNEL, 1e-3)
+                .withProbabilities(Probabilities.NONE)
+                .fit(clouds(90, 2, 1));
+        assertThat(model.calibration()).isEmpty();
         Points x = clouds(300, 2, 3).points();
         Labels labels = model.predict(x);
         for (int i = 0; i < 300; i++)
             assertThat(labels.code(i)).isEqualTo(model.expansion().value(x, i, 0) > 0 ? 1 : 0);
+    }
+
+    /** One of twenty rows is of a class in the middle of the other. */
+    private static Dataset rare(int n, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        boolean[] yes = new boolean[n];
+        for (int i = 0; i < n; i++) yes[i] = random.nextInt(20) == 0;
+        Points x = DensePoints.generate(n, 2, (i, k) -> (yes[i] ? 0.3 : 1) * random.nextGaussian());
+        return Dataset.of(
+                x,
+                Labels.of(
+                        IntStream.range(0, n)
+                                .mapToObj(i -> yes[i] ? "yes" : "no")
+                                .toList(),
+                        List.of("no", "yes")));
+    }
+
+    /** The mean of −ln p of the class that is true, by a model and by the shares of the classes in the training data. */
+    private double[] logLoss(Classifier model, Dataset train, Dataset test) {
+        Labels truth = (Labels) test.targets().orElseThrow();
+        Labels seen = (Labels) train.targets().orElseThrow();
+        Matrix p = model.probabilities(test.points(), compute, Progress.none());
+        double[] sums = new double[2];
+        for (int i = 0; i < test.size(); i++) {
+            sums[0] -= Math.log(p.get(i, truth.code(i))) / test.size();
+            sums[1] -= Math.log((double) seen.counts()[truth.code(i)] / seen.size()) / test.size();
+        }
+        return sums;
+    }
+
+    /** A machine that says no everywhere still knows where yes is likely: f is never above 0, and tells nevertheless. */
+    @Test
+    void ofARareClassProbabilitiesAreBetterThanItsShare() {
+        for (long seed = 1; seed <= 3; seed++) {
+            Dataset train = rare(800, seed);
+            Dataset test = rare(4000, 10 + seed);
+            for (Learner<Classifier> machine : List.of(
+                    SvmClassifier.ofC(new Gaussian(1), 30, train), new SquaredHingeSvm(new Gaussian(1), 1e-4))) {
+                double[] loss = logLoss(machine.fit(train, compute, Progress.none()), train, test);
+                assertThat(loss[0]).isLessThan(0.9 * loss[1]);
+            }
+        }
+    }
+
+    static List<Learner<Classifier>> weighted() {
+        ClassWeights balanced = ClassWeights.balanced();
+        KernelLogistic logistic = new KernelLogistic(KERNEL, 1e-3).withClassWeights(balanced);
+        return List.of(
+                new SvmClassifier(KERNEL, 1e-3).withClassWeights(balanced),
+                new SquaredHingeSvm(KERNEL, 1e-3).withClassWeights(balanced),
+                logistic,
+                logistic.withScheme(Scheme.ONE_VS_REST),
+                new NystromClassifier(KERNEL, 1e-3, new Nystrom(60))
+                        .withLoss(new Logistic())
+                        .withClassWeights(balanced),
+                new DescentClassifier(KERNEL, new Logistic(), 1e-3, Intercept.FREE, Descent.full())
+                        .withClassWeights(balanced),
+                new FeatureClassification(new PolynomialMap(2), new Logistic(), 1e-3, Intercept.FREE)
+                        .withClassWeights(balanced));
+    }
+
+    /** Weights move the labels; probabilities stay those of the data. */
+    @ParameterizedTest
+    @MethodSource("weighted")
+    void ofWeightedClassesProbabilitiesAreThoseOfTheData(Learner<Classifier> machine) {
+        Dataset train = rare(800, 1);
+        Dataset test = rare(4000, 2);
+        Classifier model = machine.fit(train, compute, Progress.none());
+        double[] loss = logLoss(model, train, test);
+        assertThat(loss[0]).isLessThan(loss[1]);
+        Matrix p = model.probabilities(test.points(), compute, Progress.none());
+        Labels labels = model.predict(test.points());
+        Labels seen = (Labels) train.targets().orElseThrow();
+        double ratio = (double) seen.counts()[0] / seen.counts()[1];
+        int yes = 0;
+        for (int i = 0; i < test.size(); i++) {
+            if (labels.code(i) == 1) yes++;
+            double margin = Math.log(p.get(i, 1) / p.get(i, 0)) + Math.log(ratio);
+            if (Math.abs(margin) > 1e-9) assertThat(labels.code(i)).isEqualTo(margin > 0 ? 1 : 0);
+        }
+        assertThat(yes).isGreaterThan(400);
     }
 
     @Test
@@ -95,12 +176,13 @@ class CalibratorTest {
         }
     }
 
-    private double logLoss(Classifier model, double slope, Dataset data) {
+    private double logLoss(Classifier model, SigmoidFit.Sigmoid sigmoid, Dataset data) {
         Labels truth = (Labels) data.targets().orElseThrow();
         Matrix scores = model.scores(data.points(), compute, Progress.none());
         double sum = 0;
         for (int i = 0; i < data.size(); i++)
-            sum += new Logistic().value(truth.code(i) == 1 ? 1 : -1, slope * scores.get(i, 0));
+            sum += new Logistic()
+                    .value(truth.code(i) == 1 ? 1 : -1, sigmoid.slope() * scores.get(i, 0) + sigmoid.offset());
         return sum / data.size();
     }
 
@@ -110,20 +192,22 @@ class CalibratorTest {
         Dataset data = clouds(200, 2, 1);
         Dataset fresh = clouds(1000, 2, 2);
         Classifier model = new SvmClassifier(new Gaussian(0.15), 2e-5).fit(data);
-        double slope = model.calibration().orElseThrow().slopes().get(0);
-        double best = logLoss(model, slopeOf(model, fresh), fresh);
-        assertThat(logLoss(model, slope, fresh)).isLessThan(best + 0.03);
-        assertThat(logLoss(model, slopeOf(model, data), fresh)).isGreaterThan(best + 0.06);
+        Calibration found = model.calibration().orElseThrow();
+        SigmoidFit.Sigmoid own =
+                new SigmoidFit.Sigmoid(found.slopes().get(0), found.offsets().get(0));
+        double best = logLoss(model, sigmoidOf(model, fresh), fresh);
+        assertThat(logLoss(model, own, fresh)).isLessThan(best + 0.03);
+        assertThat(logLoss(model, sigmoidOf(model, data), fresh)).isGreaterThan(best + 0.06);
     }
 
-    /** The slope that scores of these data alone would give. */
-    private double slopeOf(Classifier model, Dataset data) {
+    /** The sigmoid that scores of these data alone would give. */
+    private SigmoidFit.Sigmoid sigmoidOf(Classifier model, Dataset data) {
         Labels truth = (Labels) data.targets().orElseThrow();
         double[] signs = IntStream.range(0, data.size())
                 .mapToDouble(i -> truth.code(i) == 1 ? 1 : -1)
                 .toArray();
         Matrix scores = model.scores(data.points(), compute, Progress.none());
-        return SlopeFit.of(
+        return SigmoidFit.of(
                 scores.column(0), signs, Reals.constant(data.size(), 1).toArray());
     }
 
@@ -139,7 +223,7 @@ class CalibratorTest {
         Dataset alike = fresh.select(
                 IntStream.range(0, 11000).filter(i -> i % 2 == 0 || i % 10 == 1).toArray());
         double slope = model.calibration().orElseThrow().slopes().get(0);
-        double best = slopeOf(model, alike);
+        double best = sigmoidOf(model, alike).slope();
         assertThat(slope).isCloseTo(best, within(0.1 * best));
     }
 

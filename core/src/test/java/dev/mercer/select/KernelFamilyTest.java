@@ -57,7 +57,9 @@ class KernelFamilyTest {
 
     @Test
     void manhattanHasItsOwnDistance() {
-        Kernel kernel = new KernelFamily("manhattan(auto)").on(Dataset.of(points), List.of()).at(1);
+        Kernel kernel = new KernelFamily("manhattan(auto)")
+                .on(Dataset.of(points), List.of())
+                .at(1);
         assertThat(kernel).isInstanceOf(Manhattan.class);
         assertThat(sigma(kernel)).isCloseTo(4 / 3.0, within(0.15));
     }

@@ -352,8 +352,10 @@ class TunerTest {
         for (int i : used) weights[i] = 1;
         Reals y = (Reals) some.targets().orElseThrow();
         Dataset far = Dataset.of(
-                        DensePoints.generate(160, some.points().dim(), (i, k) ->
-                                some.points().get(i, k) + (weights[i] > 0 ? 0 : 1000)),
+                        DensePoints.generate(
+                                160,
+                                some.points().dim(),
+                                (i, k) -> some.points().get(i, k) + (weights[i] > 0 ? 0 : 1000)),
                         Reals.of(IntStream.range(0, 160)
                                 .mapToDouble(i -> weights[i] > 0 ? y.get(i) : 1e6)
                                 .toArray()))

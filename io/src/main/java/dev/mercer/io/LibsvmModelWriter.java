@@ -104,7 +104,7 @@ final class LibsvmModelWriter {
                 members.stream().mapToInt(List::size).sum());
         text.append("rho ").append(joined(f.bias())).append('\n');
         text.append("label ").append(labels(classifier.classes())).append('\n');
-        classifier.calibration().ifPresent(this::write);
+        classifier.calibration().ifPresent(calibration -> write(calibration, classes));
         text.append("nr_sv ")
                 .append(members.stream().map(m -> "" + m.size()).collect(Collectors.joining(" ")))
                 .append("\nSV\n");
@@ -120,10 +120,16 @@ final class LibsvmModelWriter {
             }
     }
 
-    private void write(Calibration calibration) {
+    /** LIBSVM's probabilities have no class weights: those go into the offset of each pair. */
+    private void write(Calibration calibration, int classes) {
         double[] slopes = calibration.slopes().stream().map(a -> -a).toArray();
+        double[] offsets = calibration.offsets().toArray();
+        Reals weights = calibration.classWeights();
+        for (int a = 0; a < classes && weights.size() > 0; a++)
+            for (int b = a + 1; b < classes; b++)
+                offsets[pair(a, b, classes)] -= Math.log(weights.get(b) / weights.get(a));
         text.append("probA ").append(joined(Reals.of(slopes)));
-        text.append("\nprobB ").append(joined(calibration.offsets())).append('\n');
+        text.append("\nprobB ").append(joined(Reals.of(offsets))).append('\n');
     }
 
     private static String joined(Reals numbers) {

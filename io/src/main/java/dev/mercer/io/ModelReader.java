@@ -121,10 +121,17 @@ final class ModelReader {
         return new ConformalIntervals(models, parts, reals(prefix + "errors"), groups, basis);
     }
 
+    private Calibration calibration() {
+        boolean weighted = file.tensors().containsKey("calibration.class_weights");
+        return new Calibration(
+                reals("calibration.slopes"),
+                reals("calibration.offsets"),
+                weighted ? reals("calibration.class_weights") : Reals.of());
+    }
+
     private Classifier classifier() {
-        Optional<Calibration> calibration = file.tensors().containsKey("calibration.slopes")
-                ? Optional.of(new Calibration(reals("calibration.slopes"), reals("calibration.offsets")))
-                : Optional.empty();
+        Optional<Calibration> calibration =
+                file.tensors().containsKey("calibration.slopes") ? Optional.of(calibration()) : Optional.empty();
         List<String> classes = EncoderText.texts(EncoderText.parse(file.text("classes")));
         return new Classifier(expansion(""), classes, constant("scheme", Scheme.values()), calibration, training());
     }

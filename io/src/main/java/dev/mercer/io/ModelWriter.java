@@ -230,6 +230,7 @@ final class ModelWriter {
         Calibration calibration = classifier.calibration().get();
         put("calibration.slopes", calibration.slopes());
         put("calibration.offsets", calibration.offsets());
+        if (calibration.classWeights().size() > 0) put("calibration.class_weights", calibration.classWeights());
     }
 
     private void put(Training training) {

@@ -14,6 +14,7 @@ import dev.mercer.data.Reals;
 import dev.mercer.data.SparsePoints;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.Calibration;
 import dev.mercer.learn.Classifier;
 import dev.mercer.learn.Detector;
 import dev.mercer.learn.KernelLogistic;
@@ -118,6 +119,28 @@ class LibsvmModelTest {
                         .split("SV\n", -1)[0]
                         .split("\n", -1));
         assertThat(header).startsWith("svm_type " + name.split("-", -1)[0] + "\n");
+    }
+
+    /** LIBSVM knows no class weights of probabilities: they are written as a part of the offset. */
+    @Test
+    void classWeightsGoIntoTheProbabilitiesThatAreWrittenTo1em12() throws IOException {
+        TableModel read = LibsvmModel.read(file("c_svc-probability.model")).model();
+        Classifier own = (Classifier) read.model();
+        Calibration found = own.calibration().orElseThrow();
+        Calibration weighted = new Calibration(found.slopes(), found.offsets(), Reals.of(1, 5));
+        Classifier model =
+                new Classifier(own.expansion(), own.classes(), own.scheme(), Optional.of(weighted), own.training());
+        Path back = directory.resolve("weighted.model");
+        LibsvmModel.write(back, new TableModel(read.encoder(), read.target(), model));
+        SparsePoints points = data("test").points();
+        Predictions first = predict(LibsvmModel.read(back), points);
+        Predictions second = new LibsvmModel(new TableModel(read.encoder(), read.target(), model), List.of())
+                .withColumns(points.dim())
+                .model()
+                .predict(points, Compute.standard(), Progress.none());
+        for (int i = 0; i < first.size(); i++)
+            assertThat(first.probabilities().orElseThrow().row(i))
+                    .containsExactly(second.probabilities().orElseThrow().row(i), within(1e-12));
     }
 
     @Test

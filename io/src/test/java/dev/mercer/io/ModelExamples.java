@@ -155,8 +155,10 @@ final class ModelExamples {
                 List<String> classes =
                         scheme == Scheme.BINARY ? List.of("no", "yes, \"é\"") : List.of("1", "2", "", "x");
                 int outputs = scheme.outputs(classes.size());
-                Calibration odd =
-                        new Calibration(Reals.of(numbers(outputs, 5, 0.1, 2)), Reals.of(numbers(outputs, 6, -1, 1)));
+                Calibration odd = new Calibration(
+                        Reals.of(numbers(outputs, 5, 0.1, 2)),
+                        Reals.of(numbers(outputs, 6, -1, 1)),
+                        scheme == Scheme.SOFTMAX ? Reals.of() : Reals.of(numbers(classes.size(), 7, 0.1, 9)));
                 Model model = new Classifier(
                         expansion(KERNEL, points, outputs),
                         classes,

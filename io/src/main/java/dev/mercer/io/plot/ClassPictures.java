@@ -11,7 +11,6 @@ import dev.mercer.select.Confusion;
 import dev.mercer.select.Reliability;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
@@ -79,8 +78,8 @@ public final class ClassPictures {
         marks.add(new Region(model.classes().get(1), above));
         marks.add(new Contour("boundary", above, Reals.of(0), Contour.Stroke.SOLID));
         // Log odds have no margin; all other scores are at least 1 for a class that was learned well.
-        if (!model.calibration().equals(Optional.of(Calibration.logOdds(1))))
-            marks.add(new Contour("margins", above, Reals.of(-1, 1), Contour.Stroke.DASHED));
+        if (model.calibration().filter(Calibration::isIdentity).isEmpty())
+            marks.add(new Contour("margins", above, Reals.of(-1 - middle, 1 - middle), Contour.Stroke.DASHED));
         return marks;
     }
 
