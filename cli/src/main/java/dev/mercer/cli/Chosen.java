@@ -23,9 +23,11 @@ record Chosen(Problem problem, Optional<Tuned> tuned, Optional<HeldOut> heldOut,
 
     /** The score of rows that were not learned from. */
     Optional<Scored> cv() {
-        return heldOut.flatMap(held -> held.quantile()
-                .<Scored>map(Scored.OfQuantile::new)
-                .or(() -> held.numbers().map(Scored.OfNumbers::new))
+        return heldOut.flatMap(held -> held.numbers()
+                .map(Scored.OfNumbers::new)
+                .<Scored>map(numbers -> held.quantile().isPresent()
+                        ? new Scored.OfQuantile(held.quantile().get(), numbers)
+                        : numbers)
                 .or(() -> held.classes().map(Scored.OfClasses::new)));
     }
 }

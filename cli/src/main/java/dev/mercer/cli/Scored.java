@@ -43,14 +43,15 @@ sealed interface Scored
         if (model instanceof Classifier classifier)
             return new OfClasses(ClassificationScore.of(classifier, scores, (Labels) targets, weights));
         if (targets instanceof TargetVectors several) return OfTargets.of(several, scores, weights);
+        OfNumbers numbers = new OfNumbers(RegressionScore.of((Reals) targets, scores.values(), weights));
         OptionalDouble quantile = model.training().quantile();
-        return quantile.isPresent()
-                ? new OfQuantile(QuantileScore.of((Reals) targets, scores.values(), weights, quantile.getAsDouble()))
-                : new OfNumbers(RegressionScore.of((Reals) targets, scores.values(), weights));
+        if (quantile.isEmpty()) return numbers;
+        return new OfQuantile(
+                QuantileScore.of((Reals) targets, scores.values(), weights, quantile.getAsDouble()), numbers);
     }
 
-    /** Predictions that are quantiles. */
-    record OfQuantile(QuantileScore score) implements Scored {
+    /** Predictions that are quantiles; what they are as numbers is for programs only, which rely on its fields. */
+    record OfQuantile(QuantileScore score, OfNumbers numbers) implements Scored {
         @Override
         public String line() {
             return "pinball loss " + Layout.number(score.loss()) + ", coverage " + Layout.percent(score.coverage())
@@ -68,8 +69,7 @@ sealed interface Scored
 
         @Override
         public Json json() {
-            return new Json()
-                    .with("n", score.n())
+            return numbers.json()
                     .with("quantile", score.quantile())
                     .with("pinball_loss", score.loss())
                     .with("coverage", score.coverage());
