@@ -13,6 +13,7 @@ import dev.mercer.data.TextColumn;
 import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.Linear;
+import dev.mercer.kernel.Precomputed;
 import dev.mercer.learn.Amplitude;
 import dev.mercer.learn.Calibration;
 import dev.mercer.learn.CalibrationBasis;
@@ -85,8 +86,22 @@ final class ModelExamples {
                         expansion(KERNEL, sparse.encode(SPARSE).points(), 1)),
                 points("sparse points as they are", plain, expansion(KERNEL, SPARSE, 2)),
                 points("all sparse rows empty", plain, expansion(KERNEL, SPARSE.select(2, 2), 1))));
+        Encoder uncentred = Encoder.learn(Encoding.UNCENTRED, TABLE);
+        Points scaled = uncentred.encode(TABLE).points();
+        all.add(example("numbers that are not centred", uncentred, expansion(KERNEL, scaled, 1), TABLE));
+        all.add(items());
         all.addAll(intervals(auto, points));
         return all;
+    }
+
+    /** What a file keeps of items is their numbers. */
+    private static ModelExample items() {
+        Points values = Points.of(new double[] {2, 0.3}, new double[] {0.3, 0});
+        Points rows = Precomputed.training(values, 1, 2);
+        Expansion expansion = expansion(new Precomputed(), Precomputed.numbersOf(rows), 1);
+        Regressor model = new Regressor(expansion, training(2));
+        TableModel whole = new TableModel(Encoder.learn(Encoding.NONE, rows), Optional.empty(), model);
+        return ModelExample.of("kernel values", whole, Precomputed.unseen(Points.of(new double[] {0.1, -7})));
     }
 
     /** With the model's own function, its centres, or others: each is stored in its own way. */
