@@ -51,13 +51,15 @@ final class ConformalText {
                 : " in a row of a new group, if new groups come from where the training groups did";
         return switch (intervals.basis()) {
             case LATEST ->
-                holds + "about " + wanted + " as long as errors stay as large as on the last "
-                        + Layout.count(intervals.size(), "training row") + "; nothing is guaranteed over time";
+                "an interval is as wide as it takes to hold " + wanted + " of the last "
+                        + Layout.count(intervals.size(), "training row")
+                        + "; later rows are held less often where errors"
+                        + " grow or depend on those before them, so that nothing is guaranteed";
             case TUNED ->
                 holds + "about " + wanted + " (not guaranteed: settings were chosen by the same rows; " + ADVICE + ")"
                         + provided;
             case METRIC ->
-                "an interval may hold the observation with a probability far below " + wanted
+                "an interval may hold the observation with a probability below " + wanted
                         + ": a metric was learned from the same rows, so that nothing is guaranteed (" + ADVICE + ")";
             case UNSEEN, UNKNOWN ->
                 intervals.parts() == 1

@@ -138,8 +138,8 @@ class IntervalPromiseTest {
         assertThat(latest).as("the rows of the calibration themselves").isEqualTo(37 / 40.0);
         assertThat(predict(file).err())
                 .contains(
-                        "about 90 % as long as errors stay as large as on the last 40 training rows",
-                        "nothing is guaranteed over time");
+                        "an interval is as wide as it takes to hold 90 % of the last 40 training rows; later rows are held less",
+                        "so that nothing is guaranteed");
         assertThat(Run.of("inspect", model()).out()).contains("the last 40 rows", "no guarantee");
     }
 
