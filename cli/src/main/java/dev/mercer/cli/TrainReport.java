@@ -161,6 +161,7 @@ record TrainReport(
         leaves().ifPresent(leaves -> lines.add(List.of("leaves", leaves.words())));
         lines.add(List.of("solution", ConvergenceText.words(training().convergence())));
         training().certificate().ifPresent(c -> lines.add(List.of("objective", ConvergenceText.words(c))));
+        evidence().ifPresent(e -> lines.add(List.of("evidence", Layout.number(e) + ", the log marginal likelihood")));
         if (!training().rows().isEmpty())
             lines.add(List.of("support", Layout.count(support(), "row") + " of " + Layout.count(size(), "row")));
         intervals().ifPresent(found -> lines.add(List.of("intervals", IntervalText.words(found))));
@@ -256,6 +257,7 @@ record TrainReport(
         json.with("convergence", ConvergenceText.json(training().convergence()));
         json.with("loss_curve", ConvergenceText.losses(training()));
         training().certificate().ifPresent(c -> add(c, json));
+        json.with("log_evidence", evidence());
         if (!training().rows().isEmpty()) json.with("support", support());
         json.with("interval", intervals().map(IntervalText::json));
         chosen.tuned().ifPresent(tuned -> json.with("complete", tuned.complete()));
@@ -274,6 +276,10 @@ record TrainReport(
         return model().model() instanceof Classifier classes && classes.scheme() != Scheme.BINARY
                 ? Optional.of(classes.scheme())
                 : Optional.empty();
+    }
+
+    private Optional<Double> evidence() {
+        return streamed.isPresent() ? Optional.empty() : Evidence.of(chosen.problem());
     }
 
     private void add(Certificate found, Json json) {

@@ -1,10 +1,13 @@
 package dev.mercer.cli;
 
 import dev.mercer.select.Tuned;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** {@code mercer tune DATA --target COL}: the table of what is tried. */
 @Command(
@@ -31,6 +34,13 @@ final class TuneCommand implements Callable<Integer> {
     @Mixin
     private final StateOptions states = new StateOptions();
 
+    @Option(
+            names = "--plot",
+            paramLabel = "FILE.svg",
+            description =
+                    "Draw training and leave-one-out error of ridge regression against the scale of the chosen kernel.")
+    private Optional<Path> plot = Optional.empty();
+
     TuneCommand(Session session) {
         this.session = session;
     }
@@ -38,13 +48,19 @@ final class TuneCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         asked.keep(states);
-        asked.given();
+        boolean noKernel = asked.given().containsKey(Setting.FEATURES);
+        if (plot.isPresent() && noKernel) throw ScalePicture.noScale();
         states.require(List.of(asked.path()));
+        plot.ifPresent(file -> OutFile.require(file, List.of(asked.path())));
         Examples rows = asked.read(session);
         Chosen chosen = asked.chosen(rows, session);
         Tuned tuned = chosen.tuned()
                 .orElseThrow(() -> new UsageProblem(
                         "there is nothing to choose: leave out --kernel or --lambda, or write auto in the kernel"));
+        plot.filter(file -> !session.interrupted()).ifPresent(file -> {
+            ScalePicture.of(chosen, tuned, session.progress()).writeTo(file);
+            session.say("the picture is in " + file);
+        });
         session.answer(
                 TunedText.table(chosen, tuned) + "\n\n" + TunedText.sentence(chosen, tuned),
                 TunedText.json(chosen, tuned));

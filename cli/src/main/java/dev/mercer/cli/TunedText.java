@@ -186,6 +186,7 @@ final class TunedText {
                 .with("complete", tuned.complete())
                 .with("reason", reason(chosen, tuned))
                 .with("cv", chosen.cv().map(Scored::json))
+                .with("log_evidence", Evidence.of(chosen.problem()))
                 .with("trials", Json.list(tuned.trials(), trial -> json(trial, total)))
                 .with("seed", settings.seed());
     }

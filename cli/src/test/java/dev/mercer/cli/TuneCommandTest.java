@@ -242,4 +242,49 @@ class TuneCommandTest {
         assertThat(said.toString(StandardCharsets.UTF_8)).contains("interrupted: the best model so far is in");
         assertThat(ModelFile.read(out).model().training().provenance().rows()).isEqualTo(300);
     }
+
+    @Test
+    void thePictureOfTheScale() throws IOException {
+        Path svg = directory.resolve("scale.svg");
+        Run run = run("tune", waves, "--kernel", GAUSSIAN, "--plot", svg.toString());
+        assertThat(run.endsWith(ExitCode.SUCCESS).err()).contains("the picture is in " + svg);
+        assertThat(Files.readString(svg))
+                .contains("training error", "leave-one-out error", "chosen", ">sigma<", ">rmse<");
+        Run classes = run("tune", two, "--method", "svm", "--kernel", GAUSSIAN, "--plot", svg.toString());
+        classes.endsWith(ExitCode.SUCCESS);
+        assertThat(Files.readString(svg)).contains("share of wrong classes");
+        assertThat(run("tune", waves, "--features", "polynomial(2)", "--plot", svg.toString())
+                        .isMisused("try mercer tune --help"))
+                .startsWith("--plot draws the error against the scale of a kernel, and there is no scale here");
+        assertThat(run("tune", waves, "--kernel", GAUSSIAN, "--plot", directory + "/no/such.svg")
+                        .code())
+                .isNotEqualTo(ExitCode.SUCCESS);
+    }
+
+    /** The evidence of the chosen model is that of the library; without one it is absent. */
+    @Test
+    void theEvidence() {
+        JsonNode tuned = run("tune", waves, "--kernel", GAUSSIAN, "--method", "ridge", "--json")
+                .endsWith(ExitCode.SUCCESS)
+                .json();
+        String kernel = tuned.get("kernel").asText();
+        String lambda = tuned.get("lambda").asText();
+        JsonNode trained = run("train", waves, "--kernel", kernel, "--lambda", lambda, "--json")
+                .endsWith(ExitCode.SUCCESS)
+                .json();
+        assertThat(trained.get("log_evidence").asDouble())
+                .isCloseTo(tuned.get("log_evidence").asDouble(), within(1e-6));
+        JsonNode rough = run("train", waves, "--kernel", "gaussian(0.01)", "--lambda", lambda, "--json")
+                .json();
+        assertThat(rough.get("log_evidence").asDouble())
+                .isLessThan(trained.get("log_evidence").asDouble() - 10);
+        JsonNode logistic = run("train", two, "--method", "logistic", "--kernel", "gaussian(1)", "--c", "1", "--json")
+                .json();
+        assertThat(logistic.get("log_evidence").asDouble()).isNegative();
+        JsonNode svm = run("train", two, "--method", "svm", "--kernel", "gaussian(1)", "--c", "1", "--json")
+                .json();
+        assertThat(svm.has("log_evidence")).isFalse();
+        assertThat(run("train", waves, "--kernel", kernel, "--lambda", lambda).out())
+                .contains("log marginal likelihood");
+    }
 }

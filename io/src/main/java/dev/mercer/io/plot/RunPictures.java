@@ -1,6 +1,7 @@
 package dev.mercer.io.plot;
 
 import dev.mercer.data.Reals;
+import dev.mercer.select.ScaleCurve;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +41,37 @@ public final class RunPictures {
         return Reals.of(objectives.stream()
                 .map(j -> Math.max(j - optimum, FLOOR * optimum))
                 .toArray());
+    }
+
+    /**
+     * The bias–variance picture: training and leave-one-out error against the scale of a kernel, and the scale that was chosen.
+     *
+     * @param scale what is multiplied by the curve's factors, and how it is called
+     * @param error what the errors are
+     * @param root whether the root of the errors is drawn
+     */
+    public static Figure scales(String title, ChosenScale scale, String error, boolean root, ScaleCurve curve) {
+        Reals xs = Reals.of(curve.factors().stream().map(f -> f * scale.value()).toArray());
+        Reals training = height(curve.training(), root);
+        Reals validation = height(curve.validation(), root);
+        Range heights = Range.of(training).with(Range.of(validation));
+        List<Mark> marks = List.of(
+                new Curve("training error", xs, training),
+                new Curve("leave-one-out error", xs, validation),
+                new Guide("chosen", Reals.of(scale.value(), scale.value()), Reals.of(heights.low(), heights.high())));
+        return new Figure(title, new Figure.Axes(Side.log(scale.name()), Side.of(error)), marks);
+    }
+
+    /**
+     * The scale that was chosen.
+     *
+     * @param name of the axis
+     * @param value > 0
+     */
+    public record ChosenScale(String name, double value) {}
+
+    private static Reals height(Reals errors, boolean root) {
+        return root ? Reals.of(errors.stream().map(Math::sqrt).toArray()) : errors;
     }
 
     /**

@@ -1,0 +1,84 @@
+package dev.mercer.select;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.Points;
+import dev.mercer.data.Reals;
+import dev.mercer.data.Targets;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.Mapped;
+import dev.mercer.learn.KernelRidge;
+import dev.mercer.learn.Regressor;
+import dev.mercer.linalg.NotPositiveDefiniteException;
+import dev.mercer.solve.Intercept;
+import dev.mercer.util.Indices;
+import dev.mercer.util.Progress;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The bias–variance picture of a kernel: the training error and the leave-one-out error of ridge regression against the scale, at one ρ.
+ *
+ * <p>A kernel whose scale is multiplied by f sees points divided by f, which holds for every kernel. A small scale follows the noise:
+ * the training error is small and the leave-one-out error is not. A large one cannot bend: both are large. Cost: two factorisations
+ * for each scale.
+ *
+ * @param factors what the scale is multiplied by, ascending; those where rounding leaves nothing to solve are left out
+ * @param training the mean squared error of the rows that were learned from, or their share of wrong classes
+ * @param validation the same of each row by the model of all others
+ */
+public record ScaleCurve(Reals factors, Reals training, Reals validation) {
+    /** Powers of √2 to each side. */
+    private static final int STEPS = 10;
+
+    /** The curve of a kernel, ρ = λΣw and an intercept, for numbers or classes. */
+    public static ScaleCurve of(
+            Kernel kernel, double rho, Intercept intercept, Dataset data, Compute compute, Progress progress) {
+        Dataset used =
+                data.select(Indices.where(data.size(), i -> data.weights().get(i) > 0));
+        Kernel inner = kernel.bind(used.names());
+        Points points = used.points();
+        // The scale is that of what the kernel sees in the end.
+        for (; inner instanceof Mapped mapped; inner = mapped.kernel())
+            points = mapped.map().apply(points);
+        List<double[]> found = new ArrayList<>();
+        for (int step = -STEPS; step <= STEPS; step++) {
+            progress.throwIfCancelled();
+            double factor = Math.pow(2, step / 2.0);
+            double[] lengths = new double[points.dim()];
+            Arrays.fill(lengths, factor);
+            Dataset scaled =
+                    new Dataset(points.dividedBy(lengths), used.targets(), used.weights(), names(points.dim()));
+            RidgeJudge.Verdict left = RidgeJudge.leaveOneOut(inner, intercept, scaled, compute, progress)
+                    .at(rho);
+            double training = training(inner, rho, intercept, scaled, compute);
+            if (Double.isFinite(left.error()) && Double.isFinite(training))
+                found.add(new double[] {factor, training, left.error()});
+        }
+        return new ScaleCurve(column(found, 0), column(found, 1), column(found, 2));
+    }
+
+    private static List<String> names(int dim) {
+        List<String> names = new ArrayList<>();
+        for (int k = 0; k < dim; k++) names.add("x" + k);
+        return names;
+    }
+
+    private static double training(Kernel kernel, double rho, Intercept intercept, Dataset data, Compute compute) {
+        Targets targets = data.targets().orElseThrow();
+        try {
+            Regressor model = new KernelRidge(kernel, rho / data.weights().sum(), intercept)
+                    .fit(data, RidgeLeaveOneOut.numbers(targets), compute, Progress.none());
+            return RidgeJudge.verdict(
+                            targets, model.predictAll(data.points(), compute, Progress.none()), data.weights())
+                    .error();
+        } catch (NotPositiveDefiniteException tooSmall) {
+            return Double.POSITIVE_INFINITY;
+        }
+    }
+
+    private static Reals column(List<double[]> rows, int k) {
+        return Reals.of(rows.stream().mapToDouble(row -> row[k]).toArray());
+    }
+}
