@@ -39,8 +39,9 @@ class ReliabilityTest {
         Reals p = Reals.of(IntStream.range(0, 21).mapToDouble(i -> i / 100.0).toArray());
         boolean[] was = new boolean[21];
         for (int i = 0; i < 10; i++) was[i] = true;
-        Reals weights = Reals.of(
-                IntStream.range(0, 21).mapToDouble(i -> i == 20 ? 0 : i % 2 == 0 ? 1 : 3).toArray());
+        Reals weights = Reals.of(IntStream.range(0, 21)
+                .mapToDouble(i -> i == 20 ? 0 : i % 2 == 0 ? 1 : 3)
+                .toArray());
         Reliability found = Reliability.of(p, was, weights);
         assertThat(found.observed()).isEqualTo(Reals.of(1, 0));
         assertThat(found.given().get(0)).isCloseTo((0 + 2 + 4 + 6 + 8 + 3 * 25) / 2000.0, within(1e-12));

@@ -66,7 +66,9 @@ class TunerTest {
         assertThat(learned.kernel().toString()).containsPattern(" @ (scales|metric)\\(");
         assertThat(learned.heldOut().orElseThrow().numbers().orElseThrow().rmse())
                 .isCloseTo(rmse(learned, data, test), within(0.1));
-        assertThat(learned.heldOut().orElseThrow().size()).as("two thirds made the metric").isEqualTo(80);
+        assertThat(learned.heldOut().orElseThrow().size())
+                .as("two thirds made the metric")
+                .isEqualTo(80);
     }
 
     @Test
