@@ -109,7 +109,7 @@ class BadInputTest {
                 learn("an infinite value", "infinite.csv", "infinite.csv:3: column \"x\" is not finite: \"inf\""),
                 learn("nothing but ids", "ids.csv", "no input column is left"),
                 learn("a negative weight", "weights.csv --weight w", "weights.csv:3: a weight must be a number >= 0"),
-                learn("no weight at all", "nothing.csv --weight w", "at least one weight must be > 0"),
+                learn("no weight at all", "nothing.csv --weight w", "the weight of every row is 0"),
                 learn("text as it is", "text.csv --encode none", "column \"w\""),
                 fails("an index 0", "train DIR/zero.libsvm --kernel linear() --lambda 1", "zero.libsvm:1: index 0"),
                 fails(

@@ -265,7 +265,12 @@ class ModelFileTest {
         String begin = "is not a model that this version of Mercer reads: ";
         TensorFile whole = ModelWriter.content(MODEL);
         Set<String> optional = Set.of(
-                "target", "certificate.objective", "certificate.bound", "certificate.restricted", "training.tube");
+                "target",
+                "certificate.objective",
+                "certificate.bound",
+                "certificate.restricted",
+                "training.tube",
+                "training.quantile");
         for (String part : whole.metadata().keySet())
             if (!optional.contains(part))
                 refused(changed(c -> c.metadata().remove(part)), begin + "it lacks \"" + part + "\"");
