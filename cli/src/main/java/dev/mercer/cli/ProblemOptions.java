@@ -196,8 +196,7 @@ final class ProblemOptions {
     Chosen chosen(Examples rows, Session session) {
         Map<Setting, String> given = options();
         Task what = decide(rows, given, session);
-        if (what == Task.DETECTION)
-            return new Chosen(withoutTarget(rows, given, session), Optional.empty(), Optional.empty(), 0);
+        if (what == Task.DETECTION) return Chosen.given(withoutTarget(rows, given, session));
         Chosen chosen = tuning(what, given, session).of(rows);
         sayWhatIsLeftOut(chosen.problem(), session);
         return chosen;
@@ -271,6 +270,6 @@ final class ProblemOptions {
         Settings settings = new Settings(all, sample.method(), rows.totalWeight(given, session));
         Problem whole = new Problem(
                 sample.method(), settings, sample.rows(), Optional.empty(), sample.encoder(), sample.data(), compute);
-        return new Chosen(whole, found.tuned(), found.heldOut(), found.seconds());
+        return new Chosen(whole, found.tuned(), found.heldOut(), found.seconds(), found.repeated());
     }
 }

@@ -77,7 +77,7 @@ final class QuickstartCommand implements Callable<Integer> {
         return ExitCode.SUCCESS;
     }
 
-    /** The kernel that predicts cars best that it has not seen: closed-form leave-one-out at the same λ. */
+    /** The kernel that predicts cars of a speed best that it has not seen: closed-form leave-one-out at the same ρ. */
     private static Candidate choose(Dataset cars, Compute compute, Progress progress) {
         Candidate best = null;
         for (int degree : DEGREES)
@@ -122,7 +122,7 @@ final class QuickstartCommand implements Callable<Integer> {
                 List.of(
                         "",
                         "the best of " + tried + " by leave-one-out: off by " + Layout.number(found.chosen.leaveOneOut)
-                                + " feet (rmse) on cars that were not learned from"),
+                                + " feet (rmse) on speeds that were not learned from"),
                 List.of(
                         "ridge",
                         "off by " + Layout.number(found.rmse[0])

@@ -166,6 +166,8 @@ record TrainReport(
             lines.add(List.of("support", Layout.count(support(), "row") + " of " + Layout.count(size(), "row")));
         intervals().ifPresent(found -> lines.add(List.of("intervals", IntervalText.words(found))));
         chosen.cv().ifPresent(score -> lines.add(List.of("unseen", score.line())));
+        if (chosen.repeated().any())
+            lines.add(List.of("repeated", chosen.repeated().words()));
         outcome.scores.validation.ifPresent(score -> lines.add(List.of("kept apart", score.line())));
         outcome.scores.training.ifPresent(score -> lines.add(List.of("training", score.line())));
         outcome.scores.test.ifPresent(score -> lines.add(List.of("test", score.line())));
@@ -262,6 +264,9 @@ record TrainReport(
         json.with("interval", intervals().map(IntervalText::json));
         chosen.tuned().ifPresent(tuned -> json.with("complete", tuned.complete()));
         json.with("cv", chosen.cv().map(Scored::json))
+                .with(
+                        "repeated_inputs",
+                        chosen.cv().map(score -> chosen.repeated().share()))
                 .with("train", outcome.scores.training.map(Scored::json))
                 .with("validation", outcome.scores.validation.map(Scored::json))
                 .with("test", outcome.scores.test.map(Scored::json))

@@ -187,6 +187,7 @@ final class TunedText {
                 .with("reason", reason(chosen, tuned))
                 .with("cv", chosen.cv().map(Scored::json))
                 .with("log_evidence", Evidence.of(chosen.problem()))
+                .with("repeated_inputs", chosen.repeated().share())
                 .with("trials", Json.list(tuned.trials(), trial -> json(trial, total)))
                 .with("seed", settings.seed());
     }

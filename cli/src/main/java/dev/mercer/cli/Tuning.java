@@ -61,19 +61,23 @@ record Tuning(
         Problem problem = Problem.of(all, first, given, encoding, session);
         long start = System.nanoTime();
         boolean open = first.tunes(given) || options.families().isPresent();
-        if (!open && !options.asksForFolds()) return new Chosen(problem, Optional.empty(), Optional.empty(), 0);
+        if (!open && !options.asksForFolds()) return Chosen.given(problem);
+        Sample sample = sample(problem);
+        RepeatedInputs repeated = new RepeatedInputs(sample.equalInputs().repeated(), options.inOrder());
+        if (repeated.any()) session.say(repeated.words());
         if (!open) {
-            HeldOut held = CrossValidation.of(sample(problem), folds(problem))
+            HeldOut held = CrossValidation.of(sample, folds(problem))
                     .withJudge(RecipeText.judge(first, problem.settings()))
                     .judge(problem.learner(), problem.compute(), session.progress());
-            return new Chosen(problem, Optional.empty(), Optional.of(held), seconds(start));
+            return new Chosen(problem, Optional.empty(), Optional.of(held), seconds(start), repeated);
         }
         Optional<Plan> ridge = Forecast.ofRidge(problem);
         Tuned tuned = tuner(problem, ridge)
-                .tune(sample(problem), states.trials(facts(problem, ridge)), problem.compute(), session.progress());
+                .tune(sample, states.trials(facts(problem, ridge)), problem.compute(), session.progress());
         Method method = method(problem, tuned, ridge).tuned(given);
         boolean much = ridge.isPresent();
-        return new Chosen(whole(problem, method, tuned, much), Optional.of(tuned), tuned.heldOut(), seconds(start));
+        Problem whole = whole(problem, method, tuned, much);
+        return new Chosen(whole, Optional.of(tuned), tuned.heldOut(), seconds(start), repeated);
     }
 
     /** All that was chosen. Only now is it known how long all rows take. */

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -286,5 +287,26 @@ class TuneCommandTest {
         assertThat(svm.has("log_evidence")).isFalse();
         assertThat(run("train", waves, "--kernel", kernel, "--lambda", lambda).out())
                 .contains("log marginal likelihood");
+    }
+
+    /** Noise, each row twice: whoever has learned from one of them would know the other. */
+    @Test
+    void rowsThatRepeatInputsAreJudgedTogetherAndTold() throws IOException {
+        Random random = new Random(3);
+        StringBuilder rows = new StringBuilder("a,b,y\n");
+        for (int i = 0; i < 60; i++) {
+            String row = random.nextGaussian() + "," + random.nextGaussian() + "," + random.nextGaussian() + "\n";
+            rows.append(row).append(row);
+        }
+        String twice = Sets.file(directory, "twice.csv", rows.toString());
+        String said = "50 % of the rows repeat the inputs of another row; equal rows are judged together";
+        Run tune = run("tune", twice, "--kernels", GAUSSIAN, "--json").endsWith(ExitCode.SUCCESS);
+        assertThat(tune.err()).contains(said);
+        assertThat(tune.json().get("repeated_inputs").asDouble()).isEqualTo(0.5);
+        assertThat(tune.json().get("cv").get("r2").asDouble()).isLessThan(0.2);
+        String[] given = {"--method", "ridge", "--kernel", "gaussian(sigma=0.1)", "--rho", "0.001", "--folds", "5"};
+        Run train = run("train", twice, given).endsWith(ExitCode.SUCCESS);
+        assertThat(train.out()).contains("repeated").contains(said);
+        assertThat(run("train", waves, "--kernel", GAUSSIAN).out()).doesNotContain("repeated");
     }
 }

@@ -28,7 +28,7 @@ import java.util.stream.IntStream;
 /**
  * Judges a learner by rows that it has not seen: it learns once for each fold, and what it says of the rows apart is pooled.
  *
- * <p>Each fold is encoded by what its own training rows teach. Cost: as many fits as there are folds.
+ * <p>Each fold is encoded by what its own training rows teach. Rows with equal inputs are judged together. Cost: as many fits as there are folds.
  *
  * @param sample the rows
  * @param folds how they are divided
@@ -44,7 +44,8 @@ public record CrossValidation(Sample sample, List<Fold> folds, Loss judge) {
 
     /** Of all rows of a sample that have a weight, by squared errors where targets are numbers. */
     public static CrossValidation of(Sample sample, Folds folds) {
-        return new CrossValidation(sample, folds.of(sample.targets(), sample.rows()), new Squared());
+        return new CrossValidation(
+                sample, folds.of(sample.targets(), sample.equalInputs(), sample.rows()), new Squared());
     }
 
     /** The same with another judge of numbers. */

@@ -1,15 +1,17 @@
 package dev.mercer.select;
 
 import dev.mercer.data.Labels;
+import dev.mercer.data.RowGroups;
 import dev.mercer.data.Targets;
 import dev.mercer.util.Require;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Parts of about equal size that no group lies across: the largest groups are dealt out first, each to the part that has
- * the fewest rows.
+ * the fewest rows. Groups that share an input are one, unless that leaves fewer groups than parts.
  *
  * @param count the number of parts, at least 2
  * @param groups the group of each row of the data set
@@ -26,9 +28,14 @@ record GroupedFolds(int count, Labels groups, long seed) implements Folds {
     }
 
     @Override
-    public List<Fold> of(Targets targets, int... rows) {
-        int[] sizes = new int[groups.classes().size()];
-        for (int row : rows) sizes[groups.code(row)]++;
+    public List<Fold> of(Targets targets, RowGroups equal, int... rows) {
+        RowGroups named = RowGroups.of(groups).select(rows);
+        RowGroups joined = named.joined(equal.select(rows));
+        return of(joined.count() < count ? named : joined, rows);
+    }
+
+    private List<Fold> of(RowGroups together, int... rows) {
+        int[] sizes = together.rows().stream().mapToInt(group -> group.length).toArray();
         int[] partOfGroup = new int[sizes.length];
         int[] filled = new int[count];
         for (int group : largestFirst(sizes)) {
@@ -41,8 +48,9 @@ record GroupedFolds(int count, Labels groups, long seed) implements Folds {
                 Arrays.stream(filled).allMatch(size -> size > 0),
                 "%d folds need rows of at least as many groups: ask for fewer folds (--folds)",
                 count);
-        int[] partOf =
-                Arrays.stream(rows).map(row -> partOfGroup[groups.code(row)]).toArray();
+        int[] partOf = IntStream.range(0, rows.length)
+                .map(i -> partOfGroup[together.groupOf(i)])
+                .toArray();
         return RandomFolds.of(rows, partOf, count);
     }
 

@@ -3,6 +3,7 @@ package dev.mercer.select;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Reals;
+import dev.mercer.data.RowGroups;
 import dev.mercer.data.Targets;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.KernelRidge;
@@ -11,6 +12,7 @@ import dev.mercer.linalg.NotPositiveDefiniteException;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.select.RidgeSearch.Found;
 import dev.mercer.solve.Intercept;
+import dev.mercer.util.Indices;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -18,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
 
 /**
  * Looks once more for the scale of a kernel and for ρ, with many rows: what few rows cannot tell from noise many can, and a shorter
@@ -53,17 +56,45 @@ final class ManyRows {
     ManyRows(Dataset data, int[] order, Intercept intercept, Compute compute, Journal journal) {
         this.data = data;
         int[] used = Arrays.stream(order).filter(i -> data.weights().get(i) > 0).toArray();
-        int apart = (int) Math.min(MOST_JUDGES, JUDGES * used.length);
-        this.order = Arrays.copyOf(used, used.length - apart);
-        this.judges = data.select(Arrays.copyOfRange(used, used.length - apart, used.length));
+        boolean[] judging = judging(RowGroups.ofEqual(data.points()).select(used));
+        this.order = Arrays.stream(Indices.where(used.length, p -> !judging[p]))
+                .map(p -> used[p])
+                .toArray();
+        this.judges = data.select(Arrays.stream(Indices.where(used.length, p -> judging[p]))
+                .map(p -> used[p])
+                .toArray());
         this.intercept = intercept;
         this.compute = compute;
         this.journal = journal;
         this.truths = RidgeLeaveOneOut.numbers(data.targets().orElseThrow());
     }
 
+    /**
+     * Which places of the order judge: the last of them, and all that have the inputs of one of these. Rows with the inputs of one that
+     * a metric is made from do not.
+     */
+    private static boolean[] judging(RowGroups groups) {
+        int n = groups.size();
+        int wanted = (int) Math.min(MOST_JUDGES, JUDGES * n);
+        int first = Math.min(n - wanted, FeatureSearch.ROWS);
+        int made = groups.select(IntStream.range(0, first).toArray()).count();
+        boolean[] chosen = new boolean[groups.count()];
+        List<int[]> members = groups.rows();
+        // Groups have numbers in the order in which they are met first.
+        for (int p = n - 1, count = 0; p >= 0 && count < wanted; p--) {
+            int group = groups.groupOf(p);
+            if (chosen[group] || group < made) continue;
+            chosen[group] = true;
+            count += members.get(group).length;
+        }
+        boolean[] judging = new boolean[n];
+        for (int p = 0; p < n; p++) judging[p] = chosen[groups.groupOf(p)];
+        return judging;
+    }
+
     /** With more rows than so many, which it was found with; itself where there are not more, or no time. */
     Found from(Found start, int before, List<Integer> rounds, Open open) {
+        if (judges.size() == 0) return start;
         Found best = start;
         int last = before;
         double seconds = 0;

@@ -1,9 +1,12 @@
 package dev.mercer.select;
 
 import dev.mercer.data.Dataset;
+import dev.mercer.data.RowGroups;
 import dev.mercer.data.Targets;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.NotPositiveDefiniteException;
+import dev.mercer.util.Indices;
+import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
@@ -14,16 +17,19 @@ import java.util.stream.IntStream;
  * @param numbers which rows of the whole they are
  */
 record MetricRows(Dataset all, int makers, int[] numbers) {
-    /** The first of a random order, at most so many, two thirds of them makers. */
+    /** The first of a random order, at most so many, two thirds of them makers; rows with equal inputs are on one side. */
     static MetricRows of(Dataset data, int[] order, int most) {
         int count = Math.min(most, order.length);
-        IntStream makers = IntStream.range(0, count).filter(p -> p % 3 != 2);
-        IntStream judges = IntStream.range(0, count).filter(p -> p % 3 == 2);
+        int[] some = Arrays.copyOf(order, count);
+        RowGroups met = RowGroups.ofEqual(data.points().select(some));
+        RowGroups groups = met.count() < 3 ? RowGroups.single(count) : met;
+        int[] makers = Indices.where(count, p -> groups.groupOf(p) % 3 != 2);
+        int[] judges = Indices.where(count, p -> groups.groupOf(p) % 3 == 2);
         int[] both = IntStream.concat(
-                        makers.map(p -> order[p]).sorted(),
-                        judges.map(p -> order[p]).sorted())
+                        Arrays.stream(makers).map(p -> order[p]).sorted(),
+                        Arrays.stream(judges).map(p -> order[p]).sorted())
                 .toArray();
-        return new MetricRows(data.select(both), count - count / 3, both);
+        return new MetricRows(data.select(both), makers.length, both);
     }
 
     Dataset making() {

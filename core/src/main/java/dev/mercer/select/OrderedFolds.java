@@ -1,6 +1,7 @@
 package dev.mercer.select;
 
 import dev.mercer.data.Reals;
+import dev.mercer.data.RowGroups;
 import dev.mercer.data.Targets;
 import dev.mercer.util.Require;
 import java.util.ArrayList;
@@ -10,7 +11,8 @@ import java.util.List;
 
 /**
  * Rows in the order of time, in one block more than there are folds: each block but the first is judged by what all blocks
- * before it teach. Rows of the same time stay on one side.
+ * before it teach. Rows of the same time stay on one side. Rows with equal inputs and other times need not: that an input comes again is
+ * what the past may teach.
  *
  * @param count how often something is judged, at least 1
  * @param time of each row of the data set
@@ -21,7 +23,7 @@ record OrderedFolds(int count, Reals time) implements Folds {
     }
 
     @Override
-    public List<Fold> of(Targets targets, int... rows) {
+    public List<Fold> of(Targets targets, RowGroups equal, int... rows) {
         int[] sorted = Arrays.stream(rows)
                 .boxed()
                 .sorted(Comparator.comparingDouble(time::get))

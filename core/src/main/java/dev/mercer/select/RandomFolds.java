@@ -1,15 +1,19 @@
 package dev.mercer.select;
 
+import dev.mercer.data.Labels;
+import dev.mercer.data.RowGroups;
 import dev.mercer.data.Targets;
 import dev.mercer.util.Require;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /**
  * Parts of equal size, up to one, drawn at random; of classes each part has its share, up to one row. Each part is judged
- * once by what the others teach.
+ * once by what the others teach. Rows with equal inputs are in one part, so that sizes and shares are as near to that as they allow;
+ * where all inputs are equal rows stand for themselves.
  *
- * @param count the number of parts, at least 2; fewer where there are fewer rows
+ * @param count the number of parts, at least 2; fewer where there are fewer different inputs
  * @param seed which division
  */
 record RandomFolds(int count, long seed) implements Folds {
@@ -18,13 +22,43 @@ record RandomFolds(int count, long seed) implements Folds {
     }
 
     @Override
-    public List<Fold> of(Targets targets, int... rows) {
+    public List<Fold> of(Targets targets, RowGroups equal, int... rows) {
         Require.that(rows.length >= 2, "folds need at least 2 rows, got %d", rows.length);
-        int parts = Math.min(count, rows.length);
+        RowGroups found = equal.select(rows);
+        RowGroups groups = found.count() < 2 ? RowGroups.single(rows.length) : found;
+        int parts = Math.min(count, groups.count());
         int[] order = Shuffle.byClass(targets.select(rows), seed);
-        int[] partOf = new int[rows.length];
-        for (int at = 0; at < order.length; at++) partOf[order[at]] = at % parts;
-        return of(rows, partOf, parts);
+        return of(rows, dealt(order, parts, groups, targets.select(rows)), parts);
+    }
+
+    /**
+     * The largest groups of a class first, each to the part with the fewest rows of the class; among equals to the one with the fewest
+     * rows. A group has the class of its row that comes first.
+     */
+    private static int[] dealt(int[] order, int parts, RowGroups groups, Targets targets) {
+        RowGroups met = groups.select(order);
+        List<int[]> members = met.rows();
+        int[][] ofClass =
+                new int[targets instanceof Labels labels ? labels.classes().size() : 1][parts];
+        int[] filled = new int[parts];
+        int[] partOf = new int[order.length];
+        Comparator<int[]> byClass = Comparator.comparingInt(group -> code(targets, order[group[0]]));
+        Comparator<int[]> largest = Comparator.comparingInt(group -> -group.length);
+        for (int[] group :
+                members.stream().sorted(byClass.thenComparing(largest)).toList()) {
+            int[] here = ofClass[code(targets, order[group[0]])];
+            int least = 0;
+            for (int p = 1; p < parts; p++)
+                if (here[p] < here[least] || (here[p] == here[least] && filled[p] < filled[least])) least = p;
+            here[least] += group.length;
+            filled[least] += group.length;
+            for (int at : group) partOf[order[at]] = least;
+        }
+        return partOf;
+    }
+
+    private static int code(Targets targets, int row) {
+        return targets instanceof Labels labels ? labels.code(row) : 0;
     }
 
     /** A fold for each part. */

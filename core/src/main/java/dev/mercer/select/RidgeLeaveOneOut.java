@@ -28,14 +28,18 @@ import java.util.stream.IntStream;
  * Leave-one-out predictions of ridge regression without refitting.
  *
  * <p>With A = K + ρW⁻¹ and C = A⁻¹, or C = A⁻¹ − A⁻¹11ᵀA⁻¹/1ᵀA⁻¹1 where there is an intercept, the model that has not seen
- * point i errs there by exactly αᵢ/Cᵢᵢ, at the same ρ = λΣw. Classes are learned as one target of ±1 for each of them. Cost
+ * point i errs there by exactly αᵢ/Cᵢᵢ, at the same ρ = λΣw. Rows with equal inputs are one such point and are left out together, for
+ * who has seen one of them has seen the others ({@link MergedRows}). Classes are learned as one target of ±1 for each of them. Cost
  * for {@link For#MANY} λ: that of {@link BandForm} once, then O(n²) for each λ and target; for {@link For#FEW} 2n³/3 for each of
  * them, which run twice as fast. Source: [CT07].
  */
 public final class RidgeLeaveOneOut {
     private final int[] rows;
     private final List<Reals> targets;
-    private final double[] means;
+    private final Reals weights;
+    /** What is learned: a point for each different input. */
+    private final MergedRows merged;
+
     private final double[] roots;
     private final double total;
     private final boolean intercept;
@@ -58,26 +62,27 @@ public final class RidgeLeaveOneOut {
     private RidgeLeaveOneOut(Dataset data, int[] rows, List<Reals> targets, Kernel kernel, boolean intercept, Run run) {
         this.rows = rows;
         this.targets = targets;
+        this.weights = data.weights();
+        this.merged = MergedRows.of(data.points(), weights, targets);
         this.intercept = intercept;
-        Reals weights = data.weights();
         this.total = weights.sum();
-        this.roots = weights.stream().map(Math::sqrt).toArray();
-        this.means = targets.stream()
-                .mapToDouble(y -> intercept ? mean(y, weights) : 0)
-                .toArray();
+        this.roots = merged.weights().stream().map(Math::sqrt).toArray();
+        int n = roots.length;
         run.compute()
                 .requireMemory(
-                        String.format(Locale.ROOT, "leave-one-out of %,d points", data.size()),
-                        BandForm.bytes(data.size()) + 2 * SymmetricMatrix.bytes(data.size()),
+                        String.format(Locale.ROOT, "leave-one-out of %,d points", n),
+                        BandForm.bytes(n) + 2 * SymmetricMatrix.bytes(n),
                         "raise --memory or use fewer points");
-        Gram plain = Gram.of(kernel, data.points(), run.compute(), run.progress());
-        Gram centred = intercept ? plain.centred(weights.toArray()) : plain;
+        Gram plain = Gram.of(kernel, merged.points(), run.compute(), run.progress());
+        Gram centred = intercept ? plain.centred(merged.weights().toArray()) : plain;
         SymmetricMatrix matrix = centred.scaled(roots).toMatrix(run.progress());
         this.lift = intercept ? lift(matrix, run.compute().threads()) : 0;
-        Matrix right = new Matrix(data.size(), targets.size());
-        for (int t = 0; t < targets.size(); t++)
-            for (int i = 0; i < data.size(); i++)
-                right.set(i, t, roots[i] * (targets.get(t).get(i) - means[t]));
+        Matrix right = new Matrix(n, targets.size());
+        for (int t = 0; t < targets.size(); t++) {
+            double mean = intercept ? mean(merged.targets().get(t), merged.weights()) : 0;
+            for (int i = 0; i < n; i++)
+                right.set(i, t, roots[i] * (merged.targets().get(t).get(i) - mean));
+        }
         this.sides = run.lambdas() == For.MANY
                 ? BandForm.of(matrix, run.compute().engine(), run.progress()).with(right)::at
                 : rho -> factored(matrix, rho, right, run);
@@ -166,18 +171,21 @@ public final class RidgeLeaveOneOut {
         return total;
     }
 
-    /** What the model of all other rows predicts for each row; a column for each target or class. */
+    /** What the model of all rows with other inputs predicts for each row; a column for each target or class. */
     public Matrix predictions(double lambda) {
         Require.positive("lambda", lambda);
         double rho = lambda * total;
         BandForm.Inverse inverse = sides.at(rho);
         Matrix predictions = new Matrix(rows.length, targets.size());
         for (int i = 0; i < rows.length; i++) {
-            double share = intercept ? roots[i] * roots[i] / total / (lift + rho) : 0;
-            double remaining = (inverse.diagonal()[i] - share) * roots[i];
+            int g = merged.groups().groupOf(i);
+            double share = intercept ? roots[g] * roots[g] / total / (lift + rho) : 0;
+            double remaining = (inverse.diagonal()[g] - share) * roots[g];
             for (int t = 0; t < targets.size(); t++)
                 predictions.set(
-                        i, t, targets.get(t).get(i) - inverse.solutions().get(i, t) / remaining);
+                        i,
+                        t,
+                        merged.targets().get(t).get(g) - inverse.solutions().get(g, t) / remaining);
         }
         return predictions;
     }
@@ -189,7 +197,7 @@ public final class RidgeLeaveOneOut {
         for (int t = 0; t < targets.size(); t++)
             for (int i = 0; i < rows.length; i++) {
                 double error = targets.get(t).get(i) - predictions.get(i, t);
-                sum += roots[i] * roots[i] * error * error;
+                sum += weights.get(i) * error * error;
             }
         return sum / total;
     }

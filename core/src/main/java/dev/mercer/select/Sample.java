@@ -5,6 +5,7 @@ import dev.mercer.data.Encoder;
 import dev.mercer.data.Encoding;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
+import dev.mercer.data.RowGroups;
 import dev.mercer.data.Table;
 import dev.mercer.data.Targets;
 import dev.mercer.util.Indices;
@@ -74,6 +75,11 @@ public interface Sample {
     default int[] rows() {
         Reals weights = all().weights();
         return Indices.where(weights.size(), i -> weights.get(i) > 0);
+    }
+
+    /** The rows with equal inputs, by the encoding of {@link #all}: what has learned from one of them has seen the others. */
+    default RowGroups equalInputs() {
+        return RowGroups.ofEqual(all().points());
     }
 
     /** The targets that there must be. */

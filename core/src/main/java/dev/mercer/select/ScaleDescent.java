@@ -15,6 +15,7 @@ import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.util.Parallel;
 import dev.mercer.util.Progress;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
 
 /**
@@ -22,7 +23,8 @@ import java.util.stream.IntStream;
  *
  * <p>Of a kernel φ(Σₖ |sₖ(xₖ − zₖ)|^q), q = 2 for radial kernels and 1 for {@code manhattan}. With C = (K + ρW⁻¹)⁻¹, α = Cy and r = α/diag
  * C the error is E = Σ wᵢrᵢ²/Σw, and ∂E = Σᵢⱼ Gᵢⱼ ∂Aᵢⱼ with G = (C·diag(wr²/c)·C − C(wr/c)αᵀ)·2/Σw. Targets are centred
- * beforehand in place of an intercept. Cost: 10n³/3 operations, n²d for the scales. The mathematics: docs/math/features.md.
+ * beforehand in place of an intercept. Rows with equal inputs are one point, left out together ({@link MergedRows}): their error is this
+ * one and a constant. Cost: 10n³/3 operations, n²d for the scales. The mathematics: docs/math/features.md.
  */
 final class ScaleDescent {
     /** Signs of the gradient make the steps, which grow and shrink with them [RB93]. */
@@ -75,31 +77,25 @@ final class ScaleDescent {
 
     ScaleDescent(Kernel kernel, Dataset data, Compute compute, Progress progress) {
         this.form = new Form(kernel, kernel instanceof Manhattan ? 1 : 2);
-        this.points = data.points();
-        this.weights = data.weights();
-        this.targets = centred(data);
+        List<Reals> numbers = RidgeLeaveOneOut.numbers(data.targets().orElseThrow());
+        // Two classes are one function and its negative.
+        boolean binary = data.targets().orElseThrow() instanceof Labels && numbers.size() == 2;
+        MergedRows merged = MergedRows.of(data.points(), data.weights(), binary ? numbers.subList(0, 1) : numbers);
+        this.points = merged.points();
+        this.weights = merged.weights();
+        this.targets = centred(merged);
         this.compute = compute;
         this.progress = progress;
     }
 
-    private static Matrix centred(Dataset data) {
-        Matrix y;
-        if (data.targets().orElseThrow() instanceof Labels labels) {
-            // Two classes are one function and its negative.
-            int outputs = labels.classes().size() == 2 ? 1 : labels.classes().size();
-            y = new Matrix(data.size(), outputs);
-            for (int i = 0; i < data.size(); i++)
-                for (int t = 0; t < outputs; t++) y.set(i, t, labels.code(i) == t ? 1 : -1);
-        } else {
-            Reals numbers = (Reals) data.targets().orElseThrow();
-            y = new Matrix(data.size(), 1);
-            for (int i = 0; i < data.size(); i++) y.set(i, 0, numbers.get(i));
-        }
-        double total = data.weights().sum();
+    private static Matrix centred(MergedRows rows) {
+        double total = rows.weights().sum();
+        Matrix y = new Matrix(rows.points().size(), rows.targets().size());
         for (int t = 0; t < y.columns(); t++) {
+            Reals numbers = rows.targets().get(t);
             double mean = 0;
-            for (int i = 0; i < y.rows(); i++) mean += data.weights().get(i) * y.get(i, t) / total;
-            for (int i = 0; i < y.rows(); i++) y.set(i, t, y.get(i, t) - mean);
+            for (int i = 0; i < y.rows(); i++) mean += rows.weights().get(i) * numbers.get(i) / total;
+            for (int i = 0; i < y.rows(); i++) y.set(i, t, numbers.get(i) - mean);
         }
         return y;
     }

@@ -110,7 +110,7 @@ final class TuningRun {
     /** Folds of the rows that judge; those that made the metric are learned from in each of them. */
     private CrossValidation validation(MetricRows rows, Recipe recipe) {
         int[] makers = rows.makingNumbers();
-        List<Fold> folds = tuner.folds().of(scope.targets(), rows.judgingNumbers()).stream()
+        List<Fold> folds = scope.folds(rows.judgingNumbers()).stream()
                 .map(fold -> new Fold(
                         IntStream.concat(Arrays.stream(makers), Arrays.stream(fold.train()))
                                 .toArray(),

@@ -3,6 +3,7 @@ package dev.mercer.select;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
+import dev.mercer.data.RowGroups;
 import dev.mercer.data.TargetVectors;
 import dev.mercer.data.Targets;
 import dev.mercer.linalg.BandForm;
@@ -21,6 +22,7 @@ final class TuningScope {
     final Journal journal;
     final Dataset data;
     private final Sample sample;
+    private final RowGroups equal;
     /** All rows of a weight > 0 in a random order, of which the first are looked at first. */
     private final int[] order;
 
@@ -28,6 +30,7 @@ final class TuningScope {
         this.tuner = tuner;
         this.sample = sample;
         this.data = sample.all();
+        this.equal = sample.equalInputs();
         this.compute = compute;
         this.journal = journal;
         int[] used = sample.rows();
@@ -74,11 +77,16 @@ final class TuningScope {
         return sample.targets();
     }
 
+    /** Folds of some rows, equal inputs together. */
+    List<Fold> folds(int... rows) {
+        return tuner.folds().of(targets(), equal, rows);
+    }
+
     CrossValidation validation(int[] rows, Recipe recipe, int divisions) {
-        List<Fold> folds = new ArrayList<>(tuner.folds().of(targets(), rows));
+        List<Fold> folds = new ArrayList<>(folds(rows));
         if (tuner.folds() instanceof RandomFolds random)
             for (int d = 1; d < divisions; d++)
-                folds.addAll(new RandomFolds(random.count(), random.seed() + d).of(targets(), rows));
+                folds.addAll(new RandomFolds(random.count(), random.seed() + d).of(targets(), equal, rows));
         // A map of columns is one of these columns: no fold may drop any.
         return new CrossValidation(learns() ? Sample.of(data) : sample, folds, recipe.judge());
     }

@@ -3,8 +3,10 @@ package dev.mercer.select;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.mercer.data.DensePoints;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
+import dev.mercer.data.RowGroups;
 import dev.mercer.data.Targets;
 import dev.mercer.util.InvalidInputException;
 import java.util.Arrays;
@@ -17,6 +19,7 @@ import org.junit.jupiter.api.Test;
 
 class FoldsTest {
     private static final int[] ROWS = IntStream.range(10, 97).toArray();
+    private static final int[] ROWS_OF_ALL = IntStream.range(0, 100).toArray();
 
     private static Reals numbers() {
         return Reals.of(IntStream.range(0, 100).mapToDouble(i -> i % 7).toArray());
@@ -123,5 +126,81 @@ class FoldsTest {
         assertThatThrownBy(() -> Folds.ordered(2, Reals.constant(100, 1)).of(numbers(), ROWS))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("their times do not differ");
+    }
+
+    /** 100 rows; row i has input i mod {@code different}. */
+    private static RowGroups inputs(int different) {
+        return RowGroups.ofEqual(DensePoints.generate(100, 1, (i, k) -> i % different));
+    }
+
+    private static void requireTogether(List<Fold> folds, RowGroups groups) {
+        for (Fold fold : folds) {
+            Set<Integer> learned =
+                    Arrays.stream(fold.train()).mapToObj(groups::groupOf).collect(Collectors.toSet());
+            for (int row : fold.test()) assertThat(learned).doesNotContain(groups.groupOf(row));
+        }
+    }
+
+    @Test
+    void rowsWithEqualInputsAreInOnePart() {
+        for (Targets targets : new Targets[] {numbers(), labels(5)})
+            for (int different : new int[] {4, 7, 30, 50, 95}) {
+                List<Fold> folds = Folds.random(4, 3).of(targets, inputs(different), ROWS);
+                assertThat(folds).hasSize(4);
+                requireDivided(folds, ROWS);
+                requireTogether(folds, inputs(different));
+                int largest = (ROWS.length + different - 1) / different;
+                for (Fold fold : folds)
+                    assertThat(fold.test().length).isBetween(ROWS.length / 4 - largest, ROWS.length / 4 + largest);
+            }
+    }
+
+    @Test
+    void equalInputsOfAClassAreDealtOutByTheirRows() {
+        Labels labels = labels(5);
+        int[] all = labels.select(ROWS).counts();
+        for (Fold fold : Folds.random(4, 1).of(labels, inputs(50), ROWS)) {
+            int[] counts = labels.select(fold.test()).counts();
+            for (int c = 0; c < counts.length; c++) assertThat(counts[c]).isBetween(all[c] / 4 - 2, all[c] / 4 + 2);
+        }
+    }
+
+    @Test
+    void whereNoInputsAreEqualRowsAreDealtOutOneByOne() {
+        for (Targets targets : new Targets[] {numbers(), labels(5)}) {
+            int[] order = Shuffle.byClass(targets.select(ROWS), 3);
+            List<Fold> folds = Folds.random(4, 3).of(targets, ROWS);
+            for (int p = 0; p < 4; p++) {
+                int part = p;
+                assertThat(set(folds.get(p).test()))
+                        .isEqualTo(IntStream.range(0, ROWS.length)
+                                .filter(at -> at % 4 == part)
+                                .mapToObj(at -> ROWS[order[at]])
+                                .collect(Collectors.toSet()));
+            }
+        }
+    }
+
+    @Test
+    void fewDifferentInputsMakeFewerPartsAndOneAloneIsNoGroup() {
+        List<Fold> three = Folds.random(5, 1).of(numbers(), inputs(3), ROWS);
+        assertThat(three).hasSize(3);
+        requireTogether(three, inputs(3));
+        List<Fold> one = Folds.random(5, 1).of(numbers(), inputs(1), ROWS);
+        assertThat(one).hasSize(5);
+        requireDivided(one, ROWS);
+    }
+
+    @Test
+    void groupsThatShareAnInputStayTogetherAsLongAsThereAreEnough() {
+        Labels groups =
+                Labels.of(IntStream.range(0, 100).mapToObj(i -> "g" + i / 5).toList());
+        RowGroups shared = RowGroups.ofEqual(DensePoints.generate(100, 1, (i, k) -> i == 99 ? 12 : i));
+        List<Fold> folds = Folds.grouped(4, groups, 1).of(numbers(), shared, ROWS_OF_ALL);
+        requireDivided(folds, ROWS_OF_ALL);
+        requireTogether(folds, RowGroups.of(groups));
+        requireTogether(folds, shared);
+        List<Fold> chained = Folds.grouped(4, groups, 1).of(numbers(), inputs(8), ROWS_OF_ALL);
+        requireTogether(chained, RowGroups.of(groups));
     }
 }

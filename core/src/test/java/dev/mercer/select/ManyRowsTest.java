@@ -106,4 +106,23 @@ class ManyRowsTest {
         assertThat(found.kernel()).isEqualTo(start(data).kernel());
         assertThat(found.rho()).isEqualTo(0.1);
     }
+
+    /** Of noise, each row of which is there twice, nothing can be known; a judge that has seen the other copy would know it all. */
+    @Test
+    void rowsWithEqualInputsDoNotJudgeEachOther() {
+        SplittableRandom random = new SplittableRandom(3);
+        int[] twice = IntStream.range(0, 600).map(i -> i / 2).toArray();
+        DensePoints x = DensePoints.generate(300, 2, (i, k) -> random.nextDouble(-2, 2));
+        Reals noise = Reals.of(random.doubles(300, -1, 1).toArray());
+        Dataset data = Dataset.of(x.select(twice), noise.select(twice));
+        Found found = after(data, 100, List.of(400), BOTH);
+        assertThat(found.loss()).isGreaterThan(0.15);
+    }
+
+    @Test
+    void whereEveryInputIsAmongThoseOfTheMetricNothingIsJudged() {
+        Dataset data =
+                waves(20).select(IntStream.range(0, 2000).map(i -> i % 20).toArray());
+        assertThat(after(data, 100, List.of(1600), BOTH)).isEqualTo(start(data));
+    }
 }

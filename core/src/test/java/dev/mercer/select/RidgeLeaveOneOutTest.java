@@ -124,4 +124,51 @@ class RidgeLeaveOneOutTest {
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("lambda");
     }
+
+    /** Every third point is there three times, with a target and a weight of its own each time. */
+    @ParameterizedTest
+    @EnumSource
+    void rowsWithEqualInputsAreLeftOutTogetherAsByRefitsTo1em8(Intercept intercept) {
+        int[] origin =
+                IntStream.range(0, N).map(i -> i % 3 == 0 ? i - i % 9 : i).toArray();
+        SplittableRandom random = new SplittableRandom(8);
+        Dataset data = Dataset.of(
+                        points.select(origin),
+                        Reals.of(IntStream.range(0, N)
+                                .mapToDouble(i -> random.nextDouble())
+                                .toArray()))
+                .withWeights(weights());
+        Reals targets = (Reals) data.targets().orElseThrow();
+        for (RidgeLeaveOneOut.For lambdas : RidgeLeaveOneOut.For.values()) {
+            RidgeLeaveOneOut fast = RidgeLeaveOneOut.of(lambdas, KERNEL, intercept, data, compute, Progress.none());
+            Matrix predictions = fast.predictions(1e-3);
+            double squares = 0;
+            for (int at = 0; at < fast.rows().length; at++) {
+                int left = fast.rows()[at];
+                int[] others = IntStream.range(0, N)
+                        .filter(i -> origin[i] != origin[left])
+                        .toArray();
+                Dataset rest = data.select(others);
+                double expected = new KernelRidge(KERNEL, 1e-3, intercept)
+                        .forPart(rest, data)
+                        .fit(rest)
+                        .predict(data.points().range(left, left + 1))[0];
+                assertThat(predictions.get(at, 0)).isCloseTo(expected, within(1e-8));
+                squares += data.weights().get(left) * Math.pow(targets.get(left) - expected, 2);
+            }
+            assertThat(fast.meanSquaredError(1e-3))
+                    .isCloseTo(squares / data.weights().sum(), within(1e-8));
+        }
+    }
+
+    @Test
+    void whereAllInputsAreEqualRowsStandForThemselves() {
+        Dataset data = Dataset.of(points.select(new int[] {4, 4, 4, 4}), Reals.of(1, 2, 3, 6));
+        Matrix predictions = RidgeLeaveOneOut.of(KERNEL, Intercept.CENTRED, data, compute, Progress.none())
+                .predictions(1);
+        for (int i = 0; i < 4; i++) {
+            double mean = (12 - ((Reals) data.targets().orElseThrow()).get(i)) / 3;
+            assertThat(predictions.get(i, 0)).isCloseTo(mean, within(1e-9));
+        }
+    }
 }

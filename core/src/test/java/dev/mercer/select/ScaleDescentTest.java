@@ -117,4 +117,21 @@ class ScaleDescentTest {
         ScaleDescent.Place place = of(new Gaussian(5), data).descend(ScaleDescent.ones(2), 1e-300, 12);
         assertThat(place.loss()).isNotNaN();
     }
+
+    /** Up to what is the same for every place: the deviations of targets from the mean of their point. */
+    @Test
+    void rowsWithEqualInputsAreLeftOutTogether() {
+        Dataset different = numbers(30, 3, 1);
+        int[] twice = IntStream.range(0, 60).map(i -> i / 2).toArray();
+        Reals y = (Reals) different.targets().orElseThrow().select(twice);
+        double mean = y.stream().average().orElseThrow();
+        Reals noisy = Reals.of(IntStream.range(0, 60)
+                .mapToDouble(i -> y.get(i) - mean + (i % 2 == 0 ? 0.5 : -0.5))
+                .toArray());
+        Dataset data = Dataset.of(different.points().select(twice), noisy);
+        Kernel scaled = new Gaussian(1).after(Scales.of(0.5, 1, 2));
+        RidgeLeaveOneOut left = RidgeLeaveOneOut.of(scaled, Intercept.NONE, data, COMPUTE, Progress.none());
+        assertThat(of(new Gaussian(1), data).loss(new double[] {0.5, 1, 2}, 0.3) + 0.25)
+                .isCloseTo(left.meanSquaredError(0.3 / 60), within(1e-10));
+    }
 }

@@ -397,4 +397,32 @@ class TunerTest {
                 .isEqualTo(Set.of(Recipe.Free.KERNEL, Recipe.Free.PENALTY, Recipe.Free.EPSILON));
         assertThat(Recipe.ridge().withRho(1).free()).isEqualTo(Set.of(Recipe.Free.KERNEL));
     }
+
+    /** Much noise: y = x₁/3 + noise of deviation 1. */
+    private static Dataset noisy(int n, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        DensePoints points = DensePoints.generate(n, 4, (i, k) -> random.nextGaussian());
+        double[] y = new double[n];
+        for (int i = 0; i < n; i++) y[i] = points.get(i, 0) / 3 + random.nextGaussian();
+        return Dataset.of(points, Reals.of(y));
+    }
+
+    @Test
+    void rowsThatAreThereTwiceDoNotMakeTheScoreBetter() {
+        Dataset once = noisy(160, 1);
+        Dataset twice = once.select(IntStream.range(0, 320).map(i -> i % 160).toArray());
+        Dataset test = noisy(1000, 2);
+        for (Tuner.Effort effort : Tuner.Effort.values()) {
+            Tuner tuner = Tuner.standard(once.targets().orElseThrow())
+                    .withKernels(List.of(new KernelFamily("gaussian(sigma=auto)")))
+                    .withEffort(effort);
+            Tuned tuned = tune(tuner, twice);
+            Regressor model = (Regressor) tuned.fit(twice, COMPUTE, Progress.none());
+            double truth = RegressionScore.of((Reals) test.targets().orElseThrow(), model.predict(test.points()))
+                    .r2();
+            double told = tuned.heldOut().orElseThrow().numbers().orElseThrow().r2();
+            assertThat(told).as(effort + ", truth " + truth).isCloseTo(truth, within(0.1));
+            assertThat(truth).isGreaterThan(0);
+        }
+    }
 }
