@@ -1,6 +1,8 @@
 package dev.mercer.learn;
 
+import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
+import dev.mercer.data.RowGroups;
 import dev.mercer.gram.Gram;
 import dev.mercer.loss.Loss;
 import dev.mercer.solve.Centring;
@@ -24,7 +26,7 @@ import java.util.stream.IntStream;
  * <p>Log odds are slope·f + offset. A margin does not know how rare a class is: where it is rare, the sign of f is a poor
  * guess of the more probable class (docs/decisions/0008). Slope and offset are fitted to {@link LeftOut} scores of all
  * points, or of 1,000 of them at random where there are more: half of each class if it has as many, with weights that make
- * up for it.
+ * up for it. Equal points are left out together.
  */
 final class Calibrator {
     private static final int POINTS = 1000;
@@ -32,10 +34,13 @@ final class Calibrator {
     private static final long SEED = 1;
 
     private final Probabilities wanted;
+    private final RowGroups equal;
     private final Map<BinaryProblems.Part, SigmoidFit.Sigmoid> sigmoids = new ConcurrentHashMap<>();
 
-    Calibrator(Probabilities wanted) {
+    /** For problems about some of these points. */
+    Calibrator(Probabilities wanted, Points points) {
         this.wanted = wanted;
+        this.equal = wanted == Probabilities.LEFT_OUT ? RowGroups.ofEqual(points) : RowGroups.single(points.size());
     }
 
     /** The problems under a loss, by a solver that knows b = 0 and free b. */
@@ -50,7 +55,7 @@ final class Calibrator {
     Solution solve(BinaryProblems.Part part, Gram gram, Machine machine) {
         return Centring.solve(part.objective(gram, machine.loss, machine.lambda), machine.intercept, o -> {
             Solution solution = machine.solver.apply(o);
-            if (wanted == Probabilities.LEFT_OUT) sigmoids.put(part, sigmoid(o, solution));
+            if (wanted == Probabilities.LEFT_OUT) sigmoids.put(part, sigmoid(o, solution, equal.select(part.rows)));
             return solution;
         });
     }
@@ -66,7 +71,7 @@ final class Calibrator {
         return new Choosing(problems.classes(), problems.scheme(), Optional.of(calibration));
     }
 
-    static SigmoidFit.Sigmoid sigmoid(Objective objective, Solution solution) {
+    private static SigmoidFit.Sigmoid sigmoid(Objective objective, Solution solution, RowGroups equal) {
         int[] negative = ofSign(objective, -1);
         int[] positive = ofSign(objective, 1);
         int fewest = Math.min(POINTS / 2, Math.min(negative.length, positive.length));
@@ -80,7 +85,8 @@ final class Calibrator {
         double more = sum(objective, positive) / sum(objective, others);
         for (int p = 0; p < weights.length; p++) weights[p] *= p < some.length ? less : more;
         double[] signs = objective.targets().select(points).toArray();
-        return SigmoidFit.of(bounded(LeftOut.scores(objective, solution, points), signs, weights), signs, weights);
+        LeftOut.Scores scores = LeftOut.scores(objective, solution, equal, points);
+        return SigmoidFit.of(bounded(scores, signs, weights), signs, weights);
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.mercer.learn;
 
+import dev.mercer.data.RowGroups;
 import dev.mercer.loss.SlopeBox;
 import dev.mercer.solve.Objective;
 import dev.mercer.solve.Solution;
@@ -47,6 +48,29 @@ final class FreeSet {
             ridge[count++] = slopes.curvature() / c;
         }
         return new FreeSet(Arrays.copyOf(points, count), Arrays.copyOf(ridge, count), objective.free());
+    }
+
+    /**
+     * The first of each group of equal ones. In the optimality conditions of the others Σα stands where α did: r becomes
+     * 1/Σ(1/r).
+     */
+    FreeSet merged(RowGroups equal) {
+        if (equal.isSingle()) return this;
+        int[] place = new int[equal.count()];
+        Arrays.fill(place, -1);
+        int[] kept = new int[points.length];
+        double[] inverse = new double[points.length];
+        int count = 0;
+        for (int p = 0; p < points.length; p++) {
+            int group = equal.groupOf(points[p]);
+            if (place[group] < 0) {
+                place[group] = count;
+                kept[count++] = points[p];
+            }
+            inverse[place[group]] += 1 / ridge[p];
+        }
+        double[] joint = Arrays.stream(inverse, 0, count).map(r -> 1 / r).toArray();
+        return new FreeSet(Arrays.copyOf(kept, count), joint, border);
     }
 
     int size() {

@@ -1,6 +1,7 @@
 package dev.mercer.learn;
 
 import dev.mercer.data.Reals;
+import dev.mercer.data.RowGroups;
 import dev.mercer.gram.Gram;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.VectorMath;
@@ -16,7 +17,8 @@ import java.util.stream.IntStream;
 /**
  * The scores that points would have from a support vector machine that had not seen them, estimated from the one that has:
  * {@code f(xᵢ) − αᵢSᵢ²}, where Sᵢ² is the distance of the point from the {@link Span} of the free support vectors. Exact for points
- * without a weight; for others if no point changes sides when one is taken away. Sources: [OW00, VC00].
+ * without a weight; for others if no point changes sides when one is taken away. Equal points are taken away together: αᵢ is then the
+ * sum of theirs, and the span that of the others. Sources: [OW00, VC00].
  *
  * <p>Few free vectors are factored at once. Of many, each point sees the nearest only, which comes close to all of them in
  * their effect, while so many at random do not: measured in docs/decisions/0008.
@@ -33,6 +35,11 @@ final class LeftOut {
     private final double bias;
     private final List<Reals> products;
     private final FreeSet free;
+    private final RowGroups equal;
+    /** Σα of each group of equal points, and the one of them that is among the free vectors, or −1. */
+    private final double[] sums;
+
+    private final int[] members;
     private final Sizes sizes;
 
     /**
@@ -52,12 +59,18 @@ final class LeftOut {
     @SuppressWarnings("ArrayRecordComponent") // Passed on once, compared never.
     record Scores(double[] seen, double[] unseen) {}
 
-    private LeftOut(Objective objective, Solution solution, Sizes sizes) {
+    private LeftOut(Objective objective, Solution solution, RowGroups groups, Sizes sizes) {
         this.gram = objective.gram();
         this.alpha = solution.alpha().get(0);
         this.bias = solution.bias().get(0);
         this.products = solution.products();
-        this.free = FreeSet.of(objective, solution);
+        this.equal = groups.count() < 2 ? RowGroups.single(objective.size()) : groups;
+        this.free = FreeSet.of(objective, solution).merged(equal);
+        this.sums = new double[equal.count()];
+        this.members = new int[equal.count()];
+        Arrays.fill(members, -1);
+        for (int i = 0; i < alpha.size(); i++) sums[equal.groupOf(i)] += alpha.get(i);
+        for (int i : free.points) members[equal.groupOf(i)] = i;
         int whole = (int) Math.min(sizes.whole, Math.sqrt(spare() / (4.0 * Double.BYTES)));
         this.sizes = new Sizes(whole, sizes.near);
     }
@@ -73,18 +86,30 @@ final class LeftOut {
     }
 
     /** The scores of these points, for a loss whose dual is a quadratic problem with bounds. */
-    static Scores scores(Objective objective, Solution solution, int... points) {
-        return scores(objective, solution, STANDARD, points);
+    static Scores scores(Objective objective, Solution solution, RowGroups equal, int... points) {
+        return scores(objective, solution, equal, STANDARD, points);
     }
 
-    static Scores scores(Objective objective, Solution solution, Sizes sizes, int... points) {
-        LeftOut out = new LeftOut(objective, solution, sizes);
+    static Scores scores(Objective objective, Solution solution, RowGroups equal, Sizes sizes, int... points) {
+        LeftOut out = new LeftOut(objective, solution, equal, sizes);
         double[] seen = out.seen(points);
         double[] unseen = seen.clone();
-        int[] places = Indices.where(points.length, p -> out.alpha.get(points[p]) != 0);
-        double[] spans = out.spans(Arrays.stream(places).map(p -> points[p]).toArray());
-        for (int s = 0; s < places.length; s++) unseen[places[s]] -= out.alpha.get(points[places[s]]) * spans[s];
+        int[] places = Indices.where(points.length, p -> out.sum(points[p]) != 0);
+        double[] spans =
+                out.spans(Arrays.stream(places).map(p -> out.member(points[p])).toArray());
+        for (int s = 0; s < places.length; s++) unseen[places[s]] -= out.sum(points[places[s]]) * spans[s];
         return new Scores(seen, unseen);
+    }
+
+    /** Σα of all points that are equal to this one. */
+    private double sum(int point) {
+        return sums[equal.groupOf(point)];
+    }
+
+    /** The free vector that is equal to a point, else the point. */
+    private int member(int point) {
+        int member = members[equal.groupOf(point)];
+        return member < 0 ? point : member;
     }
 
     /** f at points: what the solver has of it, else from a product, or from their kernel values with the support vectors. */

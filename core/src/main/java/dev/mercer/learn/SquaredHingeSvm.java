@@ -83,7 +83,7 @@ public record SquaredHingeSvm(
         WeightedLabels labels = WeightedLabels.of(data, classWeights, NAME);
         BinaryProblems problems = BinaryProblems.of(labels, scheme);
         Gram gram = Gram.of(bound, data.points(), compute, progress);
-        Calibrator calibrator = new Calibrator(probabilities);
+        Calibrator calibrator = new Calibrator(probabilities, data.points());
         Solution solution = calibrator.solve(
                 problems,
                 gram,

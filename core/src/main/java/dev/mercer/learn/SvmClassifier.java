@@ -113,7 +113,7 @@ public record SvmClassifier(
         Supplier<Provenance> provenance = Provenance.meanwhile(this, data, compute);
         PairGrams grams = new PairGrams(bound, rows.points(), given.of(rows), scheme, compute, progress);
         BinaryProblems problems = grams.problems();
-        Calibrator calibrator = new Calibrator(probabilities);
+        Calibrator calibrator = new Calibrator(probabilities, rows.points());
         Solution solution = problems.solve(grams.beside(compute), progress, (part, own, silent) -> {
             Gram gram = grams.gram(part, own, silent);
             return calibrator.solve(

@@ -7,6 +7,7 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
+import dev.mercer.data.RowGroups;
 import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.loss.Hinge;
@@ -28,6 +29,7 @@ class LeftOutTest {
     private static final int N = 80;
     private static final int[] ALL = IntStream.range(0, N).toArray();
     private static final double C = 2;
+    private static final RowGroups SINGLE = RowGroups.single(N);
     private final Gram gram = Gram.of(new Gaussian(1), points());
 
     private static Points points() {
@@ -51,7 +53,11 @@ class LeftOutTest {
     /** f at a point of a machine that was trained without it. */
     private double without(int point, Loss loss, boolean free) {
         int[] rest = Arrays.stream(ALL).filter(i -> i != point).toArray();
-        Solution solution = solve(objective(gram, loss, free, rest));
+        return said(solve(objective(gram, loss, free, rest)), gram, point, rest);
+    }
+
+    /** f at a point of a machine of these others. */
+    private static double said(Solution solution, Gram gram, int point, int... rest) {
         double[] row = new double[N];
         gram.row(point, row);
         double f = solution.bias().get(0);
@@ -67,7 +73,7 @@ class LeftOutTest {
         Solution solution = solve(objective);
         double[] plain = new double[N];
         gram.apply(solution.alpha().get(0).toArray(), plain);
-        double[] scores = LeftOut.scores(objective, solution, ALL).unseen();
+        double[] scores = LeftOut.scores(objective, solution, SINGLE, ALL).unseen();
         double missed = 0;
         double moved = 0;
         for (int i = 0; i < N; i++) {
@@ -86,10 +92,11 @@ class LeftOutTest {
     void pointsInAnyOrderAndNumber() {
         Objective objective = objective(gram, new Hinge(), true, ALL);
         Solution solution = solve(objective);
-        double[] scores = LeftOut.scores(objective, solution, ALL).unseen();
-        double[] some = LeftOut.scores(objective, solution, 70, 3, 22, 3).unseen();
+        double[] scores = LeftOut.scores(objective, solution, SINGLE, ALL).unseen();
+        double[] some =
+                LeftOut.scores(objective, solution, SINGLE, 70, 3, 22, 3).unseen();
         assertThat(some).containsExactly(new double[] {scores[70], scores[3], scores[22], scores[3]}, within(1e-10));
-        assertThat(LeftOut.scores(objective, solution).unseen()).isEmpty();
+        assertThat(LeftOut.scores(objective, solution, SINGLE).unseen()).isEmpty();
     }
 
     @ParameterizedTest
@@ -97,12 +104,12 @@ class LeftOutTest {
     void nearestThatAreAllAreTheWholeTo1em6(boolean hinge, boolean free) {
         Objective objective = objective(gram, hinge ? new Hinge() : new SquaredHinge(), free, ALL);
         Solution solution = solve(objective);
-        double[] scores = LeftOut.scores(objective, solution, ALL).unseen();
-        assertThat(LeftOut.scores(objective, solution, new LeftOut.Sizes(0, N), ALL)
+        double[] scores = LeftOut.scores(objective, solution, SINGLE, ALL).unseen();
+        assertThat(LeftOut.scores(objective, solution, SINGLE, new LeftOut.Sizes(0, N), ALL)
                         .unseen())
                 .containsExactly(scores, within(1e-6));
         assertThat(distance(
-                        LeftOut.scores(objective, solution, new LeftOut.Sizes(0, 1), ALL)
+                        LeftOut.scores(objective, solution, SINGLE, new LeftOut.Sizes(0, 1), ALL)
                                 .unseen(),
                         scores))
                 .isGreaterThan(1e-3);
@@ -121,10 +128,14 @@ class LeftOutTest {
         Gram streamed = Gram.streamed(new Gaussian(1), points(), plain.withMemory(20_000));
         Objective stored = objective(gram, new Hinge(), true, ALL);
         Solution solution = solve(stored);
-        double[] scores = LeftOut.scores(stored, solution, new LeftOut.Sizes(2000, N), ALL)
+        double[] scores = LeftOut.scores(stored, solution, SINGLE, new LeftOut.Sizes(2000, N), ALL)
                 .unseen();
         assertThat(LeftOut.scores(
-                                objective(streamed, new Hinge(), true, ALL), solution, new LeftOut.Sizes(2000, N), ALL)
+                                objective(streamed, new Hinge(), true, ALL),
+                                solution,
+                                SINGLE,
+                                new LeftOut.Sizes(2000, N),
+                                ALL)
                         .unseen())
                 .containsExactly(scores, within(1e-6));
     }
@@ -136,7 +147,39 @@ class LeftOutTest {
         Objective objective = new Objective(two, new Hinge(), Reals.of(1, -1), Reals.of(1, 1), 1, true);
         Solution solution = solve(objective);
         double f = solution.bias().get(0);
-        assertThat(LeftOut.scores(objective, solution, 0, 1).unseen())
+        assertThat(LeftOut.scores(objective, solution, RowGroups.single(2), 0, 1)
+                        .unseen())
                 .containsExactly(new double[] {f - 0.25, f + 0.25}, within(1e-9));
+    }
+
+    /** Every other point is there twice, some of them in both classes: a machine of twice the weight, one with all its copies left out. */
+    @ParameterizedTest
+    @CsvSource({"true, true", "true, false", "false, true", "false, false"})
+    void equalPointsAreLeftOutTogether(boolean hinge, boolean free) {
+        Loss loss = hinge ? new Hinge() : new SquaredHinge();
+        int[] origin = IntStream.range(0, N)
+                .map(i -> i % 4 == 3 ? i - (i % 3 == 0 ? 3 : 2) : i)
+                .toArray();
+        Gram copies = Gram.of(new Gaussian(1), points().select(origin));
+        RowGroups equal = RowGroups.ofEqual(points().select(origin));
+        assertThat(equal.count()).isEqualTo(N * 3 / 4);
+        Objective objective = objective(copies, loss, free, ALL);
+        Solution solution = solve(objective);
+        double[] scores = LeftOut.scores(objective, solution, equal, ALL).unseen();
+        double[] apart = LeftOut.scores(objective, solution, SINGLE, ALL).unseen();
+        double missed = 0;
+        double missedApart = 0;
+        for (int i : ALL) {
+            int[] rest = Arrays.stream(ALL)
+                    .filter(j -> equal.groupOf(j) != equal.groupOf(i))
+                    .toArray();
+            double truth = said(solve(objective(copies, loss, free, rest)), copies, i, rest);
+            missed += Math.abs(scores[i] - truth) / N;
+            missedApart += Math.abs(apart[i] - truth) / N;
+        }
+        assertThat(missed).isLessThan(0.06).isLessThan(missedApart / 1.5);
+        assertThat(LeftOut.scores(objective, solution, equal, new LeftOut.Sizes(0, N), ALL)
+                        .unseen())
+                .containsExactly(scores, within(1e-6));
     }
 }

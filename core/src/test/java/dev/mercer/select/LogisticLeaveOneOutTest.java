@@ -9,6 +9,7 @@ import dev.mercer.data.DensePoints;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
+import dev.mercer.data.RowGroups;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.learn.KernelLogistic;
 import dev.mercer.loss.Logistic;
@@ -36,7 +37,10 @@ class LogisticLeaveOneOutTest {
     }
 
     private static double refit(KernelLogistic logistic, Dataset data, int left) {
-        int[] others = IntStream.range(0, N).filter(i -> i != left).toArray();
+        RowGroups equal = RowGroups.ofEqual(data.points());
+        int[] others = IntStream.range(0, N)
+                .filter(i -> equal.groupOf(i) != equal.groupOf(left))
+                .toArray();
         Dataset rest = data.select(others);
         double same = logistic.lambda()
                 * data.weights().stream().sum()
@@ -99,5 +103,23 @@ class LogisticLeaveOneOutTest {
         assertThat(LogisticLeaveOneOut.of(logistic, data, compute, Progress.none())
                         .logLoss())
                 .isGreaterThan(1.2 * trained);
+    }
+
+    /** As good as where no points are equal. */
+    @ParameterizedTest
+    @CsvSource({"NONE", "FREE"})
+    void equalInputsAreLeftOutTogether(Intercept intercept) {
+        Dataset all = clouds(
+                Reals.of(IntStream.range(0, N).mapToDouble(i -> 1 + i % 2).toArray()));
+        int[] origin =
+                IntStream.range(0, N).map(i -> i % 4 == 0 ? i : i - i % 2).toArray();
+        Dataset data = Dataset.of(all.points().select(origin), all.targets().orElseThrow())
+                .withWeights(all.weights());
+        KernelLogistic logistic = new KernelLogistic(new Gaussian(1.5), 1e-2).withIntercept(intercept);
+        Reals fast =
+                LogisticLeaveOneOut.of(logistic, data, compute, Progress.none()).predictions();
+        double apart = 0;
+        for (int i = 0; i < N; i++) apart += Math.abs(fast.get(i) - refit(logistic, data, i)) / N;
+        assertThat(apart).isLessThan(2e-3);
     }
 }
