@@ -21,7 +21,8 @@ import picocli.CommandLine.Parameters;
             "",
             "The target is the column that the model was trained with; --target names another one. A one-class model needs",
             "none: it tells the share of outliers, and compares them with a target of inlier and outlier, or 1 and -1.",
-            "A model of a quantile is scored by its pinball loss and its coverage, the share of targets at or below it.",
+            "A model of a quantile is scored by its pinball loss and its coverage, the share of targets at or below it; of",
+            "several quantiles each.",
             "",
             "Example:",
             "  mercer evaluate iris.mercer test.csv --json"

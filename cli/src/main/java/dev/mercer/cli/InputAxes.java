@@ -70,7 +70,7 @@ record InputAxes(TableModel model, List<String> names) {
 
     /** The scores of the model at points in the units of the data. */
     Matrix scores(DensePoints raw, Compute compute, Progress progress) {
-        return model.model().expansion().predict(encode(raw).points(), compute, progress);
+        return model.model().outputs(encode(raw).points(), compute, progress);
     }
 
     /** The inputs of rows; NaN where one is missing. */

@@ -124,7 +124,7 @@ final class InspectCommand implements Callable<Integer> {
                                 .with("said", whole.encoder().said()))
                 .with("convergence", ConvergenceText.json(training.convergence()))
                 .with("loss_curve", ConvergenceText.losses(training))
-                .with("quantile", training.quantile().stream().boxed().findFirst())
+                .with("quantile", QuantileText.json(training.quantiles()))
                 .with("certificate", training.certificate().map(InspectCommand::json))
                 .with("provenance", json(training.provenance()));
     }

@@ -87,6 +87,8 @@ record IntervalText(Kind kind, double share, int parts) {
         Dataset data = problem.data();
         int[] weighted = Indices.where(data.size(), i -> data.weights().get(i) > 0);
         Examples.Together together = problem.rows().together();
+        if (problem.settings().quantiles().size() > 1)
+            throw new UsageProblem("several quantiles tell where observations lie, without --interval: leave it out");
         if (kind == Kind.GP) requireProcess(learner, together, weighted.length);
         if (together.time().isPresent() && (kind == Kind.CV || kind == Kind.JACKKNIFE))
             throw new UsageProblem("--interval " + Setting.lower(kind)

@@ -44,7 +44,7 @@ final class LearnOptions {
             names = "--loss",
             paramLabel = "LOSS",
             description =
-                    "What an error costs: squared, epsilon(E), huber(DELTA), pinball(QUANTILE), hinge, squaredhinge"
+                    "What an error costs: squared, epsilon(E), huber(DELTA), pinball(QUANTILE) or pinball(0.1, 0.5, 0.9), hinge, squaredhinge"
                             + " or logistic (default: that of the method).")
     private Optional<String> loss = Optional.empty();
 

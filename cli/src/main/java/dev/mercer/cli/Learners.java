@@ -25,7 +25,6 @@ import dev.mercer.learn.SvmClassifier;
 import dev.mercer.learn.SvmRegressor;
 import dev.mercer.loss.Huber;
 import dev.mercer.loss.Logistic;
-import dev.mercer.loss.Pinball;
 import dev.mercer.loss.Squared;
 import dev.mercer.select.AllRows;
 import dev.mercer.select.FeatureLogistic;
@@ -118,7 +117,9 @@ final class Learners {
     }
 
     static Learner<?> quantile(Settings s) {
-        QuantileRegression standard = new QuantileRegression(s.kernel(), s.lambda(), ((Pinball) s.loss()).quantile());
+        s.loss(); // refuses what are no quantiles
+        QuantileRegression standard =
+                new QuantileRegression(s.kernel(), s.lambda(), s.quantiles().toArray());
         return standard.withIntercept(s.intercept()).withStopping(s.stopping(standard.stopping()));
     }
 

@@ -1,6 +1,7 @@
 package dev.mercer.cli;
 
 import dev.mercer.data.NumberText;
+import dev.mercer.data.Reals;
 import dev.mercer.loss.EpsilonInsensitive;
 import dev.mercer.loss.Hinge;
 import dev.mercer.loss.Huber;
@@ -12,12 +13,13 @@ import dev.mercer.loss.SquaredHinge;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Quote;
 import dev.mercer.util.Suggest;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoubleFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Losses as they are written: {@code hinge}, {@code huber(delta=1.5)}, {@code pinball(0.9)}. */
+/** Losses as they are written: {@code hinge}, {@code huber(delta=1.5)}, {@code pinball(0.9)}, {@code pinball(0.1, 0.9)}. */
 final class LossText {
     /** A name, its argument ("" when it has none), what it stands for and how that is made. */
     private record Name(String name, String argument, Class<? extends Loss> type, DoubleFunction<Loss> loss) {
@@ -40,7 +42,31 @@ final class LossText {
 
     private LossText() {}
 
+    /** The quantiles of {@code pinball(0.1, 0.5, 0.9)}, as they are written; none of other losses. */
+    static Reals quantiles(String text) {
+        Matcher parts = SHAPE.matcher(text);
+        if (!parts.matches() || !parts.group(1).equalsIgnoreCase("pinball") || parts.group(3) == null)
+            return Reals.of();
+        String[] values = parts.group(3).split(",", -1);
+        for (String value : values) if (!NumberText.isNumber(value.strip())) return Reals.of();
+        return Reals.of(Arrays.stream(values)
+                .mapToDouble(v -> NumberText.parse(v.strip()))
+                .toArray());
+    }
+
+    /** The loss; of several quantiles that of the one in the middle, by which they are judged. */
     static Loss parse(String text) {
+        Reals several = quantiles(text);
+        if (several.size() < 2) return one(text);
+        for (int t = 0; t < several.size(); t++) {
+            one("pinball(" + several.get(t) + ")");
+            if (t > 0 && several.get(t) <= several.get(t - 1))
+                throw new UsageProblem("--loss pinball: quantiles must ascend, got " + Quote.of(text));
+        }
+        return new Pinball(several.get(QuantileText.middle(several)));
+    }
+
+    private static Loss one(String text) {
         Matcher parts = SHAPE.matcher(text);
         if (!parts.matches()) throw unknown(text);
         Name found = NAMES.stream()

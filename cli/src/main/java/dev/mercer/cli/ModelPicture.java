@@ -106,26 +106,38 @@ final class ModelPicture {
                 .toArray()));
     }
 
+    /** Of several quantiles the one in the middle. */
     private double[] predict(DensePoints raw) {
-        return axes.scores(raw, compute, progress).column(0);
+        Reals quantiles = model.model().training().quantiles();
+        return axes.scores(raw, compute, progress).column(Math.max(0, QuantileText.middle(quantiles)));
+    }
+
+    /** A curve for each quantile, or the one of the model with its tube. */
+    private List<Fitted> fitted(Regressor regressor) {
+        Reals quantiles = regressor.training().quantiles();
+        if (quantiles.size() > 1)
+            return IntStream.range(0, quantiles.size())
+                    .mapToObj(t -> new Fitted(
+                            "quantile " + Layout.number(quantiles.get(t)),
+                            raw -> axes.scores(raw, compute, progress).column(t)))
+                    .toList();
+        double tube = regressor.training().tube().orElse(0);
+        String name = tube > 0 ? "model, tube ± " + Layout.number(tube) : "model";
+        return List.of(new Fitted(name, this::predict, tube));
     }
 
     private Figure curve(Regressor regressor, Optional<Rows> rows) {
         String title = target() + " by " + axes.names().get(0);
         Figure.Axes words = new Figure.Axes(axes.names().get(0), target());
-        double tube = regressor.training().tube().orElse(0);
-        String name = tube > 0 ? "model, tube ± " + Layout.number(tube) : "model";
-        Fitted fitted = new Fitted(name, this::predict, tube);
+        List<Fitted> fitted = fitted(regressor);
         Range range = range(0, rows);
         List<Mark> marks = new ArrayList<>();
         regressor.intervals().ifPresent(i -> marks.add(interval(regressor, range)));
         if (rows.isPresent()) {
             marks.addAll(
-                    0,
-                    NumberPictures.curve(title, words, rows.get(), List.of(fitted))
-                            .marks());
+                    0, NumberPictures.curve(title, words, rows.get(), fitted).marks());
         } else {
-            marks.addAll(0, fitted.marks(range));
+            fitted.forEach(one -> marks.addAll(one.marks(range)));
             marks.addAll(centersOnCurve());
         }
         return new Figure(title, words, marks);

@@ -1,6 +1,7 @@
 package dev.mercer.cli;
 
 import dev.mercer.data.Labels;
+import dev.mercer.data.Reals;
 import dev.mercer.learn.Bounds;
 import dev.mercer.learn.Classifier;
 import dev.mercer.learn.Detector;
@@ -48,7 +49,8 @@ final class PredictionColumns {
         if (explain && model instanceof Regressor && model.expansion().outputs() > 1)
             throw new InvalidInputException(
                     "the model predicts " + model.expansion().outputs()
-                            + " targets, each of which has reasons of its own (leave out --explain, or train one target)");
+                            + (model.training().quantiles().size() > 1 ? " quantiles" : " targets")
+                            + ", each of which has reasons of its own (leave out --explain, or train one of them)");
         if (explain && model.training().rows().isEmpty())
             throw new InvalidInputException(
                     model.expansion().features().isPresent()
@@ -83,9 +85,7 @@ final class PredictionColumns {
         } else {
             for (int t = 0; t < found.scores().columns(); t++)
                 all.columns.add(new Column(
-                        whole.targets().size() > 1
-                                ? "prediction_" + whole.targets().get(t)
-                                : "prediction",
+                        name(whole, t),
                         Arrays.stream(found.scores().column(t)).boxed().toList()));
         }
         wanted.bounds.ifPresent(bounds -> {
@@ -94,6 +94,13 @@ final class PredictionColumns {
         });
         if (wanted.most > 0) all.addReasons(model, found, wanted.most);
         return all;
+    }
+
+    /** Several predictions have the names of their targets, or of their quantiles. */
+    private static String name(TableModel whole, int output) {
+        Reals quantiles = whole.model().training().quantiles();
+        if (quantiles.size() > 1) return QuantileText.column(quantiles.get(output));
+        return whole.targets().size() > 1 ? "prediction_" + whole.targets().get(output) : "prediction";
     }
 
     private void addProbabilities(List<String> classes, Matrix probabilities) {

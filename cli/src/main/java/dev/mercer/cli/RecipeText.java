@@ -1,6 +1,7 @@
 package dev.mercer.cli;
 
 import dev.mercer.data.Dataset;
+import dev.mercer.data.Reals;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.Learner;
 import dev.mercer.loss.Huber;
@@ -37,11 +38,20 @@ final class RecipeText {
                 .orElse(OptionalDouble.empty());
         return new Recipe(
                 method.name(),
-                (kernel, lambda, epsilon) -> learner(made, with(given, made, kernel, lambda, epsilon), counted),
+                (kernel, lambda, epsilon) -> learner(made, with(judged(given), made, kernel, lambda, epsilon), counted),
                 free,
                 rho,
                 closedForm(method, settings),
                 judge(method, settings));
+    }
+
+    /** Of several quantiles the one in the middle, for which kernel and penalty are chosen. */
+    private static Map<Setting, String> judged(Map<Setting, String> given) {
+        Reals quantiles = LossText.quantiles(given.getOrDefault(Setting.LOSS, ""));
+        if (quantiles.size() < 2) return given;
+        Map<Setting, String> one = new EnumMap<>(given);
+        one.put(Setting.LOSS, "pinball(" + quantiles.get(QuantileText.middle(quantiles)) + ")");
+        return one;
     }
 
     private static Learner<?> learner(Method method, Map<Setting, String> chosen, double counted) {

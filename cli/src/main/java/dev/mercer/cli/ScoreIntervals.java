@@ -6,6 +6,7 @@ import dev.mercer.data.TargetVectors;
 import dev.mercer.learn.Classifier;
 import dev.mercer.learn.Model;
 import dev.mercer.learn.Predictions;
+import dev.mercer.linalg.Matrix;
 import dev.mercer.select.Bootstrap;
 import dev.mercer.select.ClassificationScore;
 import dev.mercer.select.HeldOut;
@@ -13,7 +14,6 @@ import dev.mercer.select.QuantileScore;
 import dev.mercer.select.RegressionScore;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.function.DoubleFunction;
 import java.util.function.Function;
 
@@ -47,19 +47,22 @@ final class ScoreIntervals {
                         rows));
         } else {
             Reals actual = (Reals) TargetKind.targets(rows, Task.REGRESSION);
-            OptionalDouble quantile = model.training().quantile();
-            if (quantile.isPresent()) {
-                Function<Reals, QuantileScore> score =
-                        w -> QuantileScore.of(actual, found.numbers(), w, quantile.getAsDouble());
-                lines.add(line("pinball loss", rows, w -> score.apply(w).loss(), Layout::number));
-                lines.add(line(
-                        coverage(quantile.getAsDouble()),
-                        rows,
-                        w -> score.apply(w).coverage(),
-                        Layout::percent));
-                return lines;
-            }
+            Reals quantiles = model.training().quantiles();
+            if (quantiles.size() > 0) return quantiles(quantiles, found.scores(), actual, rows);
             lines.addAll(numbers("", actual, found.numbers(), rows));
+        }
+        return lines;
+    }
+
+    private static List<List<String>> quantiles(Reals quantiles, Matrix predicted, Reals actual, Examples rows) {
+        List<List<String>> lines = new ArrayList<>();
+        for (int t = 0; t < quantiles.size(); t++) {
+            double quantile = quantiles.get(t);
+            double[] column = predicted.column(t);
+            Function<Reals, QuantileScore> score = w -> QuantileScore.of(actual, column, w, quantile);
+            String of = quantiles.size() > 1 ? "quantile " + Layout.number(quantile) + ": " : "";
+            lines.add(line(of + "pinball loss", rows, w -> score.apply(w).loss(), Layout::number));
+            lines.add(line(coverage(quantile), rows, w -> score.apply(w).coverage(), Layout::percent));
         }
         return lines;
     }

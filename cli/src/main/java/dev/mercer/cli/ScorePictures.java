@@ -25,7 +25,7 @@ final class ScorePictures {
         String target = rows.targetName().orElse("label");
         if (!(model instanceof Classifier classes)) {
             if (!(TargetKind.targets(rows, Task.REGRESSION) instanceof TargetVectors several))
-                return numbers(target, (Reals) TargetKind.targets(rows, Task.REGRESSION), found.numbers());
+                return numbers(target, (Reals) TargetKind.targets(rows, Task.REGRESSION), middle(model, found));
             return IntStream.range(0, several.names().size())
                     .boxed()
                     .flatMap(t ->
@@ -43,6 +43,12 @@ final class ScorePictures {
                 "Which classes are taken for which", Confusion.of(actual, predicted, rows.weights())));
         found.probabilities().ifPresent(p -> figures.add(calibration(classes, p, actual, predicted, rows.weights())));
         return figures;
+    }
+
+    /** Of several quantiles the one in the middle. */
+    private static double[] middle(Model model, Predictions found) {
+        Reals quantiles = model.training().quantiles();
+        return quantiles.size() > 1 ? found.scores().column(QuantileText.middle(quantiles)) : found.numbers();
     }
 
     private static List<Figure> numbers(String target, Reals actual, double... found) {

@@ -15,14 +15,18 @@ import dev.mercer.select.QuantileScore;
 import dev.mercer.select.RegressionScore;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** How good predictions are, for people and for programs. */
 sealed interface Scored
-        permits Scored.OfNumbers, Scored.OfTargets, Scored.OfQuantile, Scored.OfClasses, ScoredOutliers {
+        permits Scored.OfNumbers,
+                Scored.OfTargets,
+                Scored.OfQuantile,
+                Scored.OfQuantiles,
+                Scored.OfClasses,
+                ScoredOutliers {
     /** In one line. */
     String line();
 
@@ -43,11 +47,12 @@ sealed interface Scored
         if (model instanceof Classifier classifier)
             return new OfClasses(ClassificationScore.of(classifier, scores, (Labels) targets, weights));
         if (targets instanceof TargetVectors several) return OfTargets.of(several, scores, weights);
-        OfNumbers numbers = new OfNumbers(RegressionScore.of((Reals) targets, scores.values(), weights));
-        OptionalDouble quantile = model.training().quantile();
-        if (quantile.isEmpty()) return numbers;
-        return new OfQuantile(
-                QuantileScore.of((Reals) targets, scores.values(), weights, quantile.getAsDouble()), numbers);
+        Reals quantiles = model.training().quantiles();
+        double[] middle = scores.column(Math.max(0, QuantileText.middle(quantiles)));
+        OfNumbers numbers = new OfNumbers(RegressionScore.of((Reals) targets, middle, weights));
+        if (quantiles.size() == 0) return numbers;
+        List<QuantileScore> found = QuantileScore.of((Reals) targets, scores, weights, quantiles);
+        return found.size() == 1 ? new OfQuantile(found.get(0), numbers) : new OfQuantiles(found, numbers);
     }
 
     /** Predictions that are quantiles; what they are as numbers is for programs only, which rely on its fields. */
@@ -73,6 +78,50 @@ sealed interface Scored
                     .with("quantile", score.quantile())
                     .with("pinball_loss", score.loss())
                     .with("coverage", score.coverage());
+        }
+    }
+
+    /** Several quantiles of one target: the mean of their losses, then each; as numbers, for programs, the middle one. */
+    record OfQuantiles(List<QuantileScore> scores, OfNumbers numbers) implements Scored {
+        private double mean() {
+            return scores.stream().mapToDouble(QuantileScore::loss).average().orElseThrow();
+        }
+
+        private int rows() {
+            return scores.get(0).n();
+        }
+
+        @Override
+        public String line() {
+            String coverage = scores.stream()
+                    .map(s -> Layout.percent(s.coverage()) + " of " + Layout.percent(s.quantile()))
+                    .collect(Collectors.joining(", "));
+            return "mean pinball loss " + Layout.number(mean()) + ", coverage " + coverage + " ("
+                    + Layout.count(rows(), "row") + ")";
+        }
+
+        @Override
+        public List<List<String>> lines() {
+            List<List<String>> lines = new ArrayList<>();
+            lines.add(List.of("rows", Layout.count(rows(), "row")));
+            lines.add(List.of("pinball loss", Layout.number(mean()) + ", the mean of " + scores.size() + " quantiles"));
+            for (QuantileScore score : scores)
+                lines.add(List.of(
+                        "quantile " + Layout.number(score.quantile()),
+                        "pinball loss " + Layout.number(score.loss()) + ", coverage "
+                                + Layout.percent(score.coverage())));
+            return lines;
+        }
+
+        @Override
+        public Json json() {
+            List<Json> each = scores.stream()
+                    .map(s -> new Json()
+                            .with("quantile", s.quantile())
+                            .with("pinball_loss", s.loss())
+                            .with("coverage", s.coverage()))
+                    .toList();
+            return numbers.json().with("pinball_loss", mean()).with("quantiles", each);
         }
     }
 

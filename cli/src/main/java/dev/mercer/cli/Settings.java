@@ -1,5 +1,6 @@
 package dev.mercer.cli;
 
+import dev.mercer.data.Reals;
 import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.ShortText;
@@ -15,6 +16,7 @@ import dev.mercer.solve.Intercept;
 import dev.mercer.solve.PerceptronSolver;
 import dev.mercer.solve.Step;
 import dev.mercer.solve.Stopping;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -104,7 +106,16 @@ record Settings(Map<Setting, String> given, Method method, double totalWeight) {
     }
 
     Loss loss() {
-        return LossText.parse(lossText());
+        Loss loss = LossText.parse(lossText());
+        if (quantiles().size() > 1 && !method.losses().equals(List.of("pinball")))
+            throw new UsageProblem("--method " + method.name() + " learns one quantile, got "
+                    + quantiles().size() + ": use --method svm, which learns several that do not cross");
+        return loss;
+    }
+
+    /** The quantiles that were asked for. */
+    Reals quantiles() {
+        return text(Setting.LOSS).map(LossText::quantiles).orElse(Reals.of());
     }
 
     /** By itself, or as the argument of its loss. */

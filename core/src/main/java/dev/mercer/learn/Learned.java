@@ -88,7 +88,16 @@ final class Learned {
     static Regressor withLoss(Regressor model, Loss loss) {
         if (loss instanceof EpsilonInsensitive tube) return withTube(model, tube.epsilon());
         if (!(loss instanceof Pinball pinball)) return model;
-        return new Regressor(model.expansion(), model.training().withQuantile(pinball.quantile()), model.intervals());
+        return new Regressor(
+                model.expansion(), model.training().withQuantiles(Reals.of(pinball.quantile())), model.intervals());
+    }
+
+    /** With the tube or the quantile of one loss, or the quantiles of several. */
+    static Regressor withLosses(Regressor model, List<Loss> losses) {
+        if (losses.size() == 1) return withLoss(model, losses.get(0));
+        Reals quantiles = Reals.of(
+                losses.stream().mapToDouble(l -> ((Pinball) l).quantile()).toArray());
+        return new Regressor(model.expansion(), model.training().withQuantiles(quantiles), model.intervals());
     }
 
     static Regressor withTube(Regressor model, double epsilon) {

@@ -25,7 +25,7 @@ public record Predictions(Encoded inputs, Matrix scores, Optional<Labels> labels
     /** The numbers predicted, of a regression with one target. */
     public double[] numbers() {
         Require.that(labels.isEmpty(), "the model predicts classes, not numbers");
-        Require.that(scores.columns() == 1, "the model has %d targets: ask for all of them", scores.columns());
+        Require.that(scores.columns() == 1, "the model predicts %d numbers: ask for all of them", scores.columns());
         return scores.values().clone();
     }
 }

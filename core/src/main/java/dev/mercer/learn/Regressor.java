@@ -6,10 +6,14 @@ import dev.mercer.linalg.Matrix;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
+import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * A model that predicts numbers, one or several for each point.
+ * A model that predicts numbers, one or several for each point: of several targets, or several quantiles of one.
+ *
+ * <p>Quantiles never cross: what the functions say of a point is put into ascending order. Sorting never makes the sum of their
+ * pinball losses larger, whatever y is, and changes nothing where they did not cross. Source: [CFG10].
  *
  * @param expansion f
  * @param training how it was learned
@@ -17,6 +21,8 @@ import java.util.Optional;
  */
 public record Regressor(Expansion expansion, Training training, Optional<Intervals> intervals) implements Model {
     public Regressor {
+        int quantiles = training.quantiles().size();
+        if (quantiles > 0) Require.equal("number of quantiles", expansion.outputs(), quantiles);
         if (intervals.isPresent()) {
             Require.that(expansion.outputs() == 1, "intervals are of one target, got %d", expansion.outputs());
             Require.equal(
@@ -53,7 +59,8 @@ public record Regressor(Expansion expansion, Training training, Optional<Interva
 
     /** The number predicted for each point, where there is one target. */
     public double[] predict(Points points, Compute compute, Progress progress) {
-        Require.that(expansion.outputs() == 1, "the model has %d targets: ask for all of them", expansion.outputs());
+        Require.that(
+                expansion.outputs() == 1, "the model predicts %d numbers: ask for all of them", expansion.outputs());
         return expansion.predict(points, compute, progress).values();
     }
 
@@ -62,8 +69,20 @@ public record Regressor(Expansion expansion, Training training, Optional<Interva
         return predict(points, Compute.standard(), Progress.none());
     }
 
-    /** All targets, a row for each point. */
+    /** All targets or quantiles, a row for each point. */
     public Matrix predictAll(Points points, Compute compute, Progress progress) {
-        return expansion.predict(points, compute, progress);
+        Matrix all = expansion.predict(points, compute, progress);
+        if (training.quantiles().size() < 2) return all;
+        for (int i = 0; i < all.rows(); i++) {
+            double[] row = all.row(i);
+            Arrays.sort(row);
+            all.setRow(i, row);
+        }
+        return all;
+    }
+
+    @Override
+    public Matrix outputs(Points points, Compute compute, Progress progress) {
+        return predictAll(points, compute, progress);
     }
 }

@@ -15,19 +15,22 @@ import dev.mercer.solve.Solution;
 import dev.mercer.solve.Stopping;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
+import java.util.Arrays;
+import java.util.List;
 import java.util.function.Supplier;
 
 /**
  * What regressions with support vectors share.
  *
  * @param what the learner's name in messages
- * @param loss L
+ * @param losses L, of each output
  * @param kernel k
  * @param lambda λ
  * @param intercept what is done about b
  * @param stopping when to stop
  */
-record SupportVectors(String what, Loss loss, Kernel kernel, double lambda, Intercept intercept, Stopping stopping) {
+record SupportVectors(
+        String what, List<Loss> losses, Kernel kernel, double lambda, Intercept intercept, Stopping stopping) {
     /** The tolerance of LIBSVM, and so many steps that only a hopeless problem uses them up. */
     static final Stopping STOPPING = new Stopping(1e-3, 100_000_000);
 
@@ -53,8 +56,17 @@ record SupportVectors(String what, Loss loss, Kernel kernel, double lambda, Inte
         Reals targets = Learned.numbers(data, what);
         Supplier<Provenance> provenance = Provenance.meanwhile(learner, data, compute);
         Gram gram = gram(bound, data.points(), compute, progress);
-        Objective objective = new Objective(gram, loss, targets, data.weights(), lambda, false);
-        Solution solution = Centring.solve(objective, intercept, o -> SmoSolver.solve(o, stopping, progress));
-        return Learned.withLoss(Learned.regressor(bound, data, solution, provenance.get()), loss);
+        List<Solution> found = losses.stream()
+                .map(loss -> new Objective(gram, loss, targets, data.weights(), lambda, false))
+                .map(objective -> Centring.solve(objective, intercept, o -> SmoSolver.solve(o, stopping, progress)))
+                .toList();
+        return Learned.withLosses(Learned.regressor(bound, data, mean(found), provenance.get()), losses);
+    }
+
+    private static Solution mean(List<Solution> found) {
+        if (found.size() == 1) return found.get(0);
+        double[] shares = new double[found.size()];
+        Arrays.fill(shares, 1.0 / shares.length);
+        return Together.of(found, shares);
     }
 }

@@ -9,6 +9,7 @@ import dev.mercer.solve.SmoSolver;
 import dev.mercer.solve.Stopping;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -56,7 +57,12 @@ public record SvmRegressor(Kernel kernel, double lambda, double epsilon, Interce
     @Override
     public Regressor fit(Dataset data, Compute compute, Progress progress) {
         SupportVectors machine = new SupportVectors(
-                "support vector regression", new EpsilonInsensitive(epsilon), kernel, lambda, intercept, stopping);
+                "support vector regression",
+                List.of(new EpsilonInsensitive(epsilon)),
+                kernel,
+                lambda,
+                intercept,
+                stopping);
         return machine.fit(this, data, compute, progress);
     }
 

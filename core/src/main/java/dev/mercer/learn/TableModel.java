@@ -65,7 +65,7 @@ public record TableModel(Encoder encoder, List<String> targets, Model model) {
     }
 
     private Predictions predict(Encoded inputs, Compute compute, Progress progress) {
-        Matrix scores = model.expansion().predict(inputs.points(), compute, progress);
+        Matrix scores = model.outputs(inputs.points(), compute, progress);
         if (model instanceof Detector detector)
             return new Predictions(inputs, scores, Optional.of(detector.labels(scores)), Optional.empty());
         if (!(model instanceof Classifier classifier))

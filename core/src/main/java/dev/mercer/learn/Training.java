@@ -16,7 +16,7 @@ import java.util.OptionalDouble;
  * @param rows for each centre of the expansion the number (from 0) of the training row that it is; empty when the centres
  *     are not training rows
  * @param tube ε, half the height of the tube in which errors were free, where there was one
- * @param quantile τ, where predictions are τ-quantiles of the targets
+ * @param quantiles τ, ascending, where the outputs are τ-quantiles of the target; else empty
  * @param provenance from what it was learned, and with what
  */
 public record Training(
@@ -25,7 +25,7 @@ public record Training(
         Reals losses,
         List<Integer> rows,
         OptionalDouble tube,
-        OptionalDouble quantile,
+        Reals quantiles,
         Provenance provenance) {
     public Training {
         rows = List.copyOf(rows);
@@ -38,26 +38,26 @@ public record Training(
             Reals losses,
             List<Integer> rows,
             Provenance provenance) {
-        this(convergence, certificate, losses, rows, OptionalDouble.empty(), OptionalDouble.empty(), provenance);
+        this(convergence, certificate, losses, rows, OptionalDouble.empty(), Reals.of(), provenance);
     }
 
     /** The same with a tube. */
     public Training withTube(double epsilon) {
-        return new Training(convergence, certificate, losses, rows, OptionalDouble.of(epsilon), quantile, provenance);
+        return new Training(convergence, certificate, losses, rows, OptionalDouble.of(epsilon), quantiles, provenance);
     }
 
-    /** The same of a quantile. */
-    public Training withQuantile(double tau) {
-        return new Training(convergence, certificate, losses, rows, tube, OptionalDouble.of(tau), provenance);
+    /** The same of quantiles. */
+    public Training withQuantiles(Reals taus) {
+        return new Training(convergence, certificate, losses, rows, tube, taus, provenance);
     }
 
     /** The same where the rows have other numbers. */
     public Training withRows(List<Integer> numbers) {
-        return new Training(convergence, certificate, losses, numbers, tube, quantile, provenance);
+        return new Training(convergence, certificate, losses, numbers, tube, quantiles, provenance);
     }
 
     /** The same with another origin. */
     public Training withProvenance(Provenance origin) {
-        return new Training(convergence, certificate, losses, rows, tube, quantile, origin);
+        return new Training(convergence, certificate, losses, rows, tube, quantiles, origin);
     }
 }

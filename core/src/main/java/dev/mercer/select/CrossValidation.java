@@ -129,9 +129,11 @@ public record CrossValidation(Sample sample, List<Fold> folds, Loss judge) {
         void numbers(Regressor model, Dataset test, Compute compute, Progress progress) {
             Matrix said = model.predictAll(test.points(), compute, progress);
             List<Reals> targets = RidgeLeaveOneOut.numbers(test.targets().orElseThrow());
+            // Of several quantiles the one in the middle is judged.
+            int first = targets.size() == said.columns() ? 0 : (said.columns() - 1) / 2;
             for (int i = 0; i < said.rows(); i++) {
-                for (int t = 0; t < said.columns(); t++) {
-                    predictions.add(said.get(i, t));
+                for (int t = 0; t < targets.size(); t++) {
+                    predictions.add(said.get(i, first + t));
                     truths.add(targets.get(t).get(i));
                 }
                 weights.add(test.weights().get(i));

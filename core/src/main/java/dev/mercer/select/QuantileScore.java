@@ -1,8 +1,11 @@
 package dev.mercer.select;
 
 import dev.mercer.data.Reals;
+import dev.mercer.linalg.Matrix;
 import dev.mercer.loss.Pinball;
 import dev.mercer.util.Require;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * How well predictions are τ-quantiles of numbers. A row of weight 2 counts as that row twice; rows of weight 0 do not count.
@@ -13,6 +16,14 @@ import dev.mercer.util.Require;
  * @param coverage the share of the targets that are at or below their prediction: τ, if the predictions are τ-quantiles
  */
 public record QuantileScore(int n, double quantile, double loss, double coverage) {
+    /** Of several quantiles, a column of predictions each. */
+    public static List<QuantileScore> of(Reals targets, Matrix predictions, Reals weights, Reals quantiles) {
+        Require.equal("number of quantiles", predictions.columns(), quantiles.size());
+        return IntStream.range(0, quantiles.size())
+                .mapToObj(t -> of(targets, predictions.column(t), weights, quantiles.get(t)))
+                .toList();
+    }
+
     /** Rows count by their weights, which are ≥ 0 with a positive sum. */
     public static QuantileScore of(Reals targets, double[] predictions, Reals weights, double quantile) {
         Require.equal("number of predictions", targets.size(), predictions.length);

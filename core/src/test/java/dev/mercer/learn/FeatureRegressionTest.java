@@ -112,7 +112,7 @@ class FeatureRegressionTest {
         FeatureRegression third = new FeatureRegression(new PolynomialMap(2), new Pinball(0.3), 1e-2, intercept);
         assertThat(third.fit(data).predict(test))
                 .containsExactly(
-                        new QuantileRegression(kernel, 1e-2, 0.3, intercept, tight)
+                        new QuantileRegression(kernel, 1e-2, Reals.of(0.3), intercept, tight)
                                 .fit(data)
                                 .predict(test),
                         within(1e-4));

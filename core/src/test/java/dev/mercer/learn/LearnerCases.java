@@ -1,6 +1,7 @@
 package dev.mercer.learn;
 
 import dev.mercer.data.DensePoints;
+import dev.mercer.data.Reals;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.PolynomialMap;
 import dev.mercer.learn.LearnerCase.Trait;
@@ -79,7 +80,9 @@ public final class LearnerCases {
                         Map.of("loss", new Huber(0.1), "descent", Descent.full().withStopping(new Stopping(0, 5))),
                         Trait.ANY_KERNEL),
                 of(new HuberRegression(KERNEL, LAMBDA, 0.1, Intercept.FREE, TIGHT), Map.of("delta", 0.2)),
-                of(new QuantileRegression(KERNEL, LAMBDA, 0.4, Intercept.FREE, TIGHT), Map.of("quantile", 0.7)),
+                of(
+                        new QuantileRegression(KERNEL, LAMBDA, Reals.of(0.4), Intercept.FREE, TIGHT),
+                        Map.of("quantiles", Reals.of(0.7))),
                 of(new SvmRegressor(KERNEL, LAMBDA, 0.05, Intercept.FREE, TIGHT), Map.of("epsilon", 0.1)),
                 of(new NuSvmRegressor(KERNEL, LAMBDA, 0.4, TIGHT), Map.of("nu", 0.6)),
                 of(new OneClassSvm(KERNEL, 0.3, TIGHT), Map.of("nu", 0.5), Trait.NO_TARGETS),

@@ -2,15 +2,21 @@ package dev.mercer.learn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
+import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.loss.Pinball;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Stopping;
 import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Progress;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -38,6 +44,49 @@ class QuantileRegressionTest {
         assertThat(below).isLessThanOrEqualTo((long) Math.floor(quantile * 101));
         assertThat(above).isLessThanOrEqualTo((long) Math.floor((1 - quantile) * 101));
         assertThat(below + above).isGreaterThan(80);
+    }
+
+    /** Learned one by one they cross; together they never do, anywhere, and cost no more at any point whatever y is. */
+    @Test
+    void severalNeverCrossAndCostNoMore() {
+        double[] taus = {0.3, 0.4, 0.5, 0.6, 0.7};
+        Kernel narrow = Kernel.parse("gaussian(sigma=0.1)");
+        Dataset data = Dataset.of(x, y);
+        Regressor together = new QuantileRegression(narrow, 1e-3, taus).fit(data);
+        Points where = DensePoints.generate(1000, 1, (i, k) -> i / 200.0 - 0.5);
+        Matrix sorted = together.predictAll(where, Compute.standard(), Progress.none());
+        Matrix alone = new Matrix(1000, taus.length);
+        for (int t = 0; t < taus.length; t++) {
+            double[] one =
+                    new QuantileRegression(narrow, 1e-3, taus[t]).fit(data).predict(where);
+            for (int i = 0; i < 1000; i++) alone.set(i, t, one[i]);
+        }
+        int crossed = 0;
+        for (int i = 0; i < 1000; i++) {
+            double[] row = alone.row(i);
+            Arrays.sort(row);
+            if (!Arrays.equals(row, alone.row(i))) crossed++;
+            assertThat(sorted.row(i)).containsExactly(row, within(1e-12));
+            for (double value : new double[] {-1, row[0], row[2], 0.5, 3})
+                assertThat(loss(taus, sorted.row(i), value))
+                        .isLessThanOrEqualTo(loss(taus, alone.row(i), value) + 1e-12);
+        }
+        assertThat(crossed).isGreaterThan(20);
+        assertThat(together.training().quantiles()).isEqualTo(Reals.of(taus));
+    }
+
+    private static double loss(double[] taus, double[] f, double value) {
+        double sum = 0;
+        for (int t = 0; t < taus.length; t++) sum += new Pinball(taus[t]).value(value, f[t]);
+        return sum;
+    }
+
+    @Test
+    void quantilesAscend() {
+        assertThatThrownBy(() -> new QuantileRegression(GAUSSIAN, 0.1, 0.5, 0.5))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("quantiles must ascend, got 0.5 after 0.5");
+        assertThatThrownBy(() -> new QuantileRegression(GAUSSIAN, 0.1)).hasMessageContaining("number of quantiles");
     }
 
     @Test

@@ -96,7 +96,7 @@ class TableModelTest {
         assertThat(predictions.scores().row(3)).containsExactly(1, 3);
         assertThatThrownBy(predictions::numbers)
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessage("the model has 2 targets: ask for all of them");
+                .hasMessage("the model predicts 2 numbers: ask for all of them");
     }
 
     @Test

@@ -208,8 +208,20 @@ final class ModelReader {
                 reals("training.losses"),
                 rows,
                 optional("training.tube"),
-                optional("training.quantile"),
+                quantiles(),
                 provenance());
+    }
+
+    private Reals quantiles() {
+        Optional<String> text = file.optional("training.quantile");
+        if (text.isEmpty()) return Reals.of();
+        try {
+            return Reals.of(Arrays.stream(text.get().split(" ", -1))
+                    .mapToDouble(Double::parseDouble)
+                    .toArray());
+        } catch (NumberFormatException notOne) {
+            throw notA("list of numbers", "training.quantile", notOne);
+        }
     }
 
     private OptionalDouble optional(String name) {

@@ -31,6 +31,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -243,7 +244,7 @@ final class ModelWriter {
             if (certificate.restricted()) texts.put("certificate.restricted", "true");
         });
         training.tube().ifPresent(tube -> texts.put("training.tube", Double.toString(tube)));
-        training.quantile().ifPresent(tau -> texts.put("training.quantile", Double.toString(tau)));
+        if (training.quantiles().size() > 0) texts.put("training.quantile", joined(training.quantiles()));
         put("training.losses", training.losses());
         tensors.put(
                 "training.rows",
@@ -256,6 +257,10 @@ final class ModelWriter {
         texts.put("provenance.digest", provenance.digest());
         texts.put("provenance.backend", provenance.backend());
         texts.put("provenance.version", provenance.version());
+    }
+
+    private static String joined(Reals numbers) {
+        return numbers.stream().mapToObj(Double::toString).collect(Collectors.joining(" "));
     }
 
     private void put(String name, Reals numbers) {

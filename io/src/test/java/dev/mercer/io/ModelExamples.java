@@ -91,6 +91,12 @@ final class ModelExamples {
         all.add(example("numbers that are not centred", uncentred, expansion(KERNEL, scaled, 1), TABLE));
         all.add(items());
         all.addAll(intervals(auto, points));
+        for (Reals quantiles : List.of(Reals.of(0.7 / 3), Reals.of(0.1, 1 / 3.0, 0.9))) {
+            Expansion expansion = expansion(KERNEL, points, quantiles.size());
+            Regressor model = new Regressor(expansion, training(points.size()).withQuantiles(quantiles));
+            all.add(ModelExample.of(
+                    quantiles.size() + " quantiles", new TableModel(auto, Optional.of("y"), model), TABLE));
+        }
         return all;
     }
 
@@ -254,7 +260,7 @@ final class ModelExamples {
                 Reals.of(numbers(centers, 8, 0, 1)),
                 Arrays.stream(IntStream.range(0, centers).toArray()).boxed().toList(),
                 centers % 2 == 0 ? OptionalDouble.empty() : OptionalDouble.of(0.1 / 3),
-                centers % 3 == 0 ? OptionalDouble.empty() : OptionalDouble.of(0.7 / 3),
+                Reals.of(),
                 new Provenance("Ridge[λ=0.1]", 5, 9, "00ff", "plain", "0.1.0"));
     }
 

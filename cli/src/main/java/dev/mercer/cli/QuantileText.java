@@ -1,0 +1,29 @@
+package dev.mercer.cli;
+
+import dev.mercer.data.Reals;
+import dev.mercer.util.Require;
+import java.util.Optional;
+
+/** Quantiles in names and answers. */
+final class QuantileText {
+    private QuantileText() {}
+
+    /** One as a number, several as a list; nothing where there are none. */
+    static Optional<Object> json(Reals quantiles) {
+        if (quantiles.size() == 0) return Optional.empty();
+        return Optional.of(
+                quantiles.size() == 1
+                        ? quantiles.get(0)
+                        : quantiles.stream().boxed().toList());
+    }
+
+    /** The name of the column of a quantile. */
+    static String column(double quantile) {
+        return "prediction_" + Require.text(quantile);
+    }
+
+    /** The place of the quantile by which several are judged and drawn where only one can be. */
+    static int middle(Reals quantiles) {
+        return (quantiles.size() - 1) / 2;
+    }
+}
