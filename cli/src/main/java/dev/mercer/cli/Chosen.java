@@ -1,10 +1,15 @@
 package dev.mercer.cli;
 
+import dev.mercer.data.Labels;
+import dev.mercer.data.Reals;
 import dev.mercer.learn.CalibrationBasis;
+import dev.mercer.learn.ClassWeights;
 import dev.mercer.learn.TableModel;
+import dev.mercer.select.Confusion;
 import dev.mercer.select.HeldOut;
 import dev.mercer.select.Tuned;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * A problem with everything chosen.
@@ -35,6 +40,37 @@ record Chosen(
                 .<Scored>map(numbers -> held.quantile().isPresent()
                         ? new Scored.OfQuantile(held.quantile().get(), numbers)
                         : numbers)
-                .or(() -> held.classes().map(Scored.OfClasses::new)));
+                .or(() -> held.classes()
+                        .map(score -> new Scored.OfClasses(score, plainAccuracy(score.confusion()), weighting()))));
+    }
+
+    /** Before {@code accuracy} and {@code error} of rows that were judged: how classes were weighted. */
+    String weighting() {
+        ClassWeights weights = problem.settings().classWeights();
+        return weights.equals(ClassWeights.none()) ? "" : weights.even() ? "balanced " : "weighted ";
+    }
+
+    /** The share of right rows without class weights, where these are in the counts. */
+    private OptionalDouble plainAccuracy(Confusion confusion) {
+        if (weighting().isEmpty()) return OptionalDouble.empty();
+        Labels labels = (Labels) problem.data().targets().orElseThrow();
+        Reals weights = problem.data().weights();
+        Reals counted = problem.weighted().weights();
+        double right = 0;
+        double all = 0;
+        for (String name : confusion.classes()) {
+            double before = 0;
+            double after = 0;
+            for (int i = 0; i < labels.size(); i++)
+                if (labels.get(i).equals(name)) {
+                    before += weights.get(i);
+                    after += counted.get(i);
+                }
+            if (!(after > 0)) continue;
+            int c = confusion.classes().indexOf(name);
+            right += confusion.counts().get(c).get(c) * before / after;
+            all += confusion.counts().get(c).sum() * before / after;
+        }
+        return OptionalDouble.of(right / all);
     }
 }

@@ -9,12 +9,12 @@ import dev.mercer.learn.CalibrationSet;
 import dev.mercer.learn.Classifier;
 import dev.mercer.learn.Conformal;
 import dev.mercer.learn.Intervals;
+import dev.mercer.learn.Learner;
 import dev.mercer.learn.Model;
 import dev.mercer.learn.Predictions;
 import dev.mercer.learn.Regressor;
 import dev.mercer.learn.TableModel;
 import dev.mercer.learn.Training;
-import dev.mercer.select.Tuned;
 import dev.mercer.solve.Reason;
 import dev.mercer.util.CancelledException;
 import dev.mercer.util.Progress;
@@ -54,12 +54,12 @@ record Fit(Method method, Settings settings, Examples rows, TableModel model, Co
     /** What was chosen, learned from the rows that it was chosen by: quick, for people who have waited long enough. */
     static Fit inHaste(Chosen chosen) {
         Problem problem = chosen.problem();
-        Tuned tuned = chosen.tuned().orElseThrow();
-        List<Integer> rows = tuned.judgedRows();
+        List<Integer> rows = chosen.tuned().orElseThrow().judgedRows();
         Dataset some =
                 problem.data().select(rows.stream().mapToInt(Integer::intValue).toArray());
         long start = System.nanoTime();
-        Model model = renumbered(tuned.fit(some, problem.compute(), Progress.none()), rows);
+        Learner<?> learner = problem.learner().forPart(some, problem.data());
+        Model model = renumbered(learner.fit(some, problem.compute(), Progress.none()), rows);
         double seconds = (System.nanoTime() - start) / 1e9;
         TableModel whole = new TableModel(problem.encoder(), problem.rows().targetNames(), model);
         return new Fit(problem.method(), problem.settings(), problem.rows(), whole, problem.compute(), seconds);

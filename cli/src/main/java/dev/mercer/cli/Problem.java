@@ -110,6 +110,18 @@ record Problem(
         return method.learner().apply(settings);
     }
 
+    /** The data, the weight of each row times that of its class. */
+    Dataset weighted() {
+        return data.targets().isPresent() && data.targets().get() instanceof Labels labels
+                ? data.withWeights(settings.classWeights().apply(labels, data.weights()))
+                : data;
+    }
+
+    /** The learner for rows whose weights have those of their classes in them. */
+    Learner<?> learnerOfWeighted() {
+        return method.learner().apply(settings.withoutClassWeights());
+    }
+
     /** Rows as points with targets and weights. */
     static Dataset data(Encoder encoder, Examples rows, Task task) {
         Optional<Targets> targets =

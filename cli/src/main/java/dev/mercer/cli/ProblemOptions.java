@@ -259,7 +259,7 @@ final class ProblemOptions {
         Map<Setting, String> all = new EnumMap<>(Setting.class);
         all.putAll(sample.settings().given());
         if (found.tuned().isPresent() && method.tunesPenalty(given))
-            all.put(Setting.LAMBDA, Double.toString(found.tuned().get().rho() / rows.totalWeight(Map.of(), session)));
+            all.put(Setting.LAMBDA, Double.toString(found.tuned().get().rho() / rows.totalWeight(given, session)));
         Compute compute = session.compute();
         if (!given.containsKey(Setting.CENTERS))
             all.put(

@@ -1,6 +1,5 @@
 package dev.mercer.cli;
 
-import dev.mercer.data.Dataset;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.Learner;
@@ -24,21 +23,23 @@ import java.util.Set;
 final class RecipeText {
     private RecipeText() {}
 
-    /** {@code counted} is Σw after class weights, {@code total} before them. */
-    static Recipe of(Method method, Map<Setting, String> given, double counted, double total) {
+    /** For rows whose weights have those of their classes in them; of the settings, whose method may be another, all else counts. */
+    static Recipe of(Method method, Settings asked) {
+        Map<Setting, String> given = asked.given();
+        double total = asked.totalWeight();
         Set<Recipe.Free> free = EnumSet.noneOf(Recipe.Free.class);
         if (method.takes().contains(Setting.KERNEL)) free.add(Recipe.Free.KERNEL);
         if (method.tunesPenalty(given)) free.add(Recipe.Free.PENALTY);
         if (method.tunesEpsilon(given)) free.add(Recipe.Free.EPSILON);
         Method made = method.tuned(given);
-        Settings settings = new Settings(given, method, counted);
+        Settings settings = new Settings(given, method, total);
         OptionalDouble rho = settings.penalty()
                 .filter(lambda -> lambda > 0)
                 .map(lambda -> OptionalDouble.of(lambda * total))
                 .orElse(OptionalDouble.empty());
         return new Recipe(
                 method.name(),
-                (kernel, lambda, epsilon) -> learner(made, with(judged(given), made, kernel, lambda, epsilon), counted),
+                (kernel, lambda, epsilon) -> learner(made, with(judged(given), made, kernel, lambda, epsilon), total),
                 free,
                 rho,
                 closedForm(method, settings),
@@ -54,8 +55,8 @@ final class RecipeText {
         return one;
     }
 
-    private static Learner<?> learner(Method method, Map<Setting, String> chosen, double counted) {
-        return method.learner().apply(new Settings(chosen, method, counted));
+    private static Learner<?> learner(Method method, Map<Setting, String> chosen, double total) {
+        return method.learner().apply(new Settings(chosen, method, total));
     }
 
     static boolean isRidge(Method method) {
@@ -64,11 +65,8 @@ final class RecipeText {
                 && method.losses().get(0).equals("squared");
     }
 
-    /** Ridge regression, unless classes count differently. */
     private static Optional<Intercept> closedForm(Method method, Settings settings) {
-        return isRidge(method) && settings.text(Setting.CLASS_WEIGHT).isEmpty()
-                ? Optional.of(settings.intercept())
-                : Optional.empty();
+        return isRidge(method) ? Optional.of(settings.intercept()) : Optional.empty();
     }
 
     /** Who asks for quantiles or mistrusts outliers is judged by that; all others by squares. */
@@ -91,15 +89,15 @@ final class RecipeText {
         return all;
     }
 
-    /** What was given, and what was chosen for these data. */
-    static Map<Setting, String> with(Map<Setting, String> given, Method method, Tuned tuned, Dataset data) {
+    /** What was given, and what was chosen, for rows of this total weight after class weights. */
+    static Map<Setting, String> with(Map<Setting, String> given, Method method, Tuned tuned, double total) {
         Map<Setting, String> all = new EnumMap<>(Setting.class);
         all.putAll(given);
         all.putAll(with(
                 given,
                 method,
                 tuned.kernel(),
-                tuned.lambda(data),
+                tuned.rho() / total,
                 tuned.epsilon().orElse(0)));
         if (!method.tunesPenalty(given)) {
             all.remove(Setting.LAMBDA);

@@ -32,7 +32,7 @@ final class ScalePicture {
     static Figure of(Chosen chosen, Tuned tuned, Progress progress) {
         Problem problem = chosen.problem();
         if (tuned.kernel().domain() == Domain.ITEMS) throw noScale();
-        Dataset all = problem.data();
+        Dataset all = problem.weighted();
         int rows = Math.min(ROWS, all.size());
         Dataset some = all.select(IntStream.range(0, rows)
                 .map(i -> (int) ((long) i * all.size() / rows))
@@ -41,7 +41,7 @@ final class ScalePicture {
                 ScaleCurve.of(tuned.kernel(), rho(tuned), Intercept.CENTRED, some, problem.compute(), progress);
         boolean classes = problem.method().task() == Task.CLASSIFICATION;
         String error = classes
-                ? "share of wrong classes"
+                ? chosen.weighting().isEmpty() ? "share of wrong classes" : chosen.weighting() + "error"
                 : all.targets().orElse(null) instanceof TargetVectors ? "rmse/sd" : "rmse";
         return RunPictures.scales(
                 "Ridge regression by the scale of "

@@ -85,9 +85,9 @@ final class ScoreIntervals {
 
     /**
      * Scores of rows that were predicted by models that had not learned from them, as if their errors were independent and
-     * normal in the mean; what is no mean has no interval.
+     * normal in the mean; what is no mean has no interval. {@code weighting} says how classes are weighted.
      */
-    static List<List<String>> of(HeldOut held) {
+    static List<List<String>> of(HeldOut held, String weighting) {
         List<List<String>> lines = new ArrayList<>();
         double half = NORMAL * held.standardError();
         double low = Math.max(0, held.error() - half);
@@ -109,10 +109,10 @@ final class ScoreIntervals {
         });
         held.classes().ifPresent(score -> {
             lines.add(List.of(
-                    "accuracy",
+                    weighting + "accuracy",
                     Layout.percent(score.accuracy()),
                     Layout.percent(Math.max(0, 1 - high)) + " … " + Layout.percent(1 - low)));
-            score.logLoss().ifPresent(loss -> lines.add(List.of("log loss", Layout.number(loss), "")));
+            score.logLoss().ifPresent(loss -> lines.add(List.of(weighting + "log loss", Layout.number(loss), "")));
             score.auc().ifPresent(area -> lines.add(List.of("auc", Layout.number(area), "")));
         });
         return lines;

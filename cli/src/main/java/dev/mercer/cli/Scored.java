@@ -15,6 +15,7 @@ import dev.mercer.select.QuantileScore;
 import dev.mercer.select.RegressionScore;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -191,13 +192,27 @@ sealed interface Scored
         }
     }
 
-    record OfClasses(ClassificationScore score) implements Scored {
+    /**
+     * Of classes.
+     *
+     * @param score where classes were weighted, with their weights
+     * @param plain the accuracy without class weights, where the score has them
+     * @param weighting {@code balanced } or {@code weighted } where the score has class weights, else empty
+     */
+    record OfClasses(ClassificationScore score, OptionalDouble plain, String weighting) implements Scored {
         private static final int MOST_SHOWN = 12;
+
+        OfClasses(ClassificationScore score) {
+            this(score, OptionalDouble.empty(), "");
+        }
 
         @Override
         public String line() {
-            StringBuilder line = new StringBuilder("accuracy " + Layout.percent(score.accuracy()));
-            score.logLoss().ifPresent(loss -> line.append(", log loss ").append(Layout.number(loss)));
+            StringBuilder line = new StringBuilder(weighting + "accuracy " + Layout.percent(score.accuracy()));
+            plain.ifPresent(share -> line.append(", accuracy ").append(Layout.percent(share)));
+            score.logLoss()
+                    .ifPresent(
+                            loss -> line.append(", " + weighting + "log loss ").append(Layout.number(loss)));
             score.auc().ifPresent(area -> line.append(", auc ").append(Layout.number(area)));
             return line + " (" + Layout.count(score.n(), "row") + ")";
         }
@@ -239,8 +254,11 @@ sealed interface Scored
         @Override
         public Json json() {
             Confusion confusion = score.confusion();
-            Json json = new Json().with("n", score.n()).with("accuracy", score.accuracy());
-            score.logLoss().ifPresent(loss -> json.with("log_loss", loss));
+            String prefix = weighting.replace(' ', '_');
+            Json json = new Json().with("n", score.n());
+            plain.ifPresent(share -> json.with("accuracy", share));
+            json.with(prefix + "accuracy", score.accuracy());
+            score.logLoss().ifPresent(loss -> json.with(prefix + "log_loss", loss));
             score.calibrationError().ifPresent(error -> json.with("calibration_error", error));
             score.auc().ifPresent(area -> json.with("auc", area));
             return json.with("classes", confusion.classes())

@@ -16,6 +16,7 @@ import dev.mercer.solve.Intercept;
 import dev.mercer.solve.PerceptronSolver;
 import dev.mercer.solve.Step;
 import dev.mercer.solve.Stopping;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -89,6 +90,14 @@ record Settings(Map<Setting, String> given, Method method, double totalWeight) {
 
     ClassWeights classWeights() {
         return text(Setting.CLASS_WEIGHT).map(ClassWeightText::parse).orElse(ClassWeights.none());
+    }
+
+    /** For rows whose weights have those of their classes in them. */
+    Settings withoutClassWeights() {
+        Map<Setting, String> others = new EnumMap<>(Setting.class);
+        others.putAll(given);
+        others.remove(Setting.CLASS_WEIGHT);
+        return new Settings(others, method, totalWeight);
     }
 
     Probabilities probabilities() {

@@ -84,7 +84,9 @@ final class TrainPage {
         Optional<HeldOut> held = report.chosen().heldOut();
         held.ifPresent(judged -> page.heading("How good is it? On " + Layout.count(judged.size(), "row")
                         + ", each predicted by models that had not seen it")
-                .table(List.of("score", "value", "95 % interval (normal)"), ScoreIntervals.of(judged)));
+                .table(
+                        List.of("score", "value", "95 % interval (normal)"),
+                        ScoreIntervals.of(judged, report.chosen().weighting())));
         page.heading("On the " + Layout.count(report.learned().size(), "row") + " it learned from")
                 .table(head, ScoreIntervals.of(model().model(), onTraining, report.learned()));
         if (test.isEmpty() && held.isEmpty())

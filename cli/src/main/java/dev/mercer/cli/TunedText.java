@@ -59,7 +59,7 @@ final class TunedText {
                 .map(e -> e.getKey() + " " + (squares ? error(chosen, least(e.getValue())) : lost(e.getValue())))
                 .collect(Collectors.joining(", "));
         if (!methods.isEmpty())
-            said.add("error by folds on "
+            said.add(chosen.weighting() + "error by folds on "
                     + Layout.count(
                             tuned.heldOut()
                                     .map(HeldOut::size)
@@ -85,8 +85,8 @@ final class TunedText {
                 .skip(1)
                 .min(Comparator.comparingDouble(Trial::loss))
                 .orElseThrow();
-        return Optional.of(what + ": error " + error(chosen, learned.get(0).error()) + " without, "
-                + error(chosen, with.error()) + " with");
+        return Optional.of(what + ": " + chosen.weighting() + "error "
+                + error(chosen, learned.get(0).error()) + " without, " + error(chosen, with.error()) + " with");
     }
 
     /** Whether folds judge by squared errors or by classes: those who ask for quantiles are judged by that. */
@@ -128,7 +128,8 @@ final class TunedText {
         List<List<String>> lines = new ArrayList<>();
         List<String> head = new ArrayList<>(List.of("method", "kernel", "lambda"));
         if (tube) head.add("epsilon");
-        head.addAll(List.of("rows", "judged by", "loss", classes ? "error" : unit(chosen), "time"));
+        head.addAll(
+                List.of("rows", "judged by", "loss", classes ? chosen.weighting() + "error" : unit(chosen), "time"));
         lines.add(head);
         for (Trial trial : tuned.trials()) {
             List<String> line = new ArrayList<>(
@@ -160,7 +161,7 @@ final class TunedText {
     }
 
     private static double total(Chosen chosen) {
-        return chosen.problem().data().weights().stream().sum();
+        return chosen.problem().settings().totalWeight();
     }
 
     private static String judge(Trial trial) {

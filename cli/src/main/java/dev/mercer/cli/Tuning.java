@@ -62,13 +62,13 @@ record Tuning(
         long start = System.nanoTime();
         boolean open = first.tunes(given) || options.families().isPresent();
         if (!open && !options.asksForFolds()) return Chosen.given(problem);
-        Sample sample = sample(problem);
+        Sample sample = sample(problem).weighted(problem.settings().classWeights());
         RepeatedInputs repeated = new RepeatedInputs(sample.equalInputs().repeated(), options.inOrder());
         if (repeated.any()) session.say(repeated.words());
         if (!open) {
             HeldOut held = CrossValidation.of(sample, folds(problem))
                     .withJudge(RecipeText.judge(first, problem.settings()))
-                    .judge(problem.learner(), problem.compute(), session.progress());
+                    .judge(problem.learnerOfWeighted(), problem.compute(), session.progress());
             return new Chosen(problem, Optional.empty(), Optional.of(held), seconds(start), repeated);
         }
         Optional<Plan> ridge = Forecast.ofRidge(problem);
@@ -82,7 +82,11 @@ record Tuning(
 
     /** All that was chosen. Only now is it known how long all rows take. */
     private Problem whole(Problem problem, Method method, Tuned tuned, boolean much) {
-        return inTime(method, problem, much, m -> RecipeText.with(given, m, tuned, problem.data()));
+        return inTime(
+                method,
+                problem,
+                much,
+                m -> RecipeText.with(given, m, tuned, problem.settings().totalWeight()));
     }
 
     /**
@@ -197,9 +201,8 @@ record Tuning(
     }
 
     private List<Recipe> recipes(Problem problem, Optional<Plan> ridge) {
-        double total = problem.data().weights().stream().sum();
         return among(problem, ridge).stream()
-                .map(m -> RecipeText.of(m, given, problem.settings().totalWeight(), total))
+                .map(m -> RecipeText.of(m, problem.settings().withoutClassWeights()))
                 .toList();
     }
 

@@ -3,11 +3,13 @@ package dev.mercer.select;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Encoder;
 import dev.mercer.data.Encoding;
+import dev.mercer.data.Labels;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.data.RowGroups;
 import dev.mercer.data.Table;
 import dev.mercer.data.Targets;
+import dev.mercer.learn.ClassWeights;
 import dev.mercer.util.Indices;
 import java.util.Optional;
 
@@ -69,6 +71,32 @@ public interface Sample {
                         (p, w) -> Encoder.learn(encoding, p, w),
                         (e, p) -> e.encode(p).points(),
                         Points::select));
+    }
+
+    /**
+     * These rows, the weight of each times that of its class among all of them. To whoever learns from them and judges by them
+     * the classes then count so: a learner on these rows needs no class weights of its own, and its probabilities and errors are
+     * those of classes that are as frequent as their weights say. Encoders are learned with the weights before.
+     */
+    default Sample weighted(ClassWeights classWeights) {
+        if (!(targets() instanceof Labels labels)) return this;
+        Reals weights = classWeights.apply(labels, all().weights());
+        Sample before = this;
+        Dataset counted = all().withWeights(weights);
+        return new Sample() {
+            @Override
+            public Dataset all() {
+                return counted;
+            }
+
+            @Override
+            public Sides divide(Fold fold) {
+                Sides sides = before.divide(fold);
+                return new Sides(
+                        sides.train.withWeights(weights.select(fold.train())),
+                        sides.test.withWeights(weights.select(fold.test())));
+            }
+        };
     }
 
     /** The rows of a weight > 0: a row of weight 0 is as good as absent. */

@@ -24,7 +24,8 @@ import java.util.List;
  * </ol>
  *
  * <p>Where rows belong together or have an order, folds judge from the beginning. The result is the same for the same seed
- * unless the time was too short for all of it. The mathematics: docs/math/tuning.md. Sources: [CT07], [JT16].
+ * unless the time was too short for all of it. All errors are weighted as the rows are: to let classes count differently, tune on {@link
+ * Sample#weighted} with recipes that have no class weights of their own, and learn with the same weights in the end. The mathematics: docs/math/tuning.md. Sources: [CT07], [JT16].
  *
  * @param kernels what is tried; more than one, or one with a scale to find, where a method leaves its kernel open
  * @param recipes the methods, the preferred one first

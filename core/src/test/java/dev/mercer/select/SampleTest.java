@@ -7,10 +7,12 @@ import dev.mercer.data.Column;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Encoding;
+import dev.mercer.data.Labels;
 import dev.mercer.data.NumberColumn;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.data.Table;
+import dev.mercer.learn.ClassWeights;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -60,5 +62,22 @@ class SampleTest {
         Points points = DensePoints.of(4, 1, new double[] {1, -1, 10, 10});
         Sample sample = Sample.of(Dataset.of(points, TARGETS));
         assertThat(sample.divide(FOLD).test().points()).isEqualTo(points.range(2, 4));
+    }
+
+    /** Two of three rows are of class a: balanced, each of them counts ¾ and the other 3/2, in every division. */
+    @Test
+    void classWeightsMultiplyThoseOfTheRowsInEveryDivision() {
+        Points points = DensePoints.of(3, 1, new double[] {0, 2, 10});
+        Labels labels = Labels.of("a", "a", "b");
+        Sample plain = Sample.of(Encoding.AUTO, points, labels, Reals.constant(3, 1));
+        Sample balanced = plain.weighted(ClassWeights.balanced());
+        assertThat(balanced.all().weights()).isEqualTo(Reals.of(0.75, 0.75, 1.5));
+        Fold fold = new Fold(new int[] {0, 2}, new int[] {1});
+        Sample.Sides sides = balanced.divide(fold);
+        assertThat(sides.train().weights()).isEqualTo(Reals.of(0.75, 1.5));
+        assertThat(sides.test().weights()).isEqualTo(Reals.of(0.75));
+        // The encoder does not know of classes.
+        assertThat(sides.train().points()).isEqualTo(plain.divide(fold).train().points());
+        assertThat(table().weighted(ClassWeights.balanced()).all()).isEqualTo(table().all());
     }
 }

@@ -11,10 +11,15 @@ import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.ClassWeights;
 import dev.mercer.learn.Classifier;
 import dev.mercer.learn.KernelRidge;
+import dev.mercer.learn.Learner;
 import dev.mercer.learn.Regressor;
+import dev.mercer.learn.RidgeClassifier;
+import dev.mercer.learn.SvmClassifier;
 import dev.mercer.learn.SvmRegressor;
+import dev.mercer.linalg.Matrix;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.CancelledException;
 import dev.mercer.util.Progress;
@@ -423,6 +428,48 @@ class TunerTest {
             double told = tuned.heldOut().orElseThrow().numbers().orElseThrow().r2();
             assertThat(told).as(effort + ", truth " + truth).isCloseTo(truth, within(0.1));
             assertThat(truth).isGreaterThan(0);
+        }
+    }
+
+    /** 7 % of the rows are of class b, which lies where three of eight coordinates are larger by 1. */
+    private static Dataset rare(int n, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        List<String> names = IntStream.range(0, n)
+                .mapToObj(i -> random.nextDouble() < 0.07 ? "b" : "a")
+                .toList();
+        DensePoints points = DensePoints.generate(
+                n, 8, (i, k) -> random.nextGaussian() + (k < 3 && names.get(i).equals("b") ? 1 : 0));
+        return Dataset.of(points, Labels.of(names, List.of("a", "b")));
+    }
+
+    private static double auc(Learner<?> learner, Dataset train, Dataset test) {
+        Classifier model = (Classifier) learner.fit(train, COMPUTE, Progress.none());
+        Matrix scores = model.scores(test.points(), COMPUTE, Progress.none());
+        return ClassificationScore.of(model, scores, (Labels) test.targets().orElseThrow(), test.weights())
+                .auc()
+                .orElseThrow();
+    }
+
+    /** Whoever judges without the weights chooses a λ so small that they have no effect: AUC 0.70 in place of 0.88. */
+    @Test
+    void judgesWeighClassesAsTheLearnerDoes() {
+        Dataset data = rare(300, 1);
+        Dataset test = rare(2000, 2);
+        ClassWeights balanced = ClassWeights.balanced();
+        Sample weighted = Sample.of(data).weighted(balanced);
+        for (Recipe recipe : List.of(Recipe.ridgeOnClasses(), Recipe.svm())) {
+            Tuner tuner = gaussian(recipe);
+            Tuned tuned = tuner.tune(weighted, COMPUTE, Progress.none());
+            Learner<?> plain = tune(tuner, data).learner(data);
+            double lambda = tuned.lambda(weighted.all());
+            Learner<?> learner = recipe.closedForm().isPresent()
+                    ? new RidgeClassifier(tuned.kernel(), lambda).withClassWeights(balanced)
+                    : new SvmClassifier(tuned.kernel(), lambda).withClassWeights(balanced);
+            double standardError = 0.02;
+            assertThat(auc(learner, data, test)).isGreaterThan(auc(plain, data, test) - standardError);
+            // The score is that of classes which count the same: half of it is right without looking.
+            assertThat(tuned.heldOut().orElseThrow().classes().orElseThrow().accuracy())
+                    .isBetween(0.65, 0.85);
         }
     }
 }
