@@ -8,6 +8,7 @@ import dev.mercer.bench.features.FeatureComparison;
 import dev.mercer.bench.gram.GramComparison;
 import dev.mercer.bench.loo.LooComparison;
 import dev.mercer.bench.nystrom.NystromComparison;
+import dev.mercer.bench.optimism.OptimismComparison;
 import dev.mercer.bench.plan.PlanComparison;
 import dev.mercer.bench.ridge.RidgeComparison;
 import dev.mercer.bench.serve.ServeComparison;
@@ -29,6 +30,7 @@ public final class Compare {
                     new PlanComparison(),
                     new LooComparison(),
                     new CoverageComparison(),
+                    new OptimismComparison(),
                     new AutoComparison(),
                     new FeatureComparison(),
                     new NystromComparison(),

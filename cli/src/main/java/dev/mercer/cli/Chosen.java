@@ -16,7 +16,7 @@ import java.util.OptionalDouble;
  *
  * @param problem what is to be learned
  * @param tuned how it was chosen; absent where all was given
- * @param heldOut how what is to be learned did on rows that it had not seen, where that was found out
+ * @param heldOut how well rows are predicted that were not learned from, where that was found out
  * @param seconds how long that took
  * @param repeated which share of the rows repeats the inputs of another one
  */
@@ -72,5 +72,22 @@ record Chosen(
             all += confusion.counts().get(c).sum() * before / after;
         }
         return OptionalDouble.of(right / all);
+    }
+
+    /** The score in one line, and who gave it. */
+    Optional<String> cvLine() {
+        return cv().map(score -> score.line()
+                + nested().map(yes -> yes ? ", by nested cross-validation" : "; the same rows chose")
+                        .orElse(""));
+    }
+
+    /** The score for programs. */
+    Optional<Json> cvJson() {
+        return cv().map(score -> score.json().with("nested", nested()));
+    }
+
+    /** Whether the rows of the score had no part in the choice; absent where nothing was chosen. */
+    Optional<Boolean> nested() {
+        return tuned.map(choice -> choice.nested().isPresent());
     }
 }

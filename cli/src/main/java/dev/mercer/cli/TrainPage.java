@@ -87,12 +87,26 @@ final class TrainPage {
                 .table(
                         List.of("score", "value", "95 % interval (normal)"),
                         ScoreIntervals.of(judged, report.chosen().weighting())));
+        report.chosen()
+                .nested()
+                .filter(n -> held.isPresent())
+                .map(TrainPage::choice)
+                .ifPresent(page::paragraph);
         page.heading("On the " + Layout.count(report.learned().size(), "row") + " it learned from")
                 .table(head, ScoreIntervals.of(model().model(), onTraining, report.learned()));
         if (test.isEmpty() && held.isEmpty())
             page.paragraph(
                     "A model knows the rows it learned from: on others it will be worse. Give --test DATA2 to see"
                             + " how much.");
+    }
+
+    /** What the choice has to do with the score. */
+    private static String choice(boolean nested) {
+        return nested
+                ? "By nested cross-validation: method, kernel and lambda were chosen again without each part of the rows, and"
+                        + " what was chosen predicted that part. Score and interval include the uncertainty of the choice."
+                : "The same rows chose the method, the kernel or lambda, so the score may be slightly too good, and the interval"
+                        + " does not include the choice.";
     }
 
     private void pictures(Page page, Predictions found) {

@@ -165,7 +165,7 @@ record TrainReport(
         if (!training().rows().isEmpty())
             lines.add(List.of("support", Layout.count(support(), "row") + " of " + Layout.count(size(), "row")));
         intervals().ifPresent(found -> lines.add(List.of("intervals", IntervalText.words(found))));
-        chosen.cv().ifPresent(score -> lines.add(List.of("unseen", score.line())));
+        chosen.cvLine().ifPresent(line -> lines.add(List.of("unseen", line)));
         if (chosen.repeated().any())
             lines.add(List.of("repeated", chosen.repeated().words()));
         outcome.scores.validation.ifPresent(score -> lines.add(List.of("kept apart", score.line())));
@@ -263,7 +263,7 @@ record TrainReport(
         if (!training().rows().isEmpty()) json.with("support", support());
         json.with("interval", intervals().map(IntervalText::json));
         chosen.tuned().ifPresent(tuned -> json.with("complete", tuned.complete()));
-        json.with("cv", chosen.cv().map(Scored::json))
+        json.with("cv", chosen.cvJson())
                 .with(
                         "repeated_inputs",
                         chosen.cv().map(score -> chosen.repeated().share()))

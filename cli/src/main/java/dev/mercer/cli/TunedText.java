@@ -30,8 +30,8 @@ final class TunedText {
                         .mapToObj(e -> ", epsilon " + Layout.number(e))
                         .findFirst()
                         .orElse("")
-                + chosen.cv()
-                        .map(score -> "; of rows not learned from: " + score.line())
+                + chosen.cvLine()
+                        .map(line -> "; of rows not learned from: " + line)
                         .orElse("");
     }
 
@@ -59,7 +59,7 @@ final class TunedText {
                 .map(e -> e.getKey() + " " + (squares ? error(chosen, least(e.getValue())) : lost(e.getValue())))
                 .collect(Collectors.joining(", "));
         if (!methods.isEmpty())
-            said.add(chosen.weighting() + "error by folds on "
+            said.add(chosen.weighting() + "error by the folds that chose, on "
                     + Layout.count(
                             tuned.heldOut()
                                     .map(HeldOut::size)
@@ -186,7 +186,7 @@ final class TunedText {
                 .with("tune_seconds", chosen.seconds())
                 .with("complete", tuned.complete())
                 .with("reason", reason(chosen, tuned))
-                .with("cv", chosen.cv().map(Scored::json))
+                .with("cv", chosen.cvJson())
                 .with("log_evidence", Evidence.of(chosen.problem()))
                 .with("repeated_inputs", chosen.repeated().share())
                 .with("trials", Json.list(tuned.trials(), trial -> json(trial, total)))

@@ -77,7 +77,7 @@ record Tuning(
         Method method = method(problem, tuned, ridge).tuned(given);
         boolean much = ridge.isPresent();
         Problem whole = whole(problem, method, tuned, much);
-        return new Chosen(whole, Optional.of(tuned), tuned.heldOut(), seconds(start), repeated);
+        return new Chosen(whole, Optional.of(tuned), tuned.unseen(), seconds(start), repeated);
     }
 
     /** All that was chosen. Only now is it known how long all rows take. */

@@ -71,6 +71,22 @@ class TuneCommandTest {
         JsonNode json = run("train", two, "--json").endsWith(ExitCode.SUCCESS).json();
         assertThat(json.get("method").asText()).isIn("lssvm", "svm", "logistic");
         assertThat(json.get("cv").get("accuracy").asDouble()).isGreaterThan(0.9);
+        assertThat(json.get("cv").get("nested").asBoolean()).isTrue();
+    }
+
+    @Test
+    void theScoreSaysWhetherTheSameRowsChose() throws IOException {
+        Path page = directory.resolve("page.html");
+        Run classes = run("train", two, "--method", "svm", "--kernel", GAUSSIAN, "--report", page.toString())
+                .endsWith(ExitCode.SUCCESS);
+        assertThat(classes.out()).contains("by nested cross-validation").doesNotContain("the same rows chose");
+        assertThat(Files.readString(page)).contains("By nested cross-validation");
+        Run numbers = run("train", waves, "--kernel", GAUSSIAN, "--report", page.toString());
+        assertThat(numbers.out()).contains("the same rows chose").doesNotContain("nested");
+        assertThat(Files.readString(page)).contains("The same rows chose");
+        Run given = run("train", waves, "--kernel", "gaussian(sigma=1)", "--lambda", "0.1", "--folds", "3");
+        assertThat(given.out()).contains("unseen").doesNotContain("the same rows chose", "nested");
+        assertThat(run("tune", waves, "--kernel", GAUSSIAN).out()).contains("of the rows that choose");
     }
 
     @Test
@@ -328,7 +344,7 @@ class TuneCommandTest {
         assertThat(balanced.get("cv").get("accuracy").asDouble()).isBetween(0.65, 0.9);
         assertThat(plain.get("cv").has("balanced_accuracy")).isFalse();
         args.remove("--json");
-        assertThat(Run.of(args.toArray(String[]::new)).out()).contains("balanced accuracy", "balanced error by folds");
+        assertThat(Run.of(args.toArray(String[]::new)).out()).contains("balanced accuracy", "balanced error by the folds");
         List<String> given = List.of(
                 "train",
                 data,

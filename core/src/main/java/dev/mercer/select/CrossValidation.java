@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
@@ -61,13 +62,18 @@ public record CrossValidation(Sample sample, List<Fold> folds, Loss judge) {
 
     /** The learner may depend on the rows that it learns from: λ = ρ/Σw does. */
     public HeldOut judge(Function<Dataset, Learner<?>> learner, Compute compute, Progress progress) {
+        return judgeEach((fold, train) -> learner.apply(train), compute, progress);
+    }
+
+    /** A learner for each fold: it may depend on which rows these are. */
+    HeldOut judgeEach(BiFunction<Fold, Dataset, Learner<?>> learner, Compute compute, Progress progress) {
         Targets all = sample.targets();
         Pool pool = new Pool();
         for (Fold fold : folds) {
             progress.throwIfCancelled();
             Sample.Sides sides = sample.divide(fold);
             if (classes(sides.train()) == 1) continue;
-            Model model = learner.apply(sides.train()).fit(sides.train(), compute, progress);
+            Model model = learner.apply(fold, sides.train()).fit(sides.train(), compute, progress);
             pool.rows(fold.test());
             if (model instanceof Classifier classifier) pool.classes(classifier, sides.test(), compute, progress);
             else pool.numbers((Regressor) model, sides.test(), compute, progress);
@@ -189,11 +195,12 @@ public record CrossValidation(Sample sample, List<Fold> folds, Loss judge) {
             Reals errors = Reals.of(IntStream.range(0, predicted.size())
                     .mapToDouble(i -> predicted.get(i).equals(actual.get(i)) ? 0 : 1)
                     .toArray());
-            Reals losses = surprises.isEmpty() ? errors : reals(surprises);
+            // Folds may have learners of their own, of which some tell probabilities.
+            boolean probable = surprises.size() == predicted.size();
+            Reals losses = probable ? reals(surprises) : errors;
             Confusion confusion = Confusion.of(Labels.of(actual, classes), Labels.of(predicted, classes), w);
-            OptionalDouble logLoss = surprises.isEmpty()
-                    ? OptionalDouble.empty()
-                    : OptionalDouble.of(HeldOut.of(losses, errors, w).loss());
+            OptionalDouble logLoss =
+                    probable ? OptionalDouble.of(HeldOut.of(losses, errors, w).loss()) : OptionalDouble.empty();
             ClassificationScore score = new ClassificationScore(
                     judged(), confusion.accuracy(), logLoss, OptionalDouble.empty(), OptionalDouble.empty(), confusion);
             return new HeldOut(

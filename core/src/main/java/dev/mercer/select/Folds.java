@@ -26,6 +26,9 @@ public sealed interface Folds permits RandomFolds, GroupedFolds, OrderedFolds {
     /** Whether rows stand for themselves, so that leaving out one at a time judges as well as leaving out many. */
     boolean independent();
 
+    /** The same for a data set that has these rows alone, in this order. */
+    Folds among(int... rows);
+
     /** At random, rows with equal inputs together; each part has its share of every class. */
     static Folds random(int count, long seed) {
         return new RandomFolds(count, seed);

@@ -63,6 +63,11 @@ record GroupedFolds(int count, Labels groups, long seed) implements Folds {
     }
 
     @Override
+    public Folds among(int... rows) {
+        return new GroupedFolds(count, groups.select(rows), seed);
+    }
+
+    @Override
     public boolean independent() {
         return false;
     }

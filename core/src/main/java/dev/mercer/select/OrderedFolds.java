@@ -48,6 +48,11 @@ record OrderedFolds(int count, Reals time) implements Folds {
     }
 
     @Override
+    public Folds among(int... rows) {
+        return new OrderedFolds(count, time.select(rows));
+    }
+
+    @Override
     public boolean independent() {
         return false;
     }

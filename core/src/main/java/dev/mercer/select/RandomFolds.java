@@ -76,6 +76,11 @@ record RandomFolds(int count, long seed) implements Folds {
     }
 
     @Override
+    public Folds among(int... rows) {
+        return this;
+    }
+
+    @Override
     public boolean independent() {
         return true;
     }

@@ -17,7 +17,10 @@ import java.util.OptionalDouble;
  * @param kernel its kernel
  * @param rho its ρ = λΣw
  * @param epsilon its tube, where it has one
- * @param heldOut how it did on rows that it had not seen; absent where there was no time for that
+ * @param heldOut how it did on the folds that chose it, which is too good by what the choice made of chance; absent where there
+ *     was no time for that
+ * @param nested how well the whole choice predicts a fold that had no part in it: see {@link NestedValidation}; absent where that
+ *     was not found out
  * @param judgedRows the numbers of the rows that it was judged on, and with a learned metric of those that made it
  * @param trials all that was tried, in order
  * @param complete whether there was time for everything
@@ -28,6 +31,7 @@ public record Tuned(
         double rho,
         OptionalDouble epsilon,
         Optional<HeldOut> heldOut,
+        Optional<HeldOut> nested,
         List<Integer> judgedRows,
         List<Trial> trials,
         boolean complete) {
@@ -36,9 +40,18 @@ public record Tuned(
         trials = List.copyOf(trials);
     }
 
+    /** What is to be expected of new rows: by nested cross-validation where there is one, else by the folds that chose. */
+    public Optional<HeldOut> unseen() {
+        return nested.or(() -> heldOut);
+    }
+
     /** The learner for these rows: λ = ρ/Σw. */
     public Learner<?> learner(Dataset data) {
         return recipe.maker().learner(kernel, lambda(data), epsilon.orElse(0));
+    }
+
+    Tuned withNested(Optional<HeldOut> found) {
+        return new Tuned(recipe, kernel, rho, epsilon, heldOut, found, judgedRows, trials, complete);
     }
 
     /** λ = ρ/Σw. */

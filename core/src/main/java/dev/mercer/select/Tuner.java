@@ -21,6 +21,8 @@ import java.util.List;
  *   <li>A method that is not ridge regression takes the best kernel and climbs along its own ρ and ε, by folds.
  *   <li>The best of each method are judged by the same folds; the least error wins, the earlier method among equals.
  *   <li>If that is ridge regression and there are several thousand rows, scale and ρ are looked for once more with these.
+ *   <li>For few rows of classes all of this is done again without each fold, for a score that the choice has no part in ({@link
+ *       NestedValidation}).
  * </ol>
  *
  * <p>Where rows belong together or have an order, folds judge from the beginning. The result is the same for the same seed

@@ -30,13 +30,20 @@ final class TuningRun {
     private final TuningScope scope;
     private final Compute compute;
     private final Journal journal;
+    private final int mostDivisions;
     private final List<Finalist> finalists = new ArrayList<>();
     private int[] judged;
 
     TuningRun(Tuner tuner, Sample sample, TrialMemory memory, Compute compute, Progress progress) {
+        this(tuner, sample, new Journal(tuner.time(), memory, progress), compute, MOST_DIVISIONS);
+    }
+
+    /** With so many divisions of few rows at most. */
+    TuningRun(Tuner tuner, Sample sample, Journal journal, Compute compute, int mostDivisions) {
         this.tuner = tuner;
+        this.mostDivisions = mostDivisions;
         this.compute = compute;
-        this.journal = new Journal(tuner.time(), memory, progress);
+        this.journal = journal;
         this.scope = new TuningScope(tuner, sample, compute, journal);
         this.judged = scope.rows(JUDGED);
     }
@@ -58,7 +65,15 @@ final class TuningRun {
         }
     }
 
+    /** Chooses, and finds out how good such a choice is. */
     Tuned run() {
+        Tuned chosen = choose();
+        return chosen.heldOut().isEmpty()
+                ? chosen
+                : chosen.withNested(new NestedValidation(tuner, scope, journal).judge(chosen.judgedRows()));
+    }
+
+    Tuned choose() {
         try {
             Found plain = new Screening(scope).best(this::remember);
             Optional<FeatureSearch.Learned> learned = learned(plain);
@@ -74,6 +89,7 @@ final class TuningRun {
                 best.rho,
                 best.epsilon,
                 best.held,
+                Optional.empty(),
                 Arrays.stream(judged).boxed().toList(),
                 journal.trials(),
                 !journal.stopped());
@@ -126,7 +142,7 @@ final class TuningRun {
         int[] rows = learned.map(found -> found.rows().numbers())
                 .orElseGet(() -> scope.rows(scope.fitting(quick ? SCORED : JUDGED)));
         judged = rows;
-        int divisions = Math.max(1, Math.min(MOST_DIVISIONS, ENOUGH / rows.length));
+        int divisions = Math.max(1, Math.min(mostDivisions, ENOUGH / rows.length));
         List<Finalist> compared = new ArrayList<>();
         for (Recipe recipe : tuner.recipes()) {
             if (journal.over()) break;

@@ -5,6 +5,7 @@ import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.RowGroups;
 import dev.mercer.data.TargetVectors;
+import dev.mercer.data.Reals;
 import dev.mercer.data.Targets;
 import dev.mercer.linalg.BandForm;
 import dev.mercer.linalg.SymmetricMatrix;
@@ -80,6 +81,15 @@ final class TuningScope {
     /** Folds of some rows, equal inputs together. */
     List<Fold> folds(int... rows) {
         return tuner.folds().of(targets(), equal, rows);
+    }
+
+    /**
+     * One division, drawn without regard to the classes. Folds with equal shares of each class tell the training rows which class is frequent in
+     * the fold: a model of noise that predicts it would look better than chance.
+     */
+    CrossValidation unstratified(int[] rows, Recipe recipe) {
+        Targets alike = Reals.of(new double[data.size()]);
+        return new CrossValidation(sample, tuner.folds().of(alike, equal, rows), recipe.judge());
     }
 
     CrossValidation validation(int[] rows, Recipe recipe, int divisions) {

@@ -47,6 +47,7 @@ class TrialMemoryTest {
         assertThat(one.kernel()).isEqualTo(other.kernel());
         assertThat(one.rho()).isEqualTo(other.rho());
         assertThat(one.heldOut()).isEqualTo(other.heldOut());
+        assertThat(one.nested()).isEqualTo(other.nested());
         assertThat(one.trials()).hasSameSizeAs(other.trials());
         for (int k = 0; k < one.trials().size(); k++)
             assertThat(one.trials().get(k))

@@ -1,0 +1,66 @@
+package dev.mercer.select;
+
+import dev.mercer.data.Dataset;
+import dev.mercer.data.Labels;
+import dev.mercer.learn.Learner;
+import dev.mercer.util.CancelledException;
+import dev.mercer.util.InvalidInputException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Nested cross-validation: the whole choice of method, kernel and ρ is made again without each fold, and what it chooses predicts that
+ * fold. The folds that chose say too much of what they chose; these have had no part in it, and are drawn without regard to the classes.
+ *
+ * <p>For classes of few rows, where the difference is a few points of accuracy; the error of numbers is measured to be right without.
+ * Costs a choice for each fold, with one division of its rows. What was measured: docs/decisions/0026. Source: [VS06].
+ */
+final class NestedValidation {
+    /** From so many rows on the choice gains less than the score's standard error. */
+    static final int ROWS = 500;
+
+    private static final String NAME = "nested";
+
+    private final Tuner tuner;
+    private final TuningScope scope;
+    private final Journal journal;
+
+    NestedValidation(Tuner tuner, TuningScope scope, Journal journal) {
+        this.tuner = tuner;
+        this.scope = scope;
+        this.journal = journal;
+    }
+
+    /** Empty where it is not needed, where there is no time for it, or where a fold leaves nothing to choose by. */
+    Optional<HeldOut> judge(List<Integer> judged) {
+        if (!(scope.targets() instanceof Labels) || judged.size() >= ROWS) return Optional.empty();
+        Optional<TrialMemory.Found> earlier = journal.known(NAME);
+        if (earlier.isPresent()) {
+            journal.addBefore(HeldOutNumbers.seconds(earlier.get()));
+            return earlier.map(HeldOutNumbers::held);
+        }
+        if (journal.over()) return Optional.empty();
+        long begin = System.nanoTime();
+        int[] rows = judged.stream().mapToInt(Integer::intValue).sorted().toArray();
+        CrossValidation outer = scope.unstratified(rows, tuner.recipes().get(0));
+        try {
+            HeldOut found = outer.judgeEach(this::chosen, scope.compute, journal.progress());
+            // What was chosen in a hurry is not judged.
+            if (journal.over()) return Optional.empty();
+            journal.made(NAME, HeldOutNumbers.of(found, (System.nanoTime() - begin) * 1e-9));
+            return Optional.of(found);
+        } catch (CancelledException | InvalidInputException noChoice) {
+            return Optional.empty();
+        }
+    }
+
+    private Learner<?> chosen(Fold fold, Dataset train) {
+        Duration left = Duration.ofNanos((long) Math.max(1, 1e9 * journal.left()));
+        Tuner inner = tuner.withFolds(tuner.folds().among(fold.train())).withTime(left);
+        Journal own = new Journal(left, TrialMemory.none(), journal.progress());
+        return new TuningRun(inner, Sample.of(train), own, scope.compute, 1)
+                .choose()
+                .learner(train);
+    }
+}
