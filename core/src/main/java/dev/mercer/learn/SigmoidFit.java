@@ -16,7 +16,10 @@ import java.util.Arrays;
  */
 final class SigmoidFit {
     private static final int STEPS = 200;
-    private static final double PRECISION = 1e-11;
+    /** The share of the loss that a last step may promise. */
+    private static final double PRECISION = 1e-12;
+    /** What the loss may seem to grow by. */
+    private static final double ROUNDING = 1e-14;
 
     /** The log odds of the largest score where scores say nothing of the classes, or the opposite. */
     private static final double NOTHING = 1e-3;
@@ -61,8 +64,8 @@ final class SigmoidFit {
     }
 
     private Sigmoid best() {
-        Sigmoid plain = best(false);
-        Sigmoid shifted = best(true);
+        Sigmoid plain = best(new Sigmoid(1, 0), false);
+        Sigmoid shifted = best(plain, true);
         double points = count(signs, weights, 1) + count(signs, weights, -1);
         double gain =
                 (loss(plain) - loss(shifted)) * points / Arrays.stream(weights).sum();
@@ -70,24 +73,30 @@ final class SigmoidFit {
     }
 
     /** The best, with an offset or without, whose slope is not below what says nothing. */
-    private Sigmoid best(boolean offset) {
-        Sigmoid free = newton(new Sigmoid(1, 0), true, offset);
+    private Sigmoid best(Sigmoid start, boolean offset) {
+        Sigmoid free = newton(start, true, offset);
         return free.slope > NOTHING ? free : newton(new Sigmoid(NOTHING, 0), false, offset);
     }
 
     private Sigmoid newton(Sigmoid start, boolean slope, boolean offset) {
         Sigmoid at = start;
         double loss = loss(at);
-        for (int step = 0; step < STEPS; step++) {
-            Sigmoid move = direction(at, slope, offset);
-            double most = Math.max(Math.abs(move.slope), Math.abs(move.offset));
-            if (most <= PRECISION * (Math.abs(at.slope) + Math.abs(at.offset))) break;
+        for (int k = 0; k < STEPS; k++) {
+            Step step = step(at, slope, offset);
             double size = 1;
-            Sigmoid next = moved(at, move, size);
-            while (!(loss(next) <= loss) && size > PRECISION) next = moved(at, move, size /= 2);
-            if (!(loss(next) <= loss)) break;
+            Sigmoid next = moved(at, step.move, size);
+            double found = loss(next);
+            double most = loss * (1 + ROUNDING);
+            while (!(found <= most) && size > PRECISION) {
+                size /= 2;
+                next = moved(at, step.move, size);
+                found = loss(next);
+            }
+            if (!(found <= most)) break;
             at = next;
-            loss = loss(at);
+            loss = found;
+            // Steps converge quadratically: after one that promised so little there is nothing left but rounding.
+            if (step.decrease <= PRECISION * loss) break;
         }
         return at;
     }
@@ -101,14 +110,21 @@ final class SigmoidFit {
         double sum = 0;
         for (int i = 0; i < scores.length; i++) {
             double odds = at.slope * scores[i] + at.offset;
-            sum += weights[i]
-                    * ((1 - doubts[i]) * logistic.value(signs[i], odds) + doubts[i] * logistic.value(-signs[i], odds));
+            // ln(1 + exp(o)) = ln(1 + exp(−o)) + o.
+            sum += weights[i] * (logistic.value(signs[i], odds) + doubts[i] * signs[i] * odds);
         }
         return sum;
     }
 
+    /**
+     * A step of Newton's method.
+     *
+     * @param decrease twice what it promises to take off the loss
+     */
+    private record Step(Sigmoid move, double decrease) {}
+
     /** Newton's step in what is free. */
-    private Sigmoid direction(Sigmoid at, boolean slope, boolean offset) {
+    private Step step(Sigmoid at, boolean slope, boolean offset) {
         double[] g = new double[2];
         double[] h = new double[3];
         for (int i = 0; i < scores.length; i++) {
@@ -123,11 +139,13 @@ final class SigmoidFit {
         }
         // Scores that are all the same leave the two undetermined.
         double ridge = 1e-12 * (h[0] + h[2]) + Double.MIN_NORMAL;
-        if (!offset) return new Sigmoid(slope ? -g[0] / (h[0] + ridge) : 0, 0);
-        if (!slope) return new Sigmoid(0, -g[1] / (h[2] + ridge));
         double a = h[0] + ridge;
         double c = h[2] + ridge;
         double determinant = a * c - h[1] * h[1];
-        return new Sigmoid((h[1] * g[1] - c * g[0]) / determinant, (h[1] * g[0] - a * g[1]) / determinant);
+        Sigmoid move;
+        if (!offset) move = new Sigmoid(slope ? -g[0] / a : 0, 0);
+        else if (!slope) move = new Sigmoid(0, -g[1] / c);
+        else move = new Sigmoid((h[1] * g[1] - c * g[0]) / determinant, (h[1] * g[0] - a * g[1]) / determinant);
+        return new Step(move, -g[0] * move.slope - g[1] * move.offset);
     }
 }
