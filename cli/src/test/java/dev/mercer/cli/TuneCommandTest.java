@@ -344,7 +344,8 @@ class TuneCommandTest {
         assertThat(balanced.get("cv").get("accuracy").asDouble()).isBetween(0.65, 0.9);
         assertThat(plain.get("cv").has("balanced_accuracy")).isFalse();
         args.remove("--json");
-        assertThat(Run.of(args.toArray(String[]::new)).out()).contains("balanced accuracy", "balanced error by the folds");
+        assertThat(Run.of(args.toArray(String[]::new)).out())
+                .contains("balanced accuracy", "balanced error by the folds");
         List<String> given = List.of(
                 "train",
                 data,

@@ -85,7 +85,7 @@ public record CrossValidation(Sample sample, List<Fold> folds, Loss judge) {
     }
 
     /** How many classes occur; of numbers none. A fold of rare classes may have one alone, which teaches nothing. */
-    private static long classes(Dataset data) {
+    static long classes(Dataset data) {
         return data.targets().orElseThrow() instanceof Labels labels
                 ? Arrays.stream(labels.counts()).filter(count -> count > 0).count()
                 : 0;

@@ -1,13 +1,18 @@
 package dev.mercer.select;
 
+import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Labels;
 import dev.mercer.learn.Learner;
 import dev.mercer.util.CancelledException;
 import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Parallel;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Nested cross-validation: the whole choice of method, kernel and ρ is made again without each fold, and what it chooses predicts that
@@ -45,7 +50,9 @@ final class NestedValidation {
         int[] rows = judged.stream().mapToInt(Integer::intValue).sorted().toArray();
         CrossValidation outer = scope.unstratified(rows, tuner.recipes().get(0));
         try {
-            HeldOut found = outer.judgeEach(this::chosen, scope.compute, journal.progress());
+            Map<Fold, Learner<?>> choices = choices(outer);
+            HeldOut found = outer.judgeEach(
+                    (fold, train) -> Objects.requireNonNull(choices.get(fold)), scope.compute, journal.progress());
             // What was chosen in a hurry is not judged.
             if (journal.over()) return Optional.empty();
             journal.made(NAME, HeldOutNumbers.of(found, (System.nanoTime() - begin) * 1e-9));
@@ -55,12 +62,23 @@ final class NestedValidation {
         }
     }
 
+    /** The choice without each fold that leaves something to learn, one fold a thread: few rows keep no more than one busy. */
+    private Map<Fold, Learner<?>> choices(CrossValidation outer) {
+        Map<Fold, Learner<?>> choices = new ConcurrentHashMap<>();
+        Parallel.run(scope.compute.threads(), outer.folds().size(), k -> {
+            Fold fold = outer.folds().get(k);
+            Dataset train = outer.sample().divide(fold).train();
+            if (CrossValidation.classes(train) > 1) choices.put(fold, chosen(fold, train));
+        });
+        return choices;
+    }
+
+    /** In silence: reports come from one thread alone. */
     private Learner<?> chosen(Fold fold, Dataset train) {
+        Compute alone = scope.compute.withThreads(1).withMemory(scope.compute.memoryBytes() / scope.compute.threads());
         Duration left = Duration.ofNanos((long) Math.max(1, 1e9 * journal.left()));
         Tuner inner = tuner.withFolds(tuner.folds().among(fold.train())).withTime(left);
-        Journal own = new Journal(left, TrialMemory.none(), journal.progress());
-        return new TuningRun(inner, Sample.of(train), own, scope.compute, 1)
-                .choose()
-                .learner(train);
+        Journal own = new Journal(left, TrialMemory.none(), journal.progress().silent());
+        return new TuningRun(inner, Sample.of(train), own, alone, 1).choose().learner(train);
     }
 }
