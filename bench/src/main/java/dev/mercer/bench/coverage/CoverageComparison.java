@@ -45,9 +45,9 @@ public final class CoverageComparison implements Comparison {
         head.addAll(List.of("width", "short of the promise"));
         report.table.add(head);
         Map<String, int[]> cells = new LinkedHashMap<>();
-        outcome.found().fields().forEachRemaining(problem -> problem.getValue()
-                .fields()
-                .forEachRemaining(way -> add(report, problem.getKey(), way.getKey(), way.getValue(), cells)));
+        outcome.found().properties().forEach(problem -> problem.getValue()
+                .properties()
+                .forEach(way -> add(report, problem.getKey(), way.getKey(), way.getValue(), cells)));
         cells.forEach((way, count) -> report.atLeast(
                 way + ", cells not below the promise by two standard errors, of " + count[0], count[0], count[1]));
         report.notes.add(repeats + " random draws of at most " + setting.n() + " rows, 3/4 for training; in brackets the"
