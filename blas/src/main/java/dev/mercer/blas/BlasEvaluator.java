@@ -12,7 +12,7 @@ final class BlasEvaluator implements BlockEvaluator {
     private static final TileLoop.Shape TILES = new TileLoop.Shape(128, 256);
     private static final TileLoop.Shape FLOAT_TILES = new TileLoop.Shape(128, 512);
 
-    /** What {@link FloatTile} keeps in up to 784 dimensions, whatever cancels. */
+    /** Error bound of {@link FloatTile} in up to 784 dimensions, whatever cancels. */
     private static final double FLOAT_ERROR = 2e-5;
 
     private final TileLoop<double[]> doubles;

@@ -22,7 +22,7 @@ import java.util.OptionalDouble;
  */
 record Chosen(
         Problem problem, Optional<Tuned> tuned, Optional<HeldOut> heldOut, double seconds, RepeatedInputs repeated) {
-    /** Where all was given and nothing judged. */
+    /** A problem of which all was given, and nothing judged. */
     static Chosen given(Problem problem) {
         return new Chosen(problem, Optional.empty(), Optional.empty(), 0, RepeatedInputs.NONE);
     }

@@ -4,14 +4,14 @@ import dev.mercer.learn.CalibrationBasis;
 import dev.mercer.learn.ConformalIntervals;
 import java.util.List;
 
-/** What is said about conformal intervals: what they rest on, and what is promised. */
+/** Words and JSON for conformal intervals: their calibration and their promise. */
 final class ConformalText {
     private static final List<Double> LEVELS = List.of(0.8, 0.9, 0.95);
     private static final String ADVICE = "train --interval split has a guarantee";
 
     private ConformalText() {}
 
-    /** What the intervals rest on. */
+    /** The calibration of the intervals, in words. */
     static String words(ConformalIntervals intervals) {
         return how(intervals) + "; levels up to " + rounded(intervals.highest()) + guarantee(intervals);
     }
@@ -42,7 +42,7 @@ final class ConformalText {
         };
     }
 
-    /** What is promised of intervals of this level. */
+    /** The promise of intervals of this level, in words. */
     static String promise(ConformalIntervals intervals, double level) {
         String wanted = Layout.percent(level);
         String holds = "an interval holds the observation with probability ";

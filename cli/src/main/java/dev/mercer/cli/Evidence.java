@@ -19,12 +19,12 @@ import java.util.Optional;
  * for logistic regression on two classes. The larger, the better kernel and λ explain the targets; no rows are left out for it.
  */
 final class Evidence {
-    /** It costs another factorisation: of more rows nobody should wait for it unasked. */
+    /** Most rows for which the evidence, another factorisation, is computed unasked. */
     private static final int MOST_ROWS = 1000;
 
     private Evidence() {}
 
-    /** Where it is defined and quick. */
+    /** The log evidence of a problem, where it is defined and quick. */
     static Optional<Double> of(Problem problem) {
         Dataset data = problem.data();
         if (data.size() > MOST_ROWS) return Optional.empty();

@@ -127,7 +127,7 @@ record Examples(
         return ColumnList.reference(targetNames);
     }
 
-    /** The same with other inputs. */
+    /** These targets and weights with other inputs. */
     Examples with(Data newInputs) {
         return new Examples(newInputs, targetNames, known, weights, together, dropped);
     }

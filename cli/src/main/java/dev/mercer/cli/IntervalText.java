@@ -136,7 +136,7 @@ record IntervalText(Kind kind, double share, int parts) {
         return ConformalText.words((ConformalIntervals) intervals);
     }
 
-    /** What is promised of intervals of this level. */
+    /** The promise of intervals of this level, in words. */
     static String promise(Intervals intervals, double level) {
         if (intervals instanceof GaussianIntervals) return GaussianText.promise(level);
         return ConformalText.promise((ConformalIntervals) intervals, level);
@@ -147,7 +147,7 @@ record IntervalText(Kind kind, double share, int parts) {
         return ConformalText.json((ConformalIntervals) intervals);
     }
 
-    /** What is promised of intervals of this level, beside predictions. */
+    /** The promise of intervals of this level, for the JSON beside predictions. */
     static Json json(Intervals intervals, double level) {
         Json json = new Json().with("level", level);
         if (!(intervals instanceof ConformalIntervals conformal))

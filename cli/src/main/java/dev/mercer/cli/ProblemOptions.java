@@ -100,7 +100,7 @@ final class ProblemOptions {
         return kernels().map(Kernel::domain).max(Comparator.naturalOrder()).orElse(Domain.REALS);
     }
 
-    /** Those that were given. */
+    /** The kernels that were given. */
     private Stream<Kernel> kernels() {
         return tune
                 .families()

@@ -89,7 +89,7 @@ final class RecipeText {
         return all;
     }
 
-    /** What was given, and what was chosen, for rows of this total weight after class weights. */
+    /** The options that were given and those that were chosen, for rows of this total weight after class weights. */
     static Map<Setting, String> with(Map<Setting, String> given, Method method, Tuned tuned, double total) {
         Map<Setting, String> all = new EnumMap<>(Setting.class);
         all.putAll(given);

@@ -17,7 +17,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
-/** What {@code mercer tune --plot} draws: the error of ridge regression against the scale of the chosen kernel. */
+/** The picture of {@code mercer tune --plot}: the error of ridge regression against the scale of the chosen kernel. */
 final class ScalePicture {
     private static final int ROWS = 1000;
     private static final Pattern SIGMA = Pattern.compile("[^@+*]*\\bsigma=([0-9.E+-]+)[^@+*]*");

@@ -26,7 +26,7 @@ public sealed interface Folds permits RandomFolds, GroupedFolds, OrderedFolds {
     /** Whether rows stand for themselves, so that leaving out one at a time judges as well as leaving out many. */
     boolean independent();
 
-    /** The same for a data set that has these rows alone, in this order. */
+    /** This kind of division for a data set that has these rows alone, in this order. */
     Folds among(int... rows);
 
     /** At random, rows with equal inputs together; each part has its share of every class. */

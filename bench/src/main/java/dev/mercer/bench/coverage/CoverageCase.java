@@ -227,7 +227,7 @@ public final class CoverageCase implements Case {
         return once(data, rows -> tuned(new Gaussian(medianDistance(rows.points())), rows));
     }
 
-    /** What was chosen for the last data sets, each for all kinds of intervals. */
+    /** Settings chosen for the last data sets, each for all kinds of intervals. */
     private KernelRidge once(Dataset data, Function<Dataset, KernelRidge> choice) {
         KernelRidge known = chosen.get(data);
         if (known == null) {

@@ -26,7 +26,7 @@ record GeneratedProblem(int rows, int columns, int classes, double noise, Shape 
     private static final int WAVES = 12;
     private static final double SPREAD = 1.3;
 
-    /** What the targets depend on. */
+    /** The shape of the dependence of targets on inputs. */
     enum Shape {
         /** Two normal clouds for each class. */
         CLOUDS,

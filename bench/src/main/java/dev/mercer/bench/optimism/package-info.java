@@ -1,4 +1,4 @@
-/** How much better printed scores are than scores on new rows, on generated problems. */
+/** Optimism of printed scores: how much better they are than scores on new rows, on generated problems. */
 @NullMarked
 package dev.mercer.bench.optimism;
 
