@@ -10,9 +10,12 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.ArchRule;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * The packages form a one-way street: each sees only those to its left, and {@code linalg} and {@code util}.
@@ -22,7 +25,27 @@ import org.junit.jupiter.params.provider.FieldSource;
  */
 class StreetTest {
     private static final List<String> STREET =
-            List.of("data", "kernel", "compute", "gram", "loss", "solve", "learn", "select");
+            List.of("data", "kernel", "compute", "gram", "loss", "solve", "model", "learn", "select");
+
+    private static final String EVERYBODY = "*";
+
+    /**
+     * The rooms, which are packages inside a floor, and the floors that may enter them besides their own. What only a room
+     * needs is not public at all; these are the doors of the rest.
+     */
+    private static final Map<String, List<String>> KEYS = Map.ofEntries(
+            Map.entry("data.table", List.of(EVERYBODY)),
+            Map.entry("gram.tall", List.of("solve", "learn")),
+            Map.entry("gram.psd", List.of(EVERYBODY)),
+            Map.entry("solve.smo", List.of("learn")),
+            Map.entry("solve.newton", List.of("learn")),
+            Map.entry("solve.primal", List.of("learn")),
+            Map.entry("solve.descent", List.of(EVERYBODY)),
+            Map.entry("solve.centres", List.of("learn")),
+            Map.entry("learn.plan", List.of("select", "auto")),
+            Map.entry("learn.leftout", List.of()),
+            Map.entry("learn.belief", List.of(EVERYBODY)),
+            Map.entry("select.score", List.of(EVERYBODY)));
 
     /** What every class may use: the JDK's standard API and the nullness annotations, which vanish at run time. */
     private static final List<String> OUTSIDE = List.of("java..", "org.jspecify.annotations..");
@@ -60,6 +83,36 @@ class StreetTest {
                 .resideInAnyPackage(patterns(all))
                 .because("its place in the street must be said here"));
         assertThat(CORE).as("classes of core found by this test").isNotEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("lockedRooms")
+    void aRoomIsSeenFromItsFloorAndWhoHasTheKey(String room) {
+        List<String> allowed = new ArrayList<>(KEYS.get(room));
+        allowed.add(room.substring(0, room.indexOf('.')));
+        check(noClasses()
+                .that()
+                .resideOutsideOfPackages(patterns(allowed))
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.mercer." + room));
+    }
+
+    @Test
+    void everyRoomIsKnown() {
+        assertThat(KEYS.keySet()).containsExactlyInAnyOrderElementsOf(rooms().toList());
+    }
+
+    private static Stream<String> lockedRooms() {
+        return rooms().filter(room -> !KEYS.getOrDefault(room, List.of()).contains(EVERYBODY));
+    }
+
+    private static Stream<String> rooms() {
+        return CORE.stream()
+                .map(type -> type.getPackageName().substring("dev.mercer.".length()))
+                .filter(name -> name.contains("."))
+                .distinct()
+                .sorted();
     }
 
     @Test

@@ -2,8 +2,8 @@ package dev.mercer.blas;
 
 import dev.mercer.blas.Packed.Precision;
 import dev.mercer.compute.DoubleTile;
-import dev.mercer.compute.Place;
 import dev.mercer.compute.PlainTile;
+import dev.mercer.compute.TileSlot;
 
 /**
  * A tile whose inner products are one matrix product. Points of few coordinates and wide sparse points go the way of the
@@ -15,13 +15,13 @@ final class BlasTile extends PlainTile {
 
     private final Simd simd;
 
-    BlasTile(Place<double[]> place, Simd simd) {
+    BlasTile(TileSlot<double[]> place, Simd simd) {
         super(place);
         this.simd = simd;
     }
 
     @Override
-    protected DoubleTile at(Place<double[]> other) {
+    protected DoubleTile at(TileSlot<double[]> other) {
         return new BlasTile(other, simd);
     }
 

@@ -1,9 +1,9 @@
 package dev.mercer.blas;
 
 import dev.mercer.blas.Packed.Precision;
-import dev.mercer.compute.Place;
 import dev.mercer.compute.PlainTile;
 import dev.mercer.compute.PointPair;
+import dev.mercer.compute.TileSlot;
 import dev.mercer.compute.Window;
 import dev.mercer.data.Points;
 import dev.mercer.kernel.Kernel;
@@ -40,7 +40,7 @@ final class FloatTile implements Tile {
     /** Where √k(x, x) is larger, or smaller than one over this, k(x, z) may be no float number. */
     private static final double LARGEST_ROOT = 1e15;
 
-    private final Place<float[]> place;
+    private final TileSlot<float[]> place;
     private final PointPair pair;
     private final Window window;
     private final float[] values;
@@ -48,7 +48,7 @@ final class FloatTile implements Tile {
     private final int count;
     private final Simd simd;
 
-    FloatTile(Place<float[]> place, Simd simd) {
+    FloatTile(TileSlot<float[]> place, Simd simd) {
         this.place = place;
         this.pair = place.pair();
         this.window = place.window();
@@ -58,7 +58,7 @@ final class FloatTile implements Tile {
         this.simd = simd;
     }
 
-    private FloatTile at(Place<float[]> other) {
+    private FloatTile at(TileSlot<float[]> other) {
         return new FloatTile(other, simd);
     }
 

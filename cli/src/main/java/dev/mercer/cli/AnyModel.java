@@ -1,16 +1,16 @@
 package dev.mercer.cli;
 
-import dev.mercer.io.Data;
-import dev.mercer.io.DataFile;
-import dev.mercer.io.LibsvmData;
 import dev.mercer.io.LibsvmModel;
-import dev.mercer.io.LibsvmReader;
 import dev.mercer.io.ModelFile;
-import dev.mercer.io.ReadOptions;
-import dev.mercer.io.TableData;
+import dev.mercer.io.table.Data;
+import dev.mercer.io.table.DataFile;
+import dev.mercer.io.table.LibsvmData;
+import dev.mercer.io.table.LibsvmReader;
+import dev.mercer.io.table.ReadOptions;
+import dev.mercer.io.table.TableData;
 import dev.mercer.kernel.Domain;
-import dev.mercer.learn.Detector;
-import dev.mercer.learn.TableModel;
+import dev.mercer.model.Detector;
+import dev.mercer.model.TableModel;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.nio.file.Path;

@@ -32,7 +32,7 @@ record BackendChoice(Optional<Backend> forced) {
 
     /** Loads the best one in the background, unless another one was named. */
     void begin() {
-        if (forced.isEmpty()) new Meanwhile<>(Backends::best);
+        if (forced.isEmpty()) new BackgroundTask<>(Backends::best);
     }
 
     /** For work that takes a while. */

@@ -2,14 +2,14 @@ package dev.mercer.cli;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.RowBlocks;
-import dev.mercer.io.CheckpointFile;
-import dev.mercer.io.TrialFile;
+import dev.mercer.io.store.CheckpointFile;
+import dev.mercer.io.store.TrialFile;
 import dev.mercer.learn.Learner;
-import dev.mercer.learn.Model;
 import dev.mercer.learn.NystromBlocks;
 import dev.mercer.learn.NystromClassifier;
 import dev.mercer.learn.NystromRegression;
-import dev.mercer.learn.Provenance;
+import dev.mercer.model.Model;
+import dev.mercer.model.Provenance;
 import dev.mercer.solve.Checkpoints;
 import dev.mercer.util.Progress;
 import java.nio.file.Path;

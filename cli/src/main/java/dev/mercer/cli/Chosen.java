@@ -2,12 +2,12 @@ package dev.mercer.cli;
 
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
-import dev.mercer.learn.CalibrationBasis;
 import dev.mercer.learn.ClassWeights;
-import dev.mercer.learn.TableModel;
-import dev.mercer.select.Confusion;
-import dev.mercer.select.HeldOut;
+import dev.mercer.model.CalibrationBasis;
+import dev.mercer.model.TableModel;
 import dev.mercer.select.Tuned;
+import dev.mercer.select.score.Confusion;
+import dev.mercer.select.score.HeldOut;
 import java.util.Optional;
 import java.util.OptionalDouble;
 

@@ -1,7 +1,7 @@
 package dev.mercer.cli;
 
-import dev.mercer.data.NumberText;
 import dev.mercer.learn.ClassWeights;
+import dev.mercer.util.NumberText;
 import dev.mercer.util.Quote;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.mercer.cli;
 
-import dev.mercer.data.Table;
+import dev.mercer.data.table.Table;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Quote;
 import java.util.ArrayList;

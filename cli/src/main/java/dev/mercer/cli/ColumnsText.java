@@ -1,15 +1,15 @@
 package dev.mercer.cli;
 
-import dev.mercer.data.AsIs;
-import dev.mercer.data.ColumnEncoder;
-import dev.mercer.data.Dated;
-import dev.mercer.data.Dropped;
-import dev.mercer.data.Encoder;
-import dev.mercer.data.MissingOnly;
-import dev.mercer.data.OneHot;
-import dev.mercer.data.Standardized;
-import dev.mercer.data.TableEncoder;
-import dev.mercer.data.YesNo;
+import dev.mercer.data.table.AsIs;
+import dev.mercer.data.table.ColumnEncoder;
+import dev.mercer.data.table.Dated;
+import dev.mercer.data.table.Dropped;
+import dev.mercer.data.table.Encoder;
+import dev.mercer.data.table.MissingOnly;
+import dev.mercer.data.table.OneHot;
+import dev.mercer.data.table.Standardized;
+import dev.mercer.data.table.TableEncoder;
+import dev.mercer.data.table.YesNo;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

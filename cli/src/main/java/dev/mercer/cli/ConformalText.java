@@ -1,7 +1,7 @@
 package dev.mercer.cli;
 
-import dev.mercer.learn.CalibrationBasis;
-import dev.mercer.learn.ConformalIntervals;
+import dev.mercer.model.CalibrationBasis;
+import dev.mercer.model.ConformalIntervals;
 import java.util.List;
 
 /** Words and JSON for conformal intervals: their calibration and their promise. */

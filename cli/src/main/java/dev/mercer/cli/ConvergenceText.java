@@ -1,6 +1,6 @@
 package dev.mercer.cli;
 
-import dev.mercer.learn.Training;
+import dev.mercer.model.Training;
 import dev.mercer.solve.Certificate;
 import dev.mercer.solve.Convergence;
 import dev.mercer.solve.Reason;

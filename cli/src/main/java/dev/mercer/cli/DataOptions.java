@@ -1,6 +1,6 @@
 package dev.mercer.cli;
 
-import dev.mercer.io.ReadOptions;
+import dev.mercer.io.table.ReadOptions;
 import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

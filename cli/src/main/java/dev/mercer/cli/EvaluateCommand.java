@@ -1,10 +1,10 @@
 package dev.mercer.cli;
 
 import dev.mercer.compute.Compute;
-import dev.mercer.io.TableSize;
-import dev.mercer.learn.Detector;
-import dev.mercer.learn.Predictions;
-import dev.mercer.learn.TableModel;
+import dev.mercer.io.table.TableSize;
+import dev.mercer.model.Detector;
+import dev.mercer.model.Predictions;
+import dev.mercer.model.TableModel;
 import dev.mercer.util.Progress;
 import java.nio.file.Path;
 import java.util.Optional;

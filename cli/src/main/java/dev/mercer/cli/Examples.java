@@ -1,14 +1,14 @@
 package dev.mercer.cli;
 
-import dev.mercer.data.Column;
 import dev.mercer.data.Labels;
-import dev.mercer.data.NumberColumn;
 import dev.mercer.data.Reals;
 import dev.mercer.data.RowGroups;
-import dev.mercer.data.Table;
-import dev.mercer.io.Data;
-import dev.mercer.io.LibsvmData;
-import dev.mercer.io.TableData;
+import dev.mercer.data.table.Column;
+import dev.mercer.data.table.NumberColumn;
+import dev.mercer.data.table.Table;
+import dev.mercer.io.table.Data;
+import dev.mercer.io.table.LibsvmData;
+import dev.mercer.io.table.TableData;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Quote;
 import java.util.Collections;

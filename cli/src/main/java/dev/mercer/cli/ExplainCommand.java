@@ -1,7 +1,7 @@
 package dev.mercer.cli;
 
-import dev.mercer.learn.Plan;
-import dev.mercer.learn.Way;
+import dev.mercer.learn.plan.Plan;
+import dev.mercer.learn.plan.PlanOption;
 import dev.mercer.util.Bytes;
 import java.util.ArrayList;
 import java.util.List;
@@ -78,7 +78,7 @@ final class ExplainCommand implements Callable<Integer> {
                         + Layout.count(problem.compute().threads(), "thread") + ", "
                         + Bytes.text(problem.compute().memoryBytes()) + " for data"));
         forecast.plan().ifPresent(plan -> {
-            lines.add(List.of("choice", plan.choice().map(Way::name).orElse("none")));
+            lines.add(List.of("choice", plan.choice().map(PlanOption::name).orElse("none")));
             lines.add(List.of("reason", plan.reason()));
         });
         forecast.prediction()
@@ -94,7 +94,7 @@ final class ExplainCommand implements Callable<Integer> {
     private static String ways(Plan plan) {
         List<List<String>> table = new ArrayList<>();
         table.add(List.of("way", "flops", "time", "memory", "fits", "what"));
-        for (Way way : plan.ways())
+        for (PlanOption way : plan.ways())
             table.add(List.of(
                     way.name(),
                     Layout.number(way.flops()),
@@ -124,7 +124,7 @@ final class ExplainCommand implements Callable<Integer> {
                 .with("budget_bytes", problem.compute().memoryBytes());
         forecast.plan()
                 .ifPresent(plan -> json.with("ways", Json.list(plan.ways(), ExplainCommand::json))
-                        .with("choice", plan.choice().map(Way::name))
+                        .with("choice", plan.choice().map(PlanOption::name))
                         .with("reason", plan.reason()));
         return json.with(
                 "prediction",
@@ -135,7 +135,7 @@ final class ExplainCommand implements Callable<Integer> {
                                 .with("bytes", way.bytes())));
     }
 
-    private static Json json(Way way) {
+    private static Json json(PlanOption way) {
         return new Json()
                 .with("name", way.name())
                 .with("what", way.what())

@@ -1,7 +1,7 @@
 package dev.mercer.cli;
 
-import dev.mercer.io.Format;
-import dev.mercer.io.ReadOptions;
+import dev.mercer.io.table.Format;
+import dev.mercer.io.table.ReadOptions;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;

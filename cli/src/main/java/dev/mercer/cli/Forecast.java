@@ -6,9 +6,9 @@ import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.LocalRidge;
-import dev.mercer.learn.Plan;
-import dev.mercer.learn.Planner;
-import dev.mercer.learn.Way;
+import dev.mercer.learn.plan.Plan;
+import dev.mercer.learn.plan.PlanOption;
+import dev.mercer.learn.plan.Planner;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.select.KernelFamily;
 import dev.mercer.solve.Intercept;
@@ -23,7 +23,7 @@ import java.util.OptionalInt;
  * @param plan the ways, and which one is taken; empty for a learner that cannot say
  * @param prediction what a model of it will take for {@link #ROWS} rows, where that is known
  */
-record Forecast(Problem problem, Optional<Plan> plan, Optional<Way> prediction) {
+record Forecast(Problem problem, Optional<Plan> plan, Optional<PlanOption> prediction) {
     static final int ROWS = 10_000;
 
     /** Less than this takes about a second, and is begun without asking what it costs. */
@@ -79,7 +79,7 @@ record Forecast(Problem problem, Optional<Plan> plan, Optional<Way> prediction) 
         return n * n * (n + problem.data().points().dim());
     }
 
-    private static Optional<Way> prediction(Problem problem, Way taken, Planner planner) {
+    private static Optional<PlanOption> prediction(Problem problem, PlanOption taken, Planner planner) {
         Points points = problem.data().points();
         // Its model has as many centres as the learner will have chosen.
         if (problem.method().name().equals("nystrom")) return Optional.empty();
@@ -98,7 +98,7 @@ record Forecast(Problem problem, Optional<Plan> plan, Optional<Way> prediction) 
     static void announce(Problem problem, Session session) {
         if (UNASKED.contains(problem.method().name()) || isLittle(problem)) return;
         of(problem, RatesCache.standard()).plan().ifPresent(plan -> {
-            Way taken = plan.way();
+            PlanOption taken = plan.way();
             if (taken.seconds() > SHORT)
                 session.say("this will take about " + Layout.duration(taken.seconds()) + " (" + taken.name() + ": "
                         + taken.what() + ")");

@@ -1,6 +1,6 @@
 package dev.mercer.cli;
 
-import dev.mercer.learn.GaussianIntervals;
+import dev.mercer.model.GaussianIntervals;
 
 /** What is said about the intervals of {@code train --interval gp}. */
 final class GaussianText {

@@ -1,14 +1,14 @@
 package dev.mercer.cli;
 
 import dev.mercer.kernel.ShortText;
-import dev.mercer.learn.Classifier;
-import dev.mercer.learn.Detector;
-import dev.mercer.learn.Expansion;
-import dev.mercer.learn.Provenance;
-import dev.mercer.learn.Regressor;
-import dev.mercer.learn.Scheme;
-import dev.mercer.learn.TableModel;
-import dev.mercer.learn.Training;
+import dev.mercer.model.Classifier;
+import dev.mercer.model.Detector;
+import dev.mercer.model.Expansion;
+import dev.mercer.model.Provenance;
+import dev.mercer.model.Regressor;
+import dev.mercer.model.Scheme;
+import dev.mercer.model.TableModel;
+import dev.mercer.model.Training;
 import dev.mercer.solve.Certificate;
 import java.nio.file.Path;
 import java.util.ArrayList;

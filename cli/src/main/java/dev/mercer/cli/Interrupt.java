@@ -50,7 +50,7 @@ final class Interrupt {
         request();
         try {
             if (over.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) return;
-            Talk talk = new Talk(err, false);
+            Stderr talk = new Stderr(err, false);
             if (longer) {
                 talk.error("stopping; the best model so far is written as soon as there is one");
                 if (over.await(LONG_PATIENCE_SECONDS, TimeUnit.SECONDS)) return;

@@ -2,21 +2,21 @@ package dev.mercer.cli;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
-import dev.mercer.data.NumberText;
 import dev.mercer.data.RowGroups;
-import dev.mercer.learn.Apart;
-import dev.mercer.learn.CalibrationSet;
-import dev.mercer.learn.Conformal;
-import dev.mercer.learn.ConformalIntervals;
-import dev.mercer.learn.GaussianIntervals;
-import dev.mercer.learn.Intervals;
+import dev.mercer.learn.HoldOut;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Learner;
-import dev.mercer.learn.Parts;
-import dev.mercer.learn.Regressor;
-import dev.mercer.learn.RidgePosterior;
+import dev.mercer.learn.RandomParts;
+import dev.mercer.learn.belief.CalibrationSet;
+import dev.mercer.learn.belief.Conformal;
+import dev.mercer.learn.belief.RidgePosterior;
+import dev.mercer.model.ConformalIntervals;
+import dev.mercer.model.GaussianIntervals;
+import dev.mercer.model.Intervals;
+import dev.mercer.model.Regressor;
 import dev.mercer.util.Indices;
 import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.NumberText;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Quote;
 import java.util.Optional;
@@ -71,8 +71,8 @@ record IntervalText(Kind kind, double share, int parts) {
         return kind != Kind.JACKKNIFE && kind != Kind.GP;
     }
 
-    Apart apart(long seed) {
-        return new Apart(share, seed);
+    HoldOut apart(long seed) {
+        return new HoldOut(share, seed);
     }
 
     /** Why a seed decides nothing. */
@@ -127,7 +127,7 @@ record IntervalText(Kind kind, double share, int parts) {
         CalibrationSet rows = problem.calibration().with(chosen.basis(fit.model()));
         if (kind == Kind.JACKKNIFE) return Conformal.jackknife(learner, rows, compute, progress);
         return Conformal.crossValidated(
-                learner, rows, new Parts(parts, problem.settings().seed()), compute, progress);
+                learner, rows, new RandomParts(parts, problem.settings().seed()), compute, progress);
     }
 
     /** What intervals of a model rest on. */

@@ -1,14 +1,14 @@
 package dev.mercer.cli;
 
 import dev.mercer.compute.Compute;
-import dev.mercer.gram.PsdDoctor;
-import dev.mercer.gram.PsdReport;
-import dev.mercer.io.Data;
-import dev.mercer.io.DataFile;
-import dev.mercer.io.NumericPoints;
-import dev.mercer.io.ReadOptions;
-import dev.mercer.kernel.Definiteness;
+import dev.mercer.gram.psd.PsdDoctor;
+import dev.mercer.gram.psd.PsdReport;
+import dev.mercer.io.table.Data;
+import dev.mercer.io.table.DataFile;
+import dev.mercer.io.table.NumericPoints;
+import dev.mercer.io.table.ReadOptions;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.linalg.Definiteness;
 import dev.mercer.util.Progress;
 import java.util.List;
 import java.util.Optional;

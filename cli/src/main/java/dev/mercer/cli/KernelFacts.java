@@ -1,7 +1,6 @@
 package dev.mercer.cli;
 
 import dev.mercer.kernel.Cosine;
-import dev.mercer.kernel.Definiteness;
 import dev.mercer.kernel.Domain;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.Mapped;
@@ -9,6 +8,7 @@ import dev.mercer.kernel.Normalized;
 import dev.mercer.kernel.OnColumns;
 import dev.mercer.kernel.PerFeature;
 import dev.mercer.kernel.Precomputed;
+import dev.mercer.linalg.Definiteness;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -26,14 +26,14 @@ import dev.mercer.learn.SvmRegressor;
 import dev.mercer.loss.Huber;
 import dev.mercer.loss.Logistic;
 import dev.mercer.loss.Squared;
-import dev.mercer.select.AllRows;
-import dev.mercer.select.FeatureLogistic;
-import dev.mercer.select.FeatureRidge;
-import dev.mercer.select.FeatureRidgeClassifier;
+import dev.mercer.select.FinalFit;
+import dev.mercer.select.MetricLogistic;
+import dev.mercer.select.MetricRidge;
+import dev.mercer.select.MetricRidgeClassifier;
 import dev.mercer.select.MetricSearch;
-import dev.mercer.solve.Averaging;
-import dev.mercer.solve.PerceptronSolver;
 import dev.mercer.solve.Stopping;
+import dev.mercer.solve.descent.Averaging;
+import dev.mercer.solve.descent.PerceptronSolver;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -159,13 +159,13 @@ final class Learners {
     }
 
     static Learner<?> learnedMetric(Settings s) {
-        return new FeatureRidge(s.kernel(), s.lambda(), s.intercept(), metricSearch(s), allRows(s));
+        return new MetricRidge(s.kernel(), s.lambda(), s.intercept(), metricSearch(s), allRows(s));
     }
 
     static Learner<?> learnedMetricOfClasses(Settings s) {
         if (s.loss() instanceof Logistic)
-            return new FeatureLogistic(s.kernel(), s.lambda(), s.intercept(), metricSearch(s), centers(s));
-        return new FeatureRidgeClassifier(s.kernel(), s.lambda(), s.intercept(), metricSearch(s), allRows(s));
+            return new MetricLogistic(s.kernel(), s.lambda(), s.intercept(), metricSearch(s), centers(s));
+        return new MetricRidgeClassifier(s.kernel(), s.lambda(), s.intercept(), metricSearch(s), allRows(s));
     }
 
     /** λ is chosen with the metric: a start is all that is needed. */
@@ -173,15 +173,15 @@ final class Learners {
         MetricSearch search = metricSearch(s).withPenalty(MetricSearch.Penalty.CHOSEN);
         double start = START / s.totalWeight();
         if (s.loss() instanceof Logistic)
-            return new FeatureLogistic(s.kernel(), start, s.intercept(), search, centers(s));
+            return new MetricLogistic(s.kernel(), start, s.intercept(), search, centers(s));
         return s.method().task() == Task.CLASSIFICATION
-                ? new FeatureRidgeClassifier(s.kernel(), start, s.intercept(), search, allRows(s))
-                : new FeatureRidge(s.kernel(), start, s.intercept(), search, allRows(s));
+                ? new MetricRidgeClassifier(s.kernel(), start, s.intercept(), search, allRows(s))
+                : new MetricRidge(s.kernel(), start, s.intercept(), search, allRows(s));
     }
 
-    private static AllRows allRows(Settings s) {
-        if (s.leaves().isPresent()) return new AllRows.InLeaves(s.leaves().getAsInt());
-        return centers(s).<AllRows>map(AllRows.OnCenters::new).orElseGet(AllRows.Exactly::new);
+    private static FinalFit allRows(Settings s) {
+        if (s.leaves().isPresent()) return new FinalFit.InLeaves(s.leaves().getAsInt());
+        return centers(s).<FinalFit>map(FinalFit.OnCenters::new).orElseGet(FinalFit.Exactly::new);
     }
 
     private static Optional<Nystrom> centers(Settings s) {

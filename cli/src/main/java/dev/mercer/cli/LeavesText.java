@@ -1,7 +1,7 @@
 package dev.mercer.cli;
 
 import dev.mercer.kernel.LocalKernel;
-import dev.mercer.learn.Expansion;
+import dev.mercer.model.Expansion;
 import java.util.IntSummaryStatistics;
 import java.util.Optional;
 

@@ -1,6 +1,5 @@
 package dev.mercer.cli;
 
-import dev.mercer.data.NumberText;
 import dev.mercer.data.Reals;
 import dev.mercer.loss.EpsilonInsensitive;
 import dev.mercer.loss.Hinge;
@@ -11,6 +10,7 @@ import dev.mercer.loss.Pinball;
 import dev.mercer.loss.Squared;
 import dev.mercer.loss.SquaredHinge;
 import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.NumberText;
 import dev.mercer.util.Quote;
 import dev.mercer.util.Suggest;
 import java.util.Arrays;

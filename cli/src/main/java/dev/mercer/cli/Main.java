@@ -93,7 +93,7 @@ public final class Main {
 
     static int run(String[] args, OutputStream out, OutputStream err, Interrupt interrupt) {
         Session session =
-                new Session(new Answers(out), new Talk(err, Boolean.getBoolean("mercer.terminal")), interrupt);
+                new Session(new Answers(out), new Stderr(err, Boolean.getBoolean("mercer.terminal")), interrupt);
         session.started(args);
         int code;
         try {

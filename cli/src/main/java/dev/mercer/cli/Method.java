@@ -1,15 +1,15 @@
 package dev.mercer.cli;
 
-import dev.mercer.data.NumberText;
 import dev.mercer.data.TargetVectors;
 import dev.mercer.data.Targets;
 import dev.mercer.learn.Learner;
-import dev.mercer.learn.Scheme;
 import dev.mercer.loss.Squared;
+import dev.mercer.model.Scheme;
 import dev.mercer.select.KernelFamily;
-import dev.mercer.solve.Averaging;
 import dev.mercer.solve.Intercept;
-import dev.mercer.solve.PerceptronSolver;
+import dev.mercer.solve.descent.Averaging;
+import dev.mercer.solve.descent.PerceptronSolver;
+import dev.mercer.util.NumberText;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;

@@ -22,9 +22,9 @@ import static dev.mercer.cli.Setting.VALIDATION;
 import static dev.mercer.cli.Task.CLASSIFICATION;
 import static dev.mercer.cli.Task.DETECTION;
 import static dev.mercer.cli.Task.REGRESSION;
-import static dev.mercer.learn.Scheme.ONE_VS_ONE;
-import static dev.mercer.learn.Scheme.ONE_VS_REST;
-import static dev.mercer.learn.Scheme.SOFTMAX;
+import static dev.mercer.model.Scheme.ONE_VS_ONE;
+import static dev.mercer.model.Scheme.ONE_VS_REST;
+import static dev.mercer.model.Scheme.SOFTMAX;
 
 import dev.mercer.learn.Learner;
 import dev.mercer.loss.Logistic;

@@ -9,7 +9,7 @@ import dev.mercer.kernel.LinearMap;
 import dev.mercer.kernel.Mapped;
 import dev.mercer.kernel.Metric;
 import dev.mercer.kernel.Quantiles;
-import dev.mercer.learn.TableModel;
+import dev.mercer.model.TableModel;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

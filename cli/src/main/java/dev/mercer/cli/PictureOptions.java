@@ -1,8 +1,8 @@
 package dev.mercer.cli;
 
-import dev.mercer.io.WholeFile;
+import dev.mercer.io.file.WholeFile;
 import dev.mercer.io.plot.Figure;
-import dev.mercer.learn.Predictions;
+import dev.mercer.model.Predictions;
 import dev.mercer.util.CancelledException;
 import java.nio.file.Path;
 import java.util.List;

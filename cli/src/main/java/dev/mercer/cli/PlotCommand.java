@@ -1,12 +1,12 @@
 package dev.mercer.cli;
 
 import dev.mercer.compute.Compute;
-import dev.mercer.io.DataFile;
 import dev.mercer.io.ModelFile;
 import dev.mercer.io.plot.Figure;
 import dev.mercer.io.plot.Rows;
-import dev.mercer.learn.Predictions;
-import dev.mercer.learn.TableModel;
+import dev.mercer.io.table.DataFile;
+import dev.mercer.model.Predictions;
+import dev.mercer.model.TableModel;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Quote;

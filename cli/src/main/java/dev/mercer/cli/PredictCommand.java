@@ -1,19 +1,19 @@
 package dev.mercer.cli;
 
 import dev.mercer.compute.Compute;
-import dev.mercer.data.NumberText;
-import dev.mercer.io.Data;
-import dev.mercer.io.DataFile;
-import dev.mercer.io.ReadOptions;
-import dev.mercer.io.TableSize;
-import dev.mercer.io.WholeFile;
-import dev.mercer.learn.Bounds;
-import dev.mercer.learn.Intervals;
-import dev.mercer.learn.Model;
-import dev.mercer.learn.Predictions;
-import dev.mercer.learn.Regressor;
-import dev.mercer.learn.TableModel;
+import dev.mercer.io.file.WholeFile;
+import dev.mercer.io.table.Data;
+import dev.mercer.io.table.DataFile;
+import dev.mercer.io.table.ReadOptions;
+import dev.mercer.io.table.TableSize;
+import dev.mercer.model.Bounds;
+import dev.mercer.model.Intervals;
+import dev.mercer.model.Model;
+import dev.mercer.model.Predictions;
+import dev.mercer.model.Regressor;
+import dev.mercer.model.TableModel;
 import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.NumberText;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Quote;
 import java.nio.file.Path;
@@ -108,7 +108,7 @@ final class PredictCommand implements Callable<Integer> {
         }
         ReadOptions read = options.read().withThreads(session.shared().threads());
         ReadOptions any = read.withLibsvm(read.libsvm().allowUnlabelled().allowNumbers());
-        Meanwhile<Data> reading = new Meanwhile<>(() -> DataFile.read(data, any, progress));
+        BackgroundTask<Data> reading = new BackgroundTask<>(() -> DataFile.read(data, any, progress));
         AnyModel found = model(most, level);
         Data rows = found.rows(reading.result());
         TableModel model = found.forRows(rows);

@@ -1,18 +1,18 @@
 package dev.mercer.cli;
 
 import dev.mercer.compute.Compute;
-import dev.mercer.data.Dated;
-import dev.mercer.data.OneHot;
-import dev.mercer.data.Table;
-import dev.mercer.data.TableEncoder;
-import dev.mercer.data.YesNo;
-import dev.mercer.io.CsvReader;
-import dev.mercer.io.Format;
-import dev.mercer.io.ReadOptions;
-import dev.mercer.io.Source;
-import dev.mercer.learn.Bounds;
-import dev.mercer.learn.Predictions;
-import dev.mercer.learn.TableModel;
+import dev.mercer.data.table.Dated;
+import dev.mercer.data.table.OneHot;
+import dev.mercer.data.table.Table;
+import dev.mercer.data.table.TableEncoder;
+import dev.mercer.data.table.YesNo;
+import dev.mercer.io.file.Source;
+import dev.mercer.io.table.CsvReader;
+import dev.mercer.io.table.Format;
+import dev.mercer.io.table.ReadOptions;
+import dev.mercer.model.Bounds;
+import dev.mercer.model.Predictions;
+import dev.mercer.model.TableModel;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.util.HashSet;
@@ -31,7 +31,7 @@ final class PredictInParts {
     private final boolean proba;
     private final int most;
     private final Progress progress;
-    private final Surprises surprises = new Surprises();
+    private final EncodingWarnings surprises = new EncodingWarnings();
     private long size;
 
     PredictInParts(

@@ -2,20 +2,20 @@ package dev.mercer.cli;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
-import dev.mercer.data.Encoder;
-import dev.mercer.data.Encoding;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.data.RowGroups;
 import dev.mercer.data.Targets;
-import dev.mercer.io.Data;
-import dev.mercer.io.LibsvmData;
-import dev.mercer.io.TableData;
-import dev.mercer.learn.Apart;
-import dev.mercer.learn.CalibrationBasis;
-import dev.mercer.learn.CalibrationSet;
+import dev.mercer.data.table.Encoder;
+import dev.mercer.data.table.Encoding;
+import dev.mercer.io.table.Data;
+import dev.mercer.io.table.LibsvmData;
+import dev.mercer.io.table.TableData;
+import dev.mercer.learn.HoldOut;
 import dev.mercer.learn.Learner;
+import dev.mercer.learn.belief.CalibrationSet;
+import dev.mercer.model.CalibrationBasis;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -82,13 +82,13 @@ record Problem(
     private static Optional<KeptApart> keepApart(Examples all, Settings asked, Encoding encoding) {
         Optional<IntervalText> split = asked.interval().filter(i -> i.kind() == IntervalText.Kind.SPLIT);
         if (split.isEmpty()) return Optional.empty();
-        Apart apart = split.get().apart(asked.seed());
+        HoldOut apart = split.get().apart(asked.seed());
         int[] kept = all.together()
                 .times()
                 .map(apart::latest)
                 .orElseGet(() ->
                         apart.of(all.groups().joined(RowGroups.ofEqual(encode(learn(encoding, all), all.inputs())))));
-        int[] others = Apart.others(all.size(), kept);
+        int[] others = HoldOut.others(all.size(), kept);
         return Optional.of(
                 new KeptApart(all.select(kept), Arrays.stream(others).boxed().toList()));
     }

@@ -1,11 +1,11 @@
 package dev.mercer.cli;
 
 import dev.mercer.compute.Compute;
-import dev.mercer.data.Dropped;
-import dev.mercer.data.Encoding;
-import dev.mercer.io.DataFile;
-import dev.mercer.io.LibsvmData;
-import dev.mercer.io.ReadOptions;
+import dev.mercer.data.table.Dropped;
+import dev.mercer.data.table.Encoding;
+import dev.mercer.io.table.DataFile;
+import dev.mercer.io.table.LibsvmData;
+import dev.mercer.io.table.ReadOptions;
 import dev.mercer.kernel.Domain;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.select.KernelFamily;

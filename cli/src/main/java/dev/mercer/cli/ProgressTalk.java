@@ -13,7 +13,7 @@ final class ProgressTalk implements Progress {
     static final long TERMINAL_NANOS = 200_000_000L;
     static final long PLAIN_NANOS = 5_000_000_000L;
 
-    private final Talk talk;
+    private final Stderr talk;
     private final BooleanSupplier cancelled;
     private final LongSupplier clock;
     private final long start;
@@ -23,7 +23,7 @@ final class ProgressTalk implements Progress {
     private long lastShown;
 
     /** {@code clock} counts nanoseconds, as {@link System#nanoTime}. */
-    ProgressTalk(Talk talk, BooleanSupplier cancelled, LongSupplier clock) {
+    ProgressTalk(Stderr talk, BooleanSupplier cancelled, LongSupplier clock) {
         this.talk = talk;
         this.cancelled = cancelled;
         this.clock = clock;

@@ -1,7 +1,7 @@
 package dev.mercer.cli;
 
 import dev.mercer.compute.Compute;
-import dev.mercer.learn.Rates;
+import dev.mercer.learn.plan.Rates;
 import dev.mercer.util.InvalidInputException;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package dev.mercer.cli;
 
-import dev.mercer.io.WholeFile;
+import dev.mercer.io.file.WholeFile;
 import dev.mercer.util.InvalidInputException;
 import java.io.IOException;
 import java.io.OutputStream;

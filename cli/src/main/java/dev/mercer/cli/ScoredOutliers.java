@@ -1,11 +1,11 @@
 package dev.mercer.cli;
 
-import dev.mercer.data.Column;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
-import dev.mercer.learn.Detector;
-import dev.mercer.learn.Predictions;
-import dev.mercer.select.ClassificationScore;
+import dev.mercer.data.table.Column;
+import dev.mercer.model.Detector;
+import dev.mercer.model.Predictions;
+import dev.mercer.select.score.ClassificationScore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -3,7 +3,7 @@ package dev.mercer.cli;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Points;
 import dev.mercer.data.SparsePoints;
-import dev.mercer.learn.Expansion;
+import dev.mercer.model.Expansion;
 import dev.mercer.util.Progress;
 import java.io.File;
 import java.util.List;
@@ -18,12 +18,12 @@ final class Session {
     private static final long LARGE = 1 << 18;
 
     private final Answers answers;
-    private final Talk talk;
+    private final Stderr talk;
     private final Interrupt interrupt;
     private final SharedOptions shared = new SharedOptions();
     private List<String> arguments = List.of();
 
-    Session(Answers answers, Talk talk, Interrupt interrupt) {
+    Session(Answers answers, Stderr talk, Interrupt interrupt) {
         this.answers = answers;
         this.talk = talk;
         this.interrupt = interrupt;
@@ -47,7 +47,7 @@ final class Session {
         return shared;
     }
 
-    Talk talk() {
+    Stderr talk() {
         return talk;
     }
 

@@ -1,13 +1,13 @@
 package dev.mercer.cli;
 
-import dev.mercer.data.NumberText;
 import dev.mercer.learn.NystromCenters;
 import dev.mercer.learn.Probabilities;
-import dev.mercer.learn.Scheme;
+import dev.mercer.model.Scheme;
 import dev.mercer.select.KernelFamily;
-import dev.mercer.solve.Averaging;
 import dev.mercer.solve.Intercept;
-import dev.mercer.solve.PerceptronSolver;
+import dev.mercer.solve.descent.Averaging;
+import dev.mercer.solve.descent.PerceptronSolver;
+import dev.mercer.util.NumberText;
 import dev.mercer.util.Quote;
 import dev.mercer.util.Suggest;
 import java.util.Arrays;

@@ -1,6 +1,6 @@
 package dev.mercer.cli;
 
-import dev.mercer.io.TrialFile;
+import dev.mercer.io.store.TrialFile;
 import dev.mercer.select.TrialMemory;
 import java.nio.file.Files;
 import java.nio.file.Path;

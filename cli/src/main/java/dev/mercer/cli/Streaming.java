@@ -1,10 +1,10 @@
 package dev.mercer.cli;
 
-import dev.mercer.io.Format;
-import dev.mercer.io.ReadOptions;
-import dev.mercer.io.TableSize;
-import dev.mercer.learn.Model;
-import dev.mercer.learn.TableModel;
+import dev.mercer.io.table.Format;
+import dev.mercer.io.table.ReadOptions;
+import dev.mercer.io.table.TableSize;
+import dev.mercer.model.Model;
+import dev.mercer.model.TableModel;
 import dev.mercer.solve.Intercept;
 import java.nio.file.Files;
 import java.nio.file.Path;

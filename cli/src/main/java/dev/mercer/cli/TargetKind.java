@@ -1,14 +1,14 @@
 package dev.mercer.cli;
 
-import dev.mercer.data.Column;
 import dev.mercer.data.Labels;
-import dev.mercer.data.NumberColumn;
-import dev.mercer.data.NumberText;
 import dev.mercer.data.Reals;
 import dev.mercer.data.TargetVectors;
 import dev.mercer.data.Targets;
-import dev.mercer.data.TextColumn;
+import dev.mercer.data.table.Column;
+import dev.mercer.data.table.NumberColumn;
+import dev.mercer.data.table.TextColumn;
 import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.NumberText;
 import dev.mercer.util.Quote;
 import java.util.Arrays;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.mercer.cli;
 
-import dev.mercer.data.Column;
 import dev.mercer.data.Labels;
-import dev.mercer.data.NumberColumn;
-import dev.mercer.data.TextColumn;
+import dev.mercer.data.table.Column;
+import dev.mercer.data.table.NumberColumn;
+import dev.mercer.data.table.TextColumn;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Quote;
 import java.util.ArrayList;

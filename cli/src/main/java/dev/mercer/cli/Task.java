@@ -1,8 +1,8 @@
 package dev.mercer.cli;
 
-import dev.mercer.learn.Classifier;
-import dev.mercer.learn.Detector;
-import dev.mercer.learn.Model;
+import dev.mercer.model.Classifier;
+import dev.mercer.model.Detector;
+import dev.mercer.model.Model;
 import java.util.Locale;
 
 /** What is learned. */

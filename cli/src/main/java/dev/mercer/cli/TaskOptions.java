@@ -1,6 +1,6 @@
 package dev.mercer.cli;
 
-import dev.mercer.data.Encoding;
+import dev.mercer.data.table.Encoding;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 

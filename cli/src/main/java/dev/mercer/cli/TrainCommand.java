@@ -3,7 +3,7 @@ package dev.mercer.cli;
 import dev.mercer.data.Points;
 import dev.mercer.data.RowBlocks;
 import dev.mercer.io.ModelFile;
-import dev.mercer.io.RowCache;
+import dev.mercer.io.store.RowCache;
 import dev.mercer.solve.Convergence;
 import dev.mercer.solve.Reason;
 import dev.mercer.util.CancelledException;
@@ -163,7 +163,7 @@ final class TrainCommand implements Callable<Integer> {
     private TrainReport writtenAndScored(TrainReport report, Optional<Examples> held) {
         TrainReport kept = report.withModel(out);
         if (out.isEmpty()) return scored(kept, held);
-        Meanwhile<Path> writing = new Meanwhile<>(() -> write(out.get(), report));
+        BackgroundTask<Path> writing = new BackgroundTask<>(() -> write(out.get(), report));
         try {
             return scored(kept, held);
         } finally {

@@ -2,12 +2,12 @@ package dev.mercer.cli;
 
 import dev.mercer.data.Labels;
 import dev.mercer.data.Targets;
-import dev.mercer.learn.Classifier;
-import dev.mercer.learn.Intervals;
-import dev.mercer.learn.Regressor;
-import dev.mercer.learn.Scheme;
-import dev.mercer.learn.TableModel;
-import dev.mercer.learn.Training;
+import dev.mercer.model.Classifier;
+import dev.mercer.model.Intervals;
+import dev.mercer.model.Regressor;
+import dev.mercer.model.Scheme;
+import dev.mercer.model.TableModel;
+import dev.mercer.model.Training;
 import dev.mercer.solve.Certificate;
 import dev.mercer.util.Indices;
 import java.nio.file.Path;

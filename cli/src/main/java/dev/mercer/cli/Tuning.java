@@ -1,22 +1,22 @@
 package dev.mercer.cli;
 
 import dev.mercer.data.DataDigest;
-import dev.mercer.data.Encoding;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
 import dev.mercer.data.Targets;
-import dev.mercer.io.LibsvmData;
-import dev.mercer.io.TableData;
-import dev.mercer.learn.Plan;
-import dev.mercer.learn.Way;
-import dev.mercer.select.CrossValidation;
-import dev.mercer.select.Folds;
-import dev.mercer.select.HeldOut;
+import dev.mercer.data.table.Encoding;
+import dev.mercer.io.table.LibsvmData;
+import dev.mercer.io.table.TableData;
+import dev.mercer.learn.plan.Plan;
+import dev.mercer.learn.plan.PlanOption;
 import dev.mercer.select.KernelFamily;
 import dev.mercer.select.Recipe;
-import dev.mercer.select.Sample;
 import dev.mercer.select.Tuned;
 import dev.mercer.select.Tuner;
+import dev.mercer.select.score.CrossValidation;
+import dev.mercer.select.score.Folds;
+import dev.mercer.select.score.HeldOut;
+import dev.mercer.select.score.Sample;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -102,8 +102,8 @@ record Tuning(
         return lastFit().of(problem.with(exact, options.apply(exact)), problem.with(few, options.apply(few)));
     }
 
-    LastFit lastFit() {
-        return new LastFit(options.time(), RatesCache.standard());
+    FinalFitChoice lastFit() {
+        return new FinalFitChoice(options.time(), RatesCache.standard());
     }
 
     private static boolean isOnFewCenters(Method method) {
@@ -180,7 +180,8 @@ record Tuning(
         if (among.size() == 1) return among;
         boolean many = problem.data().targets().orElseThrow() instanceof Labels labels
                 && labels.classes().size() > 2;
-        boolean large = ridge.filter(plan -> LastFit.kept(plan).isEmpty()).isPresent();
+        boolean large =
+                ridge.filter(plan -> FinalFitChoice.kept(plan).isEmpty()).isPresent();
         List<Method> able = among.stream()
                 .filter(m ->
                         m.name().equals("svm") || !(large || (many && m.name().equals("logistic"))))
@@ -192,8 +193,9 @@ record Tuning(
     private boolean onFewCenters(Problem problem, Optional<Plan> ridge) {
         Method few = Methods.onFewCenters(problem.method().task());
         double most = lastFit().seconds();
-        boolean large = ridge.filter(plan ->
-                        LastFit.kept(plan).filter(w -> w.seconds() <= most).isEmpty())
+        boolean large = ridge.filter(plan -> FinalFitChoice.kept(plan)
+                        .filter(w -> w.seconds() <= most)
+                        .isEmpty())
                 .isPresent();
         boolean able =
                 problem.method().task() == Task.CLASSIFICATION && problem.data().size() <= SUPPORT_ROWS;
@@ -238,7 +240,7 @@ record Tuning(
     private double lastFit(Problem problem, Optional<Plan> ridge) {
         return ridge.isPresent() && isOnFewCenters(among(problem, ridge).get(0))
                 ? lastFit().seconds()
-                : ridge.flatMap(Plan::choice).map(Way::seconds).orElse(0.0);
+                : ridge.flatMap(Plan::choice).map(PlanOption::seconds).orElse(0.0);
     }
 
     /** What that leaves of the time. */

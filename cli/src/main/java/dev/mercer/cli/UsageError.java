@@ -14,7 +14,7 @@ import picocli.CommandLine.TypeConversionException;
 final class UsageError {
     private UsageError() {}
 
-    static int report(ParameterException wrong, Talk talk) {
+    static int report(ParameterException wrong, Stderr talk) {
         CommandSpec command = wrong.getCommandLine().getCommandSpec();
         talk.error(message(wrong, command).replaceAll("\\s*\\R\\s*", " "));
         talk.line("try " + command.qualifiedName() + " --help");

@@ -1,10 +1,10 @@
 package dev.mercer.cli;
 
 import dev.mercer.data.Points;
-import dev.mercer.learn.Classifier;
-import dev.mercer.learn.Expansion;
-import dev.mercer.learn.Scheme;
-import dev.mercer.learn.TableModel;
+import dev.mercer.model.Classifier;
+import dev.mercer.model.Expansion;
+import dev.mercer.model.Scheme;
+import dev.mercer.model.TableModel;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

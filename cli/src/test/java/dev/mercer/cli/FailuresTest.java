@@ -15,7 +15,7 @@ class FailuresTest {
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
     private int report(Throwable failure) {
-        return Failures.report(failure, new Talk(err, false));
+        return Failures.report(failure, new Stderr(err, false));
     }
 
     private String said() {

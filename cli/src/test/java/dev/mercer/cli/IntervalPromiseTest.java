@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.mercer.learn.Apart;
+import dev.mercer.learn.HoldOut;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -192,7 +192,7 @@ class IntervalPromiseTest {
         String file = Sets.file(directory, "waves.csv", String.join("\n", lines) + "\n");
         JsonNode first = train(file, "--interval split --kernel gaussian(auto)").json();
         List<Integer> learned = IntStream.range(0, 100).boxed().collect(Collectors.toCollection(ArrayList::new));
-        for (int kept : new Apart(0.2, 1).of(100)) learned.remove((Integer) kept);
+        for (int kept : new HoldOut(0.2, 1).of(100)) learned.remove((Integer) kept);
         String changed = IntStream.range(0, 100)
                 .mapToObj(i -> {
                     String[] fields = lines.get(i + 1).split(",");

@@ -11,7 +11,7 @@ class ProgressTalkTest {
     private long now;
 
     private ProgressTalk progress(boolean terminal) {
-        return new ProgressTalk(new Talk(err, terminal), () -> now > 100_000_000_000L, () -> now);
+        return new ProgressTalk(new Stderr(err, terminal), () -> now > 100_000_000_000L, () -> now);
     }
 
     private String said() {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.compute.PlainBackend;
-import dev.mercer.learn.Rates;
+import dev.mercer.learn.plan.Rates;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.mercer.io.ModelFile;
-import dev.mercer.learn.Model;
+import dev.mercer.model.Model;
 import dev.mercer.solve.Reason;
 import java.io.IOException;
 import java.nio.file.Path;

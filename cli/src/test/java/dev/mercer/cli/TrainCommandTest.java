@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.mercer.io.ModelFile;
-import dev.mercer.learn.TableModel;
+import dev.mercer.model.TableModel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

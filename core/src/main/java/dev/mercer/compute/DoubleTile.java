@@ -15,7 +15,7 @@ import java.util.function.UnaryOperator;
  */
 public abstract class DoubleTile implements Tile {
     /** Where this tile is. */
-    protected final Place<double[]> place;
+    protected final TileSlot<double[]> place;
 
     /** The points. */
     protected final PointPair pair;
@@ -29,7 +29,7 @@ public abstract class DoubleTile implements Tile {
     protected final int base;
     protected final int count;
 
-    protected DoubleTile(Place<double[]> place) {
+    protected DoubleTile(TileSlot<double[]> place) {
         this.place = place;
         this.pair = place.pair();
         this.window = place.window();
@@ -39,7 +39,7 @@ public abstract class DoubleTile implements Tile {
     }
 
     /** A tile of the same back end. */
-    protected abstract DoubleTile at(Place<double[]> other);
+    protected abstract DoubleTile at(TileSlot<double[]> other);
 
     @Override
     public void fold(double start, Points.CoordinateStep step) {

@@ -13,23 +13,23 @@ public class PlainTile extends DoubleTile {
      */
     private static final double CANCELLED = 0.05;
 
-    public PlainTile(Place<double[]> place) {
+    public PlainTile(TileSlot<double[]> place) {
         super(place);
     }
 
     /** For a tile of floats: fills one of doubles with its pairs, and rounds. */
-    public static void round(Place<float[]> place, Consumer<PlainTile> fill) {
+    public static void round(TileSlot<float[]> place, Consumer<PlainTile> fill) {
         int count = place.window().rows() * place.window().columns();
-        Place<double[]> exact = place.workspace().kept("exact " + count, () -> {
+        TileSlot<double[]> exact = place.workspace().kept("exact " + count, () -> {
             Workspace<double[]> workspace = new Workspace<>(() -> new double[count]);
-            return new Place<>(place.pair(), place.window(), workspace, new double[count], 0);
+            return new TileSlot<>(place.pair(), place.window(), workspace, new double[count], 0);
         });
-        fill.accept(new PlainTile(new Place<>(place.pair(), place.window(), exact.workspace(), exact.values(), 0)));
+        fill.accept(new PlainTile(new TileSlot<>(place.pair(), place.window(), exact.workspace(), exact.values(), 0)));
         for (int at = 0; at < count; at++) place.values()[place.base() + at] = (float) exact.values()[at];
     }
 
     @Override
-    protected DoubleTile at(Place<double[]> other) {
+    protected DoubleTile at(TileSlot<double[]> other) {
         return new PlainTile(other);
     }
 

@@ -16,7 +16,7 @@ public final class TileLoop<A> {
     private final PointPair pair;
     private final Shape shape;
     private final IntFunction<A> allocate;
-    private final Function<Place<A>, Tile> tiles;
+    private final Function<TileSlot<A>, Tile> tiles;
     private final ConcurrentLinkedDeque<Workspace<A>> workspaces;
 
     /**
@@ -26,7 +26,7 @@ public final class TileLoop<A> {
     public record Shape(int rows, int columns) {}
 
     /** {@code allocate} makes an array of a given length, {@code tiles} a tile at a given place. */
-    public TileLoop(KernelBlock block, Shape shape, IntFunction<A> allocate, Function<Place<A>, Tile> tiles) {
+    public TileLoop(KernelBlock block, Shape shape, IntFunction<A> allocate, Function<TileSlot<A>, Tile> tiles) {
         this(block::fill, PointPair.of(block), shape, allocate, tiles, new ConcurrentLinkedDeque<>());
     }
 
@@ -35,7 +35,7 @@ public final class TileLoop<A> {
             PointPair pair,
             Shape shape,
             IntFunction<A> allocate,
-            Function<Place<A>, Tile> tiles,
+            Function<TileSlot<A>, Tile> tiles,
             ConcurrentLinkedDeque<Workspace<A>> workspaces) {
         this.fill = fill;
         this.pair = pair;
@@ -50,7 +50,7 @@ public final class TileLoop<A> {
     }
 
     /** The same loop in another precision, over the same points. */
-    public <B> TileLoop<B> in(Shape other, IntFunction<B> allocateOther, Function<Place<B>, Tile> otherTiles) {
+    public <B> TileLoop<B> in(Shape other, IntFunction<B> allocateOther, Function<TileSlot<B>, Tile> otherTiles) {
         return new TileLoop<>(fill, pair, other, allocateOther, otherTiles, new ConcurrentLinkedDeque<>());
     }
 
@@ -78,7 +78,8 @@ public final class TileLoop<A> {
             for (int column = window.fromColumn(); column < window.toColumn(); ) {
                 int columnEnd = Math.min((column / shape.columns() + 1) * shape.columns(), window.toColumn());
                 int at = offset + (row - window.fromRow()) * stride + column - window.fromColumn();
-                Place<A> place = new Place<>(pair, new Window(row, rowEnd, column, columnEnd), workspace, out, at);
+                TileSlot<A> place =
+                        new TileSlot<>(pair, new Window(row, rowEnd, column, columnEnd), workspace, out, at);
                 if (columnEnd - column == stride) fill.accept(tiles.apply(place));
                 else fillApart(place, stride);
                 column = columnEnd;
@@ -88,7 +89,7 @@ public final class TileLoop<A> {
     }
 
     /** Where the rows of {@code out} have gaps, the tile is filled in a buffer and copied. */
-    private void fillApart(Place<A> place, int stride) {
+    private void fillApart(TileSlot<A> place, int stride) {
         int columns = place.window().columns();
         place.workspace().lend(buffer -> {
             fill.accept(tiles.apply(place.into(buffer)));

@@ -1,5 +1,6 @@
 package dev.mercer.data;
 
+import dev.mercer.util.NumberText;
 import dev.mercer.util.Require;
 import java.util.Arrays;
 import java.util.Comparator;

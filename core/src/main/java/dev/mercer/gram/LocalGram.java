@@ -2,10 +2,10 @@ package dev.mercer.gram;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Points;
-import dev.mercer.kernel.Definiteness;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.LocalKernel;
 import dev.mercer.linalg.Cholesky;
+import dev.mercer.linalg.Definiteness;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.RefinedSolver;
 import dev.mercer.linalg.SymmetricMatrix;

@@ -1,8 +1,8 @@
 package dev.mercer.gram;
 
 import dev.mercer.compute.Compute;
-import dev.mercer.kernel.Definiteness;
 import dev.mercer.linalg.Cholesky;
+import dev.mercer.linalg.Definiteness;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.RefinedSolver;
 import dev.mercer.linalg.SymmetricMatrix;

@@ -1,13 +1,13 @@
 package dev.mercer.gram;
 
-import dev.mercer.gram.PsdReport.Asymmetry;
+import dev.mercer.gram.psd.PsdReport.Asymmetry;
 import dev.mercer.linalg.SymmetricMatrix;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /** Looks for a pair whose two orders differ by more than rounding. */
-final class Symmetry {
+public final class Symmetry {
     /** Far above the rounding of a sum of thousands of terms, far below any asymmetry that is meant. */
     private static final double ROUNDING = 1e-10;
 
@@ -16,7 +16,7 @@ final class Symmetry {
     private Symmetry() {}
 
     /** Any function of two of n items. */
-    interface Entries {
+    public interface Entries {
         double of(int i, int j);
     }
 
@@ -26,7 +26,7 @@ final class Symmetry {
     }
 
     /** Such a pair among all pairs, or a sample of many. */
-    static Optional<Asymmetry> refute(int size, Entries entries) {
+    public static Optional<Asymmetry> refute(int size, Entries entries) {
         double[] diagonal = new double[size];
         for (int i = 0; i < size; i++) diagonal[i] = StoredGram.finite(entries.of(i, i), i, i);
         long pairs = (long) size * (size - 1) / 2;

@@ -1,7 +1,9 @@
 package dev.mercer.kernel;
 
 import dev.mercer.data.Points;
+import dev.mercer.linalg.Definiteness;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Exponential of a kernel: {@code exp(k(x, z))}, a power series of k with positive coefficients.
@@ -24,7 +26,7 @@ public record Exp(Kernel kernel) implements Kernel {
 
     @Override
     public Definiteness definiteness() {
-        return Definiteness.ofAll(List.of(kernel));
+        return Definiteness.ofAll(Stream.of(kernel.definiteness()));
     }
 
     @Override

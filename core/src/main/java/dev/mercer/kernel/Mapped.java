@@ -1,7 +1,9 @@
 package dev.mercer.kernel;
 
 import dev.mercer.data.Points;
+import dev.mercer.linalg.Definiteness;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A kernel after a feature map: {@code k(Φ(x), Φ(z))}, written {@code k @ map()}.
@@ -29,7 +31,7 @@ public record Mapped(Kernel kernel, FeatureMap map) implements Kernel {
 
     @Override
     public Definiteness definiteness() {
-        return Definiteness.ofAll(List.of(kernel));
+        return Definiteness.ofAll(Stream.of(kernel.definiteness()));
     }
 
     @Override

@@ -1,8 +1,10 @@
 package dev.mercer.kernel;
 
 import dev.mercer.data.Points;
+import dev.mercer.linalg.Definiteness;
 import dev.mercer.util.Require;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Integer power of a kernel: {@code k^exponent}, the product of k with itself.
@@ -52,7 +54,7 @@ public record Power(Kernel kernel, int exponent) implements Kernel {
 
     @Override
     public Definiteness definiteness() {
-        return exponent == 1 ? kernel.definiteness() : Definiteness.ofAll(List.of(kernel));
+        return exponent == 1 ? kernel.definiteness() : Definiteness.ofAll(Stream.of(kernel.definiteness()));
     }
 
     @Override

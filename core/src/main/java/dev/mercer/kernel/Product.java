@@ -1,6 +1,7 @@
 package dev.mercer.kernel;
 
 import dev.mercer.data.Points;
+import dev.mercer.linalg.Definiteness;
 import java.util.List;
 import java.util.function.BiConsumer;
 
@@ -49,7 +50,7 @@ public record Product(List<Kernel> factors) implements Kernel {
 
     @Override
     public Definiteness definiteness() {
-        return Definiteness.ofAll(factors);
+        return Definiteness.ofAll(factors.stream().map(Kernel::definiteness));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.mercer.kernel;
 
 import dev.mercer.data.Points;
+import dev.mercer.linalg.Definiteness;
 import java.util.List;
 
 /**
@@ -36,7 +37,7 @@ public record Sum(List<Kernel> terms) implements Kernel {
 
     @Override
     public Definiteness definiteness() {
-        return Definiteness.ofAll(terms);
+        return Definiteness.ofAll(terms.stream().map(Kernel::definiteness));
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
 import dev.mercer.loss.Loss;
+import dev.mercer.model.Scheme;
 import dev.mercer.solve.Objective;
 import dev.mercer.solve.Solution;
 import dev.mercer.util.Indices;
@@ -160,7 +161,7 @@ record BinaryProblems(Scheme scheme, List<String> classes, List<Part> parts) {
             Solution one = solver.solve(parts.get(t), own, silent);
             found[t] = spread(one, parts.get(t).rows, last + 1);
         });
-        return Together.of(List.of(found), shares());
+        return JoinedSolution.of(List.of(found), shares());
     }
 
     /** Solves the problems one after the other, and puts the answers together: an output for each, over all rows. */
@@ -171,7 +172,7 @@ record BinaryProblems(Scheme scheme, List<String> classes, List<Part> parts) {
             Solution one = solver.solve(all ? gram : gram.select(part.rows), part);
             found.add(all ? one : spread(one, part.rows, gram.size()));
         }
-        return Together.of(found, shares());
+        return JoinedSolution.of(found, shares());
     }
 
     /** The same by a solver of objectives. */

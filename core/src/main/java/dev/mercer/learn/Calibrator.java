@@ -4,7 +4,10 @@ import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.data.RowGroups;
 import dev.mercer.gram.Gram;
+import dev.mercer.learn.belief.SigmoidFit;
+import dev.mercer.learn.leftout.SpanLeaveOneOut;
 import dev.mercer.loss.Loss;
+import dev.mercer.model.Calibration;
 import dev.mercer.solve.Centring;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Objective;
@@ -24,7 +27,7 @@ import java.util.stream.IntStream;
  * Solves the problems of a classifier with a margin, and learns from each solution how its scores become log odds.
  *
  * <p>Log odds are slope·f + offset. A margin does not know how rare a class is: where it is rare, the sign of f is a poor
- * guess of the more probable class (docs/decisions/0008). Slope and offset are fitted to {@link LeftOut} scores of all
+ * guess of the more probable class (docs/decisions/0008). Slope and offset are fitted to {@link SpanLeaveOneOut} scores of all
  * points, or of 1,000 of them at random where there are more: half of each class if it has as many, with weights that make
  * up for it. Equal points are left out together.
  */
@@ -61,14 +64,14 @@ final class Calibrator {
     }
 
     /** How the scores of problems that were solved here choose. */
-    Choosing choosing(BinaryProblems problems) {
-        if (wanted == Probabilities.NONE) return Choosing.of(problems);
+    ClassDecision choosing(BinaryProblems problems) {
+        if (wanted == Probabilities.NONE) return ClassDecision.of(problems);
         List<SigmoidFit.Sigmoid> found =
                 problems.parts().stream().map(sigmoids::get).toList();
         Calibration calibration = new Calibration(
                 Reals.of(found.stream().mapToDouble(SigmoidFit.Sigmoid::slope).toArray()),
                 Reals.of(found.stream().mapToDouble(SigmoidFit.Sigmoid::offset).toArray()));
-        return new Choosing(problems.classes(), problems.scheme(), Optional.of(calibration));
+        return new ClassDecision(problems.classes(), problems.scheme(), Optional.of(calibration));
     }
 
     private static SigmoidFit.Sigmoid sigmoid(Objective objective, Solution solution, RowGroups equal) {
@@ -85,7 +88,7 @@ final class Calibrator {
         double more = sum(objective, positive) / sum(objective, others);
         for (int p = 0; p < weights.length; p++) weights[p] *= p < some.length ? less : more;
         double[] signs = objective.targets().select(points).toArray();
-        LeftOut.Scores scores = LeftOut.scores(objective, solution, equal, points);
+        SpanLeaveOneOut.Scores scores = SpanLeaveOneOut.scores(objective, solution, equal, points);
         return SigmoidFit.of(bounded(scores, signs, weights), signs, weights);
     }
 
@@ -94,7 +97,7 @@ final class Calibrator {
      * knows of none, then goes far to the wrong side, and a few such points would decide about the sigmoid. So no point is
      * farther there than nearly all points are from the boundary, points counted by their weights.
      */
-    private static double[] bounded(LeftOut.Scores scores, double[] signs, double[] weights) {
+    private static double[] bounded(SpanLeaveOneOut.Scores scores, double[] signs, double[] weights) {
         double[] sizes = Arrays.stream(scores.seen()).map(Math::abs).toArray();
         int[] ascending = IntStream.range(0, sizes.length)
                 .boxed()

@@ -2,6 +2,8 @@ package dev.mercer.learn;
 
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Labels;
+import dev.mercer.learn.plan.Plan;
+import dev.mercer.model.Scheme;
 
 /** How many problems of two classes there are in a problem of many: what a {@link Plan} has to know of the targets. */
 final class Classes {

@@ -4,12 +4,18 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.plan.Plan;
+import dev.mercer.learn.plan.Planner;
 import dev.mercer.loss.Logistic;
 import dev.mercer.loss.Loss;
-import dev.mercer.solve.Batch;
-import dev.mercer.solve.Descent;
+import dev.mercer.model.Classifier;
+import dev.mercer.model.Expansion;
+import dev.mercer.model.Provenance;
+import dev.mercer.model.Scheme;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Solution;
+import dev.mercer.solve.descent.Batch;
+import dev.mercer.solve.descent.Descent;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.Optional;
@@ -76,10 +82,10 @@ public record DescentClassifier(
         Gram gram = Gram.of(bound, data.points(), compute, progress);
         Solution solution =
                 problems.solve(gram, loss, lambda, objective -> descent.solve(objective, intercept, progress));
-        Expansion all = Learned.expansion(bound, data, solution);
-        Choosing choosing =
-                Choosing.of(labels.classes(), problems.scheme(), loss).weighted(labels.factors());
-        return Learned.classifier(all, choosing, solution, Provenance.of(this, data, compute));
+        Expansion all = FitSupport.expansion(bound, data, solution);
+        ClassDecision choosing =
+                ClassDecision.of(labels.classes(), problems.scheme(), loss).weighted(labels.factors());
+        return FitSupport.classifier(all, choosing, solution, Provenance.of(this, data, compute));
     }
 
     @Override

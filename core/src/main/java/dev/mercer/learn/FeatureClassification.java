@@ -3,11 +3,16 @@ package dev.mercer.learn;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.kernel.FeatureMap;
+import dev.mercer.learn.plan.Plan;
+import dev.mercer.learn.plan.Planner;
 import dev.mercer.loss.Logistic;
 import dev.mercer.loss.Loss;
 import dev.mercer.loss.Squared;
+import dev.mercer.model.Classifier;
+import dev.mercer.model.Provenance;
+import dev.mercer.model.Scheme;
 import dev.mercer.solve.Intercept;
-import dev.mercer.solve.PrimalSolution;
+import dev.mercer.solve.primal.PrimalSolution;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.Optional;
@@ -69,7 +74,7 @@ public record FeatureClassification(
         FeatureFit work = new FeatureFit(this, data, compute, progress);
         PrimalSolution solution =
                 used == Scheme.SOFTMAX ? work.softmax(labels) : work.solve(BinaryProblems.of(labels, used));
-        Choosing choosing = Choosing.of(labels.classes(), used, loss).weighted(labels.factors());
+        ClassDecision choosing = ClassDecision.of(labels.classes(), used, loss).weighted(labels.factors());
         return new Classifier(
                 FeatureFit.expansion(map, solution),
                 choosing.classes(),

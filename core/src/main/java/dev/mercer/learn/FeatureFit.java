@@ -7,17 +7,21 @@ import dev.mercer.data.Reals;
 import dev.mercer.kernel.FeatureMap;
 import dev.mercer.loss.Loss;
 import dev.mercer.loss.Squared;
+import dev.mercer.model.Expansion;
+import dev.mercer.model.Provenance;
+import dev.mercer.model.Scheme;
+import dev.mercer.model.Training;
 import dev.mercer.solve.Centring;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Objective;
-import dev.mercer.solve.PrimalNewton;
-import dev.mercer.solve.PrimalObjective;
-import dev.mercer.solve.PrimalRidge;
-import dev.mercer.solve.PrimalSolution;
 import dev.mercer.solve.RidgeSolver;
-import dev.mercer.solve.SmoSolver;
 import dev.mercer.solve.Solution;
 import dev.mercer.solve.Stopping;
+import dev.mercer.solve.primal.PrimalNewton;
+import dev.mercer.solve.primal.PrimalObjective;
+import dev.mercer.solve.primal.PrimalRidge;
+import dev.mercer.solve.primal.PrimalSolution;
+import dev.mercer.solve.smo.SmoSolver;
 import dev.mercer.util.Progress;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -28,7 +32,7 @@ import java.util.Optional;
  * How the linear functions of features are found, one for each target: in D dimensions where the loss is smooth, else by the
  * Gram matrix of the mapped points.
  */
-record FeatureFit(LinearOnFeatures<?> learner, Dataset data, Compute compute, Progress progress) {
+public record FeatureFit(LinearOnFeatures<?> learner, Dataset data, Compute compute, Progress progress) {
     /** Newton's method ends far below it, or says that it could not. */
     static final Stopping STOPPING = new Stopping(1e-10, 100);
 
@@ -45,7 +49,7 @@ record FeatureFit(LinearOnFeatures<?> learner, Dataset data, Compute compute, Pr
             List<Solution> found = new ArrayList<>();
             for (Reals y : targets)
                 found.add(bySupport(new Objective(gram, learner.loss(), y, data.weights(), learner.lambda(), false)));
-            return Together.of(found, ones(targets.size()));
+            return JoinedSolution.of(found, ones(targets.size()));
         });
     }
 
@@ -137,8 +141,9 @@ record FeatureFit(LinearOnFeatures<?> learner, Dataset data, Compute compute, Pr
         return new PrimalSolution(
                 all.stream().map(s -> s.theta().get(0)).toList(),
                 Reals.of(all.stream().mapToDouble(s -> s.bias().get(0)).toArray()),
-                Together.worst(all.stream().map(PrimalSolution::convergence).toList()),
-                Together.certificate(
+                JoinedSolution.worst(
+                        all.stream().map(PrimalSolution::convergence).toList()),
+                JoinedSolution.certificate(
                                 all.stream()
                                         .map(s -> Optional.of(s.certificate()))
                                         .toList(),

@@ -4,10 +4,14 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.FeatureMap;
+import dev.mercer.learn.plan.Plan;
+import dev.mercer.learn.plan.Planner;
 import dev.mercer.loss.Loss;
 import dev.mercer.loss.Squared;
+import dev.mercer.model.Provenance;
+import dev.mercer.model.Regressor;
 import dev.mercer.solve.Intercept;
-import dev.mercer.solve.PrimalSolution;
+import dev.mercer.solve.primal.PrimalSolution;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.List;
@@ -42,19 +46,19 @@ public record FeatureRegression(FeatureMap map, Loss loss, double lambda, Interc
 
     @Override
     public Regressor fit(Dataset data, Compute compute, Progress progress) {
-        return fit(data, Learned.targets(data, NAME), compute, progress);
+        return fit(data, FitSupport.targets(data, NAME), compute, progress);
     }
 
     /** Learns several targets at once; those of the data set are not looked at. */
     public Regressor fit(Dataset data, List<Reals> targets, Compute compute, Progress progress) {
-        Learned.requireRows(data);
+        FitSupport.requireRows(data);
         return fit(Provenance.of(this, data, compute), new FeatureFit(this, data, compute, progress), targets);
     }
 
     /** For a learner that has chosen the features from the data. */
     Regressor fit(Provenance provenance, FeatureFit work, List<Reals> targets) {
         PrimalSolution solution = work.solve(targets);
-        return Learned.withLoss(
+        return FitSupport.withLoss(
                 new Regressor(FeatureFit.expansion(map, solution), FeatureFit.training(solution, provenance)), loss);
     }
 

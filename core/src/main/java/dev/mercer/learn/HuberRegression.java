@@ -5,13 +5,16 @@ import dev.mercer.data.Dataset;
 import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.plan.Plan;
+import dev.mercer.learn.plan.Planner;
 import dev.mercer.loss.Huber;
+import dev.mercer.model.Regressor;
 import dev.mercer.solve.Centring;
 import dev.mercer.solve.Intercept;
-import dev.mercer.solve.NewtonSolver;
 import dev.mercer.solve.Objective;
 import dev.mercer.solve.Solution;
 import dev.mercer.solve.Stopping;
+import dev.mercer.solve.newton.NewtonSolver;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.Optional;
@@ -50,12 +53,12 @@ public record HuberRegression(Kernel kernel, double lambda, double delta, Interc
 
     @Override
     public Regressor fit(Dataset data, Compute compute, Progress progress) {
-        Kernel bound = Learned.requirePsd(kernel, data, NAME);
-        Reals targets = Learned.numbers(data, NAME);
+        Kernel bound = FitSupport.requirePsd(kernel, data, NAME);
+        Reals targets = FitSupport.numbers(data, NAME);
         Gram gram = Gram.of(bound, data.points(), compute, progress);
         Objective objective = new Objective(gram, new Huber(delta), targets, data.weights(), lambda, false);
         Solution solution = Centring.solve(objective, intercept, o -> NewtonSolver.solve(o, stopping, progress));
-        return Learned.regressor(this, bound, data, solution, compute);
+        return FitSupport.regressor(this, bound, data, solution, compute);
     }
 
     @Override

@@ -5,13 +5,16 @@ import dev.mercer.data.Dataset;
 import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.plan.Plan;
+import dev.mercer.learn.plan.Planner;
 import dev.mercer.loss.Loss;
 import dev.mercer.loss.Squared;
-import dev.mercer.solve.Batch;
-import dev.mercer.solve.Descent;
+import dev.mercer.model.Regressor;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Objective;
 import dev.mercer.solve.Solution;
+import dev.mercer.solve.descent.Batch;
+import dev.mercer.solve.descent.Descent;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.Optional;
@@ -48,12 +51,12 @@ public record KernelDescent(Kernel kernel, Loss loss, double lambda, Intercept i
 
     @Override
     public Regressor fit(Dataset data, Compute compute, Progress progress) {
-        Reals targets = Learned.numbers(data, "descent with " + loss);
+        Reals targets = FitSupport.numbers(data, "descent with " + loss);
         Kernel bound = kernel.bind(data.names());
         Gram gram = Gram.of(bound, data.points(), compute, progress);
         Objective objective = new Objective(gram, loss, targets, data.weights(), lambda, false);
         Solution solution = descent.solve(objective, intercept, progress);
-        return Learned.withLoss(Learned.regressor(this, bound, data, solution, compute), loss);
+        return FitSupport.withLoss(FitSupport.regressor(this, bound, data, solution, compute), loss);
     }
 
     @Override

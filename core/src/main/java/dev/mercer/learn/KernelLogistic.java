@@ -4,15 +4,21 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.plan.Plan;
+import dev.mercer.learn.plan.Planner;
 import dev.mercer.loss.Logistic;
+import dev.mercer.model.Classifier;
+import dev.mercer.model.Expansion;
+import dev.mercer.model.Provenance;
+import dev.mercer.model.Scheme;
 import dev.mercer.solve.Centring;
-import dev.mercer.solve.Descent;
 import dev.mercer.solve.Intercept;
-import dev.mercer.solve.NewtonSolver;
 import dev.mercer.solve.Objective;
-import dev.mercer.solve.SoftmaxSolver;
 import dev.mercer.solve.Solution;
 import dev.mercer.solve.Stopping;
+import dev.mercer.solve.descent.Descent;
+import dev.mercer.solve.newton.NewtonSolver;
+import dev.mercer.solve.newton.SoftmaxSolver;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.Optional;
@@ -23,7 +29,7 @@ import java.util.Optional;
  *
  * <p>scikit-learn's C is 1/(2λΣw). In the language of likelihoods, λ is a Gaussian prior of covariance k/(2λΣw) on f. With
  * a free intercept the mean of the probabilities of a class is the share of that class in the training data. Cost: see {@link
- * dev.mercer.solve.NewtonSolver}, {@link SoftmaxSolver} and {@link Descent}. A class without points of weight > 0 is not
+ * dev.mercer.solve.newton.NewtonSolver}, {@link SoftmaxSolver} and {@link Descent}. A class without points of weight > 0 is not
  * learned. Sources: [ZH05], [RW06, §3.4].
  *
  * @param kernel k, positive semi-definite
@@ -112,7 +118,7 @@ public record KernelLogistic(
 
     @Override
     public Classifier fit(Dataset data, Compute compute, Progress progress) {
-        Kernel bound = Learned.requirePsd(kernel, data, NAME);
+        Kernel bound = FitSupport.requirePsd(kernel, data, NAME);
         WeightedLabels labels = WeightedLabels.of(data, classWeights, NAME);
         Gram gram = Gram.of(bound, data.points(), compute, progress);
         Scheme used = labels.scheme(scheme);
@@ -124,9 +130,10 @@ public record KernelLogistic(
                                 new Logistic(),
                                 lambda,
                                 objective -> Centring.solve(objective, intercept, o -> binary(o, progress)));
-        Expansion all = Learned.expansion(bound, data, solution);
-        Choosing choosing = Choosing.of(labels.classes(), used, new Logistic()).weighted(labels.factors());
-        return Learned.classifier(all, choosing, solution, Provenance.of(this, data, compute));
+        Expansion all = FitSupport.expansion(bound, data, solution);
+        ClassDecision choosing =
+                ClassDecision.of(labels.classes(), used, new Logistic()).weighted(labels.factors());
+        return FitSupport.classifier(all, choosing, solution, Provenance.of(this, data, compute));
     }
 
     private Solution binary(Objective objective, Progress progress) {

@@ -4,8 +4,14 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Kernel;
-import dev.mercer.solve.PerceptronSolver;
+import dev.mercer.learn.plan.Plan;
+import dev.mercer.learn.plan.Planner;
+import dev.mercer.model.Classifier;
+import dev.mercer.model.Expansion;
+import dev.mercer.model.Provenance;
+import dev.mercer.model.Scheme;
 import dev.mercer.solve.Solution;
+import dev.mercer.solve.descent.PerceptronSolver;
 import dev.mercer.util.Progress;
 import java.util.Optional;
 
@@ -53,8 +59,8 @@ public record KernelPerceptron(Kernel kernel, PerceptronSolver solver, Scheme sc
         Gram gram = Gram.of(bound, data.points(), compute, progress);
         Solution solution =
                 problems.solve(gram, (seen, part) -> solver.solve(seen, part.signs, part.weights, progress));
-        Expansion all = Learned.expansion(bound, data, solution);
-        return Learned.classifier(all, Choosing.of(problems), solution, Provenance.of(this, data, compute));
+        Expansion all = FitSupport.expansion(bound, data, solution);
+        return FitSupport.classifier(all, ClassDecision.of(problems), solution, Provenance.of(this, data, compute));
     }
 
     @Override

@@ -6,8 +6,13 @@ import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
 import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.plan.Plan;
+import dev.mercer.learn.plan.Planner;
+import dev.mercer.learn.plan.PrimalOrDual;
 import dev.mercer.linalg.StreamedSolver;
 import dev.mercer.loss.Squared;
+import dev.mercer.model.Provenance;
+import dev.mercer.model.Regressor;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.RidgeSolver;
 import dev.mercer.solve.Solution;
@@ -89,13 +94,13 @@ public record KernelRidge(Kernel kernel, double lambda, Intercept intercept, For
 
     @Override
     public Regressor fit(Dataset data, Compute compute, Progress progress) {
-        return fit(data, Learned.targets(data, NAME), compute, progress);
+        return fit(data, FitSupport.targets(data, NAME), compute, progress);
     }
 
     /** Learns several targets at once for little more than the cost of one; those of the data set are not looked at. */
     public Regressor fit(Dataset data, List<Reals> targets, Compute compute, Progress progress) {
-        Learned.requireRows(data);
-        Kernel bound = Learned.requirePsd(kernel, data, NAME);
+        FitSupport.requireRows(data);
+        Kernel bound = FitSupport.requirePsd(kernel, data, NAME);
         PrimalOrDual forms = PrimalOrDual.of(bound, data);
         Optional<FeatureMap> primal = forms.chosen(form, compute);
         if (primal.isPresent()) {
@@ -106,7 +111,7 @@ public record KernelRidge(Kernel kernel, double lambda, Intercept intercept, For
         Gram gram = forms.gram(compute, progress);
         boolean free = intercept != Intercept.NONE;
         Solution solution = RidgeSolver.solve(gram, targets, data.weights(), lambda, free, progress);
-        return Learned.regressor(this, bound, data, solution, compute);
+        return FitSupport.regressor(this, bound, data, solution, compute);
     }
 
     @Override

@@ -2,6 +2,9 @@ package dev.mercer.learn;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
+import dev.mercer.learn.plan.Plan;
+import dev.mercer.learn.plan.Planner;
+import dev.mercer.model.Model;
 import dev.mercer.util.Progress;
 import java.util.Optional;
 

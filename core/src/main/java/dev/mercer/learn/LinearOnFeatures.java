@@ -2,6 +2,7 @@ package dev.mercer.learn;
 
 import dev.mercer.kernel.FeatureMap;
 import dev.mercer.loss.Loss;
+import dev.mercer.model.Model;
 import dev.mercer.solve.Intercept;
 
 /**

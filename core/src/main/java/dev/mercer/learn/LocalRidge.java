@@ -4,6 +4,10 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.LocalKernel;
+import dev.mercer.learn.plan.Plan;
+import dev.mercer.learn.plan.Planner;
+import dev.mercer.model.Provenance;
+import dev.mercer.model.Regressor;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
@@ -37,13 +41,13 @@ public record LocalRidge(Kernel kernel, double lambda, Intercept intercept, int 
 
     @Override
     public Regressor fit(Dataset data, Compute compute, Progress progress) {
-        Learned.requireRows(data);
+        FitSupport.requireRows(data);
         Regressor model = inLeaves(data).fit(data, compute, progress);
         return new Regressor(model.expansion(), model.training().withProvenance(Provenance.of(this, data, compute)));
     }
 
     private KernelRidge inLeaves(Dataset data) {
-        Kernel bound = Learned.requirePsd(kernel, data, NAME);
+        Kernel bound = FitSupport.requirePsd(kernel, data, NAME);
         return new KernelRidge(
                 LocalKernel.grown(bound, data.points(), data.weights(), leaves),
                 lambda,

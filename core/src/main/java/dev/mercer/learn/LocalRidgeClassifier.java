@@ -5,6 +5,10 @@ import dev.mercer.data.Dataset;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.LocalKernel;
+import dev.mercer.learn.plan.Plan;
+import dev.mercer.learn.plan.Planner;
+import dev.mercer.model.Classifier;
+import dev.mercer.model.Provenance;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
@@ -46,7 +50,7 @@ public record LocalRidgeClassifier(
     }
 
     private RidgeClassifier inLeaves(Dataset data) {
-        Kernel bound = Learned.requirePsd(kernel, data, NAME);
+        Kernel bound = FitSupport.requirePsd(kernel, data, NAME);
         Reals weights = WeightedLabels.of(data, classWeights, NAME).weights();
         return new RidgeClassifier(
                 LocalKernel.grown(bound, data.points(), weights, leaves), lambda, intercept, classWeights);

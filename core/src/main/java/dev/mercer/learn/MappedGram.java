@@ -7,16 +7,16 @@ import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
 import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Linear;
-import dev.mercer.solve.PrimalSolution;
 import dev.mercer.solve.Solution;
+import dev.mercer.solve.primal.PrimalSolution;
 import dev.mercer.util.Progress;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 
 /** A linear function of features by way of the dual: the Gram matrix ΦΦᵀ of the mapped points, and θ = Φᵀα at the end. */
-record MappedGram(FeatureMap map, Points points, Compute compute, Progress progress) {
-    PrimalSolution solve(Function<Gram, Solution> solver) {
+public record MappedGram(FeatureMap map, Points points, Compute compute, Progress progress) {
+    public PrimalSolution solve(Function<Gram, Solution> solver) {
         int dim = map.dim(points.dim());
         compute.requireMemory(
                 String.format(Locale.ROOT, "%,d features of %,d points", dim, points.size()),

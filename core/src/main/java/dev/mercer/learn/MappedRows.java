@@ -3,10 +3,10 @@ package dev.mercer.learn;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Points;
 import dev.mercer.kernel.FeatureMap;
-import dev.mercer.solve.FeatureRows;
+import dev.mercer.solve.primal.FeatureRows;
 
 /** Φ of points, each row mapped when it is asked for. */
-record MappedRows(FeatureMap map, Points points, Compute compute) implements FeatureRows {
+public record MappedRows(FeatureMap map, Points points, Compute compute) implements FeatureRows {
     @Override
     public int size() {
         return points.size();

@@ -4,9 +4,15 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Kernel;
-import dev.mercer.solve.NuClassProblem;
+import dev.mercer.learn.plan.Plan;
+import dev.mercer.learn.plan.Planner;
+import dev.mercer.model.Classifier;
+import dev.mercer.model.Expansion;
+import dev.mercer.model.Provenance;
+import dev.mercer.model.Scheme;
 import dev.mercer.solve.Solution;
 import dev.mercer.solve.Stopping;
+import dev.mercer.solve.smo.NuClassProblem;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Quote;
 import dev.mercer.util.Require;
@@ -55,7 +61,7 @@ public record NuSvmClassifier(Kernel kernel, double nu, Scheme scheme, ClassWeig
 
     @Override
     public Classifier fit(Dataset data, Compute compute, Progress progress) {
-        Kernel bound = Learned.requirePsd(kernel, data, NAME);
+        Kernel bound = FitSupport.requirePsd(kernel, data, NAME);
         BinaryProblems problems = BinaryProblems.of(WeightedLabels.of(data, classWeights, NAME), scheme);
         requireFeasible(problems);
         Gram gram = Gram.of(bound, data.points(), compute, progress);
@@ -64,8 +70,8 @@ public record NuSvmClassifier(Kernel kernel, double nu, Scheme scheme, ClassWeig
                 (seen, part) -> new NuClassProblem(seen, part.signs, part.weights, nu)
                         .solve(stopping, progress)
                         .solution());
-        Expansion all = Learned.expansion(bound, data, solution);
-        return Learned.classifier(all, Choosing.of(problems), solution, Provenance.of(this, data, compute));
+        Expansion all = FitSupport.expansion(bound, data, solution);
+        return FitSupport.classifier(all, ClassDecision.of(problems), solution, Provenance.of(this, data, compute));
     }
 
     /** Before anything is computed, and for all outputs at once: a ν that serves one pair may be too large for another. */

@@ -5,9 +5,12 @@ import dev.mercer.data.Dataset;
 import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Kernel;
-import dev.mercer.solve.NuRegressionProblem;
-import dev.mercer.solve.NuSolution;
+import dev.mercer.learn.plan.Plan;
+import dev.mercer.learn.plan.Planner;
+import dev.mercer.model.Regressor;
 import dev.mercer.solve.Stopping;
+import dev.mercer.solve.smo.NuRegressionProblem;
+import dev.mercer.solve.smo.NuSolution;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.Optional;
@@ -54,11 +57,11 @@ public record NuSvmRegressor(Kernel kernel, double lambda, double nu, Stopping s
 
     @Override
     public Regressor fit(Dataset data, Compute compute, Progress progress) {
-        Kernel bound = Learned.requirePsd(kernel, data, NAME);
-        Reals targets = Learned.numbers(data, NAME);
+        Kernel bound = FitSupport.requirePsd(kernel, data, NAME);
+        Reals targets = FitSupport.numbers(data, NAME);
         Gram gram = Gram.of(bound, data.points(), compute, progress);
         NuSolution end = new NuRegressionProblem(gram, targets, data.weights(), lambda, nu).solve(stopping, progress);
-        return Learned.withTube(Learned.regressor(this, bound, data, end.solution(), compute), end.found());
+        return FitSupport.withTube(FitSupport.regressor(this, bound, data, end.solution(), compute), end.found());
     }
 
     @Override

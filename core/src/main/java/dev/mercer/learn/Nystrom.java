@@ -61,7 +61,7 @@ public record Nystrom(
 
     /** Which of so many rows are not learned from but judge each step, by number; none without validation. */
     public int[] keptApart(int rows) {
-        return KeptApart.of(validation, rows).rows();
+        return ValidationRows.of(validation, rows).rows();
     }
 
     public Nystrom withWay(Way newWay) {

@@ -9,19 +9,25 @@ import dev.mercer.data.RowBlock;
 import dev.mercer.data.RowBlocks;
 import dev.mercer.gram.Gram;
 import dev.mercer.gram.Precision;
-import dev.mercer.gram.TallBlocks;
+import dev.mercer.gram.tall.TallBlocks;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.loss.Loss;
 import dev.mercer.loss.Squared;
-import dev.mercer.solve.BlockNewton;
-import dev.mercer.solve.BlockProblem;
-import dev.mercer.solve.BlockRidge;
-import dev.mercer.solve.BlockTargets;
+import dev.mercer.model.Classifier;
+import dev.mercer.model.Expansion;
+import dev.mercer.model.Provenance;
+import dev.mercer.model.Regressor;
+import dev.mercer.model.Scheme;
+import dev.mercer.model.Training;
 import dev.mercer.solve.Checkpoints;
+import dev.mercer.solve.EarlyStopping;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Solution;
-import dev.mercer.solve.Watch;
+import dev.mercer.solve.centres.BlockNewton;
+import dev.mercer.solve.centres.BlockProblem;
+import dev.mercer.solve.centres.BlockRidge;
+import dev.mercer.solve.centres.BlockTargets;
 import dev.mercer.util.Indices;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
@@ -68,7 +74,7 @@ public final class NystromBlocks {
     /** The same, some of weight 0. */
     private final RowBlocks rows;
 
-    private final KeptApart apart;
+    private final ValidationRows apart;
     private final Compute compute;
     private final Progress progress;
     private final BlockSample sample;
@@ -80,7 +86,7 @@ public final class NystromBlocks {
         Require.that(rows.size() > 0, "there are no rows to learn from");
         this.how = sized(asked, rows, compute);
         this.all = rows;
-        this.apart = KeptApart.of(how.validation(), rows.size());
+        this.apart = ValidationRows.of(how.validation(), rows.size());
         this.rows = apart.without(rows);
         this.compute = compute;
         this.progress = progress;
@@ -92,7 +98,7 @@ public final class NystromBlocks {
         int wanted = (int) Math.min(most, Math.max(SAMPLE, (long) SAMPLE_PER_CENTER * count));
         this.sample = BlockSample.of(this.rows, wanted, SAMPLE_SEED, progress);
         Dataset some = sample.data();
-        this.kernel = Learned.requirePsd(kernel, some, "learning on few centers");
+        this.kernel = FitSupport.requirePsd(kernel, some, "learning on few centers");
         this.centers = how.centers().choose(new NystromCenters.Context(this.kernel, some, lambda, compute), progress);
         this.matrix = Gram.of(this.kernel, centers.points, compute, progress).toMatrix(progress);
     }
@@ -145,7 +151,7 @@ public final class NystromBlocks {
         Solution solution =
                 work.solve(targets, how.loss(), how.lambda(), how.intercept(), positive.length, checkpoints);
         List<String> classes = Arrays.stream(learned).mapToObj(named::get).toList();
-        Choosing choosing = Choosing.of(classes, two ? Scheme.BINARY : Scheme.ONE_VS_REST, how.loss())
+        ClassDecision choosing = ClassDecision.of(classes, two ? Scheme.BINARY : Scheme.ONE_VS_REST, how.loss())
                 .weighted(Reals.of(factors).select(learned));
         return new Classifier(
                 work.expansion(solution),
@@ -157,7 +163,7 @@ public final class NystromBlocks {
 
     /** The rows that are not learned from but judge each step, in memory; none without validation. */
     public static RowBlock keptApart(Nystrom how, RowBlocks rows, Progress progress) {
-        return KeptApart.of(how.validation(), rows.size()).of(rows, progress);
+        return ValidationRows.of(how.validation(), rows.size()).of(rows, progress);
     }
 
     /** Where a model of these rows comes from, and what a checkpoint must agree with. */
@@ -196,14 +202,14 @@ public final class NystromBlocks {
         };
         Optional<RowBlock> preconditioner =
                 direct ? Optional.empty() : Optional.of(sample.some(ROWS_PER_CENTER * columns, SAMPLE_SEED));
-        Watch watch = watch(targets, rows.classes().isPresent());
+        EarlyStopping watch = watch(targets, rows.classes().isPresent());
         return BlockRidge.solve(problem, lambda, preconditioner, how.stopping(), watch, checkpoints, progress);
     }
 
-    private Watch watch(BlockTargets targets, boolean labels) {
-        if (how.validation().isEmpty()) return Watch.none();
+    private EarlyStopping watch(BlockTargets targets, boolean labels) {
+        if (how.validation().isEmpty()) return EarlyStopping.none();
         RowBlock some = apart.of(all, progress);
-        KeptApart.Function function = new KeptApart.Function(kernel, centers.points, labels, compute);
+        ValidationRows.Function function = new ValidationRows.Function(kernel, centers.points, labels, compute);
         return apart.watch(some.points(), targets.of(some), targets.weights(some), function);
     }
 

@@ -4,8 +4,14 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.plan.NystromPlan;
+import dev.mercer.learn.plan.Plan;
+import dev.mercer.learn.plan.Planner;
 import dev.mercer.loss.Loss;
 import dev.mercer.loss.Squared;
+import dev.mercer.model.Classifier;
+import dev.mercer.model.Provenance;
+import dev.mercer.model.Scheme;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Solution;
 import dev.mercer.util.Progress;
@@ -63,7 +69,7 @@ public record NystromClassifier(
 
     @Override
     public Classifier fit(Dataset data, Compute compute, Progress progress) {
-        Kernel bound = Learned.requirePsd(kernel, data, NAME);
+        Kernel bound = FitSupport.requirePsd(kernel, data, NAME);
         WeightedLabels labels = WeightedLabels.of(data, classWeights, NAME);
         BinaryProblems problems = BinaryProblems.of(labels, Scheme.ONE_VS_REST);
         List<Reals> signs = problems.parts().stream().map(part -> part.signs).toList();
@@ -72,8 +78,8 @@ public record NystromClassifier(
                 new NystromFit(nystrom, new NystromCenters.Context(bound, weighted, lambda, compute), progress);
         Solution solution =
                 work.solve(signs, labels.weights(), new NystromFit.Objective(loss, lambda, intercept, true));
-        Choosing choosing =
-                Choosing.of(labels.classes(), problems.scheme(), loss).weighted(labels.factors());
+        ClassDecision choosing =
+                ClassDecision.of(labels.classes(), problems.scheme(), loss).weighted(labels.factors());
         return new Classifier(
                 work.expansion(solution),
                 choosing.classes(),
@@ -84,7 +90,7 @@ public record NystromClassifier(
 
     @Override
     public Optional<Plan> plan(Dataset data, Planner planner) {
-        NystromWays ways = new NystromWays(kernel.bind(data.names()), data, nystrom, Classes.outputs(data), planner);
+        NystromPlan ways = new NystromPlan(kernel.bind(data.names()), data, nystrom, Classes.outputs(data), planner);
         return Optional.of(loss instanceof Squared ? ways.squared() : ways.newton());
     }
 }

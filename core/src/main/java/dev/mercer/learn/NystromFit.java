@@ -7,18 +7,22 @@ import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
 import dev.mercer.gram.Precision;
-import dev.mercer.gram.TallGram;
+import dev.mercer.gram.tall.TallGram;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.plan.NystromCost;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.loss.Loss;
 import dev.mercer.loss.Squared;
+import dev.mercer.model.Expansion;
+import dev.mercer.model.Provenance;
+import dev.mercer.model.Training;
+import dev.mercer.solve.EarlyStopping;
 import dev.mercer.solve.Intercept;
-import dev.mercer.solve.NystromNewton;
-import dev.mercer.solve.NystromProblem;
-import dev.mercer.solve.NystromRidge;
 import dev.mercer.solve.RidgeSolver;
 import dev.mercer.solve.Solution;
-import dev.mercer.solve.Watch;
+import dev.mercer.solve.centres.NystromNewton;
+import dev.mercer.solve.centres.NystromProblem;
+import dev.mercer.solve.centres.NystromRidge;
 import dev.mercer.util.Progress;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,12 +30,12 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** What learners on few centres have in common: centres, matrices, and the choice between the ways to solve. */
-final class NystromFit {
+public final class NystromFit {
     /** Memory for each of M² numbers: the penalty, its factor, the normal equations, theirs, and what they are made of. */
     static final double BYTES_PER_SQUARE = 28;
 
     /** Blocks of rows that a pass holds, beside K. */
-    static final long WORKSPACE = 192L << 20;
+    public static final long WORKSPACE = 192L << 20;
 
     /** Up to so many kernel values double is affordable. */
     private static final long FEW = 1L << 24;
@@ -46,7 +50,7 @@ final class NystromFit {
     private final Nystrom how;
     private final Kernel kernel;
     private final Points points;
-    private final KeptApart apart;
+    private final ValidationRows apart;
     private final NystromCenters.Chosen centers;
     private final TallGram gram;
     private final SymmetricMatrix matrix;
@@ -60,7 +64,7 @@ final class NystromFit {
         Dataset data = context.data();
         Compute compute = context.compute();
         this.points = data.points();
-        this.apart = KeptApart.of(how.validation(), data.size());
+        this.apart = ValidationRows.of(how.validation(), data.size());
         Dataset learned = data.withWeights(apart.without(data.weights()));
         this.centers =
                 how.centers().choose(new NystromCenters.Context(kernel, learned, context.lambda(), compute), progress);
@@ -77,16 +81,16 @@ final class NystromFit {
     }
 
     /** Of the kernel values. */
-    static Precision precision(Nystrom how, long rows, long columns) {
+    public static Precision precision(Nystrom how, long rows, long columns) {
         return how.precision().orElse(rows * columns <= FEW ? Precision.DOUBLE : Precision.SINGLE);
     }
 
-    static long equationBytes(long columns) {
+    public static long equationBytes(long columns) {
         return (long) (BYTES_PER_SQUARE * columns * columns);
     }
 
     /** What the budget leaves for kernel values. */
-    static long spareBytes(long columns, long preparedBytes, Compute compute) {
+    public static long spareBytes(long columns, long preparedBytes, Compute compute) {
         return compute.memoryBytes() - equationBytes(columns) - preparedBytes - WORKSPACE;
     }
 
@@ -162,9 +166,9 @@ final class NystromFit {
         return how.way() == Nystrom.Way.AUTO && how.validation().isEmpty() && centers.rows.length == points.size();
     }
 
-    private Watch watch(List<Reals> targets, Reals weights, Objective objective) {
-        KeptApart.Function function =
-                new KeptApart.Function(kernel, centers.points, objective.labels(), gram.compute());
+    private EarlyStopping watch(List<Reals> targets, Reals weights, Objective objective) {
+        ValidationRows.Function function =
+                new ValidationRows.Function(kernel, centers.points, objective.labels(), gram.compute());
         return apart.watch(points, targets, weights, function);
     }
 
@@ -173,6 +177,6 @@ final class NystromFit {
     }
 
     Training training(Solution solution, Provenance provenance) {
-        return Learned.training(solution, centers.rows, provenance);
+        return FitSupport.training(solution, centers.rows, provenance);
     }
 }

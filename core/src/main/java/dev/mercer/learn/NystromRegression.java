@@ -4,7 +4,12 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.plan.NystromPlan;
+import dev.mercer.learn.plan.Plan;
+import dev.mercer.learn.plan.Planner;
 import dev.mercer.loss.Squared;
+import dev.mercer.model.Provenance;
+import dev.mercer.model.Regressor;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Solution;
 import dev.mercer.util.Progress;
@@ -46,12 +51,12 @@ public record NystromRegression(Kernel kernel, double lambda, Intercept intercep
 
     @Override
     public Regressor fit(Dataset data, Compute compute, Progress progress) {
-        return fit(data, Learned.targets(data, NAME), compute, progress);
+        return fit(data, FitSupport.targets(data, NAME), compute, progress);
     }
 
     /** Learns several targets at once for little more than the cost of one; those of the data set are not looked at. */
     public Regressor fit(Dataset data, List<Reals> targets, Compute compute, Progress progress) {
-        Learned.requireRows(data);
+        FitSupport.requireRows(data);
         NystromFit work = work(data, compute, progress);
         Solution solution =
                 work.solve(targets, data.weights(), new NystromFit.Objective(new Squared(), lambda, intercept, false));
@@ -64,7 +69,7 @@ public record NystromRegression(Kernel kernel, double lambda, Intercept intercep
      */
     public List<Regressor> path(Dataset data, double[] lambdas, Compute compute, Progress progress) {
         for (double each : lambdas) Require.positive("lambda", each);
-        List<Reals> targets = Learned.targets(data, NAME);
+        List<Reals> targets = FitSupport.targets(data, NAME);
         NystromFit work = work(data, compute, progress);
         List<Solution> found = work.path(
                 targets, data.weights(), new NystromFit.Objective(new Squared(), lambda, intercept, false), lambdas);
@@ -79,11 +84,11 @@ public record NystromRegression(Kernel kernel, double lambda, Intercept intercep
 
     @Override
     public Optional<Plan> plan(Dataset data, Planner planner) {
-        return Optional.of(new NystromWays(kernel.bind(data.names()), data, nystrom, 1, planner).squared());
+        return Optional.of(new NystromPlan(kernel.bind(data.names()), data, nystrom, 1, planner).squared());
     }
 
     private NystromFit work(Dataset data, Compute compute, Progress progress) {
-        Kernel bound = Learned.requirePsd(kernel, data, NAME);
+        Kernel bound = FitSupport.requirePsd(kernel, data, NAME);
         return new NystromFit(nystrom, new NystromCenters.Context(bound, data, lambda, compute), progress);
     }
 }

@@ -4,9 +4,14 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Kernel;
-import dev.mercer.solve.OneClassProblem;
+import dev.mercer.learn.plan.Plan;
+import dev.mercer.learn.plan.Planner;
+import dev.mercer.model.Detector;
+import dev.mercer.model.Expansion;
+import dev.mercer.model.Provenance;
 import dev.mercer.solve.Solution;
 import dev.mercer.solve.Stopping;
+import dev.mercer.solve.smo.OneClassProblem;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.Optional;
@@ -49,15 +54,16 @@ public record OneClassSvm(Kernel kernel, double nu, Stopping stopping) implement
 
     @Override
     public Detector fit(Dataset data, Compute compute, Progress progress) {
-        Kernel bound = Learned.requirePsd(kernel, data, "a one-class support vector machine");
-        Learned.requireRows(data);
+        Kernel bound = FitSupport.requirePsd(kernel, data, "a one-class support vector machine");
+        FitSupport.requireRows(data);
         Gram gram = SupportVectors.gram(bound, data.points(), compute, progress);
         Solution solution = new OneClassProblem(gram, data.weights(), nu)
                 .solve(stopping, progress)
                 .solution();
-        Expansion all = Learned.expansion(bound, data, solution);
+        Expansion all = FitSupport.expansion(bound, data, solution);
         int[] support = all.support();
-        return new Detector(all.keep(support), Learned.training(solution, support, Provenance.of(this, data, compute)));
+        return new Detector(
+                all.keep(support), FitSupport.training(solution, support, Provenance.of(this, data, compute)));
     }
 
     @Override

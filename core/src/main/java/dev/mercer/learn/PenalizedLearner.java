@@ -3,6 +3,7 @@ package dev.mercer.learn;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
+import dev.mercer.model.Model;
 
 /**
  * A learner that minimises {@code (1/Σw) Σ wᵢL(yᵢ, f(xᵢ)) + λ‖f‖²}, the weights after those of classes.

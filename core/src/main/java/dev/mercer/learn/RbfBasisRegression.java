@@ -6,7 +6,11 @@ import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.RbfBasis;
+import dev.mercer.learn.plan.Plan;
+import dev.mercer.learn.plan.Planner;
 import dev.mercer.loss.Squared;
+import dev.mercer.model.Provenance;
+import dev.mercer.model.Regressor;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
@@ -96,7 +100,7 @@ public record RbfBasisRegression(Centers centers, double sigma, double lambda, I
 
     @Override
     public Regressor fit(Dataset data, Compute compute, Progress progress) {
-        List<Reals> targets = Learned.targets(data, "regression on radial basis functions");
+        List<Reals> targets = FitSupport.targets(data, "regression on radial basis functions");
         RbfBasis basis = new RbfBasis(centers.of(data.points()), sigma);
         FeatureRegression ridge = new FeatureRegression(basis, new Squared(), lambda, intercept);
         return ridge.fit(Provenance.of(this, data, compute), new FeatureFit(ridge, data, compute, progress), targets);

@@ -6,6 +6,13 @@ import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.plan.Plan;
+import dev.mercer.learn.plan.Planner;
+import dev.mercer.learn.plan.PrimalOrDual;
+import dev.mercer.model.Classifier;
+import dev.mercer.model.Expansion;
+import dev.mercer.model.Provenance;
+import dev.mercer.model.Scheme;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.RidgeSolver;
 import dev.mercer.solve.Solution;
@@ -56,14 +63,14 @@ public record RidgeClassifier(Kernel kernel, double lambda, Intercept intercept,
 
     @Override
     public Classifier fit(Dataset data, Compute compute, Progress progress) {
-        Kernel bound = Learned.requirePsd(kernel, data, NAME);
+        Kernel bound = FitSupport.requirePsd(kernel, data, NAME);
         WeightedLabels given = WeightedLabels.of(data, classWeights, NAME);
         Gram gram = PrimalOrDual.of(bound, data.withWeights(given.weights())).gram(compute, progress);
         boolean free = intercept != Intercept.NONE;
         Solution solution = RidgeSolver.solve(gram, targets(given.labels()), given.weights(), lambda, free, progress);
-        Expansion all = Learned.expansion(bound, data, solution);
-        Choosing choosing = new Choosing(given.classes(), given.scheme(Scheme.ONE_VS_REST), Optional.empty());
-        return Learned.classifier(all, choosing, solution, Provenance.of(this, data, compute));
+        Expansion all = FitSupport.expansion(bound, data, solution);
+        ClassDecision choosing = new ClassDecision(given.classes(), given.scheme(Scheme.ONE_VS_REST), Optional.empty());
+        return FitSupport.classifier(all, choosing, solution, Provenance.of(this, data, compute));
     }
 
     /** ±1 for the second of two classes, or for each of more. */

@@ -4,10 +4,16 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.plan.Plan;
+import dev.mercer.learn.plan.Planner;
 import dev.mercer.loss.Hinge;
-import dev.mercer.solve.Averaging;
-import dev.mercer.solve.Descent;
+import dev.mercer.model.Classifier;
+import dev.mercer.model.Expansion;
+import dev.mercer.model.Provenance;
+import dev.mercer.model.Scheme;
 import dev.mercer.solve.Solution;
+import dev.mercer.solve.descent.Averaging;
+import dev.mercer.solve.descent.Descent;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.Optional;
@@ -76,8 +82,8 @@ public record SgdSvm(
         Gram gram = Gram.of(bound, data.points(), compute, progress);
         Descent descent = Descent.pegasos(passes, seed).withAveraging(averaging);
         Solution solution = problems.solve(gram, new Hinge(), lambda, o -> descent.solve(o, progress));
-        Expansion all = Learned.expansion(bound, data, solution);
-        return Learned.classifier(all, Choosing.of(problems), solution, Provenance.of(this, data, compute));
+        Expansion all = FitSupport.expansion(bound, data, solution);
+        return FitSupport.classifier(all, ClassDecision.of(problems), solution, Provenance.of(this, data, compute));
     }
 
     @Override

@@ -3,10 +3,10 @@ package dev.mercer.learn;
 import dev.mercer.gram.Gram;
 import dev.mercer.solve.Centring;
 import dev.mercer.solve.Intercept;
-import dev.mercer.solve.SoftmaxObjective;
-import dev.mercer.solve.SoftmaxSolver;
 import dev.mercer.solve.Solution;
 import dev.mercer.solve.Stopping;
+import dev.mercer.solve.newton.SoftmaxObjective;
+import dev.mercer.solve.newton.SoftmaxSolver;
 import dev.mercer.util.Progress;
 
 /** All classes at once, with any intercept. */

@@ -4,11 +4,17 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.plan.Plan;
+import dev.mercer.learn.plan.Planner;
 import dev.mercer.loss.SquaredHinge;
+import dev.mercer.model.Classifier;
+import dev.mercer.model.Expansion;
+import dev.mercer.model.Provenance;
+import dev.mercer.model.Scheme;
 import dev.mercer.solve.Intercept;
-import dev.mercer.solve.NewtonSolver;
 import dev.mercer.solve.Solution;
 import dev.mercer.solve.Stopping;
+import dev.mercer.solve.newton.NewtonSolver;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.Optional;
@@ -79,7 +85,7 @@ public record SquaredHingeSvm(
 
     @Override
     public Classifier fit(Dataset data, Compute compute, Progress progress) {
-        Kernel bound = Learned.requirePsd(kernel, data, NAME);
+        Kernel bound = FitSupport.requirePsd(kernel, data, NAME);
         WeightedLabels labels = WeightedLabels.of(data, classWeights, NAME);
         BinaryProblems problems = BinaryProblems.of(labels, scheme);
         Gram gram = Gram.of(bound, data.points(), compute, progress);
@@ -89,9 +95,9 @@ public record SquaredHingeSvm(
                 gram,
                 new Calibrator.Machine(
                         new SquaredHinge(), lambda, intercept, o -> NewtonSolver.solve(o, stopping, progress)));
-        Expansion all = Learned.expansion(bound, data, solution);
-        Choosing choosing = calibrator.choosing(problems).weighted(labels.factors());
-        return Learned.classifier(all, choosing, solution, Provenance.of(this, data, compute));
+        Expansion all = FitSupport.expansion(bound, data, solution);
+        ClassDecision choosing = calibrator.choosing(problems).weighted(labels.factors());
+        return FitSupport.classifier(all, choosing, solution, Provenance.of(this, data, compute));
     }
 
     @Override

@@ -7,12 +7,14 @@ import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.loss.Loss;
+import dev.mercer.model.Provenance;
+import dev.mercer.model.Regressor;
 import dev.mercer.solve.Centring;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Objective;
-import dev.mercer.solve.SmoSolver;
 import dev.mercer.solve.Solution;
 import dev.mercer.solve.Stopping;
+import dev.mercer.solve.smo.SmoSolver;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.Arrays;
@@ -52,21 +54,21 @@ record SupportVectors(
 
     /** Learns numbers. */
     Regressor fit(Learner<?> learner, Dataset data, Compute compute, Progress progress) {
-        Kernel bound = Learned.requirePsd(kernel, data, what);
-        Reals targets = Learned.numbers(data, what);
+        Kernel bound = FitSupport.requirePsd(kernel, data, what);
+        Reals targets = FitSupport.numbers(data, what);
         Supplier<Provenance> provenance = Provenance.meanwhile(learner, data, compute);
         Gram gram = gram(bound, data.points(), compute, progress);
         List<Solution> found = losses.stream()
                 .map(loss -> new Objective(gram, loss, targets, data.weights(), lambda, false))
                 .map(objective -> Centring.solve(objective, intercept, o -> SmoSolver.solve(o, stopping, progress)))
                 .toList();
-        return Learned.withLosses(Learned.regressor(bound, data, mean(found), provenance.get()), losses);
+        return FitSupport.withLosses(FitSupport.regressor(bound, data, mean(found), provenance.get()), losses);
     }
 
     private static Solution mean(List<Solution> found) {
         if (found.size() == 1) return found.get(0);
         double[] shares = new double[found.size()];
         Arrays.fill(shares, 1.0 / shares.length);
-        return Together.of(found, shares);
+        return JoinedSolution.of(found, shares);
     }
 }

@@ -5,11 +5,17 @@ import dev.mercer.data.Dataset;
 import dev.mercer.data.Distinct;
 import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.plan.Plan;
+import dev.mercer.learn.plan.Planner;
 import dev.mercer.loss.Hinge;
+import dev.mercer.model.Classifier;
+import dev.mercer.model.Expansion;
+import dev.mercer.model.Provenance;
+import dev.mercer.model.Scheme;
 import dev.mercer.solve.Intercept;
-import dev.mercer.solve.SmoSolver;
 import dev.mercer.solve.Solution;
 import dev.mercer.solve.Stopping;
+import dev.mercer.solve.smo.SmoSolver;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.Optional;
@@ -106,7 +112,7 @@ public record SvmClassifier(
 
     @Override
     public Classifier fit(Dataset data, Compute compute, Progress progress) {
-        Kernel bound = Learned.requirePsd(kernel, data, NAME);
+        Kernel bound = FitSupport.requirePsd(kernel, data, NAME);
         WeightedLabels given = labels(data);
         Distinct distinct = Distinct.of(data.withTargets(given.labels()).withWeights(given.weights()));
         Dataset rows = distinct.data();
@@ -121,9 +127,9 @@ public record SvmClassifier(
                     gram,
                     new Calibrator.Machine(new Hinge(), lambda, intercept, o -> SmoSolver.solve(o, stopping, silent)));
         });
-        Expansion all = Learned.expansion(bound, rows, solution);
-        Choosing choosing = calibrator.choosing(problems).weighted(given.factors());
-        return Learned.classifier(all, choosing, solution, distinct.rows(), provenance.get());
+        Expansion all = FitSupport.expansion(bound, rows, solution);
+        ClassDecision choosing = calibrator.choosing(problems).weighted(given.factors());
+        return FitSupport.classifier(all, choosing, solution, distinct.rows(), provenance.get());
     }
 
     @Override

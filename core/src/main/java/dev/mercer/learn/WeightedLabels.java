@@ -3,6 +3,7 @@ package dev.mercer.learn;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
+import dev.mercer.model.Scheme;
 import dev.mercer.util.Indices;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Require;
@@ -20,9 +21,9 @@ import java.util.List;
  * @param weights of the points, times those of their classes
  * @param factors the weights of the classes
  */
-record WeightedLabels(Labels labels, Reals weights, Reals factors) {
-    static WeightedLabels of(Dataset data, ClassWeights classWeights, String what) {
-        Learned.requireRows(data);
+public record WeightedLabels(Labels labels, Reals weights, Reals factors) {
+    public static WeightedLabels of(Dataset data, ClassWeights classWeights, String what) {
+        FitSupport.requireRows(data);
         Labels labels = data.targets()
                 .filter(Labels.class::isInstance)
                 .map(Labels.class::cast)
@@ -77,7 +78,7 @@ record WeightedLabels(Labels labels, Reals weights, Reals factors) {
         return List.of(rows);
     }
 
-    List<String> classes() {
+    public List<String> classes() {
         return labels.classes();
     }
 

@@ -1,5 +1,4 @@
 /**
- * Named learners, each a record that joins a kernel, a loss and λ, and the one shape of everything they find: {@link
- * dev.mercer.learn.Expansion}, a weighted sum of kernel values.
+ * Named learners, each a record that joins a kernel, a loss and λ, and fits a {@link dev.mercer.model.Model}.
  */
 package dev.mercer.learn;

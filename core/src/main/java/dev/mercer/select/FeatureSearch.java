@@ -9,6 +9,7 @@ import dev.mercer.kernel.RadialKernel;
 import dev.mercer.kernel.Scales;
 import dev.mercer.linalg.NotPositiveDefiniteException;
 import dev.mercer.select.RidgeSearch.Found;
+import dev.mercer.select.score.RidgeLeaveOneOut;
 import dev.mercer.solve.Intercept;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -177,7 +178,7 @@ final class FeatureSearch {
         long begin = System.nanoTime();
         Kernel kernel = family.at(Math.pow(2, plain.place().scale() / 2));
         RidgeLeaveOneOut left = RidgeLeaveOneOut.of(kernel, intercept, rows.all(), compute, journal.progress());
-        Climb climb = new Climb(
+        HillClimb climb = new HillClimb(
                 k -> rows.judge(left, near * Math.pow(10, k / 2.0)).loss(), RidgeSearch.RHO_GAIN, 1, -REACH, REACH);
         double rho = near * Math.pow(10, climb.from(0) / 2.0);
         RidgeJudge.Verdict verdict = rows.judge(left, rho);

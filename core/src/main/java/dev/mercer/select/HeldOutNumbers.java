@@ -1,6 +1,11 @@
 package dev.mercer.select;
 
 import dev.mercer.data.Reals;
+import dev.mercer.select.score.ClassificationScore;
+import dev.mercer.select.score.Confusion;
+import dev.mercer.select.score.HeldOut;
+import dev.mercer.select.score.QuantileScore;
+import dev.mercer.select.score.RegressionScore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

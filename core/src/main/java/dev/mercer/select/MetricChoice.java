@@ -3,6 +3,7 @@ package dev.mercer.select;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.LinearMap;
 import dev.mercer.kernel.Scales;
+import dev.mercer.select.score.RidgeLeaveOneOut;
 import dev.mercer.util.Progress;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -35,12 +36,12 @@ final class MetricChoice {
      */
     private static final double WIDE = 0.25;
 
-    private final FeatureRun<?> run;
+    private final MetricRun<?> run;
     private final Kernel plain;
     private final MetricRows rows;
     private final Progress progress;
 
-    MetricChoice(FeatureRun<?> run, Kernel plain, MetricRows rows) {
+    MetricChoice(MetricRun<?> run, Kernel plain, MetricRows rows) {
         this.run = run;
         this.plain = plain;
         this.rows = rows;
@@ -59,7 +60,7 @@ final class MetricChoice {
         }
         List<MetricStage> once = new ArrayList<>();
         for (MetricStage start : starts) {
-            FeatureRun.Gradient gradient = run.gradient(start.kernel(), start.rho(), rows.making());
+            MetricRun.Gradient gradient = run.gradient(start.kernel(), start.rho(), rows.making());
             for (MetricStep step : run.setup().search().steps(columns))
                 if (!progress.expired()) improved(start, step, gradient).ifPresent(once::add);
         }
@@ -84,7 +85,7 @@ final class MetricChoice {
         MetricStage at = from;
         MetricStep step = from.origin().orElseThrow().step();
         for (int t = 1; t < run.setup().search().iterations() && !progress.expired(); t++) {
-            FeatureRun.Gradient gradient = run.gradient(at.kernel(), at.rho(), rows.making());
+            MetricRun.Gradient gradient = run.gradient(at.kernel(), at.rho(), rows.making());
             Optional<MetricStage> next = improved(at, step, gradient);
             if (next.isEmpty() || !(next.get().loss() < at.loss() * (1 - GAIN))) break;
             at = next.get();
@@ -93,11 +94,11 @@ final class MetricChoice {
     }
 
     /** The next stage; empty where f does not vary. */
-    private Optional<MetricStage> improved(MetricStage at, MetricStep step, FeatureRun.Gradient gradient) {
+    private Optional<MetricStage> improved(MetricStage at, MetricStep step, MetricRun.Gradient gradient) {
         Optional<LinearMap> map = gradient.improved(step, run.setup().compute());
         if (map.isEmpty()) return Optional.empty();
         Map<Integer, MetricStage> tried = new TreeMap<>();
-        Climb climb = new Climb(
+        HillClimb climb = new HillClimb(
                 k -> {
                     double scale = at.scale() * Math.pow(2, k / 2.0);
                     Kernel kernel = plain.after(MetricStep.scaled(map.get(), scale));
@@ -120,12 +121,12 @@ final class MetricChoice {
     }
 
     private MetricStage judged(Optional<MetricStage.Origin> origin, Kernel kernel, double scale, double rho) {
-        FeatureRun.Setup setup = run.setup();
+        MetricRun.Setup setup = run.setup();
         RidgeLeaveOneOut.For lambdas = chooses() ? RidgeLeaveOneOut.For.MANY : RidgeLeaveOneOut.For.FEW;
         RidgeLeaveOneOut left =
                 RidgeLeaveOneOut.of(lambdas, kernel, setup.intercept(), rows.all(), setup.compute(), progress.silent());
         if (!chooses()) return new MetricStage(origin, kernel, scale, rho, loss(left, rho));
-        Climb climb = new Climb(k -> loss(left, rho * Math.pow(10, k / 2.0)), 0, 2, LEAST_RHO, MOST_RHO);
+        HillClimb climb = new HillClimb(k -> loss(left, rho * Math.pow(10, k / 2.0)), 0, 2, LEAST_RHO, MOST_RHO);
         int best = climb.from(0);
         return new MetricStage(origin, kernel, scale, rho * Math.pow(10, best / 2.0), climb.value(best));
     }

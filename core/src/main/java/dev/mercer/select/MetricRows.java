@@ -5,6 +5,7 @@ import dev.mercer.data.RowGroups;
 import dev.mercer.data.Targets;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.NotPositiveDefiniteException;
+import dev.mercer.select.score.RidgeLeaveOneOut;
 import dev.mercer.util.Indices;
 import java.util.Arrays;
 import java.util.stream.IntStream;

@@ -8,6 +8,8 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.linalg.NotPositiveDefiniteException;
 import dev.mercer.select.RidgeSearch.Found;
 import dev.mercer.select.TuningRun.Finalist;
+import dev.mercer.select.score.CrossValidation;
+import dev.mercer.select.score.HeldOut;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -64,8 +66,8 @@ final class PathSearch {
         if (!ridge && recipe.free().contains(Recipe.Free.PENALTY)) rho = alongRho(kernel.kernel(), rho, epsilon);
         if (tube && unit > 0) {
             double fixed = rho;
-            Climb climb =
-                    new Climb(k -> loss(new Point(kernel.kernel(), fixed, unit * Math.pow(2, k))), 0, 1, -REACH, REACH);
+            HillClimb climb = new HillClimb(
+                    k -> loss(new Point(kernel.kernel(), fixed, unit * Math.pow(2, k))), 0, 1, -REACH, REACH);
             epsilon = unit * Math.pow(2, climb.from(0));
             if (recipe.free().contains(Recipe.Free.PENALTY)) rho = alongRho(kernel.kernel(), rho, epsilon);
         }
@@ -89,7 +91,7 @@ final class PathSearch {
         HeldOut first = known.get(new Point(kernel, start, epsilon));
         boolean rough =
                 first != null && first.classes().isPresent() && first.losses().equals(first.errors());
-        Climb climb = new Climb(
+        HillClimb climb = new HillClimb(
                 k -> loss(new Point(kernel, start * Math.pow(10, k / 2.0), epsilon)),
                 0,
                 rough ? ROUGH : 1,

@@ -6,6 +6,8 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.RidgeClassifier;
 import dev.mercer.linalg.NotPositiveDefiniteException;
+import dev.mercer.select.score.CrossValidation;
+import dev.mercer.select.score.HeldOut;
 import java.util.HashMap;
 import java.util.Map;
 

@@ -8,6 +8,8 @@ import dev.mercer.data.Targets;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.NotPositiveDefiniteException;
+import dev.mercer.select.score.HeldOut;
+import dev.mercer.select.score.RidgeLeaveOneOut;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.Progress;
 import java.util.List;

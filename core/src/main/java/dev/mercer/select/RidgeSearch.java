@@ -109,10 +109,10 @@ final class RidgeSearch {
             line.value(0);
             return;
         }
-        Climb climb = new Climb(k -> line.value(k * (double) step), GAIN, 1, SMALLEST / step, LARGEST / step);
+        HillClimb climb = new HillClimb(k -> line.value(k * (double) step), GAIN, 1, SMALLEST / step, LARGEST / step);
         int best = climb.from(first);
         if (!journal.over() && Double.isFinite(climb.value(best)) && best * step > SMALLEST && best * step < LARGEST) {
-            double aside = Climb.parabola(climb.value(best - 1), climb.value(best), climb.value(best + 1));
+            double aside = HillClimb.parabola(climb.value(best - 1), climb.value(best), climb.value(best + 1));
             if (Math.abs(aside) > 0.1) line.value((best + aside) * step);
         }
     }
@@ -215,12 +215,12 @@ final class RidgeSearch {
         /** Where the scale before had it first of all. */
         private double bestRho(RidgeJudge judge, double unit) {
             int patience = anywhere ? 2 : 1;
-            Climb climb =
-                    new Climb(k -> judge.at(unit * Math.pow(10, k / 2.0)).loss(), RHO_GAIN, patience, LEAST, MOST);
+            HillClimb climb =
+                    new HillClimb(k -> judge.at(unit * Math.pow(10, k / 2.0)).loss(), RHO_GAIN, patience, LEAST, MOST);
             int start = (int) Math.max(LEAST, Math.min(MOST, Math.round(nearRho)));
             int best = climb.from(start);
             if (best == LEAST || best == MOST) return best;
-            return best + Climb.parabola(climb.value(best - 1), climb.value(best), climb.value(best + 1));
+            return best + HillClimb.parabola(climb.value(best - 1), climb.value(best), climb.value(best + 1));
         }
 
         Optional<Found> best() {

@@ -12,6 +12,8 @@ import dev.mercer.linalg.Cholesky;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.NotPositiveDefiniteException;
 import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.select.score.MergedRows;
+import dev.mercer.select.score.RidgeLeaveOneOut;
 import dev.mercer.util.Parallel;
 import dev.mercer.util.Progress;
 import java.util.Arrays;

@@ -5,6 +5,7 @@ import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Quantiles;
 import dev.mercer.select.RidgeSearch.Found;
 import dev.mercer.select.RidgeSearch.Place;
+import dev.mercer.select.score.CrossValidation;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.CancelledException;
 import dev.mercer.util.InvalidInputException;

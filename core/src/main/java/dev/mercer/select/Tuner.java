@@ -4,6 +4,8 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Targets;
+import dev.mercer.select.score.Folds;
+import dev.mercer.select.score.Sample;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.time.Duration;

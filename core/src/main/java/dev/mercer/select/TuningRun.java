@@ -4,6 +4,10 @@ import dev.mercer.compute.Compute;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.ShortText;
 import dev.mercer.select.RidgeSearch.Found;
+import dev.mercer.select.score.CrossValidation;
+import dev.mercer.select.score.Fold;
+import dev.mercer.select.score.HeldOut;
+import dev.mercer.select.score.Sample;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.CancelledException;
 import dev.mercer.util.Progress;
@@ -166,11 +170,11 @@ final class TuningRun {
         Finalist best = best();
         boolean quick = tuner.effort() == Tuner.Effort.QUICK;
         if (quick || !best.isRidge() || !tuner.folds().independent() || journal.over()) return;
-        ManyRows.Open open = new ManyRows.Open(
+        LargeSampleSearch.Open open = new LargeSampleSearch.Open(
                 !found.family().family().single(), best.recipe.rho().isEmpty());
         Intercept intercept = best.recipe.closedForm().orElseThrow();
-        Found better = new ManyRows(scope.data, scope.order(), intercept, compute, journal)
-                .from(found, Screening.LAST_ROUND, ManyRows.ROUNDS, open);
+        Found better = new LargeSampleSearch(scope.data, scope.order(), intercept, compute, journal)
+                .from(found, Screening.LAST_ROUND, LargeSampleSearch.ROUNDS, open);
         finalists.clear();
         finalists.add(best.with(better));
     }

@@ -8,7 +8,7 @@ import dev.mercer.util.Require;
  * <p>Newton's steps inside a bracket that is halved whenever they are slow; ends at the rounding of that sum. A few dozen
  * evaluations of O(N). At this b the dual point −wL′/(2λΣw) sums to zero, as a free b demands.
  */
-final class BestBias {
+public final class BestBias {
     private static final int MOST = 200;
 
     private final Objective objective;
@@ -26,7 +26,7 @@ final class BestBias {
     }
 
     /** Labels of one kind only would push b to infinity. */
-    static void requireMinimum(Objective objective) {
+    public static void requireMinimum(Objective objective) {
         if (!objective.free() || !objective.loss().forLabels()) return;
         boolean plus = false;
         boolean minus = false;
@@ -42,7 +42,7 @@ final class BestBias {
     }
 
     /** Searched from {@code start}. */
-    static double of(Objective objective, double[] product, double start) {
+    public static double of(Objective objective, double[] product, double start) {
         BestBias search = new BestBias(objective, product);
         if (search.look(start)) return search.best;
         double step = Math.max(1, Math.abs(start));

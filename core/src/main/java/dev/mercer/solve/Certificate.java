@@ -1,7 +1,7 @@
 package dev.mercer.solve;
 
 import dev.mercer.gram.Gram;
-import dev.mercer.kernel.Definiteness;
+import dev.mercer.linalg.Definiteness;
 import java.util.OptionalDouble;
 
 /**
@@ -25,7 +25,7 @@ public record Certificate(double objective, OptionalDouble bound, boolean restri
     }
 
     /** A gap that has been computed, not as a difference; without one where K is not known to be positive semi-definite. */
-    static Certificate of(double objective, double gap, Gram gram) {
+    public static Certificate of(double objective, double gap, Gram gram) {
         boolean claimed = Double.isFinite(gap) && gram.definiteness() == Definiteness.PROVEN;
         return new Certificate(objective, claimed ? OptionalDouble.of(objective - gap) : OptionalDouble.empty());
     }

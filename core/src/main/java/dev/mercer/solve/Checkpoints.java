@@ -20,7 +20,7 @@ public interface Checkpoints {
      */
     record State(List<List<double[]>> done, int piece, List<double[]> sums) {
         /** Nothing was done yet. */
-        static final State START = new State(List.of(), 0, List.of());
+        public static final State START = new State(List.of(), 0, List.of());
     }
 
     /** From where to go on; empty for a solution that begins. */

@@ -16,7 +16,7 @@ public record Convergence(Reason reason, double measure, long iterations) {
      * which are held to the same residual but get there by a tolerance, not by a formula; {@link Reason#STALLED} when the
      * residual is larger than was asked for. The iterations are those of conjugate gradients, or the refinements.
      */
-    static Convergence of(RefinedSolver.Result found) {
+    public static Convergence of(RefinedSolver.Result found) {
         Reason solved = found.iterations() > 0 ? Reason.CONVERGED : Reason.EXACT;
         int iterations = found.iterations() > 0 ? found.iterations() : Math.max(1, found.steps());
         return new Convergence(found.converged() ? solved : Reason.STALLED, found.residual(), iterations);

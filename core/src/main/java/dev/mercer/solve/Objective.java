@@ -2,7 +2,7 @@ package dev.mercer.solve;
 
 import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
-import dev.mercer.kernel.Definiteness;
+import dev.mercer.linalg.Definiteness;
 import dev.mercer.loss.Loss;
 import dev.mercer.util.Require;
 import java.util.OptionalDouble;

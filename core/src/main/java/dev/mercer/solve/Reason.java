@@ -6,7 +6,7 @@ public enum Reason {
     EXACT,
     /** The measure fell below the tolerance. */
     CONVERGED,
-    /** Rows that are not learned from are no longer predicted better: see {@link Watch}. */
+    /** Rows that are not learned from are no longer predicted better: see {@link EarlyStopping}. */
     VALIDATED,
     /** The number of iterations that was allowed is used up. */
     ITERATION_LIMIT,

@@ -41,7 +41,7 @@ public record Solution(
     }
 
     /** The same with Kα of its one output. */
-    Solution withProduct(double[] product) {
+    public Solution withProduct(double[] product) {
         return new Solution(alpha, bias, convergence, certificate, losses, List.of(Reals.of(product)));
     }
 }

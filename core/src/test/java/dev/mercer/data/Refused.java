@@ -7,10 +7,10 @@ import dev.mercer.util.InvalidInputException;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
 /** Asserts that something is refused with exactly one sentence. */
-final class Refused {
+public final class Refused {
     private Refused() {}
 
-    static void with(String message, ThrowingCallable action) {
+    public static void with(String message, ThrowingCallable action) {
         InvalidInputException refused = catchThrowableOfType(InvalidInputException.class, action);
         assertThat(refused).as("nothing was refused").isNotNull();
         assertThat(refused).hasMessage(message);

@@ -31,7 +31,7 @@ public abstract class GramContract {
         return new Compute(new PlainBackend(), 2, 1L << 30);
     }
 
-    protected static Points points(int n, int d) {
+    public static Points points(int n, int d) {
         SplittableRandom random = new SplittableRandom(n * 31L + d);
         return DensePoints.generate(n, d, (i, k) -> random.nextDouble(-2, 2));
     }

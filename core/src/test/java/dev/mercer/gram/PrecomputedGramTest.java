@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Points;
-import dev.mercer.kernel.Definiteness;
+import dev.mercer.linalg.Definiteness;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;

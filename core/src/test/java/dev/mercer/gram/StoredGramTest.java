@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Points;
-import dev.mercer.kernel.Definiteness;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.linalg.Definiteness;
 import dev.mercer.linalg.FloatSymmetricMatrix;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.RefinedSolver;

@@ -3,6 +3,7 @@ package dev.mercer.kernel;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mercer.data.Points;
+import dev.mercer.linalg.Definiteness;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -8,6 +8,7 @@ import dev.mercer.compute.KernelBlock;
 import dev.mercer.compute.PlainBackend;
 import dev.mercer.data.Points;
 import dev.mercer.data.SparsePoints;
+import dev.mercer.linalg.Definiteness;
 import dev.mercer.util.InvalidInputException;
 import java.util.List;
 import org.junit.jupiter.api.Assumptions;

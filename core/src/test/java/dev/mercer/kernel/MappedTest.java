@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.mercer.compute.KernelBlock;
 import dev.mercer.data.Points;
+import dev.mercer.linalg.Definiteness;
 import dev.mercer.util.InvalidInputException;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.mercer.data.Points;
+import dev.mercer.linalg.Definiteness;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

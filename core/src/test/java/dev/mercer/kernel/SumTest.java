@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mercer.data.Points;
+import dev.mercer.linalg.Definiteness;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
+import dev.mercer.model.Scheme;
 import dev.mercer.util.InvalidInputException;
 import org.junit.jupiter.api.Test;
 

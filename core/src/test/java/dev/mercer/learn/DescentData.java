@@ -5,6 +5,7 @@ import dev.mercer.data.DensePoints;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
+import dev.mercer.model.Classifier;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;

@@ -22,6 +22,8 @@ import dev.mercer.loss.Logistic;
 import dev.mercer.loss.Loss;
 import dev.mercer.loss.Squared;
 import dev.mercer.loss.SquaredHinge;
+import dev.mercer.model.Classifier;
+import dev.mercer.model.Scheme;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Stopping;
 import dev.mercer.util.InvalidInputException;

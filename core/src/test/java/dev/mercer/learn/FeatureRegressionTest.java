@@ -20,6 +20,7 @@ import dev.mercer.loss.Logistic;
 import dev.mercer.loss.Loss;
 import dev.mercer.loss.Pinball;
 import dev.mercer.loss.Squared;
+import dev.mercer.model.Regressor;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Stopping;
 import dev.mercer.util.InvalidInputException;

@@ -11,7 +11,14 @@ import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.data.RowGroups;
 import dev.mercer.kernel.Gaussian;
+import dev.mercer.learn.belief.CalibrationSet;
+import dev.mercer.learn.belief.Conformal;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.model.Bounds;
+import dev.mercer.model.CalibrationBasis;
+import dev.mercer.model.ConformalIntervals;
+import dev.mercer.model.Expansion;
+import dev.mercer.model.Regressor;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
@@ -69,7 +76,7 @@ class GroupedIntervalsTest {
 
     private ConformalIntervals split(CalibrationSet set, int[] kept) {
         Dataset data = set.data();
-        Regressor model = RIDGE.fit(data.select(Apart.others(data.size(), kept)));
+        Regressor model = RIDGE.fit(data.select(HoldOut.others(data.size(), kept)));
         return Conformal.split(
                 model,
                 new CalibrationSet(data.select(kept), set.groups().select(kept), set.basis()),
@@ -80,17 +87,17 @@ class GroupedIntervalsTest {
     /** Whole groups are held out, and 10 groups are what level 0.9 rests on. */
     @Test
     void splitByGroupsHoldsNineOfTenRowsOfNewGroups() {
-        double found = coverage(g -> split(g.set(), new Apart(0.25, 1).of(g.groups())));
+        double found = coverage(g -> split(g.set(), new HoldOut(0.25, 1).of(g.groups())));
         assertThat(found).isBetween(0.88, 0.95);
         double rows = coverage(g -> split(
-                CalibrationSet.of(g.data()), new Apart(0.25, 1).of(g.data().size())));
+                CalibrationSet.of(g.data()), new HoldOut(0.25, 1).of(g.data().size())));
         assertThat(rows).as("rows taken one by one").isLessThan(0.75);
     }
 
     @Test
     void crossValidationByGroupsHoldsNineOfTenRowsOfNewGroups() {
-        double found =
-                coverage(g -> Conformal.crossValidated(RIDGE, g.set(), new Parts(5, 1), compute, Progress.none()));
+        double found = coverage(
+                g -> Conformal.crossValidated(RIDGE, g.set(), new RandomParts(5, 1), compute, Progress.none()));
         assertThat(found).isBetween(0.87, 0.96);
     }
 
@@ -208,7 +215,8 @@ class GroupedIntervalsTest {
             assertThat(some(4, 40, RowGroups.single(40), basis).guarantee(0.9) > 0)
                     .isEqualTo(basis == CalibrationBasis.UNSEEN || basis == CalibrationBasis.UNKNOWN);
         CalibrationSet latest = Grouped.of(10, 1, 1).set().with(CalibrationBasis.LATEST);
-        assertThatThrownBy(() -> Conformal.crossValidated(RIDGE, latest, new Parts(5, 1), compute, Progress.none()))
+        assertThatThrownBy(
+                        () -> Conformal.crossValidated(RIDGE, latest, new RandomParts(5, 1), compute, Progress.none()))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("hold out the last rows instead");
         assertThatThrownBy(() -> Conformal.jackknife(RIDGE, latest, compute, Progress.none()))
@@ -221,7 +229,7 @@ class GroupedIntervalsTest {
         Learner<Regressor> median = (data, where, talk) ->
                 new KernelRidge(new Gaussian(1 + Math.abs(data.points().get(0, 0))), 1e-3).fit(data, where, talk);
         CalibrationSet set = Grouped.of(10, 1, 1).set();
-        assertThatThrownBy(() -> Conformal.crossValidated(median, set, new Parts(5, 1), compute, Progress.none()))
+        assertThatThrownBy(() -> Conformal.crossValidated(median, set, new RandomParts(5, 1), compute, Progress.none()))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("each part has a kernel of its own, learned from its rows: hold out rows instead (split)");
     }

@@ -10,6 +10,7 @@ import dev.mercer.data.Labels;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.model.Regressor;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Stopping;
 import dev.mercer.util.InvalidInputException;

@@ -16,6 +16,8 @@ import dev.mercer.kernel.PolynomialMap;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.NotPositiveDefiniteException;
 import dev.mercer.loss.Squared;
+import dev.mercer.model.Expansion;
+import dev.mercer.model.Regressor;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;

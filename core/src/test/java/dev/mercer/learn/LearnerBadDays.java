@@ -15,6 +15,7 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.LearnerCase.Trait;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.loss.EpsilonInsensitive;
+import dev.mercer.model.Model;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Reason;
 import dev.mercer.util.CancelledException;

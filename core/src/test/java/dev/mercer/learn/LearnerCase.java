@@ -2,6 +2,7 @@ package dev.mercer.learn;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
+import dev.mercer.model.Classifier;
 import dev.mercer.util.Progress;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;

@@ -11,16 +11,17 @@ import dev.mercer.loss.Huber;
 import dev.mercer.loss.Logistic;
 import dev.mercer.loss.Squared;
 import dev.mercer.loss.SquaredHinge;
-import dev.mercer.select.AllRows;
-import dev.mercer.select.FeatureLogistic;
-import dev.mercer.select.FeatureRidge;
-import dev.mercer.select.FeatureRidgeClassifier;
+import dev.mercer.model.Scheme;
+import dev.mercer.select.FinalFit;
+import dev.mercer.select.MetricLogistic;
+import dev.mercer.select.MetricRidge;
+import dev.mercer.select.MetricRidgeClassifier;
 import dev.mercer.select.MetricSearch;
-import dev.mercer.solve.Averaging;
-import dev.mercer.solve.Descent;
 import dev.mercer.solve.Intercept;
-import dev.mercer.solve.PerceptronSolver;
 import dev.mercer.solve.Stopping;
+import dev.mercer.solve.descent.Averaging;
+import dev.mercer.solve.descent.Descent;
+import dev.mercer.solve.descent.PerceptronSolver;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -58,7 +59,7 @@ public final class LearnerCases {
             "search",
             MetricSearch.standard().withShape(MetricSearch.Shape.DIAGONAL).withIterations(1),
             "allRows",
-            new AllRows.OnCenters(new Nystrom(12)),
+            new FinalFit.OnCenters(new Nystrom(12)),
             "centers",
             Optional.of(new Nystrom(12)));
 
@@ -73,8 +74,8 @@ public final class LearnerCases {
         return List.of(
                 of(new KernelRidge(KERNEL, LAMBDA), Map.of("form", KernelRidge.Form.PRIMAL)),
                 of(new LocalRidge(KERNEL, LAMBDA, Intercept.CENTRED, 3), Map.of("leaves", 2)),
-                of(new FeatureRidge(KERNEL, LAMBDA), FEWER, Trait.BY_ORDER),
-                of(new FeatureRidge(KERNEL, LAMBDA).withLeaves(3), FEWER, Trait.BY_ORDER),
+                of(new MetricRidge(KERNEL, LAMBDA), FEWER, Trait.BY_ORDER),
+                of(new MetricRidge(KERNEL, LAMBDA).withLeaves(3), FEWER, Trait.BY_ORDER),
                 of(
                         new KernelDescent(KERNEL, new Squared(), LAMBDA, Intercept.CENTRED, full),
                         Map.of("loss", new Huber(0.1), "descent", Descent.full().withStopping(new Stopping(0, 5))),
@@ -117,8 +118,8 @@ public final class LearnerCases {
                         Map.of("nu", 0.25, "stopping", new Stopping(1e-3, 2))),
                 of(new RidgeClassifier(KERNEL, LAMBDA), Map.of()),
                 of(new LocalRidgeClassifier(KERNEL, LAMBDA, Intercept.CENTRED, none, 3), Map.of("leaves", 2)),
-                of(new FeatureRidgeClassifier(KERNEL, LAMBDA), FEWER, Trait.BY_ORDER),
-                of(new FeatureLogistic(KERNEL, LAMBDA), FEWER, Trait.BY_ORDER),
+                of(new MetricRidgeClassifier(KERNEL, LAMBDA), FEWER, Trait.BY_ORDER),
+                of(new MetricLogistic(KERNEL, LAMBDA), FEWER, Trait.BY_ORDER),
                 of(new SquaredHingeSvm(KERNEL, LAMBDA), Map.of("scheme", Scheme.ONE_VS_ONE)),
                 of(
                         new KernelLogistic(KERNEL, LAMBDA),

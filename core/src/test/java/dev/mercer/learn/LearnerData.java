@@ -8,6 +8,7 @@ import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.data.Targets;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.model.Model;
 import dev.mercer.util.Progress;
 import java.util.Arrays;
 import java.util.SplittableRandom;

@@ -16,6 +16,13 @@ import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.LocalKernel;
 import dev.mercer.kernel.Metric;
+import dev.mercer.learn.plan.PlanOption;
+import dev.mercer.learn.plan.Planner;
+import dev.mercer.learn.plan.Rates;
+import dev.mercer.model.Classifier;
+import dev.mercer.model.Expansion;
+import dev.mercer.model.Regressor;
+import dev.mercer.model.Scorer;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.RidgeSolver;
 import dev.mercer.solve.Solution;
@@ -151,11 +158,11 @@ class LocalRidgeTest {
     void thePlanIsThatOfTheLeaves() {
         Dataset data = data(4000, 9);
         Planner planner = new Planner(Rates.measure(COMPUTE), COMPUTE);
-        Way exact = new KernelRidge(KERNEL, LAMBDA)
+        PlanOption exact = new KernelRidge(KERNEL, LAMBDA)
                 .plan(data, planner)
                 .orElseThrow()
                 .way();
-        Way leaves = new LocalRidge(KERNEL, LAMBDA, Intercept.CENTRED, 8)
+        PlanOption leaves = new LocalRidge(KERNEL, LAMBDA, Intercept.CENTRED, 8)
                 .plan(data, planner)
                 .orElseThrow()
                 .way();

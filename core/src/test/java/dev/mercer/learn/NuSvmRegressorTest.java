@@ -7,6 +7,7 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Gaussian;
+import dev.mercer.model.Regressor;
 import dev.mercer.solve.Stopping;
 import dev.mercer.util.Progress;
 import java.util.stream.IntStream;

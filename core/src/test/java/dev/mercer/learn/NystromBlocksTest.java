@@ -17,6 +17,8 @@ import dev.mercer.learn.Nystrom.Way;
 import dev.mercer.loss.Logistic;
 import dev.mercer.loss.Loss;
 import dev.mercer.loss.SquaredHinge;
+import dev.mercer.model.Classifier;
+import dev.mercer.model.Regressor;
 import dev.mercer.solve.Certificate;
 import dev.mercer.solve.Checkpoints;
 import dev.mercer.solve.Intercept;

@@ -13,6 +13,8 @@ import dev.mercer.linalg.Matrix;
 import dev.mercer.loss.Hinge;
 import dev.mercer.loss.Logistic;
 import dev.mercer.loss.SquaredHinge;
+import dev.mercer.model.Classifier;
+import dev.mercer.model.Scheme;
 import dev.mercer.solve.Stopping;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;

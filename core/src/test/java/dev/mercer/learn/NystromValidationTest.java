@@ -14,6 +14,8 @@ import dev.mercer.gram.Precision;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.Nystrom.Way;
 import dev.mercer.loss.Logistic;
+import dev.mercer.model.Classifier;
+import dev.mercer.model.Regressor;
 import dev.mercer.solve.Checkpoints;
 import dev.mercer.solve.Reason;
 import dev.mercer.solve.Stopping;
@@ -115,7 +117,7 @@ class NystromValidationTest {
         NystromRegression learner =
                 new NystromRegression(KERNEL, 1e-2, iterative(1e-11).withValidation(0.3));
         Regressor found = learner.fit(data, compute, Progress.none());
-        KeptApart apart = KeptApart.of(OptionalDouble.of(0.3), 600);
+        ValidationRows apart = ValidationRows.of(OptionalDouble.of(0.3), 600);
         Reals weights = apart.without(data.weights());
         assertThat(weights.stream().filter(w -> w == 0).count()).isEqualTo(180);
         Regressor same = new NystromRegression(KERNEL, 1e-2, iterative(1e-11))

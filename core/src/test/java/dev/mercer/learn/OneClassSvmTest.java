@@ -11,6 +11,8 @@ import dev.mercer.data.Labels;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Gaussian;
+import dev.mercer.model.Detector;
+import dev.mercer.model.Expansion;
 import dev.mercer.solve.Reason;
 import dev.mercer.solve.Stopping;
 import dev.mercer.util.InvalidInputException;

@@ -12,6 +12,8 @@ import dev.mercer.data.Reals;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.loss.Pinball;
+import dev.mercer.model.Expansion;
+import dev.mercer.model.Regressor;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Stopping;
 import dev.mercer.util.InvalidInputException;

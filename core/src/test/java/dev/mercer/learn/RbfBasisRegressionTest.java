@@ -14,6 +14,7 @@ import dev.mercer.kernel.RbfBasis;
 import dev.mercer.learn.RbfBasisRegression.EveryPoint;
 import dev.mercer.learn.RbfBasisRegression.Some;
 import dev.mercer.learn.RbfBasisRegression.These;
+import dev.mercer.model.Regressor;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.InvalidInputException;
 import java.util.Arrays;

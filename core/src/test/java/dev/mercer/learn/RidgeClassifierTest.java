@@ -10,6 +10,8 @@ import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.model.Classifier;
+import dev.mercer.model.Scheme;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.Progress;
 import java.util.Map;

@@ -12,6 +12,7 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.PolynomialMap;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.loss.Squared;
+import dev.mercer.model.Regressor;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.Progress;
 import java.io.IOException;

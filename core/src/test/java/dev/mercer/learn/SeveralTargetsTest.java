@@ -10,6 +10,7 @@ import dev.mercer.data.Reals;
 import dev.mercer.data.TargetVectors;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.PolynomialMap;
+import dev.mercer.model.Regressor;
 import dev.mercer.util.InvalidInputException;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -9,6 +9,8 @@ import dev.mercer.data.DensePoints;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Points;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.model.Classifier;
+import dev.mercer.model.Scheme;
 import dev.mercer.solve.Certificate;
 import dev.mercer.solve.Reason;
 import dev.mercer.util.InvalidInputException;

@@ -11,6 +11,7 @@ import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.model.Model;
 import dev.mercer.solve.Stopping;
 import dev.mercer.util.Progress;
 import java.io.BufferedReader;

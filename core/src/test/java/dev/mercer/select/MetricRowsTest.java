@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Reals;
+import dev.mercer.select.score.Shuffle;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.stream.Collectors;

@@ -8,6 +8,8 @@ import dev.mercer.data.Dataset;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.learn.KernelRidge;
+import dev.mercer.select.score.RegressionScore;
+import dev.mercer.select.score.RidgeLeaveOneOut;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.Progress;
 import org.junit.jupiter.api.Test;

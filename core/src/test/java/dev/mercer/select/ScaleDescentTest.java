@@ -15,6 +15,7 @@ import dev.mercer.kernel.Manhattan;
 import dev.mercer.kernel.Matern;
 import dev.mercer.kernel.Rational;
 import dev.mercer.kernel.Scales;
+import dev.mercer.select.score.RidgeLeaveOneOut;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.Progress;
 import java.util.List;

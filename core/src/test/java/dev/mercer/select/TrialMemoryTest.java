@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
+import dev.mercer.select.score.Sample;
 import dev.mercer.util.CancelledException;
 import dev.mercer.util.Progress;
 import java.time.Duration;

@@ -13,6 +13,8 @@ import dev.mercer.loss.EpsilonInsensitive;
 import dev.mercer.loss.Hinge;
 import dev.mercer.loss.Loss;
 import dev.mercer.loss.Squared;
+import dev.mercer.solve.smo.SmoSolver;
+import dev.mercer.solve.smo.SmoSolverTest;
 import dev.mercer.util.Progress;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;

@@ -6,39 +6,40 @@ import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.solve.primal.FeatureRows;
 import dev.mercer.util.Progress;
 import java.util.SplittableRandom;
 
 /** Small problems for the tests of solvers. */
-final class Examples {
+public final class Examples {
     private Examples() {}
 
-    static DensePoints points(int n, int d, int seed) {
+    public static DensePoints points(int n, int d, int seed) {
         SplittableRandom random = new SplittableRandom(seed);
         return DensePoints.generate(n, d, (i, k) -> random.nextDouble(-1, 1));
     }
 
-    static Reals numbers(int n, int seed) {
+    public static Reals numbers(int n, int seed) {
         SplittableRandom random = new SplittableRandom(seed);
         return Reals.of(random.doubles(n, -1, 1).toArray());
     }
 
     /** Some of them 0. */
-    static Reals weights(int n, int seed) {
+    public static Reals weights(int n, int seed) {
         SplittableRandom random = new SplittableRandom(seed);
         return Reals.of(random.ints(n, 0, 4).mapToDouble(w -> w * 0.7).toArray());
     }
 
-    static Gram gram(String kernel, Points points) {
+    public static Gram gram(String kernel, Points points) {
         return Gram.of(Kernel.parse(kernel), points, Compute.standard(), Progress.none());
     }
 
     /** The points themselves as features. */
-    static FeatureRows rows(Points points) {
+    public static FeatureRows rows(Points points) {
         return rows(points, Compute.standard());
     }
 
-    static FeatureRows rows(Points points, Compute compute) {
+    public static FeatureRows rows(Points points, Compute compute) {
         return new FeatureRows() {
             @Override
             public int size() {
@@ -63,7 +64,7 @@ final class Examples {
     }
 
     /** Kα + b. */
-    static double[] scores(Gram gram, Solution solution, int output) {
+    public static double[] scores(Gram gram, Solution solution, int output) {
         double[] f = new double[gram.size()];
         gram.apply(solution.alpha().get(output).toArray(), f);
         for (int i = 0; i < f.length; i++) f[i] += solution.bias().get(output);

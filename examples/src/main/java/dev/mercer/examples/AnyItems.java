@@ -5,8 +5,8 @@ import dev.mercer.data.Dataset;
 import dev.mercer.data.Labels;
 import dev.mercer.gram.ItemPoints;
 import dev.mercer.kernel.Precomputed;
-import dev.mercer.learn.Classifier;
 import dev.mercer.learn.SvmClassifier;
+import dev.mercer.model.Classifier;
 import dev.mercer.util.Progress;
 import java.util.List;
 

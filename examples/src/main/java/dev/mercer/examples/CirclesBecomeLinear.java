@@ -5,8 +5,8 @@ import dev.mercer.data.DensePoints;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Points;
 import dev.mercer.kernel.FeatureMap;
-import dev.mercer.learn.Classifier;
 import dev.mercer.learn.FeatureClassification;
+import dev.mercer.model.Classifier;
 import java.util.List;
 import java.util.stream.IntStream;
 

@@ -6,7 +6,7 @@ import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.KernelRidge;
-import dev.mercer.learn.Regressor;
+import dev.mercer.model.Regressor;
 import java.util.Arrays;
 
 /** Kernel ridge regression on a sine: f(x) = Σ αⱼ k(x, xⱼ) + b. */

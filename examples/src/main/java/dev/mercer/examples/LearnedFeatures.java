@@ -8,8 +8,8 @@ import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.LinearMap;
 import dev.mercer.kernel.Mapped;
 import dev.mercer.learn.KernelRidge;
-import dev.mercer.learn.Regressor;
-import dev.mercer.select.FeatureRidge;
+import dev.mercer.model.Regressor;
+import dev.mercer.select.MetricRidge;
 import dev.mercer.select.MetricSearch;
 import dev.mercer.util.Progress;
 import java.util.Arrays;
@@ -52,7 +52,7 @@ public final class LearnedFeatures {
 
         MetricSearch search = MetricSearch.standard().withPenalty(MetricSearch.Penalty.CHOSEN);
         Regressor model =
-                new FeatureRidge(new Gaussian(4), 1e-4).withSearch(search).fit(train);
+                new MetricRidge(new Gaussian(4), 1e-4).withSearch(search).fit(train);
         System.out.printf("with a learned metric it errs by %.1f%n", error(model));
 
         double rest = shares(model).stream().skip(2).sum();
@@ -63,7 +63,7 @@ public final class LearnedFeatures {
     public static Reals shares(Compute compute) {
         MetricSearch search = MetricSearch.standard().withPenalty(MetricSearch.Penalty.CHOSEN);
         return shares(
-                new FeatureRidge(new Gaussian(4), 1e-4).withSearch(search).fit(rows(250, 1), compute, Progress.none()));
+                new MetricRidge(new Gaussian(4), 1e-4).withSearch(search).fit(rows(250, 1), compute, Progress.none()));
     }
 
     private static Reals shares(Regressor model) {

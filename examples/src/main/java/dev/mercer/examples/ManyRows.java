@@ -10,7 +10,7 @@ import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.LocalRidge;
 import dev.mercer.learn.Nystrom;
 import dev.mercer.learn.NystromRegression;
-import dev.mercer.learn.Regressor;
+import dev.mercer.model.Regressor;
 import dev.mercer.solve.Intercept;
 import java.util.SplittableRandom;
 

@@ -4,10 +4,10 @@ import dev.mercer.data.Dataset;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Points;
 import dev.mercer.kernel.Kernel;
-import dev.mercer.learn.Classifier;
 import dev.mercer.learn.KernelPerceptron;
-import dev.mercer.solve.PerceptronSolver;
-import dev.mercer.solve.PerceptronSolver.Start;
+import dev.mercer.model.Classifier;
+import dev.mercer.solve.descent.PerceptronSolver;
+import dev.mercer.solve.descent.PerceptronSolver.Start;
 
 /** The dual perceptron on the exclusive or: no line separates it, a polynomial of degree 2 does. */
 public final class Perceptron {

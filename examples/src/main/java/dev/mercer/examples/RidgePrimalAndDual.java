@@ -6,10 +6,10 @@ import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.PolynomialMap;
-import dev.mercer.learn.Expansion;
 import dev.mercer.learn.FeatureRegression;
 import dev.mercer.learn.KernelRidge;
-import dev.mercer.learn.Regressor;
+import dev.mercer.model.Expansion;
+import dev.mercer.model.Regressor;
 import dev.mercer.util.Progress;
 import java.util.Arrays;
 

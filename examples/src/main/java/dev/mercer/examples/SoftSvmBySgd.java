@@ -5,10 +5,10 @@ import dev.mercer.data.DensePoints;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Points;
 import dev.mercer.kernel.Kernel;
-import dev.mercer.learn.Classifier;
 import dev.mercer.learn.SgdSvm;
-import dev.mercer.solve.Averaging;
+import dev.mercer.model.Classifier;
 import dev.mercer.solve.Certificate;
+import dev.mercer.solve.descent.Averaging;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 

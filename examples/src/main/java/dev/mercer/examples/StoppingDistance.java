@@ -6,8 +6,8 @@ import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.KernelRidge;
-import dev.mercer.learn.Regressor;
 import dev.mercer.learn.SvmRegressor;
+import dev.mercer.model.Regressor;
 import dev.mercer.solve.Intercept;
 
 /** How far does a car go before it stops? Ridge regression and support vector regression on 50 cars of the 1920s. */

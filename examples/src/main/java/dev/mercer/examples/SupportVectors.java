@@ -6,10 +6,10 @@ import dev.mercer.data.Labels;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Kernel;
-import dev.mercer.learn.Classifier;
-import dev.mercer.learn.Regressor;
 import dev.mercer.learn.SvmClassifier;
 import dev.mercer.learn.SvmRegressor;
+import dev.mercer.model.Classifier;
+import dev.mercer.model.Regressor;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 

@@ -1,15 +1,18 @@
 package dev.mercer.io;
 
-import dev.mercer.data.Encoding;
-import dev.mercer.data.PointsEncoder;
 import dev.mercer.data.Reals;
 import dev.mercer.data.SparsePoints;
-import dev.mercer.learn.Classifier;
-import dev.mercer.learn.Detector;
-import dev.mercer.learn.Expansion;
-import dev.mercer.learn.Model;
-import dev.mercer.learn.Regressor;
-import dev.mercer.learn.TableModel;
+import dev.mercer.data.table.Encoding;
+import dev.mercer.data.table.PointsEncoder;
+import dev.mercer.io.file.FileSource;
+import dev.mercer.io.file.Input;
+import dev.mercer.io.file.WholeFile;
+import dev.mercer.model.Classifier;
+import dev.mercer.model.Detector;
+import dev.mercer.model.Expansion;
+import dev.mercer.model.Model;
+import dev.mercer.model.Regressor;
+import dev.mercer.model.TableModel;
 import dev.mercer.util.InvalidInputException;
 import java.io.IOException;
 import java.io.InputStream;

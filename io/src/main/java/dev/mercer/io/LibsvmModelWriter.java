@@ -1,17 +1,17 @@
 package dev.mercer.io;
 
-import dev.mercer.data.Encoding;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.data.SparsePoints;
-import dev.mercer.learn.Calibration;
-import dev.mercer.learn.Classifier;
-import dev.mercer.learn.Detector;
-import dev.mercer.learn.Expansion;
-import dev.mercer.learn.Model;
-import dev.mercer.learn.Regressor;
-import dev.mercer.learn.Scheme;
-import dev.mercer.learn.TableModel;
+import dev.mercer.data.table.Encoding;
+import dev.mercer.model.Calibration;
+import dev.mercer.model.Classifier;
+import dev.mercer.model.Detector;
+import dev.mercer.model.Expansion;
+import dev.mercer.model.Model;
+import dev.mercer.model.Regressor;
+import dev.mercer.model.Scheme;
+import dev.mercer.model.TableModel;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Require;
 import java.util.ArrayList;

@@ -1,6 +1,9 @@
 package dev.mercer.io;
 
-import dev.mercer.learn.TableModel;
+import dev.mercer.io.file.WholeFile;
+import dev.mercer.io.store.TensorFile;
+import dev.mercer.io.store.TensorReader;
+import dev.mercer.model.TableModel;
 import dev.mercer.util.InvalidInputException;
 import java.nio.file.Path;
 
@@ -49,7 +52,7 @@ public final class ModelFile {
     }
 
     /** A part of the model is absent. */
-    static InvalidInputException lacks(String part) {
+    public static InvalidInputException lacks(String part) {
         return new InvalidInputException("it lacks \"" + part + "\"");
     }
 

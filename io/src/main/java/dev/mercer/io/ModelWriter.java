@@ -6,25 +6,29 @@ import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.data.RowGroups;
 import dev.mercer.data.SparsePoints;
+import dev.mercer.io.store.EncoderText;
+import dev.mercer.io.store.JsonText;
+import dev.mercer.io.store.Tensor;
+import dev.mercer.io.store.TensorFile;
 import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.KernelText;
 import dev.mercer.kernel.Precomputed;
 import dev.mercer.kernel.ShortText;
-import dev.mercer.learn.Calibration;
-import dev.mercer.learn.CalibrationBasis;
-import dev.mercer.learn.Classifier;
-import dev.mercer.learn.ConformalIntervals;
-import dev.mercer.learn.Detector;
-import dev.mercer.learn.Expansion;
-import dev.mercer.learn.GaussianIntervals;
-import dev.mercer.learn.GaussianPrior;
-import dev.mercer.learn.Intervals;
-import dev.mercer.learn.Model;
-import dev.mercer.learn.Provenance;
-import dev.mercer.learn.Regressor;
-import dev.mercer.learn.TableModel;
-import dev.mercer.learn.Training;
+import dev.mercer.model.Calibration;
+import dev.mercer.model.CalibrationBasis;
+import dev.mercer.model.Classifier;
+import dev.mercer.model.ConformalIntervals;
+import dev.mercer.model.Detector;
+import dev.mercer.model.Expansion;
+import dev.mercer.model.GaussianIntervals;
+import dev.mercer.model.GaussianPrior;
+import dev.mercer.model.Intervals;
+import dev.mercer.model.Model;
+import dev.mercer.model.Provenance;
+import dev.mercer.model.Regressor;
+import dev.mercer.model.TableModel;
+import dev.mercer.model.Training;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Require;
 import java.util.List;
@@ -36,7 +40,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Takes a model apart into texts and arrays; {@link ModelReader} puts it together again. */
-final class ModelWriter {
+public final class ModelWriter {
     /** What the names of all that belongs to intervals begin with. */
     static final String INTERVALS = "intervals.";
 
@@ -268,7 +272,7 @@ final class ModelWriter {
     }
 
     /** Constants as other languages write them: {@code one-vs-one}. */
-    static String name(Enum<?> constant) {
+    public static String name(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.mercer.compute.Compute;
-import dev.mercer.data.NumberColumn;
 import dev.mercer.data.SparsePoints;
-import dev.mercer.data.Table;
-import dev.mercer.learn.Predictions;
-import dev.mercer.learn.TableModel;
+import dev.mercer.data.table.NumberColumn;
+import dev.mercer.data.table.Table;
+import dev.mercer.model.Predictions;
+import dev.mercer.model.TableModel;
 import dev.mercer.util.Progress;
 import java.io.IOException;
 import java.io.InputStream;

@@ -3,11 +3,11 @@ package dev.mercer.io;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mercer.data.Dataset;
-import dev.mercer.data.Encoder;
-import dev.mercer.data.Encoding;
+import dev.mercer.data.table.Encoder;
+import dev.mercer.data.table.Encoding;
 import dev.mercer.learn.LearnerCase;
 import dev.mercer.learn.LearnerCases;
-import dev.mercer.learn.TableModel;
+import dev.mercer.model.TableModel;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

@@ -1,5 +1,6 @@
 package dev.mercer.io;
 
+import dev.mercer.io.table.LibsvmReader;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;

@@ -2,19 +2,19 @@ package dev.mercer.io;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Points;
-import dev.mercer.data.Table;
-import dev.mercer.learn.Predictions;
-import dev.mercer.learn.TableModel;
+import dev.mercer.data.table.Table;
+import dev.mercer.model.Predictions;
+import dev.mercer.model.TableModel;
 import dev.mercer.util.Progress;
 import java.util.function.Function;
 
 /** A model and data that it can predict from. */
-record ModelExample(String name, TableModel model, Function<TableModel, Predictions> prediction) {
-    static ModelExample of(String name, TableModel model, Table data) {
+public record ModelExample(String name, TableModel model, Function<TableModel, Predictions> prediction) {
+    public static ModelExample of(String name, TableModel model, Table data) {
         return new ModelExample(name, model, m -> m.predict(data, Compute.standard(), Progress.none()));
     }
 
-    static ModelExample of(String name, TableModel model, Points data) {
+    public static ModelExample of(String name, TableModel model, Points data) {
         return new ModelExample(name, model, m -> m.predict(data, Compute.standard(), Progress.none()));
     }
 

@@ -1,35 +1,35 @@
 package dev.mercer.io;
 
 import dev.mercer.data.DensePoints;
-import dev.mercer.data.Encoder;
-import dev.mercer.data.Encoding;
-import dev.mercer.data.NumberColumn;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.data.RowGroups;
 import dev.mercer.data.SparsePoints;
-import dev.mercer.data.Table;
-import dev.mercer.data.TextColumn;
+import dev.mercer.data.table.Encoder;
+import dev.mercer.data.table.Encoding;
+import dev.mercer.data.table.NumberColumn;
+import dev.mercer.data.table.Table;
+import dev.mercer.data.table.TextColumn;
 import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.Linear;
 import dev.mercer.kernel.Precomputed;
-import dev.mercer.learn.Amplitude;
-import dev.mercer.learn.Calibration;
-import dev.mercer.learn.CalibrationBasis;
-import dev.mercer.learn.Classifier;
-import dev.mercer.learn.ConformalIntervals;
-import dev.mercer.learn.Detector;
-import dev.mercer.learn.Expansion;
-import dev.mercer.learn.GaussianIntervals;
-import dev.mercer.learn.GaussianPrior;
-import dev.mercer.learn.Model;
-import dev.mercer.learn.Provenance;
-import dev.mercer.learn.Regressor;
-import dev.mercer.learn.Scheme;
-import dev.mercer.learn.TableModel;
-import dev.mercer.learn.Training;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.model.Amplitude;
+import dev.mercer.model.Calibration;
+import dev.mercer.model.CalibrationBasis;
+import dev.mercer.model.Classifier;
+import dev.mercer.model.ConformalIntervals;
+import dev.mercer.model.Detector;
+import dev.mercer.model.Expansion;
+import dev.mercer.model.GaussianIntervals;
+import dev.mercer.model.GaussianPrior;
+import dev.mercer.model.Model;
+import dev.mercer.model.Provenance;
+import dev.mercer.model.Regressor;
+import dev.mercer.model.Scheme;
+import dev.mercer.model.TableModel;
+import dev.mercer.model.Training;
 import dev.mercer.solve.Certificate;
 import dev.mercer.solve.Convergence;
 import dev.mercer.solve.Reason;
@@ -42,12 +42,12 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /** Models of every kind, with numbers that have all their digits. */
-final class ModelExamples {
+public final class ModelExamples {
     private static final double NA = Double.NaN;
     private static final Kernel KERNEL = Kernel.parse("gaussian(sigma=0.1) + 0.3*polynomial(degree=2, c=1.7)");
 
     /** A column of every kind. */
-    static final Table TABLE = Table.of(
+    public static final Table TABLE = Table.of(
             NumberColumn.of("age", 20.1, NA, 40.7, 31, 55.5),
             NumberColumn.of("speed", 1e-7, 3e-7, 2e-7, 9e-7, 1e-6),
             TextColumn.of("city", "Rome", "Köln", null, "a \"b\", \\c\n\u0001", "\uD83D\uDE00 \uD800"),
@@ -62,7 +62,7 @@ final class ModelExamples {
 
     private ModelExamples() {}
 
-    static List<ModelExample> regressors() {
+    public static List<ModelExample> regressors() {
         Encoder auto = Encoder.learn(Encoding.AUTO, TABLE);
         Encoder none = Encoder.learn(Encoding.NONE, NUMBERS);
         Encoder sparse = Encoder.learn(Encoding.AUTO, SPARSE);
@@ -167,7 +167,7 @@ final class ModelExamples {
         return ModelExample.of(name, new TableModel(encoder, Optional.of("y"), model), TABLE);
     }
 
-    static List<ModelExample> classifiers() {
+    public static List<ModelExample> classifiers() {
         List<ModelExample> all = new ArrayList<>();
         Encoder encoder = Encoder.learn(Encoding.AUTO, TABLE);
         Points points = encoder.encode(TABLE).points();
@@ -192,14 +192,14 @@ final class ModelExamples {
         return all;
     }
 
-    static List<ModelExample> detectors() {
+    public static List<ModelExample> detectors() {
         Encoder encoder = Encoder.learn(Encoding.AUTO, TABLE);
         Points points = encoder.encode(TABLE).points();
         Detector model = new Detector(expansion(KERNEL, points, 1), training(points.size()));
         return List.of(ModelExample.of("detector", new TableModel(encoder, Optional.empty(), model), TABLE));
     }
 
-    static List<ModelExample> all() {
+    public static List<ModelExample> all() {
         List<ModelExample> all = new ArrayList<>(regressors());
         all.addAll(classifiers());
         all.addAll(detectors());
@@ -225,7 +225,7 @@ final class ModelExamples {
         return ModelExample.of(name, new TableModel(encoder, Optional.empty(), model), SPARSE);
     }
 
-    static Expansion expansion(Kernel kernel, Points centers, int outputs) {
+    public static Expansion expansion(Kernel kernel, Points centers, int outputs) {
         List<Reals> weights = IntStream.range(0, outputs)
                 .mapToObj(t -> Reals.of(numbers(centers.size(), t, -1, 1)))
                 .toList();
@@ -264,7 +264,7 @@ final class ModelExamples {
                 new Provenance("Ridge[λ=0.1]", 5, 9, "00ff", "plain", "0.1.0"));
     }
 
-    static boolean sameBits(Matrix a, Matrix b) {
+    public static boolean sameBits(Matrix a, Matrix b) {
         return a.rows() == b.rows() && Arrays.equals(a.values(), b.values());
     }
 }

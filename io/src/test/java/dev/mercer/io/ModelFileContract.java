@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.mercer.learn.Predictions;
-import dev.mercer.learn.TableModel;
+import dev.mercer.model.Predictions;
+import dev.mercer.model.TableModel;
 import dev.mercer.util.InvalidInputException;
 import java.io.IOException;
 import java.nio.ByteBuffer;

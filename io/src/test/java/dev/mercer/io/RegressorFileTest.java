@@ -4,11 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Points;
-import dev.mercer.learn.Bounds;
-import dev.mercer.learn.GaussianIntervals;
-import dev.mercer.learn.Intervals;
-import dev.mercer.learn.Regressor;
-import dev.mercer.learn.TableModel;
+import dev.mercer.io.store.TensorFile;
+import dev.mercer.model.Bounds;
+import dev.mercer.model.GaussianIntervals;
+import dev.mercer.model.Intervals;
+import dev.mercer.model.Regressor;
+import dev.mercer.model.TableModel;
 import dev.mercer.util.Progress;
 import java.nio.file.Path;
 import java.util.Arrays;

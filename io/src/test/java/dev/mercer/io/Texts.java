@@ -3,7 +3,11 @@ package dev.mercer.io;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import dev.mercer.data.Table;
+import dev.mercer.data.table.Table;
+import dev.mercer.io.file.Source;
+import dev.mercer.io.table.CsvReader;
+import dev.mercer.io.table.LibsvmData;
+import dev.mercer.io.table.LibsvmReader;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.io.ByteArrayInputStream;
@@ -17,14 +21,14 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.function.Executable;
 
 /** Small files in memory, and what the tests of readers do with them. */
-final class Texts {
+public final class Texts {
     private Texts() {}
 
-    static byte[] utf8(String text) {
+    public static byte[] utf8(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    static byte[] gzip(byte[] bytes) {
+    public static byte[] gzip(byte[] bytes) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (GZIPOutputStream gzip = new GZIPOutputStream(out)) {
             gzip.write(bytes);
@@ -35,7 +39,7 @@ final class Texts {
     }
 
     /** A source that gives {@code size} bytes at most at once, as a slow pipe may. */
-    static Source slow(String name, byte[] bytes, int size) {
+    public static Source slow(String name, byte[] bytes, int size) {
         return new Source() {
             @Override
             public String name() {
@@ -59,24 +63,24 @@ final class Texts {
         };
     }
 
-    static Table csv(String text) {
+    public static Table csv(String text) {
         return csv("cars.csv", utf8(text));
     }
 
-    static Table csv(String name, byte[] bytes) {
+    public static Table csv(String name, byte[] bytes) {
         return CsvReader.csv().read(Source.of(name, bytes), Progress.none());
     }
 
-    static LibsvmData libsvm(String text) {
+    public static LibsvmData libsvm(String text) {
         return libsvm(LibsvmReader.defaults(), text);
     }
 
-    static LibsvmData libsvm(LibsvmReader reader, String text) {
+    public static LibsvmData libsvm(LibsvmReader reader, String text) {
         return reader.read(Source.of("a.libsvm", utf8(text)), Progress.none());
     }
 
     /** Refused with exactly this message, which is one line. */
-    static void refused(String message, Executable action) {
+    public static void refused(String message, Executable action) {
         String actual = assertThrows(InvalidInputException.class, action).getMessage();
         assertEquals(message, actual);
         assertEquals(1, actual.lines().count(), "one line");

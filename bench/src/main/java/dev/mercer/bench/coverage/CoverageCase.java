@@ -8,23 +8,23 @@ import dev.mercer.data.Labels;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.data.RowGroups;
-import dev.mercer.data.Table;
-import dev.mercer.io.DataFile;
-import dev.mercer.io.ReadOptions;
-import dev.mercer.io.TableData;
+import dev.mercer.data.table.Table;
+import dev.mercer.io.table.DataFile;
+import dev.mercer.io.table.ReadOptions;
+import dev.mercer.io.table.TableData;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
-import dev.mercer.learn.Apart;
-import dev.mercer.learn.CalibrationBasis;
-import dev.mercer.learn.CalibrationSet;
-import dev.mercer.learn.Conformal;
-import dev.mercer.learn.Intervals;
+import dev.mercer.learn.HoldOut;
 import dev.mercer.learn.KernelRidge;
-import dev.mercer.learn.Parts;
-import dev.mercer.learn.Regressor;
-import dev.mercer.learn.RidgePosterior;
-import dev.mercer.select.FeatureRidge;
-import dev.mercer.select.RidgeLeaveOneOut;
+import dev.mercer.learn.RandomParts;
+import dev.mercer.learn.belief.CalibrationSet;
+import dev.mercer.learn.belief.Conformal;
+import dev.mercer.learn.belief.RidgePosterior;
+import dev.mercer.model.CalibrationBasis;
+import dev.mercer.model.Intervals;
+import dev.mercer.model.Regressor;
+import dev.mercer.select.MetricRidge;
+import dev.mercer.select.score.RidgeLeaveOneOut;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.Progress;
 import java.nio.file.Path;
@@ -87,8 +87,8 @@ public final class CoverageCase implements Case {
 
     /** Some rows at random, and some of them new. */
     private static Sides random(Table all, int rows, int seed) {
-        Table some = rows < all.size() ? all.select(new Apart((double) rows / all.size(), seed).of(all.size())) : all;
-        return Sides.of(some, RowGroups.single(some.size()), new Apart(TEST, 1000 + seed).of(some.size()));
+        Table some = rows < all.size() ? all.select(new HoldOut((double) rows / all.size(), seed).of(all.size())) : all;
+        return Sides.of(some, RowGroups.single(some.size()), new HoldOut(TEST, 1000 + seed).of(some.size()));
     }
 
     private void independent(String set, Table all, int rows) {
@@ -124,7 +124,7 @@ public final class CoverageCase implements Case {
                         .toString())
                 .toList()));
         return seed -> {
-            int[] test = new Apart(TEST, seed).of(groups);
+            int[] test = new HoldOut(TEST, seed).of(groups);
             Sides whole = Sides.of(all, groups, test);
             List<int[]> fresh = groups.select(test).rows();
             SplittableRandom random = new SplittableRandom(seed);
@@ -186,18 +186,18 @@ public final class CoverageCase implements Case {
 
     private Intervals split(Sides sides, double share, Function<Dataset, KernelRidge> choice) {
         CalibrationSet all = sides.calibration();
-        return heldOut(sides.train(), new Apart(share, 1).of(all.groups()), all, choice);
+        return heldOut(sides.train(), new HoldOut(share, 1).of(all.groups()), all, choice);
     }
 
     private Intervals latest(Sides sides, Function<Dataset, KernelRidge> choice) {
         int n = sides.train().size();
         Reals time = Reals.of(IntStream.range(0, n).asDoubleStream().toArray());
         CalibrationSet all = new CalibrationSet(sides.train(), RowGroups.single(n), CalibrationBasis.LATEST);
-        return heldOut(sides.train(), new Apart(KEPT, 1).latest(time), all, choice);
+        return heldOut(sides.train(), new HoldOut(KEPT, 1).latest(time), all, choice);
     }
 
     private Intervals heldOut(Dataset train, int[] kept, CalibrationSet all, Function<Dataset, KernelRidge> choice) {
-        Dataset proper = train.select(Apart.others(train.size(), kept));
+        Dataset proper = train.select(HoldOut.others(train.size(), kept));
         Regressor model = choice.apply(proper).fit(proper, compute, Progress.none());
         CalibrationSet some =
                 new CalibrationSet(train.select(kept), all.groups().select(kept), all.basis());
@@ -205,7 +205,7 @@ public final class CoverageCase implements Case {
     }
 
     private Intervals cv(CalibrationSet rows, KernelRidge ridge) {
-        return Conformal.crossValidated(ridge, rows, new Parts(FOLDS, 1), compute, Progress.none());
+        return Conformal.crossValidated(ridge, rows, new RandomParts(FOLDS, 1), compute, Progress.none());
     }
 
     private Intervals jackknife(CalibrationSet rows, KernelRidge ridge) {
@@ -244,7 +244,7 @@ public final class CoverageCase implements Case {
 
     private KernelRidge learnedMetric(Dataset data) {
         KernelRidge plain = tuned(new Gaussian(medianDistance(data.points())), data);
-        Regressor learned = new FeatureRidge(plain.kernel(), plain.lambda()).fit(data, compute, Progress.none());
+        Regressor learned = new MetricRidge(plain.kernel(), plain.lambda()).fit(data, compute, Progress.none());
         return tuned(learned.expansion().kernel(), data);
     }
 

@@ -1,15 +1,15 @@
 package dev.mercer.bench.coverage;
 
 import dev.mercer.data.Dataset;
-import dev.mercer.data.Encoder;
-import dev.mercer.data.Encoding;
-import dev.mercer.data.NumberColumn;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.data.RowGroups;
-import dev.mercer.data.Table;
-import dev.mercer.learn.Apart;
-import dev.mercer.learn.CalibrationSet;
+import dev.mercer.data.table.Encoder;
+import dev.mercer.data.table.Encoding;
+import dev.mercer.data.table.NumberColumn;
+import dev.mercer.data.table.Table;
+import dev.mercer.learn.HoldOut;
+import dev.mercer.learn.belief.CalibrationSet;
 import java.util.Arrays;
 
 /**
@@ -24,7 +24,7 @@ record Sides(Dataset train, RowGroups groups, Points where, Reals truth) {
     /** The last column is the target; all is standardised by the training rows. */
     static Sides of(Table all, RowGroups groups, int... test) {
         int target = all.columns().size() - 1;
-        int[] learned = Apart.others(all.size(), test);
+        int[] learned = HoldOut.others(all.size(), test);
         Table train = all.select(learned);
         Encoder encoder = Encoder.learn(Encoding.AUTO, train.drop(target));
         double[] y = ((NumberColumn) train.column(target)).toArray();

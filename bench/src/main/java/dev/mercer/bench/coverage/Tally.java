@@ -1,7 +1,7 @@
 package dev.mercer.bench.coverage;
 
 import dev.mercer.data.Reals;
-import dev.mercer.learn.Bounds;
+import dev.mercer.model.Bounds;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

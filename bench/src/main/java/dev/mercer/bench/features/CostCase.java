@@ -7,7 +7,7 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.kernel.Exponential;
 import dev.mercer.learn.KernelRidge;
-import dev.mercer.select.FeatureRidge;
+import dev.mercer.select.MetricRidge;
 import dev.mercer.select.MetricSearch;
 import dev.mercer.util.Progress;
 import java.util.Map;
@@ -30,7 +30,7 @@ public final class CostCase implements Case {
         Timing learned = Timing.of(
                 Timing.Effort.few(setting),
                 System::gc,
-                () -> new FeatureRidge(kernel, LAMBDA).withSearch(three).fit(data, compute, Progress.none()));
+                () -> new MetricRidge(kernel, LAMBDA).withSearch(three).fit(data, compute, Progress.none()));
         return Map.of("plain", plain, "learned", learned);
     }
 }

@@ -4,16 +4,16 @@ import dev.mercer.bench.Case;
 import dev.mercer.bench.Setting;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
-import dev.mercer.data.Encoding;
 import dev.mercer.data.Reals;
+import dev.mercer.data.table.Encoding;
 import dev.mercer.kernel.Gaussian;
-import dev.mercer.learn.Regressor;
-import dev.mercer.select.FeatureRidge;
+import dev.mercer.model.Regressor;
 import dev.mercer.select.KernelFamily;
+import dev.mercer.select.MetricRidge;
 import dev.mercer.select.MetricSearch;
-import dev.mercer.select.Sample;
 import dev.mercer.select.Tuned;
 import dev.mercer.select.Tuner;
+import dev.mercer.select.score.Sample;
 import dev.mercer.util.Progress;
 import java.time.Duration;
 import java.util.List;
@@ -37,7 +37,7 @@ public final class GainCase implements Case {
         Regressor plain = (Regressor) tuned.fit(train, compute, Progress.none());
         MetricSearch search = MetricSearch.standard().withPenalty(MetricSearch.Penalty.CHOSEN);
         double sigma = ((Gaussian) tuned.kernel()).sigma();
-        Regressor learned = new FeatureRidge(new Gaussian(sigma), tuned.lambda(train))
+        Regressor learned = new MetricRidge(new Gaussian(sigma), tuned.lambda(train))
                 .withSearch(search)
                 .fit(train, compute, Progress.none());
         return Map.of("plain", error(plain, test, compute), "learned", error(learned, test, compute));

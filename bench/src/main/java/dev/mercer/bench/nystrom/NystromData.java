@@ -1,17 +1,17 @@
 package dev.mercer.bench.nystrom;
 
-import dev.mercer.data.Column;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Labels;
-import dev.mercer.data.NumberColumn;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
-import dev.mercer.io.Data;
-import dev.mercer.io.DataFile;
-import dev.mercer.io.LibsvmData;
-import dev.mercer.io.ReadOptions;
-import dev.mercer.io.TableData;
+import dev.mercer.data.table.Column;
+import dev.mercer.data.table.NumberColumn;
+import dev.mercer.io.table.Data;
+import dev.mercer.io.table.DataFile;
+import dev.mercer.io.table.LibsvmData;
+import dev.mercer.io.table.ReadOptions;
+import dev.mercer.io.table.TableData;
 import dev.mercer.util.Progress;
 import java.io.BufferedOutputStream;
 import java.io.DataOutputStream;

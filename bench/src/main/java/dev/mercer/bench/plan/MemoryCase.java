@@ -1,10 +1,10 @@
 package dev.mercer.bench.plan;
 
+import com.sun.management.HotSpotDiagnosticMXBean;
 import dev.mercer.bench.Case;
 import dev.mercer.bench.Setting;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
-import com.sun.management.HotSpotDiagnosticMXBean;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;

@@ -9,7 +9,7 @@ import dev.mercer.bench.Report;
 import dev.mercer.bench.Report.Row;
 import dev.mercer.bench.Setting;
 import dev.mercer.bench.Timing;
-import dev.mercer.learn.Rates;
+import dev.mercer.learn.plan.Rates;
 import java.util.List;
 import java.util.Locale;
 

@@ -2,7 +2,7 @@ package dev.mercer.bench.plan;
 
 import dev.mercer.bench.Case;
 import dev.mercer.bench.Setting;
-import dev.mercer.learn.Rates;
+import dev.mercer.learn.plan.Rates;
 import java.util.Map;
 
 /** The rates of the machine, measured once for all cases, as the command does that keeps them. */

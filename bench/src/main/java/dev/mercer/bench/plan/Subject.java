@@ -12,12 +12,12 @@ import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.Linear;
 import dev.mercer.kernel.Polynomial;
-import dev.mercer.learn.Expansion;
 import dev.mercer.learn.KernelRidge;
-import dev.mercer.learn.Plan;
-import dev.mercer.learn.Planner;
-import dev.mercer.learn.Rates;
-import dev.mercer.learn.Way;
+import dev.mercer.learn.plan.Plan;
+import dev.mercer.learn.plan.PlanOption;
+import dev.mercer.learn.plan.Planner;
+import dev.mercer.learn.plan.Rates;
+import dev.mercer.model.Expansion;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.Progress;
 
@@ -67,7 +67,7 @@ record Subject(String method, Rates rates) {
         return Dataset.of(points, Reals.of(y));
     }
 
-    Way predicted(Setting setting, Dataset data, Compute compute) {
+    PlanOption predicted(Setting setting, Dataset data, Compute compute) {
         Planner planner = new Planner(rates, compute);
         if (method.equals("prediction")) return planner.prediction(kernel(setting), data.points(), setting.m());
         Plan plan = learner(setting).plan(data, planner).orElseThrow();

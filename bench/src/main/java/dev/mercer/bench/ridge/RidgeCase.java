@@ -6,7 +6,7 @@ import dev.mercer.bench.Timing;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.learn.KernelRidge;
-import dev.mercer.learn.Regressor;
+import dev.mercer.model.Regressor;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.Progress;
 import java.util.LinkedHashMap;

@@ -7,8 +7,8 @@ import dev.mercer.bench.Timing;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Gaussian;
-import dev.mercer.learn.Expansion;
-import dev.mercer.learn.Scorer;
+import dev.mercer.model.Expansion;
+import dev.mercer.model.Scorer;
 import java.util.Map;
 
 /** One prediction at a time by a scorer, in code that has been compiled. */

@@ -1,14 +1,14 @@
 package dev.mercer.bench.svm;
 
 import dev.mercer.bench.Fork;
-import dev.mercer.data.Column;
-import dev.mercer.data.NumberColumn;
 import dev.mercer.data.Points;
 import dev.mercer.data.SparsePoints;
-import dev.mercer.io.Data;
-import dev.mercer.io.DataFile;
-import dev.mercer.io.LibsvmData;
-import dev.mercer.io.TableData;
+import dev.mercer.data.table.Column;
+import dev.mercer.data.table.NumberColumn;
+import dev.mercer.io.table.Data;
+import dev.mercer.io.table.DataFile;
+import dev.mercer.io.table.LibsvmData;
+import dev.mercer.io.table.TableData;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;

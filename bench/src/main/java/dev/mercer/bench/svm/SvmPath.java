@@ -1,16 +1,16 @@
 package dev.mercer.bench.svm;
 
 import dev.mercer.compute.Compute;
-import dev.mercer.data.NumberColumn;
 import dev.mercer.data.Reals;
+import dev.mercer.data.table.NumberColumn;
 import dev.mercer.gram.Gram;
-import dev.mercer.io.DataFile;
-import dev.mercer.io.LibsvmData;
+import dev.mercer.io.table.DataFile;
+import dev.mercer.io.table.LibsvmData;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.loss.Hinge;
 import dev.mercer.solve.Objective;
-import dev.mercer.solve.SmoSolver;
 import dev.mercer.solve.Stopping;
+import dev.mercer.solve.smo.SmoSolver;
 import dev.mercer.util.Progress;
 import java.util.stream.IntStream;
 

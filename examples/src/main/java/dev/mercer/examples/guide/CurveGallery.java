@@ -20,7 +20,7 @@ import dev.mercer.kernel.PolynomialMap;
 import dev.mercer.learn.FeatureRegression;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.RbfBasisRegression;
-import dev.mercer.learn.Regressor;
+import dev.mercer.model.Regressor;
 import dev.mercer.util.Progress;
 import java.util.List;
 import java.util.SplittableRandom;

@@ -1,6 +1,6 @@
 package dev.mercer.io.plot;
 
-import dev.mercer.io.WholeFile;
+import dev.mercer.io.file.WholeFile;
 import dev.mercer.util.Require;
 import java.nio.file.Path;
 import java.util.List;

@@ -3,7 +3,7 @@ package dev.mercer.io.plot;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Reals;
-import dev.mercer.learn.Regressor;
+import dev.mercer.model.Regressor;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.ArrayList;

@@ -5,7 +5,7 @@ import dev.mercer.data.Labels;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.data.Targets;
-import dev.mercer.learn.Model;
+import dev.mercer.model.Model;
 import dev.mercer.util.Require;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -1,0 +1,27 @@
+package dev.mercer.cli;
+
+import dev.mercer.data.DensePoints;
+import dev.mercer.data.table.Encoded;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What was unexpected in rows that come in parts. */
+final class EncodingWarnings {
+    private final Map<String, Integer> unseen = new LinkedHashMap<>();
+    private final Map<String, Integer> imputed = new LinkedHashMap<>();
+
+    void add(Encoded part) {
+        part.unseen().forEach((column, rows) -> unseen.merge(column, rows, Integer::sum));
+        part.imputed().forEach((column, rows) -> imputed.merge(column, rows, Integer::sum));
+    }
+
+    void clear() {
+        unseen.clear();
+        imputed.clear();
+    }
+
+    List<String> said() {
+        return new Encoded(DensePoints.of(), unseen, imputed, 0).said();
+    }
+}

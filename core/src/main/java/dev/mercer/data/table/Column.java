@@ -1,0 +1,18 @@
+package dev.mercer.data.table;
+
+/** A named column of a {@link Table}: numbers or text, either of which may be missing. Immutable, equal by content. */
+public sealed interface Column permits NumberColumn, TextColumn {
+    String name();
+
+    /** The number of rows. */
+    int size();
+
+    /** True when row {@code i} has no value. */
+    boolean isMissing(int i);
+
+    /** Row {@code i} as text: a text as it is, a number without superfluous digits; "" when it is missing. */
+    String text(int i);
+
+    /** These rows, in this order; rows may repeat. */
+    Column select(int... rows);
+}

@@ -1,0 +1,106 @@
+package dev.mercer.data.table;
+
+import dev.mercer.data.Points;
+import dev.mercer.data.Reals;
+import dev.mercer.data.SparsePoints;
+import dev.mercer.util.Indices;
+import dev.mercer.util.Require;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Learns an encoder from a table, or from points, that come in parts, none of which is kept: what {@link Encoder} learns from
+ * all rows at once, up to rounding of means. A row of weight 0 teaches nothing. One thing differs: a text column of more than
+ * 100,000 different texts is dropped.
+ */
+public final class EncoderLearner {
+    static final String NO_WEIGHT = "the weight of every row is 0: there is nothing to learn from";
+
+    private final Encoding encoding;
+    private final List<String> names = new ArrayList<>();
+    private final Map<String, NumberSummary> numbers = new HashMap<>();
+    private final Map<String, TextSummary> texts = new HashMap<>();
+    /** The largest absolute value in each column of points without names. */
+    private double[] largest = new double[0];
+
+    private boolean points;
+    private long rows;
+    /** Whether a row had a weight > 0. */
+    private boolean some;
+
+    public EncoderLearner(Encoding encoding) {
+        this.encoding = encoding;
+    }
+
+    /** The next rows, of weights ≥ 0: the same columns as before, each of the same kind. */
+    public void add(Table part, Reals weights) {
+        if (names.isEmpty()) names.addAll(part.names());
+        Require.that(names.equals(part.names()), "the columns are %s, those before are %s", part.names(), names);
+        rows += part.size();
+        int[] used = used(weights, part.size());
+        some |= used.length > 0;
+        boolean all = used.length == part.size();
+        Table counted = all ? part : part.select(used);
+        Reals theirs = all ? weights : weights.select(used);
+        for (Column column : counted.columns()) {
+            if (encoding == Encoding.NONE) NumbersOf.complete(column, counted.origin());
+            else if (column instanceof NumberColumn its) {
+                Require.that(!texts.containsKey(its.name()), "column \"%s\" was text before", its.name());
+                numbers.computeIfAbsent(its.name(), n -> new NumberSummary()).add(its, theirs);
+            } else if (column instanceof TextColumn its) {
+                Require.that(!numbers.containsKey(its.name()), "column \"%s\" was numbers before", its.name());
+                texts.computeIfAbsent(its.name(), TextSummary::new).add(its, theirs);
+            }
+        }
+    }
+
+    /** The rows of a weight > 0. */
+    static int[] used(Reals weights, int size) {
+        Require.equal("number of weights", size, weights.size());
+        return Indices.where(size, i -> weights.get(i) > 0);
+    }
+
+    /** The next points, of weights ≥ 0, without names of columns; later ones may have more columns. */
+    public void add(Points part, Reals weights) {
+        Require.equal("number of weights", part.size(), weights.size());
+        points = true;
+        rows += part.size();
+        largest = Arrays.copyOf(largest, Math.max(largest.length, part.dim()));
+        for (int i = 0; i < part.size(); i++) {
+            if (!(weights.get(i) > 0)) continue;
+            some = true;
+            if (encoding == Encoding.NONE) continue;
+            int count = part instanceof SparsePoints sparse ? sparse.nonZeros(i) : part.dim();
+            for (int k = 0; k < count; k++) {
+                int column = part instanceof SparsePoints sparse ? sparse.column(i, k) : k;
+                double value = part instanceof SparsePoints sparse ? sparse.value(i, k) : part.get(i, k);
+                largest[column] = Math.max(largest[column], Math.abs(value));
+            }
+        }
+    }
+
+    /** How many rows there were, of whatever weights. */
+    public long rows() {
+        return rows;
+    }
+
+    /** What all rows so far teach. */
+    public Encoder learn() {
+        Require.that(points || !names.isEmpty(), "there is no input column to learn from");
+        Require.that(rows > 0, "there are no rows to learn from");
+        Require.that(some, NO_WEIGHT);
+        if (points) return PointsEncoder.of(encoding, largest);
+        List<ColumnEncoder> learned = new ArrayList<>();
+        for (String name : names) {
+            NumberSummary values = numbers.get(name);
+            TextSummary words = texts.get(name);
+            if (values != null) learned.add(Standardized.learn(name, values.moments(), values.missing()));
+            else if (words != null) learned.add(words.learn());
+            else learned.add(new AsIs(name));
+        }
+        return TableEncoder.of(encoding, learned);
+    }
+}

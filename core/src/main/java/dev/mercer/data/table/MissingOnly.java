@@ -1,0 +1,24 @@
+package dev.mercer.data.table;
+
+import java.util.List;
+
+/** A column whose values are all the same where there are some: 1 where the value is missing, else 0. */
+public record MissingOnly(String name) implements ColumnEncoder {
+    /** What follows the name of a column in the name of its indicator. */
+    static final String SUFFIX = "=(missing)";
+
+    @Override
+    public List<String> outputs() {
+        return List.of(name + SUFFIX);
+    }
+
+    @Override
+    public String said() {
+        return "constant but for missing values: whether it is missing";
+    }
+
+    @Override
+    public EncodedColumn encode(Column column, Origin origin) {
+        return (i, k) -> column.isMissing(i) ? 1 : 0;
+    }
+}

@@ -1,0 +1,50 @@
+package dev.mercer.data.table;
+
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.NumberText;
+import dev.mercer.util.Quote;
+
+/** The numbers of a column that must hold numbers; what is none is refused with its place. */
+final class NumbersOf {
+    private NumbersOf() {}
+
+    /** The column itself if it is a number column without a missing value; anything else is refused. */
+    static NumberColumn complete(Column column, Origin origin) {
+        if (!(column instanceof NumberColumn numbers)) {
+            numbers(column, origin, "use --na to name missing values, or --ignore to leave out the column");
+            throw new InvalidInputException(origin.prefix() + "column " + Quote.of(column.name())
+                    + " holds text, not numbers (leave it out with --ignore)");
+        }
+        for (int i = 0; i < numbers.size(); i++)
+            if (numbers.isMissing(i))
+                throw new InvalidInputException(origin.place(i) + ": column " + Quote.of(column.name())
+                        + " has a missing value (fill it in, or leave out the row or, with --ignore, the column)");
+        return numbers;
+    }
+
+    /**
+     * A later column as numbers, which it was in training, some of them missing: a text column is read as such if each of its
+     * texts is a number.
+     */
+    static NumberColumn numbers(Column column, Origin origin) {
+        return numbers(column, origin, "in training it was: use --na to name missing values");
+    }
+
+    private static NumberColumn numbers(Column column, Origin origin, String cure) {
+        if (column instanceof NumberColumn numbers) return numbers;
+        NumberColumn.Builder builder = new NumberColumn.Builder();
+        for (int i = 0; i < column.size(); i++) {
+            double value = column.isMissing(i) ? Double.NaN : NumberText.parse(column.text(i));
+            if (!column.isMissing(i) && !Double.isFinite(value)) throw notANumber(column, i, origin, cure);
+            builder.add(value);
+        }
+        return builder.build(column.name());
+    }
+
+    private static InvalidInputException notANumber(Column column, int i, Origin origin, String cure) {
+        String text = column.text(i);
+        boolean comma = text.indexOf(',') >= 0 && NumberText.isNumber(text.replace(',', '.'));
+        return new InvalidInputException(origin.place(i) + ": column " + Quote.of(column.name()) + " is not a number: "
+                + Quote.of(text) + " (" + (comma ? "write the decimal point as \".\"" : cure) + ")");
+    }
+}

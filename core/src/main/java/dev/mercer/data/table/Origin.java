@@ -1,0 +1,62 @@
+package dev.mercer.data.table;
+
+import dev.mercer.util.Require;
+
+/**
+ * Where the rows of a table come from, so that a message can point to them: a file and the line at which each row begins,
+ * or nothing more than the number of the row.
+ */
+public final class Origin {
+    private static final Origin UNKNOWN = new Origin("", new int[0]);
+
+    private final String source;
+    private final int[] lines;
+
+    private Origin(String source, int[] lines) {
+        this.source = source;
+        this.lines = lines;
+    }
+
+    /** Made in memory. */
+    public static Origin unknown() {
+        return UNKNOWN;
+    }
+
+    /** Row i begins at line {@code lines[i]} (counted from 1) of {@code source}; the array is copied. */
+    public static Origin file(String source, int... lines) {
+        Require.that(!source.isEmpty(), "the name of a source must not be empty");
+        return new Origin(source, lines.clone());
+    }
+
+    /** The name of the file; "" when there is none. */
+    public String source() {
+        return source;
+    }
+
+    /** Row {@code i} for a message: {@code cars.csv:17}, or {@code row 15 (counted from 0)}. */
+    public String place(int i) {
+        if (source.isEmpty()) return "row " + i + " (counted from 0)";
+        return source + ":" + lines[Require.index("row", i, lines.length)];
+    }
+
+    /** The whole for the beginning of a message: {@code "cars.csv: "}, or nothing. */
+    String prefix() {
+        return source.isEmpty() ? "" : source + ": ";
+    }
+
+    boolean fits(int size) {
+        return source.isEmpty() || lines.length == size;
+    }
+
+    Origin select(int... rows) {
+        if (source.isEmpty()) return this;
+        int[] chosen = new int[rows.length];
+        for (int i = 0; i < rows.length; i++) chosen[i] = lines[Require.index("row", rows[i], lines.length)];
+        return new Origin(source, chosen);
+    }
+
+    @Override
+    public String toString() {
+        return source.isEmpty() ? "memory" : source;
+    }
+}

@@ -1,0 +1,171 @@
+package dev.mercer.data.table;
+
+import dev.mercer.data.DensePoints;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.NumberText;
+import dev.mercer.util.Quote;
+import dev.mercer.util.Require;
+import dev.mercer.util.Suggest;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * Columns with different names and the same number of rows: data as it was found, before anything is encoded.
+ *
+ * <p>Two tables are equal when their columns are; where the rows came from ({@link Origin}) is for messages only.
+ */
+public final class Table {
+    private static final int SHOWN = 10;
+
+    private final List<Column> columns;
+    private final int size;
+    private final Origin origin;
+
+    private Table(List<Column> columns, int size, Origin origin) {
+        this.columns = columns;
+        this.size = size;
+        this.origin = origin;
+    }
+
+    public static Table of(Column... columns) {
+        return of(List.of(columns));
+    }
+
+    public static Table of(List<? extends Column> columns) {
+        int size = columns.isEmpty() ? 0 : columns.get(0).size();
+        Set<String> seen = new HashSet<>();
+        for (Column column : columns) {
+            String name = column.name();
+            Require.that(seen.add(name), "column name %s is used twice", Quote.of(name));
+            Require.that(
+                    column.size() == size,
+                    "column %s has %d rows, the first column has %d",
+                    Quote.of(name),
+                    column.size(),
+                    size);
+        }
+        return new Table(List.copyOf(columns), size, Origin.unknown());
+    }
+
+    /** The same table, whose rows come from {@code newOrigin}. */
+    public Table withOrigin(Origin newOrigin) {
+        Require.that(newOrigin.fits(size), "an origin must have a line for each of the %d rows", size);
+        return new Table(columns, size, newOrigin);
+    }
+
+    public Origin origin() {
+        return origin;
+    }
+
+    /** The number of rows. */
+    public int size() {
+        return size;
+    }
+
+    public List<Column> columns() {
+        return columns;
+    }
+
+    public List<String> names() {
+        return columns.stream().map(Column::name).toList();
+    }
+
+    /** Column {@code k}, counted from 0. */
+    public Column column(int k) {
+        return columns.get(Require.index("column", k, columns.size()));
+    }
+
+    /** The column of this name. */
+    public Column column(String name) {
+        int k = names().indexOf(name);
+        if (k < 0) throw noColumn(name);
+        return columns.get(k);
+    }
+
+    /**
+     * The number (from 0) of the column that a person means: by its name, or else by its number from 1, negative numbers
+     * from the end. A column that is named like a number is found by that name.
+     */
+    public int find(String reference) {
+        int k = names().indexOf(reference);
+        if (k >= 0) return k;
+        double number = NumberText.parse(reference);
+        if (!Double.isFinite(number) || number != Math.rint(number)) throw noColumn(reference);
+        int width = columns.size();
+        boolean exists = number != 0 && Math.abs(number) <= width;
+        Require.that(
+                exists,
+                "%sthere is no column %s: columns are numbered 1 to %d, or -1 to -%d from the end",
+                origin.prefix(),
+                reference,
+                width,
+                width);
+        return (int) number + (number > 0 ? -1 : width);
+    }
+
+    private InvalidInputException noColumn(String name) {
+        Optional<String> near = Suggest.nearest(name, names());
+        String cure = near.isPresent()
+                ? "did you mean " + Quote.of(near.get()) + "?"
+                : "the columns are "
+                        + names().stream().limit(SHOWN).collect(Collectors.joining(", "))
+                        + (columns.size() > SHOWN ? ", … (" + columns.size() + " in all)" : "");
+        return new InvalidInputException(origin.prefix() + "there is no column " + Quote.of(name) + ": " + cure);
+    }
+
+    /** These columns, in this order, as points. They must be number columns without a missing value. */
+    public DensePoints points(int... chosen) {
+        NumberColumn[] numbers = new NumberColumn[chosen.length];
+        for (int k = 0; k < chosen.length; k++) numbers[k] = NumbersOf.complete(column(chosen[k]), origin);
+        return DensePoints.generate(size, chosen.length, (i, k) -> numbers[k].get(i));
+    }
+
+    /** These columns, counted from 0, in this order. */
+    public Table keep(int... chosen) {
+        List<Column> kept = IntStream.of(chosen).mapToObj(this::column).toList();
+        return new Table(of(kept).columns, size, origin);
+    }
+
+    /** All columns but these, counted from 0. */
+    public Table drop(int... dropped) {
+        Set<Integer> out = new HashSet<>();
+        for (int k : dropped) out.add(Require.index("column", k, columns.size()));
+        List<Column> kept = new ArrayList<>();
+        for (int k = 0; k < columns.size(); k++) if (!out.contains(k)) kept.add(columns.get(k));
+        return new Table(List.copyOf(kept), size, origin);
+    }
+
+    /** These rows, in this order; rows may repeat. */
+    public Table select(int... rows) {
+        for (int row : rows) Require.index("row", row, size);
+        List<Column> selected = columns.stream().map(c -> c.select(rows)).toList();
+        return new Table(selected, rows.length, origin.select(rows));
+    }
+
+    /** The next length of an array that grows row by row. */
+    static int grown(int length) {
+        int most = Integer.MAX_VALUE - 8;
+        Require.that(length < most, "a table holds at most %d rows", most);
+        return (int) Math.min(most, length + (length >> 1) + 16L);
+    }
+
+    @Override
+    public boolean equals(Object object) {
+        return object instanceof Table other && size == other.size && columns.equals(other.columns);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * size + columns.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return "table of " + size + " rows and the columns " + names();
+    }
+}

@@ -1,0 +1,157 @@
+package dev.mercer.data.table;
+
+import dev.mercer.data.DensePoints;
+import dev.mercer.data.Points;
+import dev.mercer.data.Reals;
+import dev.mercer.data.table.ColumnEncoder.EncodedColumn;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Require;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Encodes tables column by column. The result is dense; costs one pass over the table.
+ *
+ * @param encoding how much is done
+ * @param columns what is done with each column of the training data, in its order
+ */
+public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) implements Encoder {
+    private static final int SHOWN = 10;
+
+    public TableEncoder {
+        columns = List.copyOf(columns);
+        Set<String> seen = new HashSet<>();
+        for (ColumnEncoder column : columns)
+            Require.that(seen.add(column.name()), "column \"%s\" is encoded twice", column.name());
+        Require.that(
+                columns.stream().anyMatch(TableEncoder::isUsed),
+                "no input column is left, for none tells anything: %s (--encode none keeps constant columns)",
+                columns.stream().limit(SHOWN).map(TableEncoder::reason).collect(Collectors.joining(", ")));
+    }
+
+    private static String reason(ColumnEncoder column) {
+        return column instanceof Dropped dropped ? column.name() + " (" + dropped.why() + ")" : column.name();
+    }
+
+    static TableEncoder learn(Encoding encoding, Table rows, Reals weights) {
+        String prefix = rows.origin().prefix();
+        Require.that(!rows.columns().isEmpty(), "%sthere is no input column to learn from", prefix);
+        Require.that(rows.size() > 0, "%sthere are no rows to learn from", prefix);
+        int[] used = EncoderLearner.used(weights, rows.size());
+        Require.that(used.length > 0, "%s%s", prefix, EncoderLearner.NO_WEIGHT);
+        Table inputs = used.length < rows.size() ? rows.select(used) : rows;
+        Reals theirs = used.length < rows.size() ? weights.select(used) : weights;
+        List<ColumnEncoder> learned = new ArrayList<>();
+        for (Column column : inputs.columns()) {
+            if (encoding == Encoding.NONE)
+                learned.add(new AsIs(NumbersOf.complete(column, inputs.origin()).name()));
+            else if (column instanceof NumberColumn numbers) learned.add(Standardized.learn(numbers, theirs));
+            else if (column instanceof TextColumn texts) learned.add(learn(texts, theirs));
+        }
+        return of(encoding, learned);
+    }
+
+    /** Of columns that were learned as {@link Encoding#AUTO} has them. */
+    static TableEncoder of(Encoding encoding, List<ColumnEncoder> learned) {
+        if (encoding != Encoding.UNCENTRED) return new TableEncoder(encoding, learned);
+        return new TableEncoder(
+                encoding,
+                learned.stream()
+                        .map(column -> column instanceof Standardized numbers ? numbers.uncentred() : column)
+                        .toList());
+    }
+
+    private static ColumnEncoder learn(TextColumn texts, Reals weights) {
+        if (Dated.fits(texts)) return Dated.learn(texts, weights);
+        return YesNo.learn(texts).orElseGet(() -> OneHot.learn(texts, weights));
+    }
+
+    private static boolean isUsed(ColumnEncoder column) {
+        return !(column instanceof Dropped);
+    }
+
+    private List<ColumnEncoder> used() {
+        return columns.stream().filter(TableEncoder::isUsed).toList();
+    }
+
+    @Override
+    public List<String> inputs() {
+        return used().stream().map(ColumnEncoder::name).toList();
+    }
+
+    /** A name that is taken already is followed by a number: a table may have a column {@code city=Paris} of its own. */
+    @Override
+    public List<String> names() {
+        Set<String> taken = new HashSet<>();
+        List<String> names = new ArrayList<>();
+        for (ColumnEncoder column : columns)
+            for (String output : column.outputs()) {
+                String name = output;
+                for (int n = 2; !taken.add(name); n++) name = output + " " + n;
+                names.add(name);
+            }
+        return List.copyOf(names);
+    }
+
+    @Override
+    public List<String> said() {
+        return columns.stream()
+                .map(column -> column.name() + ": " + column.said())
+                .toList();
+    }
+
+    @Override
+    public Encoded encode(Table table) {
+        List<ColumnEncoder> used = used();
+        List<Column> found = find(used, table);
+        List<EncodedColumn> encoded = new ArrayList<>();
+        int[] firsts = new int[names().size()];
+        Map<String, Integer> unseen = new LinkedHashMap<>();
+        Map<String, Integer> imputed = new LinkedHashMap<>();
+        for (int c = 0; c < used.size(); c++) {
+            EncodedColumn column = used.get(c).encode(found.get(c), table.origin());
+            String name = used.get(c).name();
+            if (column.unseen() > 0) unseen.put(name, column.unseen());
+            if (column.imputed() > 0) imputed.put(name, column.imputed());
+            int first = encoded.size();
+            for (int k = 0; k < used.get(c).outputs().size(); k++) {
+                firsts[encoded.size()] = first;
+                encoded.add(column);
+            }
+        }
+        DensePoints points = DensePoints.generate(
+                table.size(), encoded.size(), (i, k) -> encoded.get(k).get(i, k - firsts[k]));
+        return new Encoded(points, unseen, imputed, 0);
+    }
+
+    private static List<Column> find(List<ColumnEncoder> wanted, Table table) {
+        Map<String, Column> byName = new HashMap<>();
+        for (Column column : table.columns()) byName.put(column.name(), column);
+        List<Column> found = new ArrayList<>();
+        List<String> absent = new ArrayList<>();
+        for (ColumnEncoder code : wanted) {
+            Column column = byName.get(code.name());
+            if (column == null) absent.add(code.name());
+            else found.add(column);
+        }
+        if (absent.isEmpty()) return found;
+        throw new InvalidInputException(table.origin().prefix() + "the model expects " + wanted.size()
+                + (wanted.size() == 1 ? " column" : " columns") + " but the data has "
+                + (found.isEmpty() ? "none of them" : String.valueOf(found.size())) + "; missing: "
+                + absent.stream().limit(SHOWN).collect(Collectors.joining(", "))
+                + (absent.size() > SHOWN ? ", … (" + absent.size() + " in all)" : ""));
+    }
+
+    @Override
+    public Encoded encode(Points points) {
+        throw new InvalidInputException(
+                "the model was trained on columns with names, the data has none: give it a table with "
+                        + inputs().stream().limit(SHOWN).collect(Collectors.joining(", ")));
+    }
+}

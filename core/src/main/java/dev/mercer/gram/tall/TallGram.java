@@ -1,0 +1,214 @@
+package dev.mercer.gram.tall;
+
+import dev.mercer.compute.BlockEvaluator;
+import dev.mercer.compute.Compute;
+import dev.mercer.compute.KernelBlock;
+import dev.mercer.data.Points;
+import dev.mercer.data.Reals;
+import dev.mercer.gram.Precision;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.linalg.Cholesky;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.util.Progress;
+import dev.mercer.util.Require;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tall matrix K = k(xᵢ, cⱼ) between N points and M centres, M far smaller than N: all that a solver on few centres may
+ * see of points and kernel.
+ *
+ * <p>Kept from the first pass on where it fits into the budget, else computed again in each pass over its rows. Every
+ * operation is one pass; memory beside K is a few blocks of 512 rows. Not thread-safe: one pass at a time.
+ */
+public final class TallGram {
+    private final KernelBlock block;
+    private final Precision precision;
+    private final Compute compute;
+    private final TallPanels<?> panels;
+    private final boolean kept;
+    private final @Nullable Cholesky factor;
+
+    private TallGram(KernelBlock block, Precision precision, boolean keep, @Nullable Cholesky factor, Compute compute) {
+        this.block = block;
+        this.precision = precision;
+        this.kept = keep;
+        this.factor = factor;
+        this.compute = compute;
+        BlockEvaluator evaluator = compute.prepare(block);
+        if (factor != null)
+            this.panels = new TallPanels.Whitened(evaluator, compute.backend().tileMath(), rows(), factor, keep);
+        else if (precision == Precision.SINGLE)
+            this.panels = new TallPanels.Floats(evaluator, compute.backend().floatTileMath(), rows(), columns(), keep);
+        else this.panels = new TallPanels.Doubles(evaluator, compute.backend().tileMath(), rows(), columns(), keep);
+    }
+
+    /**
+     * Of points and centres.
+     *
+     * @param spareBytes the part of the budget that K may take
+     */
+    public static TallGram of(KernelBlock block, Precision precision, long spareBytes, Compute compute) {
+        boolean fits = bytes(block.rows(), block.columns(), precision) <= spareBytes;
+        return new TallGram(new KernelBlock(block.kernel(), block.y(), block.x()), precision, fits, null, compute);
+    }
+
+    /**
+     * KL⁻ᵀ instead of K, in double precision: with L the factor of the kernel matrix of the centres its columns are features
+     * whose inner products are those of functions, and products with it lose far fewer digits. Costs N·M² operations,
+     * in every pass where K is not kept.
+     */
+    public TallGram whitened(Cholesky cholesky) {
+        Require.that(precision == Precision.DOUBLE, "only a matrix in double precision can be whitened");
+        Require.equal("size of the factor", columns(), cholesky.size());
+        return new TallGram(block, precision, kept, cholesky, compute);
+    }
+
+    /** The same matrix for some of the points, in this order; kept. */
+    public TallGram select(int... rows) {
+        return new TallGram(
+                new KernelBlock(block.kernel(), block.x(), block.y().select(rows)), precision, true, factor, compute);
+    }
+
+    /** The memory of K where it is kept. */
+    public static long bytes(long rows, long columns, Precision precision) {
+        return rows * columns * (precision == Precision.SINGLE ? Float.BYTES : Double.BYTES);
+    }
+
+    /** N. */
+    public int rows() {
+        return block.columns();
+    }
+
+    /** M. */
+    public int columns() {
+        return block.rows();
+    }
+
+    public Precision precision() {
+        return precision;
+    }
+
+    /** Whether K is kept in memory. */
+    public boolean kept() {
+        return kept;
+    }
+
+    /** The machine that passes run on. */
+    public Compute compute() {
+        return compute;
+    }
+
+    /** What is done with a row of K·V, in place; called from several threads, for each row once. */
+    public interface RowStep {
+        void apply(int row, double[] values);
+    }
+
+    /** Kᵀ g(K·V): the step of every iterative solver on few centres; g is given row by row. */
+    public Matrix normal(Matrix v, RowStep g, Progress progress) {
+        Require.equal("rows of the right factor", columns(), v.rows());
+        return Objects.requireNonNull(product(v.columns()).pass(v, true, g, progress));
+    }
+
+    /**
+     * The same in the arithmetic of the precision that K is in: three times faster in single precision, with errors of about
+     * 1e-7 of |K||V|, which is for the steps of an iteration whose residual is computed by {@link #normal}.
+     */
+    public Matrix roughNormal(Matrix v, RowStep g, Progress progress) {
+        Require.equal("rows of the right factor", columns(), v.rows());
+        return Objects.requireNonNull(rough(panels, v.columns()).pass(v, true, g, progress));
+    }
+
+    /** K·V for many columns at once. */
+    public Matrix multiply(Matrix v, Progress progress) {
+        Require.equal("rows of the right factor", columns(), v.rows());
+        Matrix out = new Matrix(rows(), v.columns());
+        product(v.columns()).pass(v, false, out::setRow, progress);
+        return out;
+    }
+
+    /** KᵀC. */
+    public Matrix transposed(Matrix c, Progress progress) {
+        Require.equal("rows of the left factor", rows(), c.rows());
+        return Objects.requireNonNull(product(c.columns()).pass(null, true, c::row, progress));
+    }
+
+    /**
+     * KᵀWK and KᵀC in one pass, N·M² operations at the rate of products of large tiles in double precision.
+     *
+     * @param square KᵀWK, of all rows or of those that were chosen
+     * @param sums KᵀW1 of the same rows
+     * @param right KᵀC, of all rows
+     */
+    public record Squared(SymmetricMatrix square, Reals sums, Matrix right) {}
+
+    /** {@code weights} are W's diagonal, ≥ 0; null where all are 1. */
+    public Squared square(double @Nullable [] weights, Matrix c, Progress progress) {
+        return square(IntStream.range(0, rows()).toArray(), weights, c, progress);
+    }
+
+    /**
+     * With KᵀWK of some rows only, S·M² operations for S of them.
+     *
+     * @param chosen which, ascending
+     * @param weights theirs; null where all are 1
+     */
+    public Squared square(int[] chosen, double @Nullable [] weights, Matrix c, Progress progress) {
+        Require.equal("rows of the left factor", rows(), c.rows());
+        for (int i = 0, next = 0; i < chosen.length; next = chosen[i++] + 1)
+            if (chosen[i] < next || chosen[i] >= rows())
+                Require.that(
+                        false,
+                        "rows to be squared must be ascending, from 0 to %d, got %s",
+                        rows() - 1,
+                        Arrays.toString(chosen));
+        if (weights != null) Require.equal("number of weights", chosen.length, weights.length);
+        return square(panels, chosen, weights, c, progress);
+    }
+
+    private <A> Squared square(
+            TallPanels<A> of, int[] chosen, double @Nullable [] weights, Matrix c, Progress progress) {
+        TallSquare<A> sums = new TallSquare<>(of, compute, chosen, weights, c, new SymmetricMatrix(columns()));
+        sums.run(progress);
+        return new Squared(sums.square(), Reals.of(sums.chosenSums()), sums.right());
+    }
+
+    private TallProduct<?, double[]> product(int width) {
+        return exact(panels, width);
+    }
+
+    private <A> TallProduct<A, double[]> exact(TallPanels<A> of, int width) {
+        return new TallProduct<>(of, compute.backend().tileMath(), new Widened<>(of), width, compute);
+    }
+
+    /** Panels in the arithmetic of double precision. */
+    private record Widened<A>(TallPanels<A> panels) implements TallProduct.Panel<A, double[]> {
+        @Override
+        public double[] of(A panel, int count, Supplier<double[]> room) {
+            return panels.wide(panel, count, room);
+        }
+
+        @Override
+        public boolean minusRows(double[] c, double[] a, A panel, int m, int n, int k) {
+            return panels.math.minusWideRows(c, a, panel, m, n, k);
+        }
+
+        @Override
+        public boolean minusRowsTransposed(double[] c, double[] a, A panel, int m, int n, int k) {
+            return panels.math.minusWideRowsTransposed(c, a, panel, m, n, k);
+        }
+    }
+
+    private <A> TallProduct<A, A> rough(TallPanels<A> of, int width) {
+        return new TallProduct<>(of, of.math, (panel, count, room) -> panel, width, compute);
+    }
+
+    /** Between points and centres, kept where the whole budget allows it. */
+    public static TallGram of(Kernel kernel, Points points, Points centers, Precision precision, Compute compute) {
+        return of(new KernelBlock(kernel, points, centers), precision, compute.memoryBytes(), compute);
+    }
+}

@@ -1,0 +1,31 @@
+package dev.mercer.learn;
+
+import dev.mercer.data.Reals;
+import dev.mercer.loss.Logistic;
+import dev.mercer.loss.Loss;
+import dev.mercer.model.Calibration;
+import dev.mercer.model.Scheme;
+import java.util.List;
+import java.util.Optional;
+
+/** How the outputs of a classifier that is about to be made choose among its classes. */
+record ClassDecision(List<String> classes, Scheme scheme, Optional<Calibration> calibration) {
+    /** Scores of the logistic loss are log odds and so have probabilities, unless pairs of classes vote. */
+    static ClassDecision of(List<String> classes, Scheme scheme, Loss loss) {
+        boolean odds = loss instanceof Logistic && scheme != Scheme.ONE_VS_ONE;
+        return new ClassDecision(
+                classes,
+                scheme,
+                odds ? Optional.of(Calibration.logOdds(scheme.outputs(classes.size()))) : Optional.empty());
+    }
+
+    /** The same where classes count so much. */
+    ClassDecision weighted(Reals classWeights) {
+        return new ClassDecision(classes, scheme, calibration.map(c -> c.withClassWeights(classWeights)));
+    }
+
+    /** Scores without probabilities. */
+    static ClassDecision of(BinaryProblems problems) {
+        return new ClassDecision(problems.classes(), problems.scheme(), Optional.empty());
+    }
+}

@@ -1,0 +1,129 @@
+package dev.mercer.learn;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.Reals;
+import dev.mercer.data.TargetVectors;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.linalg.Definiteness;
+import dev.mercer.loss.EpsilonInsensitive;
+import dev.mercer.loss.Loss;
+import dev.mercer.loss.Pinball;
+import dev.mercer.model.Classifier;
+import dev.mercer.model.Expansion;
+import dev.mercer.model.Provenance;
+import dev.mercer.model.Regressor;
+import dev.mercer.model.Training;
+import dev.mercer.solve.Solution;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Require;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/** What every learner does before and after it solves: asks the data for its targets, wraps the solution. */
+public final class FitSupport {
+    private FitSupport() {}
+
+    public static Reals numbers(Dataset data, String what) {
+        requireRows(data);
+        data.targets().filter(TargetVectors.class::isInstance).ifPresent(several -> {
+            throw new InvalidInputException(what + " learns one target at a time, got "
+                    + ((TargetVectors) several).names().size()
+                    + ": learn each by itself, or by ridge regression");
+        });
+        return data.targets()
+                .filter(Reals.class::isInstance)
+                .map(Reals.class::cast)
+                .orElseThrow(() -> new InvalidInputException(what + " needs numbers as targets, got "
+                        + data.targets().map(t -> "classes").orElse("none")));
+    }
+
+    /** One target or several, for learners that learn them at once. */
+    static List<Reals> targets(Dataset data, String what) {
+        return data.targets().orElse(null) instanceof TargetVectors several
+                ? several.columns()
+                : List.of(numbers(data, what));
+    }
+
+    /**
+     * The kernel with its columns bound, for learners whose mathematics needs positive semi-definiteness: what is known to
+     * lack it is refused, what is only unknown is let through.
+     */
+    public static Kernel requirePsd(Kernel kernel, Dataset data, String what) {
+        Require.that(
+                kernel.definiteness() != Definiteness.INDEFINITE,
+                "%s needs a positive semi-definite kernel, which %s is not: choose another, or see what "
+                        + "`mercer kernel check` says about it",
+                what,
+                kernel);
+        return kernel.bind(data.names());
+    }
+
+    static void requireRows(Dataset data) {
+        Require.that(data.size() > 0, "there are no rows to learn from");
+    }
+
+    /** The expansion of a solution over the points, without those that no output gives a weight. */
+    static Expansion expansion(Kernel kernel, Dataset data, Solution solution) {
+        return new Expansion(Optional.empty(), kernel, data.points(), solution.alpha(), solution.bias());
+    }
+
+    static Training training(Solution solution, int[] rows, Provenance provenance) {
+        List<Integer> numbers = Arrays.stream(rows).boxed().toList();
+        return new Training(solution.convergence(), solution.certificate(), solution.losses(), numbers, provenance);
+    }
+
+    static Regressor regressor(Learner<?> learner, Kernel kernel, Dataset data, Solution solution, Compute compute) {
+        return regressor(kernel, data, solution, Provenance.of(learner, data, compute));
+    }
+
+    static Regressor regressor(Kernel kernel, Dataset data, Solution solution, Provenance provenance) {
+        Expansion all = expansion(kernel, data, solution);
+        int[] support = all.support();
+        return new Regressor(all.keep(support), training(solution, support, provenance));
+    }
+
+    private static int[] chosen(int[] rows, int[] support) {
+        return Arrays.stream(support).map(j -> rows[j]).toArray();
+    }
+
+    /** With the tube or the quantile of its loss, if it has one. */
+    static Regressor withLoss(Regressor model, Loss loss) {
+        if (loss instanceof EpsilonInsensitive tube) return withTube(model, tube.epsilon());
+        if (!(loss instanceof Pinball pinball)) return model;
+        return new Regressor(
+                model.expansion(), model.training().withQuantiles(Reals.of(pinball.quantile())), model.intervals());
+    }
+
+    /** With the tube or the quantile of one loss, or the quantiles of several. */
+    static Regressor withLosses(Regressor model, List<Loss> losses) {
+        if (losses.size() == 1) return withLoss(model, losses.get(0));
+        Reals quantiles = Reals.of(
+                losses.stream().mapToDouble(l -> ((Pinball) l).quantile()).toArray());
+        return new Regressor(model.expansion(), model.training().withQuantiles(quantiles), model.intervals());
+    }
+
+    static Regressor withTube(Regressor model, double epsilon) {
+        return new Regressor(model.expansion(), model.training().withTube(epsilon), model.intervals());
+    }
+
+    /** The model of a solution that is an expansion over all points; it keeps those that have a weight. */
+    static Classifier classifier(Expansion all, ClassDecision choosing, Solution solution, Provenance provenance) {
+        int[] rows = IntStream.range(0, all.centers().size()).toArray();
+        return classifier(all, choosing, solution, rows, provenance);
+    }
+
+    /** The same where the points are these rows of the data. */
+    static Classifier classifier(
+            Expansion all, ClassDecision choosing, Solution solution, int[] rows, Provenance provenance) {
+        int[] support = all.support();
+        return new Classifier(
+                all.keep(support),
+                choosing.classes(),
+                choosing.scheme(),
+                choosing.calibration(),
+                training(solution, chosen(rows, support), provenance));
+    }
+}

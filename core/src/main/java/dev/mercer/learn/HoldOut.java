@@ -1,0 +1,70 @@
+package dev.mercer.learn;
+
+import dev.mercer.data.Reals;
+import dev.mercer.data.RowGroups;
+import dev.mercer.util.Indices;
+import dev.mercer.util.Require;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+
+/**
+ * Which points are kept apart, at random: for the errors of a model that has not seen them.
+ *
+ * @param share of the points, between 0 and 1
+ * @param seed which points
+ */
+public record HoldOut(double share, long seed) {
+    public HoldOut {
+        Require.that(share > 0 && share < 1, "the share that is kept apart must lie between 0 and 1, got %s", share);
+    }
+
+    /** The numbers of the points of n that are kept apart, ascending: at least one, and not all. */
+    public int[] of(int n) {
+        Require.that(n >= 2, "points can be kept apart where there are at least 2, got %d", n);
+        int count = (int) Math.max(1, Math.min(n - 1, Math.round(share * n)));
+        int[] order = IntStream.range(0, n).toArray();
+        SplittableRandom random = new SplittableRandom(seed);
+        for (int i = 0; i < count; i++) {
+            int j = random.nextInt(i, n);
+            int chosen = order[j];
+            order[j] = order[i];
+            order[i] = chosen;
+        }
+        int[] kept = Arrays.copyOf(order, count);
+        Arrays.sort(kept);
+        return kept;
+    }
+
+    /** The numbers of the points of a random share of the groups, ascending: at least one group, and not all. */
+    public int[] of(RowGroups groups) {
+        Require.that(
+                groups.count() >= 2, "groups can be kept apart where there are at least 2, got %d", groups.count());
+        int[] chosen = of(groups.count());
+        return Indices.where(groups.size(), i -> Arrays.binarySearch(chosen, groups.groupOf(i)) >= 0);
+    }
+
+    /** The numbers of the last points in time, ascending; points of the same time stay on one side. */
+    public int[] latest(Reals time) {
+        int n = time.size();
+        double[] sorted = time.stream().sorted().toArray();
+        Require.that(
+                n >= 2 && sorted[0] < sorted[n - 1],
+                "the last of %d points cannot be kept apart: their times do not differ",
+                n);
+        int first = n - (int) Math.max(1, Math.min(n - 1, Math.round(share * n)));
+        while (first < n && sorted[first] == sorted[0]) first++;
+        double from = sorted[first];
+        return Indices.where(n, i -> time.get(i) >= from);
+    }
+
+    /** The numbers of the others, ascending. */
+    public int[] others(int n) {
+        return others(n, of(n));
+    }
+
+    /** The numbers of n points that are not kept apart, ascending. */
+    public static int[] others(int n, int... kept) {
+        return Indices.where(n, i -> Arrays.binarySearch(kept, i) < 0);
+    }
+}

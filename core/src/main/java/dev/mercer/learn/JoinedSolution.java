@@ -1,0 +1,72 @@
+package dev.mercer.learn;
+
+import dev.mercer.data.Reals;
+import dev.mercer.solve.Certificate;
+import dev.mercer.solve.Convergence;
+import dev.mercer.solve.Solution;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * Solutions of several problems as one with an output for each: what is said of all holds for the worst of them, and J is
+ * the sum, each problem counting by its share of the weight.
+ */
+final class JoinedSolution {
+    private JoinedSolution() {}
+
+    static Solution of(List<Solution> found, double[] shares) {
+        List<Reals> alpha = found.stream().map(s -> s.alpha().get(0)).toList();
+        double[] bias = found.stream().mapToDouble(s -> s.bias().get(0)).toArray();
+        return new Solution(
+                alpha,
+                Reals.of(bias),
+                worst(found.stream().map(Solution::convergence).toList()),
+                certificate(found.stream().map(Solution::certificate).toList(), shares),
+                losses(found, shares));
+    }
+
+    /** The reason of the first that did not converge, the largest measure, all iterations. */
+    static Convergence worst(List<Convergence> ends) {
+        Convergence reason = ends.get(0);
+        double measure = 0;
+        long iterations = 0;
+        for (Convergence end : ends) {
+            if (reason.converged()) reason = end;
+            measure = Math.max(measure, end.measure());
+            iterations += end.iterations();
+        }
+        return new Convergence(reason.reason(), measure, iterations);
+    }
+
+    /** The sum, where every problem has one; with a bound, where every problem has one. */
+    static Optional<Certificate> certificate(List<Optional<Certificate>> parts, double[] shares) {
+        double objective = 0;
+        double bound = 0;
+        for (int t = 0; t < shares.length; t++) {
+            if (parts.get(t).isEmpty()) return Optional.empty();
+            Certificate one = parts.get(t).get();
+            objective += shares[t] * one.objective();
+            bound += shares[t] * one.bound().orElse(Double.NaN);
+        }
+        OptionalDouble known = Double.isNaN(bound) ? OptionalDouble.empty() : OptionalDouble.of(bound);
+        return Optional.of(new Certificate(objective, known));
+    }
+
+    /** J after each pass, where every problem recorded it; one that ended before the others keeps its last J. */
+    private static Reals losses(List<Solution> found, double[] shares) {
+        if (found.stream().anyMatch(s -> s.losses().size() == 0)) return Reals.of();
+        int passes = found.stream().mapToInt(s -> s.losses().size()).max().orElse(0);
+        List<Double> sums = new ArrayList<>();
+        for (int p = 0; p < passes; p++) {
+            double sum = 0;
+            for (int t = 0; t < shares.length; t++) {
+                Reals losses = found.get(t).losses();
+                sum += shares[t] * losses.get(Math.min(p, losses.size() - 1));
+            }
+            sums.add(sum);
+        }
+        return Reals.of(sums.stream().mapToDouble(j -> j).toArray());
+    }
+}

@@ -1,0 +1,222 @@
+package dev.mercer.learn.belief;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.DensePoints;
+import dev.mercer.data.Points;
+import dev.mercer.data.Reals;
+import dev.mercer.data.RowGroups;
+import dev.mercer.learn.FitSupport;
+import dev.mercer.learn.KernelRidge;
+import dev.mercer.learn.Learner;
+import dev.mercer.learn.RandomParts;
+import dev.mercer.linalg.Cholesky;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.linalg.VectorMath;
+import dev.mercer.model.CalibrationBasis;
+import dev.mercer.model.ConformalIntervals;
+import dev.mercer.model.Expansion;
+import dev.mercer.model.NoisyGram;
+import dev.mercer.model.Regressor;
+import dev.mercer.util.Indices;
+import dev.mercer.util.Progress;
+import dev.mercer.util.Require;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * Makes {@link ConformalIntervals} for any regressor with one target. Points of a group are left out together, and a group
+ * counts once. Points of weight 0 are left out, all others count alike, whatever their weight.
+ */
+public final class Conformal {
+    private static final String NAME = "an interval";
+
+    /** Jackknife+ keeps a number for each pair of points. */
+    private static final int MOST = 2000;
+
+    private Conformal() {}
+
+    /** Split conformal: the errors of a finished model on held-out points. */
+    public static ConformalIntervals split(
+            Regressor model, CalibrationSet heldOut, Compute compute, Progress progress) {
+        CalibrationSet set = heldOut.weighted();
+        Reals targets = FitSupport.numbers(set.data(), NAME);
+        double[] predicted = model.predict(set.data().points(), compute, progress);
+        double[] errors = new double[predicted.length];
+        Arrays.setAll(errors, i -> Math.abs(targets.get(i) - predicted[i]));
+        List<Integer> parts = Collections.nCopies(errors.length, 0);
+        return new ConformalIntervals(model.expansion(), parts, Reals.of(errors), set.groups(), set.basis());
+    }
+
+    /**
+     * CV+: learns once for each part, without it and with the same ρ = λΣw. Parts have equal numbers of groups, up to one. As many
+     * parts as groups is jackknife+, for which there may be {@value #MOST} points.
+     */
+    public static ConformalIntervals crossValidated(
+            Learner<?> learner, CalibrationSet given, RandomParts parts, Compute compute, Progress progress) {
+        CalibrationSet set = anyOrder(given).weighted();
+        Dataset data = set.data();
+        RowGroups groups = set.groups();
+        if (parts.count() == groups.count()) requireJackknife(data.size());
+        Reals targets = FitSupport.numbers(data, NAME);
+        int[] partOfGroup = parts.of(groups.count());
+        int[] partOf = new int[data.size()];
+        Arrays.setAll(partOf, i -> partOfGroup[groups.groupOf(i)]);
+        double[] errors = new double[data.size()];
+        List<PartModel> models = new ArrayList<>();
+        for (int part = 0; part < parts.count(); part++) {
+            int left = part;
+            int[] seen = Indices.where(partOf.length, i -> partOf[i] != left);
+            int[] unseen = Indices.where(partOf.length, i -> partOf[i] == left);
+            Dataset rest = data.select(seen);
+            Regressor model = (Regressor) learner.forPart(rest, data).fit(rest, compute, Progress.none());
+            double[] predicted = model.predict(data.points().select(unseen), compute, Progress.none());
+            for (int u = 0; u < unseen.length; u++) errors[unseen[u]] = Math.abs(targets.get(unseen[u]) - predicted[u]);
+            models.add(new PartModel(model, seen));
+            requireAlike(models.get(0).model.expansion(), model.expansion());
+            progress.report("interval models", part + 1L, parts.count());
+            progress.throwIfCancelled();
+        }
+        List<Integer> numbers = Arrays.stream(partOf).boxed().toList();
+        Expansion all = together(models, data.points());
+        return new ConformalIntervals(all, numbers, Reals.of(errors), groups, set.basis());
+    }
+
+    private static CalibrationSet anyOrder(CalibrationSet set) {
+        Require.that(
+                set.basis() != CalibrationBasis.LATEST,
+                "CV+ and jackknife+ learn from later rows to predict earlier ones, which rows in the order of time do not"
+                        + " allow: hold out the last rows instead (split)");
+        return set;
+    }
+
+    /** One expansion holds the models of all parts, which is why they share features and kernel. */
+    private static void requireAlike(Expansion first, Expansion other) {
+        Require.that(
+                other.features().equals(first.features()) && other.kernel().equals(first.kernel()),
+                "each part has %s of its own, learned from its rows: hold out rows instead (split)",
+                other.features().equals(first.features()) ? "a kernel" : "features");
+    }
+
+    /** Refuses jackknife+ of n points where they are too many for it. */
+    public static void requireJackknife(int n) {
+        Require.that(
+                n <= MOST,
+                "jackknife+ keeps a model for each of the rows, so that it takes at most %,d of them, got %,d: use CV+,"
+                        + " a model for each of a few parts (--interval cv)",
+                MOST,
+                n);
+    }
+
+    /** Jackknife+: learns once without each group, by a closed form where the learner is ridge regression with a kernel. */
+    public static ConformalIntervals jackknife(
+            Learner<?> learner, CalibrationSet given, Compute compute, Progress progress) {
+        CalibrationSet set = anyOrder(given).weighted();
+        requireJackknife(set.data().size());
+        int count = set.groups().count();
+        Require.that(count >= 2, "jackknife+ needs 2 groups of points of positive weight, got %d", count);
+        return learner instanceof KernelRidge ridge
+                ? jackknife(ridge, set, compute, progress)
+                : crossValidated(learner, set, new RandomParts(count, 0), compute, progress);
+    }
+
+    /**
+     * Jackknife+ of ridge regression without refitting, at the same ρ = λΣw: with A = K + ρW⁻¹ and C as in {@link NoisyGram},
+     * the model without the points g of a group has α₍₋g₎ = α − C₍:,g₎e and b₍₋g₎ = b − eᵀ(A⁻¹1)₍g₎/1ᵀA⁻¹1, and errs at these
+     * points by e = C₍g,g₎⁻¹α₍g₎. Cost: 4n³/3 and n² numbers, so that there may be {@value #MOST} points.
+     */
+    private static ConformalIntervals jackknife(
+            KernelRidge ridge, CalibrationSet set, Compute compute, Progress progress) {
+        Dataset data = set.data();
+        RowGroups groups = set.groups();
+        int n = data.size();
+        RidgePosterior posterior = RidgePosterior.of(ridge, data, compute, progress);
+        RidgeEvidence evidence = posterior.evidence();
+        NoisyGram noisy = evidence.noisy();
+        Matrix inverse = inverse(noisy);
+        List<Reals> weights = new ArrayList<>();
+        double[] bias = new double[groups.count()];
+        double[] errors = new double[n];
+        for (int[] rows : groups.rows()) {
+            double[] error = errors(inverse, evidence.alpha(), rows);
+            double[] alpha = evidence.alpha().clone();
+            double b = evidence.bias();
+            for (int j = 0; j < rows.length; j++) {
+                VectorMath.axpy(-error[j], inverse.column(rows[j]), alpha);
+                if (noisy.intercept()) b -= error[j] * noisy.unit(rows[j]) / noisy.unitSum();
+                errors[rows[j]] = Math.abs(error[j]);
+            }
+            for (int row : rows) alpha[row] = 0;
+            bias[weights.size()] = b;
+            weights.add(Reals.of(alpha));
+        }
+        Expansion models =
+                new Expansion(Optional.empty(), posterior.posterior().kernel(), data.points(), weights, Reals.of(bias));
+        List<Integer> parts = IntStream.range(0, n).map(groups::groupOf).boxed().toList();
+        return new ConformalIntervals(models, parts, Reals.of(errors), groups, set.basis());
+    }
+
+    /** C, all of it. */
+    private static Matrix inverse(NoisyGram noisy) {
+        int n = noisy.size();
+        Matrix inverse = noisy.inverseColumns(0, n);
+        if (noisy.intercept())
+            for (int i = 0; i < n; i++)
+                for (int j = 0; j < n; j++)
+                    inverse.set(i, j, inverse.get(i, j) - noisy.unit(i) * (noisy.unit(j) / noisy.unitSum()));
+        return inverse;
+    }
+
+    /** e = C₍g,g₎⁻¹α₍g₎. */
+    private static double[] errors(Matrix inverse, double[] alpha, int[] rows) {
+        SymmetricMatrix block = new SymmetricMatrix(rows.length);
+        for (int i = 0; i < rows.length; i++)
+            for (int j = 0; j <= i; j++) block.set(i, j, inverse.get(rows[i], rows[j]));
+        return Cholesky.of(block)
+                .solve(Arrays.stream(rows).mapToDouble(row -> alpha[row]).toArray());
+    }
+
+    private record PartModel(Regressor model, int[] seen) {}
+
+    /** One expansion with an output for each model: over the data where centres are rows of it, else over all centres. */
+    private static Expansion together(List<PartModel> models, Points points) {
+        boolean rows = models.stream().noneMatch(m -> m.model.training().rows().isEmpty());
+        Points centers = rows ? points : stacked(models);
+        List<Reals> weights = new ArrayList<>();
+        double[] bias = new double[models.size()];
+        int from = 0;
+        for (int m = 0; m < models.size(); m++) {
+            Regressor model = models.get(m).model;
+            Expansion expansion = model.expansion();
+            double[] alpha = new double[centers.size()];
+            for (int j = 0; j < expansion.centers().size(); j++) {
+                int at = rows ? models.get(m).seen[model.training().rows().get(j)] : from + j;
+                alpha[at] = expansion.weights().get(0).get(j);
+            }
+            from += expansion.centers().size();
+            weights.add(Reals.of(alpha));
+            bias[m] = expansion.bias().get(0);
+        }
+        Expansion first = models.get(0).model.expansion();
+        Expansion all = new Expansion(first.features(), first.kernel(), centers, weights, Reals.of(bias));
+        return all.keep(all.support());
+    }
+
+    private static DensePoints stacked(List<PartModel> models) {
+        List<double[]> rows = new ArrayList<>();
+        for (PartModel one : models) {
+            Points centers = one.model.expansion().centers();
+            for (int j = 0; j < centers.size(); j++) {
+                double[] row = new double[centers.dim()];
+                centers.copyRow(j, row);
+                rows.add(row);
+            }
+        }
+        return DensePoints.of(rows.toArray(new double[0][]));
+    }
+}

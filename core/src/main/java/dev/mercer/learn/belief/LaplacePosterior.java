@@ -1,0 +1,209 @@
+package dev.mercer.learn.belief;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.Labels;
+import dev.mercer.data.Points;
+import dev.mercer.data.Reals;
+import dev.mercer.data.RowGroups;
+import dev.mercer.gram.Gram;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.FitSupport;
+import dev.mercer.learn.KernelLogistic;
+import dev.mercer.learn.WeightedLabels;
+import dev.mercer.loss.Logistic;
+import dev.mercer.model.KernelPosterior;
+import dev.mercer.model.NoisyGram;
+import dev.mercer.solve.Certificate;
+import dev.mercer.solve.Intercept;
+import dev.mercer.solve.Objective;
+import dev.mercer.solve.Solution;
+import dev.mercer.solve.Stopping;
+import dev.mercer.solve.newton.NewtonSolver;
+import dev.mercer.util.Indices;
+import dev.mercer.util.Progress;
+import dev.mercer.util.Require;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * What kernel logistic regression of two classes believes: a Gaussian process of prior covariance k/(2λΣw) for the log odds,
+ * and the normal distribution that agrees with its posterior in mode and curvature (Laplace's approximation).
+ *
+ * <p>The mode is the model's f. With L″ the curvature of the loss there, cᵢ = wᵢL″ᵢ/(2λΣw) and A = K + diag(1/c), the
+ * variance of f at x is (k(x, x) − kₓᵀA⁻¹kₓ)/(2λΣw). A free intercept has a flat prior, which adds
+ * (1 − 1ᵀA⁻¹kₓ)²/(1ᵀA⁻¹1)/(2λΣw). Points of weight 0 are left out. With class weights the log odds are those
+ * of the weighted data. Cost: the fit, and a factorisation of n³/3; a prediction n²
+ * more. Source: [RW06, §3.4].
+ */
+public final class LaplacePosterior {
+    private static final String NAME = "the posterior of logistic regression";
+
+    private final KernelPosterior posterior;
+    private final KernelPosterior.Mode mode;
+    private final List<String> classes;
+    private final double objective;
+    /** What was learned at its rows: labels ±1, and f. */
+    private final Reals signs;
+
+    private final Reals fitted;
+    private final Reals weights;
+    private final int[] rows;
+
+    private LaplacePosterior(Fitted found, int[] rows, NoisyGram noisy, Compute compute) {
+        this.posterior = new KernelPosterior(found.kernel, found.used.points(), noisy, compute);
+        Solution solution = found.solution;
+        this.mode = new KernelPosterior.Mode(
+                solution.alpha().get(0), solution.bias().get(0), found.priorScale());
+        this.classes = found.labels.classes();
+        this.signs = found.signs();
+        this.fitted = found.f;
+        this.weights = found.used.weights();
+        this.rows = rows;
+        this.objective = solution.certificate().map(Certificate::objective).orElseThrow() * found.totalWeight();
+    }
+
+    /** The mode, and where it was found. */
+    private record Fitted(
+            KernelLogistic learner, Kernel kernel, Dataset used, Labels labels, Solution solution, Reals f) {
+        double totalWeight() {
+            return used.weights().sum();
+        }
+
+        /** 1/(2λΣw). */
+        double priorScale() {
+            return 1 / (2 * learner.lambda() * totalWeight());
+        }
+
+        Reals signs() {
+            return Reals.of(IntStream.range(0, labels.size())
+                    .mapToDouble(i -> labels.code(i) == 1 ? 1 : -1)
+                    .toArray());
+        }
+
+        /** √c. */
+        double[] roots() {
+            Logistic loss = new Logistic();
+            return IntStream.range(0, f.size())
+                    .mapToDouble(i -> Math.sqrt(used.weights().get(i) * loss.curvature(1, f.get(i)) * priorScale()))
+                    .toArray();
+        }
+    }
+
+    /** The posterior of a learner's model, given data of two classes. */
+    public static LaplacePosterior of(KernelLogistic logistic, Dataset data, Compute compute, Progress progress) {
+        WeightedLabels all = WeightedLabels.of(data, logistic.classWeights(), NAME);
+        Require.that(
+                all.classes().size() == 2,
+                "%s needs two classes, got %d",
+                NAME,
+                all.classes().size());
+        Require.that(
+                logistic.intercept() != Intercept.CENTRED,
+                "%s knows a free intercept or none, not a centred one: use withIntercept(Intercept.FREE)",
+                NAME);
+        int[] rows = Indices.where(data.size(), i -> all.weights().get(i) > 0);
+        Dataset used = data.select(rows).withWeights(all.weights().select(rows));
+        Labels labels = all.labels().select(rows);
+        Kernel bound = FitSupport.requirePsd(logistic.kernel(), data, NAME);
+        Gram gram = Gram.of(bound, used.points(), compute, progress);
+        boolean free = logistic.intercept() == Intercept.FREE;
+        Objective objective =
+                new Objective(gram, new Logistic(), signs(labels), used.weights(), logistic.lambda(), free);
+        Solution solution = NewtonSolver.solve(objective, stopping(logistic), progress);
+        double[] f = new double[used.size()];
+        gram.apply(solution.alpha().get(0).toArray(), f);
+        for (int i = 0; i < f.length; i++) f[i] += solution.bias().get(0);
+        Fitted found = new Fitted(logistic, bound, used, labels, solution, Reals.of(f));
+        return new LaplacePosterior(found, rows, NoisyGram.of(gram, found.roots(), 1, free, progress), compute);
+    }
+
+    private static Reals signs(Labels labels) {
+        return Reals.of(IntStream.range(0, labels.size())
+                .mapToDouble(i -> labels.code(i) == 1 ? 1 : -1)
+                .toArray());
+    }
+
+    /** The mode has to be exact whatever the model is: where a learner only descends, Newton's method finds it. */
+    private static Stopping stopping(KernelLogistic logistic) {
+        KernelLogistic.Method method =
+                logistic.method() instanceof KernelLogistic.Newton ? logistic.method() : KernelLogistic.Method.newton();
+        return ((KernelLogistic.Newton) method).stopping();
+    }
+
+    /** The names of the two classes: f speaks for the second. */
+    public List<String> classes() {
+        return classes;
+    }
+
+    /** The rows of the data set that have a weight, in order. */
+    public int[] rows() {
+        return rows.clone();
+    }
+
+    /** 1 where {@link #rows()} have the second class, else −1. */
+    public Reals signs() {
+        return signs;
+    }
+
+    /** The mode at {@link #rows()}. */
+    public Reals mode() {
+        return fitted;
+    }
+
+    /**
+     * ln p(y), approximately: −Σw·J(f) − ½ ln det(I + √c K √c), and where there is an intercept
+     * ½ ln 2π − ½ ln(2λΣw·1ᵀA⁻¹1) more. A weight counts as repetitions of its point.
+     */
+    public double logMarginalLikelihood() {
+        NoisyGram noisy = posterior.noisy();
+        double restricted = noisy.intercept() ? Math.log(2 * Math.PI * mode.scale() / noisy.unitSum()) : 0;
+        return -objective - 0.5 * noisy.logDeterminant() + 0.5 * restricted;
+    }
+
+    /**
+     * What f would be at each of {@link #rows()} had its label, and those of points equal to it, not been seen, to first order:
+     * f₍₋ᵢ₎ ≈ fᵢ − αᵢ(1/Cᵢᵢ − 1/cᵢ), where C is A⁻¹, or A⁻¹ − A⁻¹11ᵀA⁻¹/1ᵀA⁻¹1 with an intercept. It is one Newton step from f
+     * towards the model without point i at the same λΣw. Equal points are one, with the sums of their α and c. Cost: n³/3, twice that
+     * where points are equal. Source: [RW06, §5.4.2], [CT08].
+     */
+    public Reals leftOut() {
+        RowGroups found = RowGroups.ofEqual(posterior.points());
+        RowGroups equal = found.count() < 2 ? RowGroups.single(rows.length) : found;
+        double[] steps = new double[equal.count()];
+        double[] total = new double[equal.count()];
+        for (int i = 0; i < rows.length; i++) {
+            // At the mode αᵢ/cᵢ = yᵢ/p(yᵢ), also where both are too small to be divided; of equal points c is as their
+            // weights.
+            double step = signs.get(i) / Logistic.probability(signs.get(i) * fitted.get(i));
+            steps[equal.groupOf(i)] += weights.get(i) * step;
+            total[equal.groupOf(i)] += weights.get(i);
+        }
+        double[] diagonal = merged(equal).scaledDiagonal();
+        double[] left = new double[rows.length];
+        for (int i = 0; i < left.length; i++) {
+            int g = equal.groupOf(i);
+            left[i] = fitted.get(i) - steps[g] / total[g] * (1 / diagonal[g] - 1);
+        }
+        return Reals.of(left);
+    }
+
+    /** A of the different points. */
+    private NoisyGram merged(RowGroups equal) {
+        NoisyGram noisy = posterior.noisy();
+        if (equal.isSingle()) return noisy;
+        int[] first = equal.rows().stream().mapToInt(some -> some[0]).toArray();
+        double[] squares = new double[first.length];
+        for (int i = 0; i < rows.length; i++) squares[equal.groupOf(i)] += noisy.root(i) * noisy.root(i);
+        Gram gram = Gram.of(posterior.kernel(), posterior.points().select(first), posterior.compute(), Progress.none());
+        double[] roots = Arrays.stream(squares).map(Math::sqrt).toArray();
+        return NoisyGram.of(gram, roots, 1, noisy.intercept(), Progress.none());
+    }
+
+    /** Mean and variance of the log odds of the second class at each of the points. */
+    public LogOddsPrediction predict(Points where, Progress progress) {
+        KernelPosterior.Moments moments = posterior.at(where, mode, progress);
+        return new LogOddsPrediction(moments.mean(), moments.variance());
+    }
+}

@@ -1,0 +1,113 @@
+package dev.mercer.learn.belief;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.Points;
+import dev.mercer.data.Reals;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.FitSupport;
+import dev.mercer.learn.KernelRidge;
+import dev.mercer.model.Amplitude;
+import dev.mercer.model.GaussianIntervals;
+import dev.mercer.model.GaussianPrediction;
+import dev.mercer.model.GaussianPrior;
+import dev.mercer.model.KernelPosterior;
+import dev.mercer.model.Regressor;
+import dev.mercer.solve.Intercept;
+import dev.mercer.util.Indices;
+import dev.mercer.util.Progress;
+
+/**
+ * What kernel ridge regression believes: its prediction is the mean of a Gaussian process whose prior covariance is s²k and
+ * whose noise has variance s²ρ/wᵢ, ρ = λΣw.
+ *
+ * <p>With A = K + ρW⁻¹ the variance of f at x is s²(k(x, x) − kₓᵀA⁻¹kₓ). An intercept has a flat prior, which adds
+ * s²(1 − 1ᵀA⁻¹kₓ)²/(1ᵀA⁻¹1). The amplitude s² is the one that makes the data most likely: (y − b)ᵀA⁻¹(y − b) divided by Σw,
+ * the number of observations, one less with an intercept. These are its degrees of freedom: a new observation follows
+ * Student's t distribution about the mean. A point of weight 2 is that point twice, in the likelihood too; points of weight
+ * 0 are left out. Cost: one factorisation in double, n³/3; a prediction n² more. Source: [RW06, §2.2, §2.7, §5.4].
+ */
+public final class RidgePosterior {
+    private final KernelPosterior posterior;
+    private final RidgeEvidence evidence;
+    private final GaussianPrior unit;
+    private final Reals weights;
+
+    private RidgePosterior(KernelPosterior posterior, RidgeEvidence evidence, GaussianPrior unit, Reals weights) {
+        this.posterior = posterior;
+        this.evidence = evidence;
+        this.unit = unit;
+        this.weights = weights;
+    }
+
+    /** The posterior of a learner's model, given data. */
+    public static RidgePosterior of(KernelRidge ridge, Dataset data, Compute compute, Progress progress) {
+        FitSupport.numbers(data, "ridge regression");
+        double rho = ridge.lambda() * data.weights().sum();
+        int[] rows = Indices.where(data.size(), i -> data.weights().get(i) > 0);
+        Dataset used = data.select(rows);
+        Reals targets = FitSupport.numbers(used, "ridge regression");
+        boolean intercept = ridge.intercept() != Intercept.NONE;
+        Kernel bound = FitSupport.requirePsd(ridge.kernel(), used, "the posterior of ridge regression");
+        GaussianPrior unit = new GaussianPrior(bound, Amplitude.known(1), rho, intercept);
+        KernelPosterior posterior = unit.given(used.points(), used.weights(), compute, progress);
+        RidgeEvidence evidence = new RidgeEvidence(posterior.noisy(), targets.toArray(), rho);
+        return new RidgePosterior(posterior, evidence, unit, used.weights());
+    }
+
+    RidgeEvidence evidence() {
+        return evidence;
+    }
+
+    KernelPosterior posterior() {
+        return posterior;
+    }
+
+    /**
+     * s², the amplitude of the prior.
+     *
+     * @throws dev.mercer.util.InvalidInputException if there is an intercept and Σw ≤ 1: one observation tells nothing of it
+     */
+    public double amplitude() {
+        return evidence.amplitude();
+    }
+
+    /** s²ρ, the variance of the noise of a point of weight 1. */
+    public double noise() {
+        return prior().noise();
+    }
+
+    /** s²k, ρ and the intercept. */
+    public GaussianPrior prior() {
+        return unit.withAmplitude(new Amplitude(evidence.amplitude(), evidence.freedom()));
+    }
+
+    /**
+     * Intervals about the predictions of the model that the same learner found from the same data, for it to keep
+     * ({@link Regressor#with}).
+     */
+    public GaussianIntervals intervals(Regressor model) {
+        return new GaussianIntervals(model.expansion(), prior(), posterior.points(), weights);
+    }
+
+    /** ln p(y), with the amplitude that makes it largest; the restricted likelihood where there is an intercept. */
+    public double logMarginalLikelihood() {
+        return evidence.logLikelihood();
+    }
+
+    /**
+     * The derivatives of {@link #logMarginalLikelihood} by each of the kernel's parameters, in their order, and by ln ρ at
+     * the end. Cost: n³ for the inverse, and n²/2 gradients of the kernel.
+     */
+    public Reals gradient(Progress progress) {
+        return evidence.gradient(posterior, progress);
+    }
+
+    /** Mean and variance of f at each of the points. */
+    public GaussianPrediction predict(Points where, Progress progress) {
+        KernelPosterior.Mode mode =
+                new KernelPosterior.Mode(Reals.of(evidence.alpha()), evidence.bias(), evidence.amplitude());
+        KernelPosterior.Moments moments = posterior.at(where, mode, progress);
+        return prior().prediction(moments.mean(), moments.variance());
+    }
+}

@@ -1,0 +1,4 @@
+/**
+ * Posteriors, evidence, conformal intervals and calibrated probabilities.
+ */
+package dev.mercer.learn.belief;

@@ -1,0 +1,187 @@
+package dev.mercer.learn.plan;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.compute.KernelBlock;
+import dev.mercer.data.DataDigest;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.Points;
+import dev.mercer.data.SparsePoints;
+import dev.mercer.kernel.FeatureMap;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.linalg.FloatSymmetricMatrix;
+import dev.mercer.linalg.IterationForecast;
+import dev.mercer.linalg.SymmetricMatrix;
+
+/**
+ * What the pieces cost that every method is made of, on one machine: operations counted and divided by {@link Rates}, bytes
+ * moved, new memory, and the threads' start. See docs/math/plan.md.
+ *
+ * @param rates what the machine can do
+ * @param compute the machine
+ */
+record CostModel(Rates rates, Compute compute) {
+    /** Passes over the features of all points: their means, Φᵀy, ΦᵀΦ, scores and the certificate. */
+    private static final int PASSES = 5;
+
+    private static final int BLOCK = SymmetricMatrix.TILE;
+
+    /** Of a product with several vectors, a further one takes this part of what the first takes: the tile is in the cache. */
+    private static final double FURTHER = 0.6;
+
+    /** How often true residuals replace those of the recurrence, for each column. */
+    private static final int REPLACEMENTS = 4;
+
+    /** Seconds to find one element of a column of a matrix that is stored in tiles. */
+    private static final double GATHERED = 4e-9;
+
+    /** What allocating and copying small things takes, whatever the size. */
+    private static final Work START = new Work(0, 1e-4);
+
+    /** A back end's memory for one thread: a tile of results and one to work in. */
+    private static final long WORKSPACE = 1L << 20;
+
+    /** A way of this work, which needs so many bytes in all and so many at once. */
+    PlanOption way(String name, String what, Work work, long bytes, long need) {
+        Work all = work.plus(START);
+        return new PlanOption(name, what, all.flops(), all.seconds(), bytes, compute.fits(need));
+    }
+
+    long workspace() {
+        return compute.threads() * WORKSPACE;
+    }
+
+    static double coordinates(Points points) {
+        return points instanceof SparsePoints sparse
+                ? (double) sparse.nonZeros() / Math.max(1, sparse.size())
+                : points.dim();
+    }
+
+    /** K, computed and stored. */
+    Work gram(Kernel kernel, Points points) {
+        long bytes = SymmetricMatrix.bytes(points.size());
+        double pairs = bytes / 8.0;
+        double seconds = pairs * KernelCost.stored(kernel, points, compute)
+                // New memory is filled with zeros by one thread, then written by all.
+                + bytes / rates.fresh()
+                + bytes / rates.memory();
+        return new Work(pairs * (2 * coordinates(points) + 2), seconds).plus(prepared(kernel, points));
+    }
+
+    /** The points, copied into the order that tiles are computed in, by one thread. */
+    private Work prepared(Kernel kernel, Points points) {
+        return new Work(0, 2 * preparedBytes(kernel, points) / rates.fresh() + rates.dispatch());
+    }
+
+    long preparedBytes(Kernel kernel, Points points) {
+        return compute.backend().preparedBytes(KernelBlock.square(kernel, points));
+    }
+
+    /** LLᵀ of n rows, from a matrix that is copied first. */
+    Work factor(double n, boolean single) {
+        long matrix = SymmetricMatrix.bytes((int) n);
+        long factor = single ? FloatSymmetricMatrix.bytes((int) n) : matrix;
+        double tiles = n < SymmetricMatrix.TILE ? n / SymmetricMatrix.TILE : Math.ceil(n / SymmetricMatrix.TILE);
+        double flops = n * n * n / 3;
+        double seconds = flops / (single ? rates.floatProducts() : rates.products())
+                + tiles * (single ? rates.floatFactorOverhead() : rates.factorOverhead())
+                + factor / rates.fresh()
+                + matrix * compute.threads() / rates.memory();
+        return new Work(flops, seconds);
+    }
+
+    /** Solutions with a factor, and their residuals. */
+    Work solves(double n, boolean single, int times) {
+        double matrix = SymmetricMatrix.bytes((int) n);
+        double factor = single ? matrix / 2 : matrix;
+        double tiles = Math.ceil(n / SymmetricMatrix.TILE);
+        // The triangles are read one after the other, and each tile row waits for those before it.
+        double triangles = 2 * factor * compute.threads() / rates.memory() + 4 * tiles * rates.dispatch();
+        return new Work(6 * n * n, triangles + matrix / rates.memory()).times(times);
+    }
+
+    /** The float copy of a matrix, preconditioner and conjugate gradients, and what is computed in double for them. */
+    Work iterations(int n, int columns, IterationForecast forecast) {
+        double each = 1 + FURTHER * (columns - 1);
+        double rank = forecast.rank();
+        double floats = FloatSymmetricMatrix.bytes(n);
+        // The matrix once, the preconditioner twice, and the vectors about twelve times by one thread.
+        double step = each * (floats + 8 * rank * n) / rates.floatMemory()
+                + 12 * 8.0 * n * columns * compute.threads() / rates.memory()
+                + 4 * rates.dispatch();
+        double copy = floats / rates.fresh() + 2 * floats / rates.memory();
+        Work iterating = new Work(2.0 * columns * n * (n + 2 * rank), step).times(forecast.iterations());
+        Work replacing = forecast.solves() ? products(n, (double) REPLACEMENTS * columns) : Work.NONE;
+        return iterating.plus(replacing).plus(preconditioner(n, rank)).plus(new Work(0, copy));
+    }
+
+    /** The same for a K that is not kept, or in single precision only: {@code REPLACEMENTS} exact products for each column. */
+    Work streamedIterations(PrimalOrDual forms, int columns, IterationForecast forecast, boolean single) {
+        int n = forms.points().size();
+        double rank = forecast.rank();
+        double value = KernelCost.single(forms.kernel(), forms.points(), compute);
+        double pairs = (double) n * n;
+        double further = 4.0 * columns / rates.floatProducts();
+        double product = single
+                ? (1 + FURTHER * (columns - 1)) * FloatSymmetricMatrix.bytes(n) / rates.floatMemory()
+                : pairs * (value + further);
+        double applied = columns * 8 * rank * n / rates.floatMemory()
+                + 12 * 8.0 * n * columns * compute.threads() / rates.memory();
+        Work step = new Work(pairs * (2 * coordinates(forms.points()) + 2.0 * columns), product + applied);
+        Work first = new Work(pairs, single ? pairs / 2 * value + FloatSymmetricMatrix.bytes(n) / rates.fresh() : 0);
+        return first.plus(step.times(forecast.iterations()))
+                // And one for the certificate.
+                .plus(streamedProducts(forms.kernel(), forms.points(), (double) REPLACEMENTS * columns + 1))
+                .plus(preconditioner(n, rank))
+                .plus(prepared(forms.kernel(), forms.points()));
+    }
+
+    private Work preconditioner(double n, double rank) {
+        double seconds = n * rank * rank / rates.floatProducts()
+                + 2 * n * rank * rank / rates.products()
+                // The small factor is one thread's work.
+                + compute.threads() * rank * rank * rank / 3 / rates.products()
+                + n * rank * GATHERED / compute.threads();
+        return new Work(3 * n * rank * rank, seconds);
+    }
+
+    /** Products of the stored K with a vector. */
+    Work products(double n, double times) {
+        double seconds = SymmetricMatrix.bytes((int) n) / rates.memory() + 2 * rates.dispatch();
+        return new Work(2 * n * n, seconds).times(times);
+    }
+
+    /** Products of a K that is computed again for each of them. */
+    Work streamedProducts(Kernel kernel, Points points, double times) {
+        double n = points.size();
+        double seconds = n * n * (KernelCost.streamed(kernel, points, compute) + 6 / rates.products());
+        return new Work(n * n * (2 * coordinates(points) + 4), seconds).times(times);
+    }
+
+    /** One pass over matrix elements by a single thread: norms, copies. */
+    Work scan(double n) {
+        return new Work(n * n, SymmetricMatrix.bytes((int) n) * compute.threads() / rates.memory());
+    }
+
+    /** ΦᵀWΦ and Φᵀy, and what comes with them: means, scores, the certificate. */
+    Work normalEquations(FeatureMap map, Points points) {
+        double n = points.size();
+        double dim = map.dim(points.dim());
+        double blocks = Math.ceil(n / BLOCK);
+        double seconds = n * dim * dim / rates.products()
+                + PASSES * n * FeatureCost.perPoint(map, points, compute)
+                // The passes contain their own.
+                + 2 * blocks * rates.dispatch()
+                + SymmetricMatrix.bytes((int) dim) / rates.fresh();
+        return new Work(n * dim * dim + 2.0 * PASSES * n * dim, seconds);
+    }
+
+    /** What every learner does beside: the fingerprint of the data, and the copy of its points that the model keeps. */
+    Work wrapping(Dataset data, boolean keepsPoints) {
+        int sample = Math.min(512, data.size());
+        Dataset some = data.select(KernelCost.sample(data.size(), sample));
+        // All threads take part, in parts of as many rows.
+        double digest = Timing.seconds(0.1, () -> DataDigest.of(some)) / Math.max(1, sample) / compute.threads();
+        double copy = keepsPoints ? 8 * coordinates(data.points()) / rates.fresh() : 0;
+        return new Work(0, data.size() * (digest + copy));
+    }
+}

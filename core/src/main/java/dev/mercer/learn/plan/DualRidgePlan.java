@@ -1,0 +1,103 @@
+package dev.mercer.learn.plan;
+
+import dev.mercer.data.Dataset;
+import dev.mercer.data.Points;
+import dev.mercer.learn.KernelRidge;
+import dev.mercer.linalg.FloatSymmetricMatrix;
+import dev.mercer.linalg.IterationForecast;
+import dev.mercer.linalg.StreamedSolver;
+import dev.mercer.linalg.SymmetricMatrix;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The ways to solve (K + ρI)α = y − b: in single precision, by conjugate gradients or by a factor, and in double where that
+ * is not enough.
+ *
+ * @param learner what will be solved
+ * @param forms its data
+ * @param prices of the machine
+ */
+record DualRidgePlan(KernelRidge learner, PrimalOrDual forms, CostModel prices) {
+    /** Where no sample can say. */
+    private static final int UNKNOWN_STEPS = 200;
+
+    /** In the order in which they are tried. */
+    List<PlanOption> of(Dataset data) {
+        Work common = prices.gram(forms.kernel(), forms.points())
+                .plus(prices.wrapping(data, true))
+                .plus(prices.scan(size()))
+                // The certificate.
+                .plus(prices.products(size(), 1));
+        Work all = forms.weighted() ? common.plus(prices.scan(size()).times(2)) : common;
+        IterationProbe probe = new IterationProbe(learner, forms, prices.compute());
+        Optional<IterationForecast> forecast = probe.forecast(data);
+        boolean solved = forecast.isPresent() && forecast.get().solves();
+        PlanOption single = single(all, probe.columns(), forecast, solved);
+        boolean streamed = !single.fits() && StreamedSolver.possible(size(), forms.spare(prices.compute()));
+        if (streamed) return List.of(single, inDouble(all), streamed(data));
+        // Where conjugate gradients solve it there is no factor that could be too coarse.
+        boolean enough = solved || probe.singleIsEnough(data);
+        return enough ? List.of(single, inDouble(all)) : List.of(inDouble(all));
+    }
+
+    /** Without K in memory: where it does not fit. */
+    private PlanOption streamed(Dataset data) {
+        IterationProbe probe = new IterationProbe(learner, forms, prices.compute());
+        Optional<IterationForecast> found = probe.streamed(data);
+        int steps = found.map(IterationForecast::iterations).orElse(UNKNOWN_STEPS);
+        int rank = found.map(IterationForecast::rank).orElse(1);
+        long preconditioner = found.map(forecast -> forecast.bytes(size())).orElse(0L);
+        long triangle = FloatSymmetricMatrix.bytes(size());
+        long prepared = prices.preparedBytes(forms.kernel(), forms.points());
+        boolean kept = prices.compute().fits(triangle + StreamedSolver.bytes(size()) + prepared);
+        Work work = prices.streamedIterations(forms, probe.columns(), new IterationForecast(rank, steps, true), kept)
+                .plus(prices.wrapping(data, true));
+        long copied = (long) (8 * CostModel.coordinates(forms.points()) * size());
+        long bytes = (kept ? triangle : 0) + preconditioner + 2 * prepared + copied + prices.workspace();
+        String what = "about " + steps + " conjugate gradients on K + ρI, K "
+                + (kept ? "kept in single precision only" : "computed again in each")
+                + (found.map(IterationForecast::solves).orElse(false) ? "" : "; they may not converge");
+        return prices.way(Planner.STREAMED, what, work, bytes, (kept ? triangle : 0) + preconditioner + prepared);
+    }
+
+    private int size() {
+        return forms.points().size();
+    }
+
+    private PlanOption single(Work common, int columns, Optional<IterationForecast> forecast, boolean solved) {
+        Work tried =
+                forecast.map(found -> prices.iterations(size(), columns, found)).orElse(Work.NONE);
+        String what = solved
+                ? "about " + forecast.orElseThrow().iterations()
+                        + " conjugate gradients on K + ρI in single precision, corrected in double"
+                : "Cholesky factor of K + ρI in single precision, refined in double";
+        Work work = common.plus(tried).plus(solved ? Work.NONE : factor(true));
+        long beside = forecast.map(found -> found.bytes(size())).orElse(0L);
+        long bytes = FloatSymmetricMatrix.bytes(size()) + beside;
+        return prices.way("dual", what, work, kept() + bytes, forms.dualNeed(prices.compute(), true));
+    }
+
+    private PlanOption inDouble(Work common) {
+        String what = "Cholesky factor of K + ρI in double: where λ is too small for single precision";
+        long bytes = kept() + SymmetricMatrix.bytes(size());
+        long need = forms.dualNeed(prices.compute(), false);
+        return prices.way("dual-double", what, common.plus(factor(false)), bytes, need);
+    }
+
+    private Work factor(boolean single) {
+        return prices.factor(size(), single).plus(prices.solves(size(), single, single ? Planner.REFINEMENTS : 1));
+    }
+
+    /** Bytes of K, its scaled copy if there is one, and the points, packed and in the model. */
+    private long kept() {
+        Points points = forms.points();
+        long matrix = SymmetricMatrix.bytes(points.size());
+        long copied = (long) (8 * CostModel.coordinates(points) * points.size());
+        return matrix
+                + (forms.weighted() ? matrix : 0)
+                + prices.preparedBytes(forms.kernel(), points)
+                + copied
+                + prices.workspace();
+    }
+}

@@ -1,0 +1,207 @@
+package dev.mercer.learn.plan;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.Points;
+import dev.mercer.gram.Precision;
+import dev.mercer.gram.tall.TallGram;
+import dev.mercer.kernel.Fourier;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.RadialKernel;
+import dev.mercer.learn.Nystrom;
+import dev.mercer.learn.NystromFit;
+import dev.mercer.linalg.FloatSymmetricMatrix;
+import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.util.Bytes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * The ways to learn on few centres, and beside them what others would cost that the learner does not take by itself: exact
+ * ridge regression, and as many random features.
+ */
+public final class NystromPlan {
+    /** Passes of Newton's method: eight steps, and in each about five products, a gradient and a change of f. */
+    private static final int NEWTON_STEPS = 8;
+
+    private static final int PASSES_PER_STEP = 7;
+
+    /** Passes in double: right-hand sides, and the residual once or twice. */
+    private static final int EXACT_PASSES = 3;
+
+    /** Beyond this many coordinates it takes seconds to draw frequencies. */
+    private static final int MOST_COORDINATES = 200;
+
+    private final Kernel kernel;
+    private final Dataset data;
+    private final Points points;
+    private final Nystrom how;
+    private final int outputs;
+    private final Planner planner;
+    private final Compute compute;
+    private final Rates rates;
+    private final CostModel prices;
+    private final int centers;
+    private final Precision precision;
+    private final long prepared;
+    private final boolean kept;
+    /** Seconds for a kernel value. */
+    private final double value;
+
+    private final NystromCost cost;
+
+    /** Of a kernel that is bound to the columns, and of so many functions that are learned together. */
+    public NystromPlan(Kernel kernel, Dataset data, Nystrom how, int outputs, Planner planner) {
+        this.kernel = kernel;
+        this.data = data;
+        this.points = data.points();
+        this.how = how;
+        this.outputs = outputs;
+        this.planner = planner;
+        this.compute = planner.compute();
+        this.rates = planner.rates();
+        this.prices = new CostModel(rates, compute);
+        this.centers = Math.max(1, Math.min(how.centers().size(data.size(), compute), data.size()));
+        this.precision = NystromFit.precision(how, data.size(), centers);
+        double share = (data.size() + (double) centers) / (2.0 * Math.max(1, data.size()));
+        this.prepared = (long) (prices.preparedBytes(kernel, points) * share);
+        this.kept = kernelBytes() <= NystromFit.spareBytes(centers, prepared, compute);
+        this.value = precision == Precision.SINGLE
+                ? KernelCost.single(kernel, points, compute)
+                : KernelCost.streamed(kernel, points, compute);
+        this.cost = new NystromCost(data.size(), centers, outputs);
+    }
+
+    private long kernelBytes() {
+        return TallGram.bytes(data.size(), centers, precision);
+    }
+
+    /** With squared loss: the direct and the iterative way, the one that is taken first. */
+    public Plan squared() {
+        PlanOption direct = direct();
+        PlanOption iterative = iterative();
+        boolean first = how.way() == Nystrom.Way.DIRECT
+                || (how.way() == Nystrom.Way.AUTO && how.validation().isEmpty() && cost.isDirect());
+        List<PlanOption> own = first ? List.of(direct, iterative) : List.of(iterative, direct);
+        boolean all = centers >= data.size()
+                && how.way() == Nystrom.Way.AUTO
+                && how.validation().isEmpty();
+        if (!all) return with(Plan.first(own, compute.memoryBytes()));
+        PlanOption exact = exact("every row is a center: a Cholesky factor of all rows, as --method ridge");
+        return Plan.first(List.of(exact, direct, iterative), compute.memoryBytes());
+    }
+
+    /** With a smooth loss: Newton's method. */
+    public Plan newton() {
+        int sample = cost.sample();
+        Work work = common().plus(equations(sample).times((double) NEWTON_STEPS * outputs))
+                .plus(pass(false).times((double) NEWTON_STEPS * PASSES_PER_STEP));
+        String what = "about " + NEWTON_STEPS + " steps of Newton's method with conjugate gradients on " + title();
+        return with(Plan.first(List.of(way("newton", what, work)), compute.memoryBytes()));
+    }
+
+    private PlanOption direct() {
+        Work work = common().plus(equations(data.size())).plus(pass(true));
+        return way("direct", "normal equations of all rows on " + title(), work);
+    }
+
+    private PlanOption iterative() {
+        int sample = cost.sample();
+        double steps = cost.steps(sample);
+        Work work = common().plus(equations(sample))
+                .plus(pass(false).times(steps))
+                .plus(pass(true).times(EXACT_PASSES));
+        String what = String.format(
+                Locale.ROOT,
+                "about %.0f conjugate gradients on %s, equations of %,d rows as preconditioner",
+                steps,
+                title(),
+                sample);
+        return way("iterative", what, work);
+    }
+
+    private String title() {
+        return String.format(
+                Locale.ROOT,
+                "%,d centers%s, kernel values in %s precision, %s",
+                centers,
+                how.centers()
+                        .why(data.size(), compute)
+                        .map(why -> " (" + why + ")")
+                        .orElse(""),
+                precision == Precision.SINGLE ? "single" : "double",
+                kept ? "kept" : "computed again in each pass");
+    }
+
+    private PlanOption way(String name, String what, Work work) {
+        long kernelValues = kept ? kernelBytes() : 0;
+        long vectors = 8L * data.size() * (2L * outputs + 3);
+        long bytes = NystromFit.equationBytes(centers) + kernelValues + prepared + vectors + NystromFit.WORKSPACE;
+        return prices.way(name, what, work, bytes, NystromFit.equationBytes(centers));
+    }
+
+    /** Kernel values once, those of the centres, their factor, and what every learner does. */
+    private Work common() {
+        double values = cost.rows() * cost.columns() + cost.columns() * cost.columns();
+        double seconds = values * value + 2 * prepared / rates.fresh();
+        double fresh = kept ? kernelBytes() / rates.fresh() : 0;
+        return new Work(values * (2 * CostModel.coordinates(points) + 2), seconds + fresh)
+                .plus(prices.factor(centers, false))
+                .plus(prices.wrapping(data, false));
+    }
+
+    /** The normal equations of some rows, in double, and their factor. */
+    private Work equations(double sample) {
+        double m = centers;
+        double flops = sample * m * m * (precision == Precision.DOUBLE ? 2 : 1);
+        return new Work(flops, flops / rates.products()).plus(prices.factor(m, false));
+    }
+
+    private Work pass(boolean exact) {
+        double numbers = (double) data.size() * centers;
+        boolean wide = exact || precision == Precision.DOUBLE;
+        double products = 4 * numbers * outputs / (wide ? rates.products() / 2 : rates.floatProducts() / 2);
+        double reading = kernelBytes() * (wide ? 3 : 1) / rates.floatMemory();
+        return new Work(4 * numbers * outputs, products + (kept ? reading : numbers * value));
+    }
+
+    /** Adds what the learner does not do. */
+    private Plan with(Plan own) {
+        List<PlanOption> ways = new ArrayList<>(own.ways());
+        PlanOption exact = exact("not on few centers: a Cholesky factor of all rows, --method ridge");
+        ways.add(exact);
+        Optional<PlanOption> features = features();
+        features.ifPresent(ways::add);
+        String beside = own.choice()
+                .map(taken -> String.format(
+                        Locale.ROOT,
+                        "; exact ridge regression would take %.2g times as long, and %s",
+                        exact.seconds() / taken.seconds(),
+                        Bytes.text(exact.bytes())))
+                .orElse("");
+        return new Plan(ways, own.choice(), own.reason() + beside);
+    }
+
+    private PlanOption exact(String what) {
+        double n = data.size();
+        long matrix = SymmetricMatrix.bytes(data.size());
+        long single = FloatSymmetricMatrix.bytes(data.size());
+        Work work = new Work(
+                        n * n * CostModel.coordinates(points), n * n / 2 * KernelCost.stored(kernel, points, compute))
+                .plus(prices.factor(n, true))
+                .plus(prices.solves(n, true, Planner.REFINEMENTS));
+        return prices.way("exact", what, work, matrix + single, matrix + single);
+    }
+
+    private Optional<PlanOption> features() {
+        if (!(kernel instanceof RadialKernel radial) || points.dim() > MOST_COORDINATES) return Optional.empty();
+        PlanOption primal = planner.leastSquares(new Fourier(radial, Math.max(2, centers / 2 * 2)), data)
+                .ways()
+                .get(0);
+        String what = "as many random features, which follow the data less: --features \"fourier(…)\"";
+        return Optional.of(
+                new PlanOption("fourier", what, primal.flops(), primal.seconds(), primal.bytes(), primal.fits()));
+    }
+}

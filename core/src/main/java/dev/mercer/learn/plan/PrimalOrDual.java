@@ -1,0 +1,106 @@
+package dev.mercer.learn.plan;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.compute.KernelBlock;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.Points;
+import dev.mercer.gram.Gram;
+import dev.mercer.kernel.FeatureMap;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.LocalKernel;
+import dev.mercer.learn.KernelRidge;
+import dev.mercer.linalg.FloatSymmetricMatrix;
+import dev.mercer.linalg.StreamedSolver;
+import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Progress;
+import java.util.Optional;
+
+/**
+ * Which normal equations of ridge regression are the cheaper: Θ(N³ + N²d) for the dual ones, Θ(D³ + D²N) for the primal ones
+ * on D features. Decided by counting, never by a clock, so that the same data give the same model.
+ *
+ * @param kernel k, bound to the columns
+ * @param points x₁ … x_N
+ * @param weighted whether their weights differ: then the dual factors a scaled copy of K
+ */
+public record PrimalOrDual(Kernel kernel, Points points, boolean weighted) {
+    /** Beyond this many features the primal is not considered. */
+    private static final int MOST_FEATURES = 20_000;
+
+    /** The primal must win by this factor: it works in double, the dual in single precision. */
+    private static final double CLEARLY = 2;
+
+    /** Operations for each feature of a point in the passes over Φ: means, sums, scores, certificate. */
+    private static final double PASSES = 20;
+
+    public static PrimalOrDual of(Kernel bound, Dataset data) {
+        boolean equal =
+                data.weights().stream().allMatch(w -> w == data.weights().get(0));
+        return new PrimalOrDual(bound, data.points(), !equal);
+    }
+
+    /** Φ, where the kernel has finitely many features that can be written out. */
+    Optional<FeatureMap> features() {
+        return FeatureMap.of(kernel).filter(map -> {
+            try {
+                return map.dim(points.dim()) <= MOST_FEATURES;
+            } catch (InvalidInputException tooMany) {
+                return false;
+            }
+        });
+    }
+
+    /** The features to solve with, or none for the dual: the cheaper of the two, and the other where only that one fits. */
+    public Optional<FeatureMap> chosen(KernelRidge.Form form, Compute compute) {
+        return switch (form) {
+            case DUAL -> Optional.empty();
+            // Even if they are many: that is what was asked for.
+            case PRIMAL -> FeatureMap.of(kernel);
+            case AUTO ->
+                features().filter(map -> {
+                    boolean fits = compute.fits(primalNeed(map.dim(points.dim())));
+                    return fits && (clearlyLess(map) || !compute.fits(dualNeed(compute, true)));
+                });
+        };
+    }
+
+    private boolean clearlyLess(FeatureMap map) {
+        return CLEARLY * primalOperations(points.size(), map.dim(points.dim()))
+                <= dualOperations(points.size(), points.dim());
+    }
+
+    static double primalOperations(double n, double features) {
+        return n * features * features + features * features * features / 3 + PASSES * n * features;
+    }
+
+    static double dualOperations(double n, double inputs) {
+        return n * n * n / 3 + n * n * inputs;
+    }
+
+    /** What the dual must have in memory at once: K with the points it is computed from, or with its factor. */
+    long dualNeed(Compute compute, boolean single) {
+        long prepared = compute.backend().preparedBytes(KernelBlock.square(kernel, points));
+        long matrix = SymmetricMatrix.bytes(points.size());
+        long factor = single ? FloatSymmetricMatrix.bytes(points.size()) : matrix;
+        return matrix + Math.max(prepared, factor + (weighted ? matrix : 0));
+    }
+
+    /** K for the dual: in blocks where it has them; kept where it can be factored too, else computed again in each step of an iteration. */
+    public Gram gram(Compute compute, Progress progress) {
+        Optional<LocalKernel> local = LocalKernel.of(kernel);
+        if (local.isPresent()) return Gram.local(kernel, local.get(), points, compute);
+        boolean kept = compute.fits(dualNeed(compute, true)) || !StreamedSolver.possible(points.size(), spare(compute));
+        return kept ? Gram.of(kernel, points, compute, progress) : Gram.streamed(kernel, points, compute);
+    }
+
+    /** Memory beside the points, for an iteration that does not keep K. */
+    long spare(Compute compute) {
+        return compute.memoryBytes() - compute.backend().preparedBytes(KernelBlock.square(kernel, points));
+    }
+
+    /** What the primal asks for: ΦᵀΦ and room for its factor. */
+    static long primalNeed(int features) {
+        return 2 * SymmetricMatrix.bytes(features);
+    }
+}

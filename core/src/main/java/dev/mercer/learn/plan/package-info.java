@@ -1,0 +1,5 @@
+/**
+ * Plans and prices of a fit: {@link dev.mercer.learn.plan.Planner} finds the cheapest {@link
+ * dev.mercer.learn.plan.PlanOption} that fits in memory.
+ */
+package dev.mercer.learn.plan;

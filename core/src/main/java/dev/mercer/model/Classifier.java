@@ -1,0 +1,109 @@
+package dev.mercer.model;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Labels;
+import dev.mercer.data.Points;
+import dev.mercer.data.Reals;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Progress;
+import dev.mercer.util.Require;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A model that predicts classes. Where it has probabilities, the class that is predicted is the most probable one, always;
+ * where classes were weighted, the one whose probability times its weight is largest, which costs least in the mean.
+ *
+ * @param expansion the scores, as many outputs as the scheme wants
+ * @param classes their names, in the order of {@link Labels#classes()}
+ * @param scheme how scores become a choice
+ * @param calibration how scores become probabilities, where they can
+ * @param training how it was learned
+ */
+public record Classifier(
+        Expansion expansion, List<String> classes, Scheme scheme, Optional<Calibration> calibration, Training training)
+        implements Model {
+    public Classifier {
+        classes = List.copyOf(classes);
+        Require.atLeast("number of classes", 2, classes.size());
+        Require.equal("number of outputs", scheme.outputs(classes.size()), expansion.outputs());
+        Require.that(scheme != Scheme.BINARY || classes.size() == 2, "a binary scheme has 2 classes, got %s", classes);
+        calibration.ifPresent(c -> Require.equal(
+                "number of slopes", expansion.outputs(), c.slopes().size()));
+        int weights = calibration.map(c -> c.classWeights().size()).orElse(0);
+        if (weights > 0) Require.equal("number of class weights", classes.size(), weights);
+    }
+
+    /** The scores of each point, a row each, a column for each output of the scheme. */
+    public Matrix scores(Points points, Compute compute, Progress progress) {
+        return expansion.predict(points, compute, progress);
+    }
+
+    /** The class of each point. */
+    public Labels predict(Points points, Compute compute, Progress progress) {
+        return labels(scores(points, compute, progress));
+    }
+
+    /** The class of each point, on the standard machine. */
+    public Labels predict(Points points) {
+        return predict(points, Compute.standard(), Progress.none());
+    }
+
+    /** The probability of each class, a row for each point; refused where the model has none. */
+    public Matrix probabilities(Points points, Compute compute, Progress progress) {
+        return probabilities(scores(points, compute, progress));
+    }
+
+    /** The classes that belong to scores. */
+    public Labels labels(Matrix scores) {
+        ScoreDecoder choice = choice();
+        List<String> names = new ArrayList<>(scores.rows());
+        for (int i = 0; i < scores.rows(); i++) names.add(classes.get(largest(choice.strengths(scores.row(i)))));
+        return Labels.of(names, classes);
+    }
+
+    /** The probabilities that belong to scores. */
+    public Matrix probabilities(Matrix scores) {
+        if (calibration.isEmpty())
+            throw new InvalidInputException(
+                    "the model has no probabilities: the loss it was trained with has no likelihood, and it was not"
+                            + " calibrated (train with --method logistic or svm)");
+        ScoreDecoder choice = choice();
+        Matrix probabilities = new Matrix(scores.rows(), classes.size());
+        for (int i = 0; i < scores.rows(); i++) probabilities.setRow(i, choice.probabilities(scores.row(i)));
+        return probabilities;
+    }
+
+    /**
+     * The scores as a function with one output for each class: what speaks for it. Of pairs it is the mean over those of
+     * the class. For saying which centres decided; the class that is predicted need not have the largest where pairs vote.
+     */
+    public Expansion byClass() {
+        List<Reals> weights = new ArrayList<>();
+        double[] bias = new double[classes.size()];
+        for (int c = 0; c < bias.length; c++) {
+            double[] sum = new double[expansion.centers().size()];
+            for (int t = 0; t < expansion.outputs(); t++) {
+                double sign = scheme.sign(t, c, bias.length);
+                bias[c] += sign * expansion.bias().get(t);
+                Reals alpha = expansion.weights().get(t);
+                for (int j = 0; j < sum.length; j++) sum[j] += sign * alpha.get(j);
+            }
+            weights.add(Reals.of(sum));
+        }
+        return new Expansion(expansion.features(), expansion.kernel(), expansion.centers(), weights, Reals.of(bias));
+    }
+
+    private ScoreDecoder choice() {
+        return new ScoreDecoder(scheme, classes.size(), calibration);
+    }
+
+    /** The first of the largest. */
+    private static int largest(double[] values) {
+        int best = 0;
+        for (int c = 1; c < values.length; c++) if (values[c] > values[best]) best = c;
+        return best;
+    }
+}

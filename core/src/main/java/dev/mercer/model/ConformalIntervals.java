@@ -1,0 +1,163 @@
+package dev.mercer.model;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Points;
+import dev.mercer.data.Reals;
+import dev.mercer.data.RowGroups;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.util.Progress;
+import dev.mercer.util.Require;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Prediction intervals from the errors that models made on points they had not seen; nothing is assumed about the noise but
+ * that new points come from where the old ones did.
+ *
+ * <p>With Rᵢ the error on point i of the model f₍ᵢ₎ that was trained without it, the interval at x for n points and level
+ * 1 − a reaches from the ⌊a(n + 1)⌋-th smallest of f₍ᵢ₎(x) − Rᵢ to the ⌈(1 − a)(n + 1)⌉-th smallest of f₍ᵢ₎(x) + Rᵢ. Where
+ * points come in groups, only groups are exchangeable: n is their number, and a point of a group of size m counts 1/m. A new
+ * observation is then one of a new group. {@link #guarantee} says how probable it is at least that an interval holds it.
+ * Whatever their weights, points count alike. Source: [BCRT21], for groups [LBW23].
+ *
+ * @param models f of each part, an output each
+ * @param partOf for each calibration point the number of the model that has not seen it
+ * @param errors R ≥ 0 of each calibration point
+ * @param groups the calibration points that belong together; the models that have not seen them are the same
+ * @param basis the part that the calibration points had in the model
+ */
+public record ConformalIntervals(
+        Expansion models, List<Integer> partOf, Reals errors, RowGroups groups, CalibrationBasis basis)
+        implements Intervals {
+    /** Guards against products and sums that rounding has put just above a whole number. */
+    private static final double SLACK = 1e-9;
+
+    public ConformalIntervals {
+        partOf = List.copyOf(partOf);
+        Require.equal("number of errors", partOf.size(), errors.size());
+        Require.equal("number of calibration points in groups", partOf.size(), groups.size());
+        for (int part : partOf) Require.index("part", part, models.outputs());
+        for (int i = 0; i < errors.size(); i++) Require.nonNegative("error", errors.get(i));
+        Require.that(errors.size() > 0, "intervals need calibration points, got none");
+    }
+
+    /**
+     * What is promised of intervals of this level, 1 − a: the least probability that one holds a new observation.
+     *
+     * <p>One model and held-out points (split conformal): 1 − a. K models, each trained without a part of n points (CV+; with
+     * parts of one point, jackknife+): 1 − 2a less the smaller of 2(1 − 1/K)/(n/K + 1) and, for parts of equal size,
+     * (1 − K/n)/(K + 1) [BCRT21, theorem 4]; in practice close to 1 − a. Where points are in groups, n is the number of
+     * groups. Nothing, 0, where points that chose or learned the model are calibrated with, or the last ones in time.
+     */
+    public double guarantee(double level) {
+        if (!basis.exchangeable()) return 0;
+        if (models.outputs() == 1) return level;
+        double k = models.outputs();
+        double n = groups.count();
+        double any = 2 * (1 - 1 / k) / (n / k + 1);
+        double equal = hasEqualParts() ? (1 - k / n) / (k + 1) : Double.POSITIVE_INFINITY;
+        return Math.max(0, 2 * level - 1 - Math.min(any, equal));
+    }
+
+    private boolean hasEqualParts() {
+        int[] sizes = new int[models.outputs()];
+        boolean[] counted = new boolean[groups.count()];
+        for (int i = 0; i < size(); i++) {
+            if (!counted[groups.groupOf(i)]) sizes[partOf.get(i)]++;
+            counted[groups.groupOf(i)] = true;
+        }
+        return Arrays.stream(sizes).allMatch(size -> size == sizes[0]);
+    }
+
+    /** The number of calibration points. */
+    public int size() {
+        return errors.size();
+    }
+
+    /** How many models there are: one for held-out points, else one for each part of the points. */
+    public int parts() {
+        return models.outputs();
+    }
+
+    /** The highest level that so many points can give: n/(n + 1), n the number of groups. */
+    public double highest() {
+        return (double) groups.count() / (groups.count() + 1);
+    }
+
+    /** Refuses a level that is none, or higher than the calibration points can give. */
+    @Override
+    public void require(double level) {
+        Intervals.requireLevel(level);
+        Require.that(
+                quota(level) <= groups.count(),
+                "an interval of level %s needs at least %d calibration %s, the model has %d: ask for a lower level, or"
+                        + " train with more %s",
+                level,
+                (long) Math.ceil(level / (1 - level) - SLACK),
+                groups.isSingle() ? "points" : "groups, of which rows with equal inputs are one",
+                groups.count(),
+                groups.isSingle() ? "rows" : "groups");
+    }
+
+    @Override
+    public Bounds at(Points points, double level, Compute compute, Progress progress) {
+        require(level);
+        Matrix centres = models.predict(points, compute, progress);
+        int[] numbers = partOf.stream().mapToInt(Integer::intValue).toArray();
+        double[] counts = counts();
+        double[] lower = new double[points.size()];
+        double[] upper = new double[points.size()];
+        double same = models.outputs() == 1 ? quantile(errors.toArray(), counts, level) : Double.NaN;
+        for (int i = 0; i < points.size(); i++) {
+            if (models.outputs() == 1) {
+                lower[i] = centres.get(i, 0) - same;
+                upper[i] = centres.get(i, 0) + same;
+            } else {
+                lower[i] = -quantile(ends(centres.row(i), numbers, -1), counts, level);
+                upper[i] = quantile(ends(centres.row(i), numbers, 1), counts, level);
+            }
+        }
+        return new Bounds(Reals.of(lower), Reals.of(upper));
+    }
+
+    /** (1 − a)(n + 1), up to rounding: so much must be counted up to the end of an interval. */
+    private double quota(double level) {
+        return level * (groups.count() + 1) - SLACK;
+    }
+
+    /** How much each point counts: its share of a group. */
+    private double[] counts() {
+        double[] counts = new double[size()];
+        for (int[] rows : groups.rows()) for (int row : rows) counts[row] = 1.0 / rows.length;
+        return counts;
+    }
+
+    /** The smallest of the values up to which the quota is counted. The order of the values is lost. */
+    private double quantile(double[] values, double[] counts, double level) {
+        double quota = quota(level);
+        if (groups.isSingle()) {
+            Arrays.sort(values);
+            return values[Math.max(1, (int) Math.ceil(quota)) - 1];
+        }
+        int[] order = IntStream.range(0, values.length)
+                .boxed()
+                .sorted(Comparator.comparingDouble(i -> values[i]))
+                .mapToInt(Integer::intValue)
+                .toArray();
+        double counted = 0;
+        for (int i : order) {
+            counted += counts[i];
+            if (counted >= quota) return values[i];
+        }
+        return values[order[order.length - 1]];
+    }
+
+    /** sign·f₍ᵢ₎(x) + Rᵢ. */
+    private double[] ends(double[] centres, int[] numbers, int sign) {
+        double[] ends = errors.toArray();
+        for (int i = 0; i < ends.length; i++) ends[i] = sign * centres[numbers[i]] + ends[i];
+        return ends;
+    }
+}

@@ -1,0 +1,206 @@
+package dev.mercer.model;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.DensePoints;
+import dev.mercer.data.Points;
+import dev.mercer.data.Reals;
+import dev.mercer.gram.CrossGram;
+import dev.mercer.kernel.FeatureMap;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.Linear;
+import dev.mercer.kernel.LocalKernel;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.util.Indices;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Progress;
+import dev.mercer.util.Require;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.stream.IntStream;
+
+/**
+ * f(x) = Σⱼ αⱼ k(x, cⱼ) + b: what every learner finds, by the representer theorem; several outputs share the centres.
+ *
+ * <p>A model that was found in the primal has features: it is f(x) = Σⱼ αⱼ k(Φ(x), cⱼ) + b with the linear kernel, one
+ * centre θ for each output and α the identity, so that f = θᵀΦ(x) + b.
+ *
+ * @param features Φ, where k acts on features; centres are then points in the space of features
+ * @param kernel k
+ * @param centers c₁ … c_M
+ * @param weights α of each output, one number for each centre
+ * @param bias b of each output
+ */
+public record Expansion(Optional<FeatureMap> features, Kernel kernel, Points centers, List<Reals> weights, Reals bias) {
+    /** Rows that are mapped to features at a time. */
+    private static final int ROWS = 1024;
+
+    public Expansion {
+        weights = List.copyOf(weights);
+        centers = centers.trimmed();
+        Require.equal("number of biases", weights.size(), bias.size());
+        for (Reals alpha : weights) Require.equal("number of weights", centers.size(), alpha.size());
+    }
+
+    /** One output, no features. */
+    public static Expansion of(Kernel kernel, Points centers, Reals weights, double bias) {
+        return new Expansion(Optional.empty(), kernel, centers, List.of(weights), Reals.of(bias));
+    }
+
+    /** f(x) = θᵀΦ(x) + b for each output: θ are the rows of {@code theta}. */
+    public static Expansion linear(FeatureMap features, DensePoints theta, Reals bias) {
+        int outputs = theta.size();
+        List<Reals> unit = IntStream.range(0, outputs)
+                .mapToObj(t -> Reals.of(Matrix.identity(outputs).row(t)))
+                .toList();
+        return new Expansion(Optional.of(features), new Linear(), theta, unit, bias);
+    }
+
+    /** How many numbers f(x) is. */
+    public int outputs() {
+        return weights.size();
+    }
+
+    /** f at each of the points, a row each; costs one kernel value for each point and centre. */
+    public Matrix predict(Points points, Compute compute, Progress progress) {
+        Matrix alpha = new Matrix(centers.size(), outputs());
+        for (int t = 0; t < outputs(); t++)
+            for (int j = 0; j < centers.size(); j++)
+                alpha.set(j, t, weights.get(t).get(j));
+        Optional<LocalKernel> local = LocalKernel.of(kernel);
+        Matrix values;
+        if (features.isPresent()) values = byFeatures(features.get(), points, alpha, compute, progress);
+        else if (local.isPresent()) values = byCells(local.get(), points, alpha, compute, progress);
+        else values = CrossGram.of(kernel, points, centers, compute).multiply(alpha, progress);
+        for (int i = 0; i < values.rows(); i++)
+            for (int t = 0; t < outputs(); t++) values.set(i, t, values.get(i, t) + bias.get(t));
+        return values;
+    }
+
+    /** Features may be many more numbers than points, so that only some rows are mapped at a time. */
+    private Matrix byFeatures(FeatureMap map, Points points, Matrix alpha, Compute compute, Progress progress) {
+        Matrix values = new Matrix(points.size(), outputs());
+        for (int from = 0; from < points.size(); from += ROWS) {
+            int to = Math.min(from + ROWS, points.size());
+            Points mapped = map.apply(points.range(from, to));
+            Matrix some = CrossGram.of(kernel, mapped, centers, compute).multiply(alpha, Progress.none());
+            System.arraycopy(some.values(), 0, values.values(), from * outputs(), some.values().length);
+            progress.report("prediction", to, points.size());
+            progress.throwIfCancelled();
+        }
+        return values;
+    }
+
+    /** Points see the centres of their own cell only. */
+    private Matrix byCells(LocalKernel local, Points points, Matrix alpha, Compute compute, Progress progress) {
+        Matrix values = new Matrix(points.size(), outputs());
+        SortedMap<Integer, int[]> own = local.groups(centers);
+        int done = 0;
+        for (Map.Entry<Integer, int[]> cell : local.groups(points).entrySet()) {
+            int[] near = own.getOrDefault(cell.getKey(), new int[0]);
+            Points some = points.select(cell.getValue());
+            if (near.length > 0)
+                values.setRows(
+                        cell.getValue(),
+                        CrossGram.of(local.within(), some, centers.select(near), compute)
+                                .multiply(alpha.select(near), Progress.none()));
+            progress.report("prediction", done += some.size(), points.size());
+            progress.throwIfCancelled();
+        }
+        return values;
+    }
+
+    /**
+     * ∇f at each of the points: for each output a matrix with a row for each point. Radial kernels, their sums and those with a
+     * metric go by matrix products for about d + 1 times the cost of a prediction. Where a point is a centre and the kernel has a
+     * kink, the middle of its subgradients. Kernels without a gradient throw {@link UnsupportedOperationException}.
+     */
+    public List<Matrix> gradients(Points points, Compute compute, Progress progress) {
+        return Gradients.of(this, points, compute, progress);
+    }
+
+    /**
+     * One output at one point, pair by pair: for a single prediction, without garbage but for kernels on chosen columns, with
+     * lengths per feature or with features.
+     */
+    public double value(Points points, int i, int output) {
+        if (features.isPresent()) {
+            DensePoints mapped = features.get().apply(points.range(i, i + 1));
+            return new Expansion(Optional.empty(), kernel, centers, weights, bias).value(mapped, 0, output);
+        }
+        Reals alpha = weights.get(output);
+        double sum = bias.get(output);
+        for (int j = 0; j < centers.size(); j++) sum += alpha.get(j) * kernel.value(points, i, centers, j);
+        return sum;
+    }
+
+    /** The same function made ready for one point at a time. */
+    public Scorer scorer() {
+        return new Scorer(this);
+    }
+
+    /** The centres that contribute most to one output at one point, largest first. */
+    public List<Influence> influence(Points points, int i, int output, int most) {
+        Points x = features.isPresent() ? features.get().apply(points.range(i, i + 1)) : points.range(i, i + 1);
+        return IntStream.range(0, centers.size())
+                .mapToObj(j -> {
+                    double similarity = kernel.value(x, 0, centers, j);
+                    return new Influence(j, similarity, weights.get(output).get(j) * similarity);
+                })
+                .sorted(Comparator.comparingDouble((Influence c) -> -Math.abs(c.contribution())))
+                .limit(most)
+                .toList();
+    }
+
+    /** The numbers of the centres that some output gives a weight other than 0. */
+    public int[] support() {
+        boolean[] used = new boolean[centers.size()];
+        for (Reals alpha : weights) for (int j = 0; j < used.length; j++) used[j] |= alpha.get(j) != 0;
+        return Indices.where(used.length, j -> used[j]);
+    }
+
+    /** The same function without centres of weight 0: {@code kept} is {@link #support()}, or more. */
+    public Expansion keep(int... kept) {
+        List<Reals> some = weights.stream().map(alpha -> alpha.select(kept)).toList();
+        return new Expansion(features, kernel, centers.select(kept), some, bias);
+    }
+
+    /**
+     * The same function with explicit weights θ = Φᵀα, where {@code map} is a feature map of the kernel, or the kernel is
+     * {@code linear() @ map}: then a prediction costs one scalar product, whatever the number of centres.
+     */
+    public Expansion explicit(FeatureMap map) {
+        Require.that(features.isEmpty(), "the model has explicit weights already, on %s", map);
+        Require.that(
+                FeatureMap.of(kernel).filter(map::equals).isPresent() || kernel.equals(new Linear().after(map)),
+                "%s is not a feature map of the kernel %s",
+                map,
+                kernel);
+        int dim = map.dim(centers.dim());
+        double[] theta = new double[outputs() * dim];
+        double[] one = new double[dim];
+        for (int j = 0; j < centers.size(); j++) {
+            map.map(centers, j, one);
+            for (int t = 0; t < outputs(); t++)
+                for (int k = 0; k < dim; k++)
+                    theta[t * dim + k] += weights.get(t).get(j) * one[k];
+        }
+        return linear(map, DensePoints.of(outputs(), dim, theta), bias);
+    }
+
+    /** The same function with explicit weights, where the kernel has at most so many features and they can be written out. */
+    public Optional<Expansion> explicit(int most) {
+        if (features.isPresent()) return centers.dim() <= most ? Optional.of(this) : Optional.empty();
+        return FeatureMap.of(kernel)
+                .filter(map -> {
+                    try {
+                        return map.dim(centers.dim()) <= most;
+                    } catch (InvalidInputException tooMany) {
+                        return false;
+                    }
+                })
+                .map(this::explicit);
+    }
+}

@@ -1,0 +1,10 @@
+package dev.mercer.model;
+
+/**
+ * What one centre contributes to one prediction.
+ *
+ * @param center the number of the centre, from 0
+ * @param similarity k(x, c)
+ * @param contribution α·k(x, c): a prediction is the sum of these over all centres, and b
+ */
+public record Influence(int center, double similarity, double contribution) {}

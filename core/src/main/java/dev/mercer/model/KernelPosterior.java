@@ -1,0 +1,57 @@
+package dev.mercer.model;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Points;
+import dev.mercer.data.Reals;
+import dev.mercer.gram.CrossGram;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.linalg.VectorMath;
+import dev.mercer.util.Progress;
+
+/**
+ * A Gaussian belief about f: its mean Σ αⱼk(xⱼ, ·) + b, its variance the scale times k(x, x) − kₓᵀA⁻¹kₓ, with more for an
+ * intercept of which nothing was known.
+ *
+ * @param kernel k
+ * @param points x₁ … x_N
+ * @param noisy A
+ * @param compute where kernel values are computed
+ */
+public record KernelPosterior(Kernel kernel, Points points, NoisyGram noisy, Compute compute) {
+    /** Points whose variance is computed at a time. */
+    private static final int ROWS = 512;
+
+    /** α, b, and the scale of the variances. */
+    public record Mode(Reals alpha, double bias, double scale) {}
+
+    /** Means and variances. */
+    public record Moments(Reals mean, Reals variance) {}
+
+    /** Variances alone, which do not depend on what was observed. */
+    Reals variances(Points where, double scale, Progress progress) {
+        Mode zero = new Mode(Reals.constant(points.size(), 0), 0, scale);
+        return at(where, zero, progress).variance();
+    }
+
+    public Moments at(Points where, Mode mode, Progress progress) {
+        double[] alpha = mode.alpha.toArray();
+        double[] mean = new double[where.size()];
+        double[] variance = new double[where.size()];
+        for (int from = 0; from < where.size(); from += ROWS) {
+            int to = Math.min(from + ROWS, where.size());
+            Points some = where.range(from, to);
+            Matrix similarities = CrossGram.of(kernel, some, points, compute).toMatrix(Progress.none());
+            double[] reduction = noisy.reduction(similarities);
+            for (int i = from; i < to; i++) {
+                mean[i] = mode.bias + VectorMath.dot(alpha, similarities.row(i - from));
+                // Rounding can take a variance that is 0 a little below it.
+                double relative = kernel.value(where, i, where, i) - reduction[i - from];
+                variance[i] = mode.scale * Math.max(0, relative);
+            }
+            progress.report("variances", to, where.size());
+            progress.throwIfCancelled();
+        }
+        return new Moments(Reals.of(mean), Reals.of(variance));
+    }
+}

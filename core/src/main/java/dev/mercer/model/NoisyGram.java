@@ -1,0 +1,108 @@
+package dev.mercer.model;
+
+import dev.mercer.gram.Gram;
+import dev.mercer.linalg.Cholesky;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.linalg.VectorMath;
+import dev.mercer.util.Progress;
+import java.util.Arrays;
+
+/**
+ * A = K + τS⁻², the covariance of noisy values of f at the training points, S = diag(s); factored as SAS = SKS + τI, which
+ * also holds where some sᵢ are 0 and say nothing. With C = A⁻¹, or C = A⁻¹ − A⁻¹11ᵀA⁻¹/1ᵀA⁻¹1 where f has an intercept of
+ * which nothing is known.
+ */
+public final class NoisyGram {
+    private final Cholesky factor;
+    private final double[] roots;
+    /** A⁻¹1 where there is an intercept, else empty; and its sum. */
+    private final double[] unit;
+
+    private final double unitSum;
+
+    private NoisyGram(Cholesky factor, double[] roots, boolean intercept) {
+        this.factor = factor;
+        this.roots = roots;
+        double[] ones = new double[roots.length];
+        Arrays.fill(ones, 1);
+        this.unit = intercept ? inverse(ones) : new double[0];
+        this.unitSum = Arrays.stream(unit).sum();
+    }
+
+    /** Factors SKS + shift·I; cost n³/3. */
+    public static NoisyGram of(Gram gram, double[] roots, double shift, boolean intercept, Progress progress) {
+        return new NoisyGram(gram.scaled(roots).factor(shift, progress), roots, intercept);
+    }
+
+    public int size() {
+        return roots.length;
+    }
+
+    public boolean intercept() {
+        return unit.length > 0;
+    }
+
+    /** Element i of A⁻¹1. */
+    public double unit(int i) {
+        return unit[i];
+    }
+
+    /** 1ᵀA⁻¹1: the precision of the intercept. */
+    public double unitSum() {
+        return unitSum;
+    }
+
+    public double root(int i) {
+        return roots[i];
+    }
+
+    /** ln det(SKS + τI). */
+    public double logDeterminant() {
+        return factor.logDeterminant();
+    }
+
+    /** A⁻¹v = S(SKS + τI)⁻¹Sv. */
+    public double[] inverse(double[] v) {
+        double[] scaled = v.clone();
+        for (int i = 0; i < v.length; i++) scaled[i] *= roots[i];
+        double[] solved = factor.solve(scaled);
+        for (int i = 0; i < v.length; i++) solved[i] *= roots[i];
+        return solved;
+    }
+
+    /** Some columns of A⁻¹. */
+    public Matrix inverseColumns(int from, int count) {
+        Matrix right = new Matrix(roots.length, count);
+        for (int c = 0; c < count; c++) right.set(from + c, c, roots[from + c]);
+        Matrix columns = factor.solve(right);
+        for (int i = 0; i < roots.length; i++)
+            for (int c = 0; c < count; c++) columns.set(i, c, roots[i] * columns.get(i, c));
+        return columns;
+    }
+
+    /** The diagonal of S⁻¹CS⁻¹, which is that of C without the factors sᵢ². Cost: n³/3. */
+    public double[] scaledDiagonal() {
+        double[] diagonal = factor.inverseDiagonal();
+        if (!intercept()) return diagonal;
+        double[] half = factor.solve(roots);
+        for (int i = 0; i < diagonal.length; i++) diagonal[i] -= half[i] * half[i] / unitSum;
+        return diagonal;
+    }
+
+    /** What the data takes off k(x, x), for each row kₓ: kₓᵀA⁻¹kₓ, less what not knowing the intercept gives back. */
+    double[] reduction(Matrix similarities) {
+        Matrix scaled = similarities.transpose();
+        for (int j = 0; j < roots.length; j++)
+            for (int i = 0; i < scaled.columns(); i++) scaled.set(j, i, roots[j] * scaled.get(j, i));
+        Matrix halves = factor.solveFactor(scaled);
+        double[] reduction = new double[similarities.rows()];
+        for (int j = 0; j < halves.rows(); j++)
+            for (int i = 0; i < reduction.length; i++) reduction[i] += halves.get(j, i) * halves.get(j, i);
+        if (intercept())
+            for (int i = 0; i < reduction.length; i++) {
+                double rest = 1 - VectorMath.dot(unit, similarities.row(i));
+                reduction[i] -= rest * rest / unitSum;
+            }
+        return reduction;
+    }
+}

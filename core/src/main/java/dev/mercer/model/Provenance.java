@@ -1,0 +1,49 @@
+package dev.mercer.model;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.DataDigest;
+import dev.mercer.data.Dataset;
+import dev.mercer.util.Parallel;
+import java.util.function.Supplier;
+
+/**
+ * The origin of a model: learner, data and machine, enough to learn it again and to see whether the data was the same.
+ *
+ * @param learner the learner with all its settings
+ * @param rows the number of training rows
+ * @param columns the number of input columns, after encoding
+ * @param digest SHA-256 of points, targets and weights, as hexadecimal digits
+ * @param backend the back end and what it found on the machine
+ * @param version the version of Mercer
+ */
+public record Provenance(String learner, int rows, int columns, String digest, String backend, String version) {
+    /** Provenance of a fit by {@code learner}, whose text names all its settings. */
+    public static Provenance of(Object learner, Dataset data, Compute compute) {
+        return of(learner, data, compute, compute.threads());
+    }
+
+    private static Provenance of(Object learner, Dataset data, Compute compute, int threads) {
+        return of(learner, data.size(), data.points().dim(), DataDigest.of(data, threads), compute);
+    }
+
+    /** Provenance that is computed beside the fit where two threads are allowed: the digest reads all data. */
+    public static Supplier<Provenance> meanwhile(Object learner, Dataset data, Compute compute) {
+        return Parallel.meanwhile(compute.threads(), () -> of(learner, data, compute, 1));
+    }
+
+    /** Provenance of data that is known by its size and digest. */
+    public static Provenance of(Object learner, int rows, int columns, String digest, Compute compute) {
+        return new Provenance(
+                learner.toString(), rows, columns, digest, compute.backend().name(), running());
+    }
+
+    /** Whether it was learned from exactly this data. */
+    public boolean isOf(Dataset data) {
+        return rows == data.size() && digest.equals(DataDigest.of(data));
+    }
+
+    private static String running() {
+        String version = Provenance.class.getPackage().getImplementationVersion();
+        return version == null ? "development" : version;
+    }
+}

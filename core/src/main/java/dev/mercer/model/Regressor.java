@@ -1,0 +1,88 @@
+package dev.mercer.model;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Points;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Progress;
+import dev.mercer.util.Require;
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * A model that predicts numbers, one or several for each point: of several targets, or several quantiles of one.
+ *
+ * <p>Quantiles never cross: what the functions say of a point is put into ascending order. Sorting never makes the sum of their
+ * pinball losses larger, whatever y is, and changes nothing where they did not cross. Source: [CFG10].
+ *
+ * @param expansion f
+ * @param training how it was learned
+ * @param intervals how far observations are from what is predicted, where that was learned too; of one target
+ */
+public record Regressor(Expansion expansion, Training training, Optional<Intervals> intervals) implements Model {
+    public Regressor {
+        int quantiles = training.quantiles().size();
+        if (quantiles > 0) Require.equal("number of quantiles", expansion.outputs(), quantiles);
+        if (intervals.isPresent()) {
+            Require.that(expansion.outputs() == 1, "intervals are of one target, got %d", expansion.outputs());
+            Require.equal(
+                    "number of coordinates of the models of intervals",
+                    expansion.centers().dim(),
+                    intervals.get().models().centers().dim());
+            Require.that(
+                    !(intervals.get() instanceof GaussianIntervals)
+                            || intervals.get().models().equals(expansion),
+                    "Gaussian intervals are about the model's own predictions, got those of another model");
+        }
+    }
+
+    /** Without intervals. */
+    public Regressor(Expansion expansion, Training training) {
+        this(expansion, training, Optional.empty());
+    }
+
+    /** A copy of this model with prediction intervals. */
+    public Regressor with(Intervals found) {
+        return new Regressor(expansion, training, Optional.of(found));
+    }
+
+    /**
+     * The interval of each point that holds an observation with probability {@code level}; what is promised depends on
+     * the kind of {@link Intervals}. Refused where the model has none.
+     */
+    public Bounds intervals(Points points, double level, Compute compute, Progress progress) {
+        return intervals
+                .orElseThrow(() -> new InvalidInputException(
+                        "the model has no intervals: they are learned with it (train with --interval cv)"))
+                .at(points, level, compute, progress);
+    }
+
+    /** The number predicted for each point, where there is one target. */
+    public double[] predict(Points points, Compute compute, Progress progress) {
+        Require.that(
+                expansion.outputs() == 1, "the model predicts %d numbers: ask for all of them", expansion.outputs());
+        return expansion.predict(points, compute, progress).values();
+    }
+
+    /** The number predicted for each point on the standard machine. */
+    public double[] predict(Points points) {
+        return predict(points, Compute.standard(), Progress.none());
+    }
+
+    /** All targets or quantiles, a row for each point. */
+    public Matrix predictAll(Points points, Compute compute, Progress progress) {
+        Matrix all = expansion.predict(points, compute, progress);
+        if (training.quantiles().size() < 2) return all;
+        for (int i = 0; i < all.rows(); i++) {
+            double[] row = all.row(i);
+            Arrays.sort(row);
+            all.setRow(i, row);
+        }
+        return all;
+    }
+
+    @Override
+    public Matrix outputs(Points points, Compute compute, Progress progress) {
+        return predictAll(points, compute, progress);
+    }
+}

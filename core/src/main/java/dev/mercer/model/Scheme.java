@@ -1,0 +1,41 @@
+package dev.mercer.model;
+
+/** How scores of outputs become a choice among classes. */
+public enum Scheme {
+    /** Two classes, one output: the second class where it is positive. */
+    BINARY,
+    /** One output for each class, trained together; the largest wins, and the softmax of them are probabilities. */
+    SOFTMAX,
+    /** One output for each class against all others; the largest wins. */
+    ONE_VS_REST,
+    /**
+     * One output for each pair of classes, (1, 2), (1, 3), …, (2, 3), …: positive speaks for the later of the two. Where
+     * outputs have probabilities, those of the classes follow from them, and the most probable class wins. Else most votes
+     * win; among equals the class that comes first.
+     */
+    ONE_VS_ONE;
+
+    /** The number of outputs for {@code classes} classes. */
+    public int outputs(int classes) {
+        return switch (this) {
+            case BINARY -> 1;
+            case SOFTMAX, ONE_VS_REST -> classes;
+            case ONE_VS_ONE -> classes * (classes - 1) / 2;
+        };
+    }
+
+    /** How much output {@code t} speaks for class {@code c} of {@code classes}; 0 where it says nothing about it. */
+    public double sign(int t, int c, int classes) {
+        return switch (this) {
+            case BINARY -> c == 1 ? 1 : -1;
+            case SOFTMAX, ONE_VS_REST -> t == c ? 1 : 0;
+            case ONE_VS_ONE -> {
+                int first = 0;
+                int pair = t;
+                while (pair >= classes - 1 - first) pair -= classes - 1 - first++;
+                int second = first + 1 + pair;
+                yield (c == second ? 1.0 : c == first ? -1.0 : 0.0) / (classes - 1);
+            }
+        };
+    }
+}

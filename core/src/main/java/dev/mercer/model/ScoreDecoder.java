@@ -1,0 +1,72 @@
+package dev.mercer.model;
+
+import dev.mercer.data.Reals;
+import dev.mercer.loss.Logistic;
+import java.util.Optional;
+
+/**
+ * Turns the scores of one point into a number for each class: what speaks for it, and its probability where there is one.
+ */
+record ScoreDecoder(Scheme scheme, int classes, Optional<Calibration> calibration) {
+    /** The probabilities of classes that count what they count in the data. */
+    double[] probabilities(double[] scores) {
+        double[] shares = strengths(scores);
+        Reals weights = calibration.orElseThrow().classWeights();
+        if (weights.size() == 0) return shares;
+        for (int c = 0; c < shares.length; c++) shares[c] /= weights.get(c);
+        return normalized(shares);
+    }
+
+    /** What is largest for the class to choose: its probability times its weight, up to a factor, where there is one. */
+    double[] strengths(double[] scores) {
+        return switch (scheme) {
+            case BINARY -> binary(scores[0]);
+            case SOFTMAX -> calibration.isPresent() ? softmax(scores) : scores;
+            case ONE_VS_REST -> calibration.isPresent() ? oneVsRest(scores, calibration.get()) : scores;
+            case ONE_VS_ONE -> calibration.isPresent() ? coupled(scores, calibration.get()) : votes(scores);
+        };
+    }
+
+    private double[] binary(double score) {
+        if (calibration.isEmpty()) return new double[] {-score, score};
+        double odds = calibration.get().logOdds(0, score);
+        return new double[] {Logistic.probability(-odds), Logistic.probability(odds)};
+    }
+
+    private static double[] softmax(double[] scores) {
+        double largest = Double.NEGATIVE_INFINITY;
+        for (double score : scores) largest = Math.max(largest, score);
+        double[] shares = new double[scores.length];
+        for (int c = 0; c < shares.length; c++) shares[c] = Math.exp(scores[c] - largest);
+        return normalized(shares);
+    }
+
+    private static double[] oneVsRest(double[] scores, Calibration calibration) {
+        double[] shares = new double[scores.length];
+        for (int c = 0; c < shares.length; c++) shares[c] = Logistic.probability(calibration.logOdds(c, scores[c]));
+        for (double share : shares) if (share > 0) return normalized(shares);
+        // All too small for a double: where they are, a probability is the exponential of its log odds.
+        for (int c = 0; c < shares.length; c++) shares[c] = calibration.logOdds(c, scores[c]);
+        return softmax(shares);
+    }
+
+    private double[] coupled(double[] scores, Calibration calibration) {
+        double[] odds = new double[scores.length];
+        for (int t = 0; t < odds.length; t++) odds[t] = calibration.logOdds(t, scores[t]);
+        return Coupling.of(classes, odds);
+    }
+
+    private double[] votes(double[] scores) {
+        double[] votes = new double[classes];
+        for (int a = 0, pair = 0; a < classes; a++)
+            for (int b = a + 1; b < classes; b++, pair++) votes[scores[pair] > 0 ? b : a]++;
+        return votes;
+    }
+
+    private static double[] normalized(double[] shares) {
+        double sum = 0;
+        for (double share : shares) sum += share;
+        if (sum > 0) for (int c = 0; c < shares.length; c++) shares[c] /= sum;
+        return shares;
+    }
+}

@@ -1,0 +1,65 @@
+package dev.mercer.model;
+
+import dev.mercer.compute.BlockEvaluator;
+import dev.mercer.compute.KernelBlock;
+import dev.mercer.compute.PlainBackend;
+import dev.mercer.compute.Window;
+import dev.mercer.data.Points;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.LocalKernel;
+import dev.mercer.linalg.VectorMath;
+import dev.mercer.util.Require;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An {@link Expansion} made ready for one point at a time, as a service is asked: its centres are laid out once so that a
+ * kernel value takes nanoseconds. Takes as much memory again as the centres; no native code; thread-safe.
+ */
+public final class Scorer {
+    private final Expansion expansion;
+    private final Optional<LocalKernel> local;
+    /** The centres of each cell, all of them in one where the kernel has none. */
+    private final Map<Integer, Part> parts = new HashMap<>();
+
+    private record Part(BlockEvaluator evaluator, double[][] weights) {}
+
+    Scorer(Expansion expansion) {
+        this.expansion = expansion;
+        this.local = LocalKernel.of(expansion.kernel());
+        if (local.isEmpty()) parts.put(0, part(expansion.kernel(), expansion));
+        else
+            local.get()
+                    .groups(expansion.centers())
+                    .forEach((cell, centers) -> parts.put(cell, part(local.get().within(), expansion.keep(centers))));
+    }
+
+    private static Part part(Kernel kernel, Expansion some) {
+        Points centers = some.centers();
+        return new Part(
+                new PlainBackend().prepare(new KernelBlock(kernel, centers, centers)),
+                some.weights().stream().map(w -> w.toArray()).toArray(double[][]::new));
+    }
+
+    /** f(x) of a model with one output. */
+    public double value(double... x) {
+        Require.equal("number of outputs", 1, expansion.outputs());
+        return values(x)[0];
+    }
+
+    /** f(x), a number for each output. */
+    public double[] values(double... x) {
+        Points point = Points.of(x);
+        Points mapped =
+                expansion.features().isPresent() ? expansion.features().get().apply(point) : point;
+        double[] scores = expansion.bias().toArray();
+        @Nullable Part part = parts.get(local.isEmpty() ? 0 : local.get().numbers(mapped)[0]);
+        if (part == null) return scores;
+        double[] similar = new double[part.weights[0].length];
+        part.evaluator.over(mapped).fill(new Window(0, 1, 0, similar.length), similar, 0, similar.length);
+        for (int t = 0; t < scores.length; t++) scores[t] += VectorMath.dot(similar, part.weights[t]);
+        return scores;
+    }
+}

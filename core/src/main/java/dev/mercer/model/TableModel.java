@@ -1,0 +1,79 @@
+package dev.mercer.model;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Points;
+import dev.mercer.data.table.Encoded;
+import dev.mercer.data.table.Encoder;
+import dev.mercer.data.table.Table;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.util.Progress;
+import dev.mercer.util.Require;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A model with all that is needed to predict from data as it is found: what a model file holds.
+ *
+ * @param encoder how data becomes points
+ * @param targets the names of the columns that are predicted; none where the data has no names
+ * @param model the function of points
+ */
+public record TableModel(Encoder encoder, List<String> targets, Model model) {
+    public TableModel {
+        targets = List.copyOf(targets);
+        Require.that(
+                targets.size() <= 1
+                        || (model instanceof Regressor
+                                && targets.size() == model.expansion().outputs()),
+                "%d targets have names, the model predicts %d",
+                targets.size(),
+                model.expansion().outputs());
+        Expansion expansion = model.expansion();
+        int inputs = encoder.names().size();
+        int expected = expansion.features().map(map -> map.dim(inputs)).orElse(inputs);
+        Require.that(
+                expansion.centers().dim() == expected,
+                "the encoder makes %d columns, the centres of the model have %d",
+                expected,
+                expansion.centers().dim());
+    }
+
+    /** A model of one target, or of none that has a name. */
+    public TableModel(Encoder encoder, Optional<String> target, Model model) {
+        this(encoder, target.stream().toList(), model);
+    }
+
+    /** The name of what is predicted, all names where there are several; none where the data has no names. */
+    public Optional<String> target() {
+        return targets.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", targets));
+    }
+
+    /** A prediction for each row; what the columns must be, {@link Encoder#encode(Table)} says. */
+    public Predictions predict(Table table, Compute compute, Progress progress) {
+        return predict(encoder.encode(table), compute, progress);
+    }
+
+    /** A prediction for each of the points, where the model was trained on points without column names. */
+    public Predictions predict(Points points, Compute compute, Progress progress) {
+        return predict(encoder.encode(points), compute, progress);
+    }
+
+    /** The interval of each row at a level, of a regressor that has intervals. */
+    public Bounds intervals(Encoded inputs, double level, Compute compute, Progress progress) {
+        Require.that(model instanceof Regressor, "only a model that predicts numbers has intervals");
+        return ((Regressor) model).intervals(inputs.points(), level, compute, progress);
+    }
+
+    private Predictions predict(Encoded inputs, Compute compute, Progress progress) {
+        Matrix scores = model.outputs(inputs.points(), compute, progress);
+        if (model instanceof Detector detector)
+            return new Predictions(inputs, scores, Optional.of(detector.labels(scores)), Optional.empty());
+        if (!(model instanceof Classifier classifier))
+            return new Predictions(inputs, scores, Optional.empty(), Optional.empty());
+        return new Predictions(
+                inputs,
+                scores,
+                Optional.of(classifier.labels(scores)),
+                classifier.calibration().map(calibrated -> classifier.probabilities(scores)));
+    }
+}

@@ -1,0 +1,67 @@
+package dev.mercer.select;
+
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.IntToDoubleFunction;
+
+/**
+ * Looks for the least value of a function on a line of numbered places, each of which is costly: from the start in the
+ * direction that is better, until it has not become better for a while.
+ */
+final class HillClimb {
+    private final IntToDoubleFunction function;
+    private final double gain;
+    private final int patience;
+    private final int from;
+    private final int to;
+    private final Map<Integer, Double> values = new TreeMap<>();
+
+    /**
+     * Becoming better means by a part {@code gain} of the value; after {@code patience} places in a row that are not better
+     * it turns back. Places lie in {@code from} … {@code to}.
+     */
+    HillClimb(IntToDoubleFunction function, double gain, int patience, int from, int to) {
+        this.function = function;
+        this.gain = gain;
+        this.patience = patience;
+        this.from = from;
+        this.to = to;
+    }
+
+    /** The best place that was found. */
+    int from(int start) {
+        int up = walk(start, 1);
+        return up == start ? walk(start, -1) : up;
+    }
+
+    private int walk(int start, int direction) {
+        int best = start;
+        int worse = 0;
+        for (int at = start + direction; at >= from && at <= to && worse < patience; at += direction) {
+            if (better(value(at), value(best))) {
+                best = at;
+                worse = 0;
+            } else worse++;
+        }
+        return best;
+    }
+
+    private boolean better(double one, double other) {
+        return one < other - gain * Math.abs(other) || (Double.isInfinite(other) && one < other);
+    }
+
+    double value(int at) {
+        Double known = values.get(at);
+        if (known != null) return known;
+        double found = function.applyAsDouble(at);
+        values.put(at, found);
+        return found;
+    }
+
+    /** Where between its neighbours the least value lies, in −½ … ½, by a parabola; 0 where they were not looked at. */
+    static double parabola(double before, double at, double after) {
+        double curvature = before - 2 * at + after;
+        if (!(curvature > 0) || Double.isInfinite(curvature)) return 0;
+        return Math.max(-0.5, Math.min(0.5, 0.5 * (before - after) / curvature));
+    }
+}

@@ -1,0 +1,198 @@
+package dev.mercer.select;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.Reals;
+import dev.mercer.data.RowGroups;
+import dev.mercer.data.Targets;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.KernelRidge;
+import dev.mercer.linalg.NotPositiveDefiniteException;
+import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.model.Regressor;
+import dev.mercer.select.RidgeSearch.Found;
+import dev.mercer.select.score.RidgeLeaveOneOut;
+import dev.mercer.solve.Intercept;
+import dev.mercer.util.Indices;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
+
+/**
+ * Looks once more for the scale of a kernel and for ρ, with many rows: what few rows cannot tell from noise many can, and a shorter
+ * scale or a smaller ρ is then better. Ridge regression learns from more and more rows and is judged by others, the same at every step, that
+ * no metric has seen; one fit is a quarter of what leave-one-out of as many rows costs.
+ */
+final class LargeSampleSearch {
+    /** Rows to learn from, one round after the other. */
+    static final List<Integer> ROUNDS = List.of(4000, 8000);
+
+    /** The last part of the rows judges, but not more than so many. */
+    private static final double JUDGES = 0.2;
+
+    private static final int MOST_JUDGES = 2000;
+    /** Fits of a round, about. */
+    private static final int FITS = 8;
+    /** Powers of √2 and of √10. */
+    private static final int REACH = 4;
+    /** Less than this part of the error is no gain. */
+    private static final double GAIN = 2e-3;
+
+    private final Dataset data;
+    private final int[] order;
+    private final Intercept intercept;
+    private final Compute compute;
+    private final Journal journal;
+    private final Dataset judges;
+    private final List<Reals> truths;
+
+    /** What may be changed. */
+    record Open(boolean scale, boolean rho) {}
+
+    LargeSampleSearch(Dataset data, int[] order, Intercept intercept, Compute compute, Journal journal) {
+        this.data = data;
+        int[] used = Arrays.stream(order).filter(i -> data.weights().get(i) > 0).toArray();
+        boolean[] judging = judging(RowGroups.ofEqual(data.points()).select(used));
+        this.order = Arrays.stream(Indices.where(used.length, p -> !judging[p]))
+                .map(p -> used[p])
+                .toArray();
+        this.judges = data.select(Arrays.stream(Indices.where(used.length, p -> judging[p]))
+                .map(p -> used[p])
+                .toArray());
+        this.intercept = intercept;
+        this.compute = compute;
+        this.journal = journal;
+        this.truths = RidgeLeaveOneOut.numbers(data.targets().orElseThrow());
+    }
+
+    /**
+     * Which places of the order judge: the last of them, and all that have the inputs of one of these. Rows with the inputs of one that
+     * a metric is made from do not.
+     */
+    private static boolean[] judging(RowGroups groups) {
+        int n = groups.size();
+        int wanted = (int) Math.min(MOST_JUDGES, JUDGES * n);
+        int first = Math.min(n - wanted, FeatureSearch.ROWS);
+        int made = groups.select(IntStream.range(0, first).toArray()).count();
+        boolean[] chosen = new boolean[groups.count()];
+        List<int[]> members = groups.rows();
+        // Groups have numbers in the order in which they are met first.
+        for (int p = n - 1, count = 0; p >= 0 && count < wanted; p--) {
+            int group = groups.groupOf(p);
+            if (chosen[group] || group < made) continue;
+            chosen[group] = true;
+            count += members.get(group).length;
+        }
+        boolean[] judging = new boolean[n];
+        for (int p = 0; p < n; p++) judging[p] = chosen[groups.groupOf(p)];
+        return judging;
+    }
+
+    /** With more rows than so many, which it was found with; itself where there are not more, or no time. */
+    Found from(Found start, int before, List<Integer> rounds, Open open) {
+        if (judges.size() == 0) return start;
+        Found best = start;
+        int last = before;
+        double seconds = 0;
+        for (int round : rounds) {
+            int count = Math.min(round, order.length);
+            if (count < Screening.MORE * last || !compute.fits(2 * SymmetricMatrix.bytes(count))) break;
+            if (seconds > 0 && !journal.allows(FITS * seconds * Math.pow((double) count / last, 3))) break;
+            Round now = new Round(best, count);
+            best = now.search(open);
+            last = count;
+            seconds = now.seconds;
+        }
+        return best;
+    }
+
+    /** Ridge regression on some rows; steps from where it began. */
+    private final class Round {
+        private final Found start;
+        private final Dataset train;
+        private final List<Reals> targets;
+        private final Map<List<Integer>, Double> known = new HashMap<>();
+        /** How long the last fit took. */
+        private double seconds;
+
+        Round(Found start, int count) {
+            int[] rows = Arrays.copyOf(order, count);
+            Arrays.sort(rows);
+            this.start = start;
+            this.train = data.select(rows);
+            this.targets = truths.stream().map(y -> y.select(rows)).toList();
+        }
+
+        /** Along the scale, along ρ, and where that moved along the scale again. */
+        Found search(Open open) {
+            int scale = open.scale ? climbed(0, k -> loss(k, 0)) : 0;
+            int kept = scale;
+            int rho = open.rho ? climbed(0, k -> loss(kept, k)) : 0;
+            if (open.scale && rho != 0) scale = climbed(scale, k -> loss(k, rho));
+            return found(scale, rho);
+        }
+
+        private int climbed(int from, IntToDoubleFunction loss) {
+            return new HillClimb(loss, GAIN, 1, -REACH, REACH).from(from);
+        }
+
+        private Found found(int scale, int rho) {
+            RidgeSearch.Place place = new RidgeSearch.Place(
+                    start.place().scale() + scale, start.place().rho() + rho);
+            Kernel kernel = start.family().at(Math.pow(2, place.scale() / 2));
+            return new Found(
+                    start.family(),
+                    scale == 0 ? start.kernel() : kernel,
+                    start.rho() * Math.pow(10, rho / 2.0),
+                    place,
+                    known.getOrDefault(List.of(scale, rho), Double.NaN));
+        }
+
+        private double loss(int scale, int rho) {
+            Double before = known.get(List.of(scale, rho));
+            if (before != null) return before;
+            if (journal.over()) return Double.POSITIVE_INFINITY;
+            long begin = System.nanoTime();
+            Found at = found(scale, rho);
+            Optional<RidgeJudge.Verdict> verdict = judged(at);
+            // What was learned in a hurry is not judged.
+            if (journal.over()) return Double.POSITIVE_INFINITY;
+            seconds = (System.nanoTime() - begin) * 1e-9;
+            verdict.ifPresent(said -> journal.add(new Trial(
+                    "ridge",
+                    at.kernel(),
+                    at.rho(),
+                    OptionalDouble.empty(),
+                    train.size(),
+                    Trial.Judge.APART,
+                    said.loss(),
+                    said.error(),
+                    said.standardError(),
+                    seconds)));
+            double loss = verdict.map(RidgeJudge.Verdict::loss).orElse(Double.POSITIVE_INFINITY);
+            known.put(List.of(scale, rho), loss);
+            return loss;
+        }
+
+        /** Empty where ρ is too small for rounding. */
+        private Optional<RidgeJudge.Verdict> judged(Found at) {
+            try {
+                double lambda = at.rho() / train.weights().sum();
+                Regressor model = new KernelRidge(at.kernel(), lambda, intercept, KernelRidge.Form.DUAL)
+                        .fit(train, targets, compute, journal.progress());
+                Targets actual = judges.targets().orElseThrow();
+                return Optional.of(RidgeJudge.verdict(
+                        actual,
+                        model.expansion().predict(judges.points(), compute, journal.progress()),
+                        judges.weights()));
+            } catch (NotPositiveDefiniteException tooSmall) {
+                return Optional.empty();
+            }
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package dev.mercer.select;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.KernelLogistic;
+import dev.mercer.learn.Nystrom;
+import dev.mercer.learn.NystromClassifier;
+import dev.mercer.learn.PenalizedLearner;
+import dev.mercer.loss.Logistic;
+import dev.mercer.model.Classifier;
+import dev.mercer.solve.Intercept;
+import dev.mercer.solve.Stopping;
+import dev.mercer.util.Progress;
+import dev.mercer.util.Require;
+import java.util.Optional;
+
+/**
+ * Kernel logistic regression that learns which directions of the inputs matter: {@link MetricRidge} for labels, with gradients of
+ * log odds. Which metric is kept is told by the leave-one-out errors of ridge regression on the same classes. Source: [RBPB24].
+ *
+ * @param kernel k, positive semi-definite and with a gradient; radial kernels are fast
+ * @param lambda λ > 0
+ * @param intercept free unless given
+ * @param search what is tried
+ * @param centers all rows are learned from on such centres, more than two classes each against the rest; exactly unless given, and then
+ *     with softmax
+ */
+public record MetricLogistic(
+        Kernel kernel, double lambda, Intercept intercept, MetricSearch search, Optional<Nystrom> centers)
+        implements PenalizedLearner<Classifier> {
+    /** At f = 0 squared loss is eight times as curved as logistic loss: the same f has a λ as many times as large. */
+    private static final double CURVED = 8;
+
+    /** For gradients, which are averaged over rows: those of a function near the optimum will do. */
+    private static final Stopping ROUGH = new Stopping(1e-3, 30);
+
+    public MetricLogistic {
+        Require.positive("lambda", lambda);
+    }
+
+    @Override
+    public MetricLogistic withLambda(double newLambda) {
+        return new MetricLogistic(kernel, newLambda, intercept, search, centers);
+    }
+
+    /** With a free intercept and the standard search. */
+    public MetricLogistic(Kernel kernel, double lambda) {
+        this(kernel, lambda, Intercept.FREE, MetricSearch.standard(), Optional.empty());
+    }
+
+    public MetricLogistic withSearch(MetricSearch newSearch) {
+        return new MetricLogistic(kernel, lambda, intercept, newSearch, centers);
+    }
+
+    public MetricLogistic withIntercept(Intercept newIntercept) {
+        return new MetricLogistic(kernel, lambda, newIntercept, search, centers);
+    }
+
+    public MetricLogistic withCenters(Nystrom newCenters) {
+        return new MetricLogistic(kernel, lambda, intercept, search, Optional.of(newCenters));
+    }
+
+    @Override
+    public Classifier fit(Dataset data, Compute compute, Progress progress) {
+        MetricRun.Base<Classifier> last = centers.<MetricRun.Base<Classifier>>map(few -> (k, l) -> onCenters(k, l, few))
+                .orElse(this::logistic);
+        MetricRun<Classifier> run = new MetricRun<>(
+                (k, l) -> logistic(k, l).withStopping(ROUGH),
+                last,
+                new MetricRun.Setup(search, intercept, compute, progress));
+        return MetricRun.ofClasses(run, this, kernel, CURVED * lambda, data);
+    }
+
+    private KernelLogistic logistic(Kernel metric, double ofRidge) {
+        return new KernelLogistic(metric, ofRidge / CURVED).withIntercept(intercept);
+    }
+
+    private NystromClassifier onCenters(Kernel metric, double ofRidge, Nystrom few) {
+        return new NystromClassifier(metric, ofRidge / CURVED, few)
+                .withLoss(new Logistic())
+                .withIntercept(intercept);
+    }
+}

@@ -1,0 +1,79 @@
+package dev.mercer.select;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.Reals;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.Nystrom;
+import dev.mercer.learn.PenalizedLearner;
+import dev.mercer.model.Provenance;
+import dev.mercer.model.Regressor;
+import dev.mercer.solve.Intercept;
+import dev.mercer.util.Progress;
+import dev.mercer.util.Require;
+
+/**
+ * Kernel ridge regression that learns which directions of the inputs matter: k(Lx, Lz) with a learned L, also called a recursive
+ * feature machine.
+ *
+ * <p>Fit, average the outer products of the gradients of f over the rows, take that as the metric M = LᵀL, and fit again. Columns that
+ * f does not depend on fade; where a plain kernel drowns in them, this one does not. The best iteration is kept; it may be the
+ * first, which is the plain kernel. It is found with metrics made by two thirds of the rows and judged by the leave-one-out errors of the
+ * others, in closed form, and then learned again from all of them.
+ *
+ * <p>Shape and iteration are chosen on at most {@value MetricRun#JUDGED} rows, drawn once; the metric is then made from fits to at most
+ * {@value MetricRun#LEARNED} rows, whose gradients are averaged over at most {@value MetricRun#GRADIENTS}. Cost: a fit to all rows, one to
+ * these for each iteration, and O(n·m·d) for its gradients. The metric of the model has seen targets of the rows, so that a leave-one-out
+ * error of the model itself is too good: compare with other methods by folds. Source: [RBPB24].
+ *
+ * @param kernel k, positive semi-definite and with a gradient; radial kernels are fast
+ * @param lambda λ > 0
+ * @param intercept centred and free are the same for this loss
+ * @param search what is tried
+ * @param allRows how all rows are learned from with that metric; exactly unless given
+ */
+public record MetricRidge(Kernel kernel, double lambda, Intercept intercept, MetricSearch search, FinalFit allRows)
+        implements PenalizedLearner<Regressor> {
+    public MetricRidge {
+        Require.positive("lambda", lambda);
+    }
+
+    @Override
+    public MetricRidge withLambda(double newLambda) {
+        return new MetricRidge(kernel, newLambda, intercept, search, allRows);
+    }
+
+    /** With a centred intercept and the standard search. */
+    public MetricRidge(Kernel kernel, double lambda) {
+        this(kernel, lambda, Intercept.CENTRED, MetricSearch.standard(), new FinalFit.Exactly());
+    }
+
+    public MetricRidge withSearch(MetricSearch newSearch) {
+        return new MetricRidge(kernel, lambda, intercept, newSearch, allRows);
+    }
+
+    public MetricRidge withIntercept(Intercept newIntercept) {
+        return new MetricRidge(kernel, lambda, newIntercept, search, allRows);
+    }
+
+    /** All rows on such centres. */
+    public MetricRidge withCenters(Nystrom newCenters) {
+        return new MetricRidge(kernel, lambda, intercept, search, new FinalFit.OnCenters(newCenters));
+    }
+
+    /** All rows in at most so many leaves of a tree. */
+    public MetricRidge withLeaves(int leaves) {
+        return new MetricRidge(kernel, lambda, intercept, search, new FinalFit.InLeaves(leaves));
+    }
+
+    @Override
+    public Regressor fit(Dataset data, Compute compute, Progress progress) {
+        MetricRun.Base<Regressor> base = (k, l) -> new FinalFit.Exactly().regression(k, l, intercept);
+        MetricRun.Base<Regressor> last = (k, l) -> allRows.regression(k, l, intercept);
+        MetricRun<Regressor> run =
+                new MetricRun<>(base, last, new MetricRun.Setup(search, intercept, compute, progress));
+        boolean numbers = data.targets().filter(Reals.class::isInstance).isPresent();
+        Regressor model = run.fit(kernel, lambda, data, numbers);
+        return new Regressor(model.expansion(), model.training().withProvenance(Provenance.of(this, data, compute)));
+    }
+}

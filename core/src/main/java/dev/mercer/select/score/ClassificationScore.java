@@ -1,0 +1,137 @@
+package dev.mercer.select.score;
+
+import dev.mercer.data.Labels;
+import dev.mercer.data.Reals;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.model.Classifier;
+import dev.mercer.model.Scheme;
+import dev.mercer.util.Require;
+import java.util.Comparator;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+
+/**
+ * How well predictions fit classes. A row of weight 2 counts as that row twice; rows of weight 0 do not count.
+ *
+ * @param n the number of rows that count
+ * @param accuracy the part of the rows whose class was predicted
+ * @param logLoss the mean of −log of the probability that was given to the true class, where there are probabilities
+ * @param calibrationError how far probabilities are from frequencies, where there are probabilities: rows are put into 15
+ *     bins by the probability of their most probable class, and the distances between its mean and the part that has it are
+ *     averaged over the bins by their weight; also called ECE
+ * @param auc the area under the curve of true against false alarms, where there are two classes and both occur
+ * @param confusion which classes are taken for which
+ */
+public record ClassificationScore(
+        int n,
+        double accuracy,
+        OptionalDouble logLoss,
+        OptionalDouble calibrationError,
+        OptionalDouble auc,
+        Confusion confusion) {
+    /** A class of probability 0 that occurs would make all the loss infinite: less than this counts as this. */
+    private static final double LEAST_PROBABILITY = 1e-15;
+
+    private static final int BINS = 15;
+
+    /** Predicted classes alone, which all count the same: neither log loss nor area. */
+    public static ClassificationScore of(Labels targets, Labels predictions) {
+        return of(targets, predictions, Reals.constant(targets.size(), 1));
+    }
+
+    /** Predicted classes alone. */
+    public static ClassificationScore of(Labels targets, Labels predictions, Reals weights) {
+        Require.atLeast("number of targets", 1, targets.size());
+        Confusion confusion = Confusion.of(targets, predictions, weights);
+        return new ClassificationScore(
+                Confusion.counted(weights),
+                confusion.accuracy(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                confusion);
+    }
+
+    /** Of a model that gave {@code scores} to the points of these targets; targets may have classes that it never saw. */
+    public static ClassificationScore of(Classifier model, Matrix scores, Labels targets, Reals weights) {
+        ClassificationScore plain = of(targets, model.labels(scores), weights);
+        OptionalDouble auc = auc(model, scores, targets, weights);
+        if (model.calibration().isEmpty())
+            return new ClassificationScore(
+                    plain.n, plain.accuracy, plain.logLoss, plain.calibrationError, auc, plain.confusion);
+        Matrix probabilities = model.probabilities(scores);
+        double logLoss = logLoss(targets, model.classes(), probabilities, weights);
+        double error = calibrationError(targets, model.classes(), probabilities, weights);
+        return new ClassificationScore(
+                plain.n, plain.accuracy, OptionalDouble.of(logLoss), OptionalDouble.of(error), auc, plain.confusion);
+    }
+
+    private static OptionalDouble auc(Classifier model, Matrix scores, Labels targets, Reals weights) {
+        List<String> classes = model.classes();
+        if (classes.size() != 2 || !classes.containsAll(targets.classes())) return OptionalDouble.empty();
+        boolean one = model.scheme() == Scheme.BINARY || model.scheme() == Scheme.ONE_VS_ONE;
+        double[] forSecond = IntStream.range(0, scores.rows())
+                .mapToDouble(i -> one ? scores.get(i, 0) : scores.get(i, 1) - scores.get(i, 0))
+                .toArray();
+        return auc(targets, classes.get(1), forSecond, weights);
+    }
+
+    /**
+     * The mean of −log p(true class), where column c of {@code probabilities} belongs to class c; a class that is not
+     * among them has probability 0, and any less than 1e-15 counts as that.
+     */
+    static double logLoss(Labels targets, List<String> classes, Matrix probabilities, Reals weights) {
+        int[] place = targets.classes().stream().mapToInt(classes::indexOf).toArray();
+        double sum = 0;
+        for (int i = 0; i < targets.size(); i++) {
+            int c = place[targets.code(i)];
+            double probability = c < 0 ? 0 : probabilities.get(i, c);
+            sum -= weights.get(i) * Math.log(Math.max(LEAST_PROBABILITY, probability));
+        }
+        return sum / Confusion.total(weights, targets.size());
+    }
+
+    /** Σ over bins of |Σ w(right − p)|/Σw, with p the largest probability of a row. */
+    static double calibrationError(Labels targets, List<String> classes, Matrix probabilities, Reals weights) {
+        double[] distance = new double[BINS];
+        for (int i = 0; i < targets.size(); i++) {
+            int best = 0;
+            for (int c = 1; c < classes.size(); c++) if (probabilities.get(i, c) > probabilities.get(i, best)) best = c;
+            double sure = probabilities.get(i, best);
+            double right = classes.get(best).equals(targets.get(i)) ? 1 : 0;
+            distance[Math.min(BINS - 1, (int) (BINS * sure))] += weights.get(i) * (right - sure);
+        }
+        double sum = 0;
+        for (double d : distance) sum += Math.abs(d);
+        return sum / Confusion.total(weights, targets.size());
+    }
+
+    /**
+     * The probability that a row of class {@code positive} has a higher score than a row of another, where equal scores
+     * count half; absent unless there are both. By ranks: O(N log N).
+     */
+    static OptionalDouble auc(Labels targets, String positive, double[] scores, Reals weights) {
+        Require.equal("number of scores", targets.size(), scores.length);
+        List<Integer> ascending = IntStream.range(0, scores.length)
+                .boxed()
+                .sorted(Comparator.comparingDouble(i -> scores[i]))
+                .toList();
+        double below = 0;
+        double all = 0;
+        double won = 0;
+        for (int from = 0, to; from < scores.length; from = to) {
+            double yes = 0;
+            double no = 0;
+            for (to = from; to < scores.length && scores[ascending.get(to)] == scores[ascending.get(from)]; to++) {
+                int i = ascending.get(to);
+                if (targets.get(i).equals(positive)) yes += weights.get(i);
+                else no += weights.get(i);
+            }
+            won += yes * (below + no / 2);
+            below += no;
+            all += yes;
+        }
+        return all > 0 && below > 0 ? OptionalDouble.of(won / (all * below)) : OptionalDouble.empty();
+    }
+}

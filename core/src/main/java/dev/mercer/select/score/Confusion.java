@@ -1,0 +1,75 @@
+package dev.mercer.select.score;
+
+import dev.mercer.data.Labels;
+import dev.mercer.data.Reals;
+import dev.mercer.util.Require;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Which classes are taken for which: {@code counts.get(t).get(p)} rows of class t were predicted to be of class p. A row of
+ * weight 2 counts as that row twice.
+ *
+ * @param classes those of the predictions in their order, then those that only targets have
+ * @param counts a row for each class of the targets, a column for each predicted one
+ */
+public record Confusion(List<String> classes, List<Reals> counts) {
+    public Confusion {
+        classes = List.copyOf(classes);
+        counts = List.copyOf(counts);
+        Require.equal("number of rows", classes.size(), counts.size());
+        for (Reals row : counts) Require.equal("number of columns", classes.size(), row.size());
+    }
+
+    /** Counts rows by their weights. */
+    public static Confusion of(Labels targets, Labels predictions, Reals weights) {
+        Require.equal("number of predictions", targets.size(), predictions.size());
+        total(weights, targets.size());
+        List<String> classes = new ArrayList<>(predictions.classes());
+        targets.classes().stream().filter(name -> !classes.contains(name)).forEach(classes::add);
+        double[][] counts = new double[classes.size()][classes.size()];
+        int[] place = targets.classes().stream().mapToInt(classes::indexOf).toArray();
+        for (int i = 0; i < targets.size(); i++) counts[place[targets.code(i)]][predictions.code(i)] += weights.get(i);
+        return new Confusion(
+                classes,
+                IntStream.range(0, counts.length)
+                        .mapToObj(c -> Reals.of(counts[c]))
+                        .toList());
+    }
+
+    /** The part of all rows whose class was predicted. */
+    public double accuracy() {
+        double right = 0;
+        double all = 0;
+        for (int c = 0; c < classes.size(); c++) {
+            right += counts.get(c).get(c);
+            all += counts.get(c).sum();
+        }
+        return right / all;
+    }
+
+    /** Of the rows predicted to be of class {@code c}, the part that is; NaN where none was. */
+    public double precision(int c) {
+        double predicted = counts.stream().mapToDouble(row -> row.get(c)).sum();
+        return predicted > 0 ? counts.get(c).get(c) / predicted : Double.NaN;
+    }
+
+    /** Of the rows of class {@code c}, the part that was predicted to be; NaN where there is none. */
+    public double recall(int c) {
+        double present = counts.get(c).sum();
+        return present > 0 ? counts.get(c).get(c) / present : Double.NaN;
+    }
+
+    /** How many rows count: those of a weight > 0. */
+    static int counted(Reals weights) {
+        return (int) weights.stream().filter(w -> w > 0).count();
+    }
+
+    /** The sum of weights that are good for {@code size} rows. */
+    static double total(Reals weights, int size) {
+        Require.equal("number of weights", size, weights.size());
+        for (int i = 0; i < size; i++) Require.nonNegative("weight", weights.get(i));
+        return Require.positive("the sum of the weights", weights.sum());
+    }
+}

@@ -1,0 +1,225 @@
+package dev.mercer.select.score;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.Labels;
+import dev.mercer.data.Reals;
+import dev.mercer.data.Targets;
+import dev.mercer.learn.Learner;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.loss.Loss;
+import dev.mercer.loss.Pinball;
+import dev.mercer.loss.Squared;
+import dev.mercer.model.Classifier;
+import dev.mercer.model.Model;
+import dev.mercer.model.Regressor;
+import dev.mercer.util.Progress;
+import dev.mercer.util.Require;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+
+/**
+ * Judges a learner by rows that it has not seen: it learns once for each fold, and what it says of the rows apart is pooled.
+ *
+ * <p>Each fold is encoded by what its own training rows teach. Rows with equal inputs are judged together. Cost: as many fits as there are folds.
+ *
+ * @param sample the rows
+ * @param folds how they are divided
+ * @param judge what an error of numbers costs
+ */
+public record CrossValidation(Sample sample, List<Fold> folds, Loss judge) {
+    /** A class of probability 0 that occurs must not cost everything. */
+    private static final double LEAST_PROBABILITY = 1e-15;
+
+    public CrossValidation {
+        folds = List.copyOf(folds);
+    }
+
+    /** Of all rows of a sample that have a weight, by squared errors where targets are numbers. */
+    public static CrossValidation of(Sample sample, Folds folds) {
+        return new CrossValidation(
+                sample, folds.of(sample.targets(), sample.equalInputs(), sample.rows()), new Squared());
+    }
+
+    /** The same with another judge of numbers. */
+    public CrossValidation withJudge(Loss other) {
+        return new CrossValidation(sample, folds, other);
+    }
+
+    /** A learner of all rows of the sample: each fold keeps its ρ = λΣw and C, so that λ is the larger on fewer rows. */
+    public HeldOut judge(Learner<?> learner, Compute compute, Progress progress) {
+        Dataset whole = sample.all();
+        return judge(train -> learner.forPart(train, whole), compute, progress);
+    }
+
+    /** The learner may depend on the rows that it learns from: λ = ρ/Σw does. */
+    public HeldOut judge(Function<Dataset, Learner<?>> learner, Compute compute, Progress progress) {
+        return judgeEach((fold, train) -> learner.apply(train), compute, progress);
+    }
+
+    /** A learner for each fold: it may depend on which rows these are. */
+    public HeldOut judgeEach(BiFunction<Fold, Dataset, Learner<?>> learner, Compute compute, Progress progress) {
+        Targets all = sample.targets();
+        Pool pool = new Pool();
+        for (Fold fold : folds) {
+            progress.throwIfCancelled();
+            Sample.Sides sides = sample.divide(fold);
+            if (classes(sides.train()) == 1) continue;
+            Model model = learner.apply(fold, sides.train()).fit(sides.train(), compute, progress);
+            pool.rows(fold.test());
+            if (model instanceof Classifier classifier) pool.classes(classifier, sides.test(), compute, progress);
+            else pool.numbers((Regressor) model, sides.test(), compute, progress);
+        }
+        Require.that(!pool.weights.isEmpty(), "no fold has more than one class to learn from");
+        return all instanceof Labels labels
+                ? pool.ofClasses(labels.classes())
+                : pool.ofNumbers(judge, HeldOut.units(all, sample.all().weights()));
+    }
+
+    /** How many classes occur; of numbers none. A fold of rare classes may have one alone, which teaches nothing. */
+    public static long classes(Dataset data) {
+        return data.targets().orElseThrow() instanceof Labels labels
+                ? Arrays.stream(labels.counts()).filter(count -> count > 0).count()
+                : 0;
+    }
+
+    /** What all folds said. */
+    private static final class Pool {
+        private final List<Double> predictions = new ArrayList<>();
+        private final List<Double> truths = new ArrayList<>();
+        private final List<String> predicted = new ArrayList<>();
+        private final List<String> actual = new ArrayList<>();
+        private final List<Double> surprises = new ArrayList<>();
+        private final List<Double> weights = new ArrayList<>();
+        /** For each judgement the place of its row among the different rows, and how many judgements each has. */
+        private final List<Integer> places = new ArrayList<>();
+
+        private final Map<Integer, Integer> placeOf = new HashMap<>();
+        private final List<Integer> times = new ArrayList<>();
+
+        void rows(int... judged) {
+            for (int row : judged) {
+                int place = placeOf.computeIfAbsent(row, r -> placeOf.size());
+                places.add(place);
+                if (place == times.size()) times.add(1);
+                else times.set(place, times.get(place) + 1);
+            }
+        }
+
+        /** A row that was judged several times counts once: each time with its share of the weight. */
+        private Reals shares() {
+            return Reals.of(IntStream.range(0, places.size())
+                    .mapToDouble(i -> weights.get(i) / times.get(places.get(i)))
+                    .toArray());
+        }
+
+        /** The mean of the values of each row's judgements. */
+        private Reals ofRows(Reals values) {
+            double[] means = new double[times.size()];
+            for (int i = 0; i < values.size(); i++) means[places.get(i)] += values.get(i) / times.get(places.get(i));
+            return Reals.of(means);
+        }
+
+        private int judged() {
+            return times.size();
+        }
+
+        void numbers(Regressor model, Dataset test, Compute compute, Progress progress) {
+            Matrix said = model.predictAll(test.points(), compute, progress);
+            List<Reals> targets = RidgeLeaveOneOut.numbers(test.targets().orElseThrow());
+            // Of several quantiles the one in the middle is judged.
+            int first = targets.size() == said.columns() ? 0 : (said.columns() - 1) / 2;
+            for (int i = 0; i < said.rows(); i++) {
+                for (int t = 0; t < targets.size(); t++) {
+                    predictions.add(said.get(i, first + t));
+                    truths.add(targets.get(t).get(i));
+                }
+                weights.add(test.weights().get(i));
+            }
+        }
+
+        void classes(Classifier model, Dataset test, Compute compute, Progress progress) {
+            Matrix scores = model.scores(test.points(), compute, progress);
+            Labels said = model.labels(scores);
+            Labels targets = (Labels) test.targets().orElseThrow();
+            for (int i = 0; i < said.size(); i++) {
+                predicted.add(said.get(i));
+                actual.add(targets.get(i));
+                weights.add(test.weights().get(i));
+            }
+            if (model.calibration().isEmpty()) return;
+            Matrix probabilities = model.probabilities(scores);
+            for (int i = 0; i < said.size(); i++) {
+                int c = model.classes().indexOf(targets.get(i));
+                surprises.add(-Math.log(Math.max(LEAST_PROBABILITY, c < 0 ? 0 : probabilities.get(i, c))));
+            }
+        }
+
+        /** Of one target, or of several in these units of their losses. */
+        HeldOut ofNumbers(Loss judge, double... units) {
+            Reals w = shares();
+            double[] sums = new double[w.size()];
+            List<RegressionScore> scores = new ArrayList<>();
+            for (int t = 0; t < units.length; t++) {
+                Reals y = output(truths, t, units.length);
+                double[] said = output(predictions, t, units.length).toArray();
+                for (int i = 0; i < sums.length; i++) sums[i] += judge.value(y.get(i), said[i]) / units[t];
+                scores.add(RegressionScore.of(y, said, w));
+            }
+            Reals losses = Reals.of(sums);
+            RegressionScore all = RegressionScore.mean(scores);
+            RegressionScore score = new RegressionScore(judged(), all.rmse(), all.mae(), all.r2());
+            Reals mean = ofRows(losses);
+            Optional<QuantileScore> quantile = judge instanceof Pinball pinball && units.length == 1
+                    ? Optional.of(quantile(pinball, w))
+                    : Optional.empty();
+            return new HeldOut(mean, mean, ofRows(reals(weights)), Optional.of(score), Optional.empty(), quantile);
+        }
+
+        private QuantileScore quantile(Pinball judge, Reals w) {
+            QuantileScore all =
+                    QuantileScore.of(reals(truths), reals(predictions).toArray(), w, judge.quantile());
+            return new QuantileScore(judged(), all.quantile(), all.loss(), all.coverage());
+        }
+
+        HeldOut ofClasses(List<String> classes) {
+            Reals w = shares();
+            Reals errors = Reals.of(IntStream.range(0, predicted.size())
+                    .mapToDouble(i -> predicted.get(i).equals(actual.get(i)) ? 0 : 1)
+                    .toArray());
+            // Folds may have learners of their own, of which some tell probabilities.
+            boolean probable = surprises.size() == predicted.size();
+            Reals losses = probable ? reals(surprises) : errors;
+            Confusion confusion = Confusion.of(Labels.of(actual, classes), Labels.of(predicted, classes), w);
+            OptionalDouble logLoss =
+                    probable ? OptionalDouble.of(HeldOut.of(losses, errors, w).loss()) : OptionalDouble.empty();
+            ClassificationScore score = new ClassificationScore(
+                    judged(), confusion.accuracy(), logLoss, OptionalDouble.empty(), OptionalDouble.empty(), confusion);
+            return new HeldOut(
+                    ofRows(losses),
+                    ofRows(errors),
+                    ofRows(reals(weights)),
+                    Optional.empty(),
+                    Optional.of(score),
+                    Optional.empty());
+        }
+
+        private static Reals output(List<Double> values, int t, int outputs) {
+            return Reals.of(IntStream.range(0, values.size() / outputs)
+                    .mapToDouble(i -> values.get(i * outputs + t))
+                    .toArray());
+        }
+
+        private static Reals reals(List<Double> values) {
+            return Reals.of(values.stream().mapToDouble(Double::doubleValue).toArray());
+        }
+    }
+}

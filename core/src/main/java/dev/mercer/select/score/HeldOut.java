@@ -1,0 +1,81 @@
+package dev.mercer.select.score;
+
+import dev.mercer.data.Reals;
+import dev.mercer.data.TargetVectors;
+import dev.mercer.data.Targets;
+import dev.mercer.util.Require;
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * How models did on rows that they had not seen. A row that was judged several times, by repeated folds, is here once, with
+ * the mean of its losses and errors: they are not independent.
+ *
+ * @param losses of each of these rows, the mean of which a search makes small: the squared error, the log loss where there are
+ *     probabilities
+ * @param errors of each row, by which methods are compared: the squared error, or 1 for a wrong class
+ * @param weights of the rows
+ * @param numbers the score of numbers
+ * @param classes the score of classes
+ * @param quantile the score of quantiles, where they were asked for
+ */
+public record HeldOut(
+        Reals losses,
+        Reals errors,
+        Reals weights,
+        Optional<RegressionScore> numbers,
+        Optional<ClassificationScore> classes,
+        Optional<QuantileScore> quantile) {
+    public HeldOut {
+        Require.equal("number of losses", weights.size(), losses.size());
+        Require.equal("number of errors", weights.size(), errors.size());
+    }
+
+    /** Without scores. */
+    public static HeldOut of(Reals losses, Reals errors, Reals weights) {
+        return new HeldOut(losses, errors, weights, Optional.empty(), Optional.empty(), Optional.empty());
+    }
+
+    /**
+     * What the losses of each output are divided by before they are added: of several targets their variances times their number,
+     * so that the sum is the mean of standardised losses; 1 of one target and of classes.
+     */
+    public static double[] units(Targets targets, Reals weights) {
+        if (targets instanceof TargetVectors several)
+            return several.variances(weights).stream()
+                    .map(variance -> variance * several.columns().size())
+                    .toArray();
+        double[] ones = new double[RidgeLeaveOneOut.numbers(targets).size()];
+        Arrays.fill(ones, 1);
+        return ones;
+    }
+
+    /** The weighted mean of the losses. */
+    public double loss() {
+        return mean(losses);
+    }
+
+    /** The weighted mean of the errors. */
+    public double error() {
+        return mean(errors);
+    }
+
+    private double mean(Reals values) {
+        double sum = 0;
+        for (int i = 0; i < values.size(); i++) sum += weights.get(i) * values.get(i);
+        return sum / weights.sum();
+    }
+
+    /** The number of rows that were judged. */
+    public int size() {
+        return weights.size();
+    }
+
+    /** The standard error of {@link #error}, as if rows were independent: √(Σw²(e − mean)²)/Σw. */
+    public double standardError() {
+        double mean = error();
+        double squares = 0;
+        for (int i = 0; i < errors.size(); i++) squares += Math.pow(weights.get(i) * (errors.get(i) - mean), 2);
+        return Math.sqrt(squares) / weights.sum();
+    }
+}

@@ -1,0 +1,40 @@
+package dev.mercer.select.score;
+
+import dev.mercer.data.Points;
+import dev.mercer.data.Reals;
+import dev.mercer.data.RowGroups;
+import java.util.List;
+
+/**
+ * Rows with equal inputs as one point, with the sum of their weights and the weighted means of their targets.
+ *
+ * <p>Any f is the same for all of them, and Σ wᵢ(yᵢ − f)² = (Σw)(ȳ − f)² + a constant: to ridge regression these are the same
+ * data, and what leaves out such a point leaves out all of its rows. Where there is one point alone, rows stand for themselves.
+ *
+ * @param groups of the rows: a group for each point
+ * @param points the different ones, in the order in which each is met first
+ * @param weights of the points
+ * @param targets of the points, several to learn at once
+ */
+public record MergedRows(RowGroups groups, Points points, Reals weights, List<Reals> targets) {
+    /** All rows have a weight. */
+    public static MergedRows of(Points points, Reals weights, List<Reals> targets) {
+        RowGroups groups = RowGroups.ofEqual(points);
+        if (groups.count() < 2) groups = RowGroups.single(points.size());
+        if (groups.isSingle()) return new MergedRows(groups, points, weights, targets);
+        RowGroups found = groups;
+        int[] first = groups.rows().stream().mapToInt(rows -> rows[0]).toArray();
+        double[] sums = new double[groups.count()];
+        for (int i = 0; i < points.size(); i++) sums[groups.groupOf(i)] += weights.get(i);
+        List<Reals> means =
+                targets.stream().map(y -> means(y, weights, found, sums)).toList();
+        return new MergedRows(groups, points.select(first), Reals.of(sums), means);
+    }
+
+    private static Reals means(Reals targets, Reals weights, RowGroups groups, double[] sums) {
+        double[] means = new double[sums.length];
+        for (int i = 0; i < targets.size(); i++) means[groups.groupOf(i)] += weights.get(i) * targets.get(i);
+        for (int g = 0; g < means.length; g++) means[g] /= sums[g];
+        return Reals.of(means);
+    }
+}

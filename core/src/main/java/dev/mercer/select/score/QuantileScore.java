@@ -1,0 +1,40 @@
+package dev.mercer.select.score;
+
+import dev.mercer.data.Reals;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.loss.Pinball;
+import dev.mercer.util.Require;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * How well predictions are τ-quantiles of numbers. A row of weight 2 counts as that row twice; rows of weight 0 do not count.
+ *
+ * @param n the number of rows that count
+ * @param quantile τ, what was asked for
+ * @param loss the mean {@linkplain Pinball pinball loss}, which the true quantile makes least
+ * @param coverage the share of the targets that are at or below their prediction: τ, if the predictions are τ-quantiles
+ */
+public record QuantileScore(int n, double quantile, double loss, double coverage) {
+    /** Of several quantiles, a column of predictions each. */
+    public static List<QuantileScore> of(Reals targets, Matrix predictions, Reals weights, Reals quantiles) {
+        Require.equal("number of quantiles", predictions.columns(), quantiles.size());
+        return IntStream.range(0, quantiles.size())
+                .mapToObj(t -> of(targets, predictions.column(t), weights, quantiles.get(t)))
+                .toList();
+    }
+
+    /** Rows count by their weights, which are ≥ 0 with a positive sum. */
+    public static QuantileScore of(Reals targets, double[] predictions, Reals weights, double quantile) {
+        Require.equal("number of predictions", targets.size(), predictions.length);
+        double total = Confusion.total(weights, targets.size());
+        Pinball pinball = new Pinball(quantile);
+        double loss = 0;
+        double below = 0;
+        for (int i = 0; i < predictions.length; i++) {
+            loss += weights.get(i) * pinball.value(targets.get(i), predictions[i]);
+            if (targets.get(i) <= predictions[i]) below += weights.get(i);
+        }
+        return new QuantileScore(Confusion.counted(weights), quantile, loss / total, below / total);
+    }
+}

@@ -1,0 +1,82 @@
+package dev.mercer.select.score;
+
+import dev.mercer.data.Reals;
+import dev.mercer.util.Require;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.IntStream;
+
+/**
+ * Are probabilities true? Rows in groups of about equal size, by the probability that they were given, and how often it was
+ * so in each group, with the interval of Wilson that holds the true frequency in 95 of 100 cases. Means and frequencies are
+ * weighted; the interval is that of (Σw)²/Σw² rows. Costs O(N log N). Source: [Wil27].
+ *
+ * @param given the mean probability of each group, ascending
+ * @param observed the part of each group where it was so
+ * @param lower the lower end of the interval around it
+ * @param upper the upper end
+ */
+public record Reliability(Reals given, Reals observed, Reals lower, Reals upper) {
+    /** Of the normal distribution, for 95 %. */
+    private static final double QUANTILE = 1.959963984540054;
+
+    private static final int MOST_GROUPS = 10;
+    private static final int LEAST_ROWS = 10;
+
+    /** All rows count the same. */
+    public static Reliability of(Reals probabilities, boolean[] was) {
+        return of(probabilities, was, Reals.constant(probabilities.size(), 1));
+    }
+
+    /**
+     * Groups of at least 10 rows, at most 10 of them.
+     *
+     * @param probabilities each from 0 to 1
+     * @param was whether it was so, as many
+     * @param weights of the rows, ≥ 0; those of weight 0 are left out
+     */
+    public static Reliability of(Reals probabilities, boolean[] was, Reals weights) {
+        Require.atLeast("number of probabilities", 1, probabilities.size());
+        Require.equal("number of outcomes", probabilities.size(), was.length);
+        Confusion.total(weights, probabilities.size());
+        int n = Confusion.counted(weights);
+        for (int i = 0; i < probabilities.size(); i++) {
+            double p = probabilities.get(i);
+            Require.that(p >= 0 && p <= 1, "a probability must be from 0 to 1, got %s", p);
+        }
+        int[] ascending = IntStream.range(0, probabilities.size())
+                .filter(i -> weights.get(i) > 0)
+                .boxed()
+                .sorted(Comparator.comparingDouble(probabilities::get))
+                .mapToInt(Integer::intValue)
+                .toArray();
+        int groups = Math.max(1, Math.min(MOST_GROUPS, n / LEAST_ROWS));
+        double[][] columns = new double[4][groups];
+        for (int g = 0; g < groups; g++) {
+            int[] rows =
+                    Arrays.copyOfRange(ascending, (int) ((long) g * n / groups), (int) ((long) (g + 1) * n / groups));
+            double total = 0;
+            double squares = 0;
+            for (int i : rows) {
+                double w = weights.get(i);
+                total += w;
+                squares += w * w;
+                columns[0][g] += w * probabilities.get(i);
+                if (was[i]) columns[1][g] += w;
+            }
+            columns[0][g] /= total;
+            columns[1][g] /= total;
+            double[] ends = wilson(columns[1][g], total * total / squares);
+            columns[2][g] = ends[0];
+            columns[3][g] = ends[1];
+        }
+        return new Reliability(Reals.of(columns[0]), Reals.of(columns[1]), Reals.of(columns[2]), Reals.of(columns[3]));
+    }
+
+    /** (p + z²/2n ± z√(p(1 − p)/n + z²/4n²))/(1 + z²/n). */
+    private static double[] wilson(double p, double n) {
+        double z2 = QUANTILE * QUANTILE / n;
+        double half = QUANTILE * Math.sqrt(p * (1 - p) / n + z2 / (4 * n));
+        return new double[] {Math.max(0, (p + z2 / 2 - half) / (1 + z2)), Math.min(1, (p + z2 / 2 + half) / (1 + z2))};
+    }
+}

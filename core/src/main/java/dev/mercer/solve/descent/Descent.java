@@ -1,0 +1,85 @@
+package dev.mercer.solve.descent;
+
+import dev.mercer.solve.Centring;
+import dev.mercer.solve.Intercept;
+import dev.mercer.solve.Objective;
+import dev.mercer.solve.Reason;
+import dev.mercer.solve.Solution;
+import dev.mercer.solve.Stopping;
+import dev.mercer.util.Progress;
+
+/**
+ * Functional gradient descent: f ← f − η∇J, which for the weights is {@code α ← (1 − 2ηλ)α − η·w·L′/Σw}, with the slopes
+ * L′ of all points or of a few that are drawn [KSW04]. It starts at f = 0.
+ *
+ * <p>A full step costs one product with K. A step of m points costs m rows of K, and none for points where the loss is 0:
+ * there the slope is taken as 0, also at a kink, so that α stays sparse. A pass is as many steps as it takes to look at N
+ * points; J of the answer is recorded after each. Averaging costs a step nothing that grows with N ({@link Iterate}), and a
+ * pass one product for its J.
+ *
+ * <p>λ = 0 is allowed: then it is the number of passes that regularises. A free b descends too, by the mean slope;
+ * nothing pulls it back from the large first steps of {@link Step.Pegasos}, so there centring is better.
+ *
+ * <p>The measure is the norm of ∇J at the last step relative to that at f = 0 where steps are full, the loss is smooth and
+ * nothing is averaged; else the largest relative change of J in the last three passes. It ends with {@link Reason#STALLED}
+ * when J is no better than that of f = 0. The iterations are passes.
+ *
+ * @param step how far
+ * @param batch how many points a step looks at, and which
+ * @param averaging which iterates are the answer
+ * @param stopping when to stop, in passes
+ */
+public record Descent(Step step, Batch batch, Averaging averaging, Stopping stopping) {
+    /** Gradient descent with safe steps: J falls in each. For smooth losses. */
+    public static Descent full() {
+        return new Descent(new Step.Safe(), new Batch.Full(), Averaging.NONE, new Stopping(1e-6, 1000));
+    }
+
+    /** One point a step, in shuffled passes, with steps that cool down. For smooth losses. */
+    public static Descent stochastic(long seed) {
+        Batch one = Batch.single(new Draw.Shuffled(seed));
+        return new Descent(new Step.Cooling(), one, Averaging.SUFFIX, new Stopping(1e-4, 100));
+    }
+
+    /** Batches that begin with one point and grow by a tenth each step until they are full. For smooth losses. */
+    public static Descent hybrid(long seed) {
+        Batch growing = new Batch.Growing(1, 1.1, new Draw.Shuffled(seed));
+        return new Descent(new Step.Safe(), growing, Averaging.NONE, new Stopping(1e-6, 1000));
+    }
+
+    /** One point a step, drawn with replacement, and steps 1/(2λt): [SSBD14, §16.3]. For losses with bounded slopes. */
+    public static Descent pegasos(long passes, long seed) {
+        Batch one = Batch.single(new Draw.WithReplacement(seed));
+        return new Descent(new Step.Pegasos(1), one, Averaging.ALL, new Stopping(0, passes));
+    }
+
+    public Descent withStep(Step newStep) {
+        return new Descent(newStep, batch, averaging, stopping);
+    }
+
+    public Descent withBatch(Batch newBatch) {
+        return new Descent(step, newBatch, averaging, stopping);
+    }
+
+    public Descent withAveraging(Averaging newAveraging) {
+        return new Descent(step, batch, newAveraging, stopping);
+    }
+
+    public Descent withStopping(Stopping newStopping) {
+        return new Descent(step, batch, averaging, newStopping);
+    }
+
+    /**
+     * Descends until there is a reason to stop; one that is cancelled or runs out of time answers with what it has.
+     *
+     * @throws dev.mercer.util.InvalidInputException when the step is so large that the numbers overflow
+     */
+    public Solution solve(Objective objective, Progress progress) {
+        return new DescentRun(this, objective, progress).run();
+    }
+
+    /** The same for any intercept; with centred features b is none of the descent's business and it converges faster. */
+    public Solution solve(Objective objective, Intercept intercept, Progress progress) {
+        return Centring.solve(objective, intercept, o -> solve(o, progress));
+    }
+}

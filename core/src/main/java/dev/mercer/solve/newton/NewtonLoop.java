@@ -1,0 +1,69 @@
+package dev.mercer.solve.newton;
+
+import dev.mercer.linalg.Definiteness;
+import dev.mercer.solve.Convergence;
+import dev.mercer.solve.Reason;
+import dev.mercer.solve.Solution;
+import dev.mercer.solve.Stopping;
+import dev.mercer.util.CancelledException;
+import dev.mercer.util.Progress;
+import dev.mercer.util.Require;
+import java.util.Optional;
+
+/** The loop of both Newton solvers: steps until the gradient is small beside what it was, or until no step is of use. */
+final class NewtonLoop {
+    /** Two values of J that are closer are equal. */
+    private static final double ROUNDING = 1e-14;
+    /** So that 2λ is a number. */
+    private static final double LARGEST_LAMBDA = 1e300;
+
+    private NewtonLoop() {}
+
+    /** A place on the way. */
+    interface Place<P extends Place<P>> {
+        /** J. */
+        double value();
+
+        /** ‖∇J‖. */
+        double norm();
+
+        /** One step on, {@code measure} being the norm beside that at the start; the same place where there is none. */
+        P next(double measure, Progress progress);
+
+        Solution solution(Convergence convergence);
+    }
+
+    static <P extends Place<P>> Solution run(P start, Stopping stopping, Progress progress) {
+        P at = start;
+        for (long done = 0; ; done++) {
+            double measure = at.norm() == 0 ? 0 : at.norm() / start.norm();
+            Optional<Reason> reason =
+                    measure == 0 ? Optional.of(Reason.CONVERGED) : stopping.reason(measure, done, progress);
+            P next = at;
+            if (reason.isEmpty()) {
+                try {
+                    next = at.next(measure, progress);
+                    if (stalled(at, next)) reason = Optional.of(Reason.STALLED);
+                } catch (CancelledException asked) {
+                    reason = Optional.of(Reason.CANCELLED);
+                }
+            }
+            if (reason.isPresent()) return at.solution(new Convergence(reason.get(), measure, done));
+            progress.report("Newton", done + 1, stopping.iterations());
+            at = next;
+        }
+    }
+
+    /** Neither the gradient nor J says that the step was of any use. */
+    private static boolean stalled(Place<?> at, Place<?> next) {
+        return !(next.norm() <= at.norm() / 2) && !(next.value() < at.value() - ROUNDING * Math.abs(at.value()));
+    }
+
+    static void require(double lambda, Definiteness definiteness) {
+        Require.positive("lambda", lambda);
+        Require.that(lambda <= LARGEST_LAMBDA, "lambda must be <= 1e300, got %s", lambda);
+        Require.that(
+                definiteness != Definiteness.INDEFINITE,
+                "Newton's method needs a positive semi-definite kernel, and this one is known to be indefinite: change the kernel, or ask `mercer kernel check`");
+    }
+}

@@ -1,0 +1,210 @@
+package dev.mercer.solve.newton;
+
+import dev.mercer.data.Reals;
+import dev.mercer.gram.Gram;
+import dev.mercer.linalg.ConjugateGradient;
+import dev.mercer.linalg.LinearOperator;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.linalg.VectorMath;
+import dev.mercer.solve.Certificate;
+import dev.mercer.solve.Convergence;
+import dev.mercer.solve.Solution;
+import dev.mercer.util.Progress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * A place on the way of {@link SoftmaxSolver}: A, KA and the best b there, with the gradient of J. Matrices have a row for each
+ * point and a column for each class.
+ */
+final class SoftmaxPoint implements NewtonLoop.Place<SoftmaxPoint> {
+    private static final int MOST_INNER = 5000;
+    /** Largest κ·Kᵢᵢ: beyond it the difference q − RΠz has no digits left. */
+    private static final double LARGEST_STEP = 1e8;
+
+    private static final int MOST_DAMPINGS = 5;
+    private static final double DAMPING = 0.01;
+
+    private final SoftmaxObjective objective;
+    private final Matrix alpha;
+    private final Matrix product;
+    private final double[] bias;
+    private final Matrix p;
+    private final double value;
+    /** tr GᵀKG with G = w(P − Y)/S. */
+    private final double forceSquare;
+
+    private final Matrix gradient;
+    private final Matrix gradientProduct;
+    private final double norm;
+
+    SoftmaxPoint(SoftmaxObjective objective, Matrix alpha, Matrix product, double[] near) {
+        this.objective = objective;
+        this.alpha = alpha;
+        this.product = product;
+        this.bias = objective.free() ? BestBiases.of(objective, product, near) : near;
+        this.p = objective.probabilities(product, bias);
+        this.value = objective.value(alpha, product, bias);
+        Matrix force = objective.forces(p);
+        this.gradient = sum(force, 2 * objective.lambda(), alpha);
+        this.gradientProduct = objective.gram().multiply(gradient);
+        this.forceSquare = dot(force, gradientProduct) - 2 * objective.lambda() * dot(force, product);
+        this.norm = NewtonPoint.norm(objective.gram(), gradient.values(), dot(gradient, gradientProduct));
+    }
+
+    static SoftmaxPoint zero(SoftmaxObjective objective) {
+        Matrix zero = new Matrix(objective.size(), objective.classes());
+        return new SoftmaxPoint(objective, zero, zero, new double[objective.classes()]);
+    }
+
+    @Override
+    public double value() {
+        return value;
+    }
+
+    @Override
+    public double norm() {
+        return norm;
+    }
+
+    @Override
+    public SoftmaxPoint next(double measure, Progress progress) {
+        SoftmaxCurvature curvature = new SoftmaxCurvature(objective, p);
+        double kappa = Math.min(1 / (2 * objective.lambda()), LARGEST_STEP / largestDiagonal());
+        for (int damping = 0; damping < MOST_DAMPINGS; damping++, kappa *= DAMPING) {
+            Matrix step = step(curvature, kappa, measure, progress);
+            Matrix stepProduct = objective.gram().multiply(step);
+            double slope = dot(gradient, stepProduct);
+            if (!(slope < 0)) continue;
+            double[] follow = objective.free() ? curvature.follow(stepProduct) : new double[bias.length];
+            double t = LineSearch.step(new Along(step, stepProduct, follow), value, slope);
+            if (t == 0) continue;
+            return new SoftmaxPoint(
+                    objective, sum(alpha, t, step), sum(product, t, stepProduct), moved(bias, t, follow));
+        }
+        return this;
+    }
+
+    /** The step Δ = κ(q − RΠz) with q = −gradient, where (I + κΠRᵀKRΠ)z = κΠRᵀKq is solved by conjugate gradients. */
+    private Matrix step(SoftmaxCurvature curvature, double kappa, double measure, Progress progress) {
+        double[] right = scaled(curvature.backward(gradientProduct), -kappa).values();
+        // What is left of the gradient is κRΠ times the residual: beside what it was, larger by the condition.
+        double condition = 1 + kappa * largestDiagonal() / 2;
+        double tolerance = Math.max(1e-13, Math.min(0.1, Math.sqrt(measure)) / condition);
+        double[] z = new ConjugateGradient(tolerance, MOST_INNER)
+                .solve(operator(curvature, kappa), LinearOperator.identity(right.length), right, quiet(progress))
+                .solution();
+        return scaled(sum(gradient, 1, curvature.forward(matrix(z))), -kappa);
+    }
+
+    private LinearOperator operator(SoftmaxCurvature curvature, double kappa) {
+        Gram gram = objective.gram();
+        return LinearOperator.of(p.values().length, (v, out) -> {
+            Matrix z = matrix(v);
+            double[] bent =
+                    curvature.backward(gram.multiply(curvature.forward(z))).values();
+            for (int i = 0; i < out.length; i++) out[i] = v[i] + kappa * bent[i];
+        });
+    }
+
+    private Matrix matrix(double[] values) {
+        Matrix matrix = new Matrix(p.rows(), p.columns());
+        System.arraycopy(values, 0, matrix.values(), 0, values.length);
+        return matrix;
+    }
+
+    /** The inner iterations stop when asked to, but only the outer ones are reported. */
+    private static Progress quiet(Progress outer) {
+        return new Progress() {
+            @Override
+            public void report(String stage, long done, long total) {}
+
+            @Override
+            public boolean cancelled() {
+                return outer.cancelled();
+            }
+
+            @Override
+            public boolean expired() {
+                return outer.expired();
+            }
+        };
+    }
+
+    private double largestDiagonal() {
+        double largest = 0;
+        for (int i = 0; i < objective.size(); i++)
+            largest = Math.max(largest, objective.gram().diagonal(i));
+        return largest;
+    }
+
+    /** J along a step. */
+    private final class Along implements LineSearch.Ray {
+        private final Matrix step;
+        private final Matrix stepProduct;
+        private final double[] follow;
+
+        Along(Matrix step, Matrix stepProduct, double[] follow) {
+            this.step = step;
+            this.stepProduct = stepProduct;
+            this.follow = follow;
+        }
+
+        @Override
+        public double value(double t) {
+            return objective.value(sum(alpha, t, step), sum(product, t, stepProduct), moved(bias, t, follow));
+        }
+
+        @Override
+        public double slope(double t) {
+            Matrix force =
+                    objective.forces(objective.probabilities(sum(product, t, stepProduct), moved(bias, t, follow)));
+            double penalty = dot(alpha, stepProduct) + t * dot(step, stepProduct);
+            return dot(force, stepProduct)
+                    + VectorMath.dot(SoftmaxCurvature.columnSums(force), follow)
+                    + 2 * objective.lambda() * penalty;
+        }
+    }
+
+    @Override
+    public Solution solution(Convergence convergence) {
+        List<Reals> columns = new ArrayList<>();
+        for (int c = 0; c < p.columns(); c++) columns.add(Reals.of(alpha.column(c)));
+        Certificate certificate = new Certificate(value, bound());
+        return new Solution(columns, Reals.of(bias), convergence, Optional.of(certificate), Reals.of());
+    }
+
+    /** D at −G/2λ, whose distributions are the probabilities themselves. */
+    private OptionalDouble bound() {
+        double entropy = 0;
+        for (int i = 0; i < p.rows(); i++)
+            for (int c = 0; c < p.columns(); c++)
+                if (p.get(i, c) > 0) entropy -= objective.weights().get(i) * p.get(i, c) * Math.log(p.get(i, c));
+        double bound = entropy / objective.totalWeight() - forceSquare / (4 * objective.lambda());
+        return Double.isFinite(bound) ? OptionalDouble.of(bound) : OptionalDouble.empty();
+    }
+
+    private static double dot(Matrix x, Matrix y) {
+        return VectorMath.dot(x.values(), y.values());
+    }
+
+    private static Matrix sum(Matrix x, double t, Matrix y) {
+        Matrix result = x.copy();
+        VectorMath.axpy(t, y.values(), result.values());
+        return result;
+    }
+
+    private static Matrix scaled(Matrix x, double factor) {
+        Matrix result = x.copy();
+        for (int at = 0; at < result.values().length; at++) result.values()[at] *= factor;
+        return result;
+    }
+
+    private static double[] moved(double[] bias, double t, double[] move) {
+        double[] result = bias.clone();
+        VectorMath.axpy(t, move, result);
+        return result;
+    }
+}

@@ -1,0 +1,256 @@
+package dev.mercer.solve.smo;
+
+import dev.mercer.gram.Gram;
+import dev.mercer.util.Indices;
+import dev.mercer.util.Parallel;
+import java.util.Arrays;
+import java.util.Objects;
+
+/**
+ * Sets of variables that can still gain by moving: pairs of these alone are changed for a while, in single precision and in
+ * cache, then one matrix product brings the gradient of all up to date in double, and the next set is chosen [Joa98].
+ *
+ * <p>A set is made of variables that take part in a violated condition. Of those whose rows are at hand all that lie inside
+ * their bounds are in it, and of those at a bound the ones that violate most; of the others a batch of those that violate most,
+ * whose rows are computed by one matrix product. Batches are as large as they are useful: a row whose variable did not move was
+ * computed for nothing. Why, and what else was tried: decision 0009.
+ */
+final class ActiveSets implements StepRule {
+    /** The first batch of new rows, chosen blindly, and which part of all rows it is at most. */
+    private static final int FIRST = 256;
+
+    private static final int FIRST_PART = 32;
+
+    /** The least and the most there can be in a batch. */
+    private static final int LEAST = 64;
+
+    private static final int MOST = 512;
+
+    /** The most variables of a set that lie inside their bounds and whose rows are at hand. */
+    private static final int INSIDE = 4096;
+
+    /** The most at a bound: more than come with a batch, so that none is dropped before it has been looked at. */
+    private static final int AT_BOUNDS = 1024;
+
+    /** Rows without which there are no sets. */
+    private static final int ROWS = 512;
+
+    /** A set that is not all is solved until its violation has fallen to this part of that of all variables. */
+    private static final double PART = 0.3;
+
+    /** What single precision adds to the violation of a set must not keep the whole from the tolerance. */
+    private static final double MARGIN = 0.9;
+
+    /** A fall of the objective by less than this part of it is rounding. */
+    private static final double ROUNDING = 1e-12;
+
+    /** So many sets in a row that gain nothing are the last ones. */
+    private static final int IN_VAIN = 10;
+
+    /** The rounding of a sum of {@link RowSums}, and of a change to a float, relative to the sum of sizes. */
+    private static final double SUMS = 10 * 0x1p-24;
+
+    /** A set ends after so many steps: rounding adds up. */
+    private static final int STEPS = 20_000;
+
+    /** Columns of a task that updates the gradient. */
+    private static final int COLUMNS = 2048;
+
+    private final BoxPoint point;
+    private final Gram gram;
+    private final RowStore store;
+    private final int threads;
+    private final double rowError;
+
+    /** α when the row at hand was computed, or when errors were last accounted for. */
+    private final double[] accounted;
+
+    /** Σ √Kⱼⱼ|dⱼ| over what was added with rows that have been computed again since. */
+    private double replaced;
+
+    /** Σ √Kⱼⱼ|dⱼ| over all that was added. */
+    private double added;
+
+    private double lowest = Double.POSITIVE_INFINITY;
+    private int vain;
+    private double violation;
+    private double tolerance;
+    private int batch;
+
+    ActiveSets(BoxPoint point, Gram gram, RowStore store) {
+        this.point = point;
+        this.gram = gram;
+        this.store = store;
+        this.threads = gram.compute().threads();
+        this.rowError = gram.rowError();
+        this.accounted = point.alpha.clone();
+        int first = Math.max(LEAST, Math.min(FIRST, gram.size() / FIRST_PART));
+        this.batch = Math.min(first, store.most() / 8);
+    }
+
+    /** The same search anew: from a gradient that has been corrected there is more to gain. */
+    ActiveSets again() {
+        return new ActiveSets(point, gram, store);
+    }
+
+    /** Whether there is place for the rows that a set needs. */
+    static boolean fits(RowStore store, int size) {
+        return store.most() >= Math.min(size, ROWS);
+    }
+
+    @Override
+    public boolean choose(double newTolerance) {
+        tolerance = newTolerance;
+        violation = point.violation();
+        return violation > tolerance;
+    }
+
+    @Override
+    public long step(long most) {
+        if (inVain()) return 0;
+        Candidates candidates = new Candidates();
+        int[] fresh = candidates.fresh();
+        replaced(fresh);
+        int[] set = candidates.set(fresh);
+        double goal = MARGIN * tolerance;
+        if (!candidates.all()) goal = Math.max(PART * violation, goal);
+        BoxPoint inner = point.part(set);
+        StepRule rule = point.problem.balanced
+                ? new ActivePairs(inner, k -> row(set, k))
+                : new BoxPairs(inner, k -> widened(row(set, k)));
+        long steps = run(rule, goal, Math.min(most, STEPS));
+        update(set, inner.alpha);
+        if (fresh.length > 0) {
+            long useful = Arrays.stream(fresh).filter(i -> point.alpha[i] != 0).count();
+            batch = (int) Math.min(Math.max(LEAST, Math.min(MOST, 2 * useful)), store.most() / 8);
+        }
+        return steps;
+    }
+
+    /** Whether the objective has not fallen for a while, so that what is left to gain is below single precision. */
+    private boolean inVain() {
+        double value = point.value();
+        boolean fallen = value < lowest - ROUNDING * Math.abs(lowest);
+        vain = fallen ? 0 : vain + 1;
+        lowest = Math.min(lowest, value);
+        return vain >= IN_VAIN;
+    }
+
+    /** Apart from all else, as what is compiled with this loop is compiled at length. */
+    private static long run(StepRule rule, double goal, long limit) {
+        long steps = 0;
+        while (steps < limit && rule.choose(goal) && rule.step(1) > 0) steps++;
+        return steps;
+    }
+
+    /** The row of the k-th variable of a set, over the set. */
+    private float[] row(int[] set, int k) {
+        float[] whole = Objects.requireNonNull(store.row(set[k]));
+        float[] part = new float[set.length];
+        for (int c = 0; c < set.length; c++) part[c] = whole[set[c]];
+        return part;
+    }
+
+    private static double[] widened(float[] row) {
+        double[] wide = new double[row.length];
+        for (int k = 0; k < row.length; k++) wide[k] = row[k];
+        return wide;
+    }
+
+    /** Takes over what has changed, and brings the gradient of all variables up to date. */
+    private void update(int[] set, double[] alpha) {
+        float[][] rows = new float[set.length][];
+        float[] changes = new float[set.length];
+        int count = 0;
+        for (int k = 0; k < set.length; k++) {
+            double change = alpha[k] - point.alpha[set[k]];
+            if (change == 0) continue;
+            rows[count] = Objects.requireNonNull(store.row(set[k]));
+            changes[count++] = (float) change;
+            point.set(set[k], alpha[k]);
+            added += point.size(set[k], change);
+        }
+        RowSums sums = new RowSums(rows, changes, count);
+        int n = point.gradient.length;
+        Parallel.run(threads, (n + COLUMNS - 1) / COLUMNS, task -> {
+            int from = task * COLUMNS;
+            sums.addTo(point.gradient, from, Math.min(from + COLUMNS, n));
+        });
+    }
+
+    private void replaced(int... fresh) {
+        for (int i : fresh) {
+            replaced += point.size(i, point.alpha[i] - accounted[i]);
+            accounted[i] = point.alpha[i];
+        }
+    }
+
+    /**
+     * Adds to the errors of the gradient what may have come to them. Of a row that stays, αⱼ that goes and comes back adds no
+     * error but that of the sums.
+     */
+    void account() {
+        double changed = replaced;
+        for (int i = 0; i < accounted.length; i++) changed += point.size(i, point.alpha[i] - accounted[i]);
+        point.doubt(rowError * changed + SUMS * added);
+        System.arraycopy(point.alpha, 0, accounted, 0, accounted.length);
+        replaced = 0;
+        added = 0;
+    }
+
+    /** The variables that take part in a violated condition. */
+    private final class Candidates {
+        private final long since = store.now();
+        private final TopK inside = new TopK(Math.min(INSIDE, store.most() / 2));
+        private final TopK atBounds = new TopK(Math.min(AT_BOUNDS, store.most() / 4));
+        private final TopK growing = new TopK(Math.max(1, batch / 2));
+        private final TopK shrinking = new TopK(Math.max(1, batch / 2));
+
+        Candidates() {
+            boolean balanced = point.problem.balanced;
+            double highest = balanced ? point.highestRise() : 0;
+            double lowest = balanced ? point.lowestFall() : 0;
+            for (int i = 0; i < point.alpha.length; i++) {
+                double grow = point.rise[i] - point.gradient[i] - lowest;
+                double shrink = highest - (point.fall[i] - point.gradient[i]);
+                float most = (float) Math.max(grow, shrink);
+                if (!(most > 0)) continue;
+                if (store.has(i)) (free(i) ? inside : atBounds).offer(most, i);
+                else (grow > shrink ? growing : shrinking).offer(most, i);
+            }
+        }
+
+        private boolean free(int i) {
+            double a = point.alpha[i];
+            return a != 0 && a > point.problem.lower[i] && a < point.problem.upper[i];
+        }
+
+        /** Whether there are no others than those of the set. */
+        boolean all() {
+            return !(inside.full() || atBounds.full() || growing.full() || shrinking.full());
+        }
+
+        /** Those whose rows are computed now. */
+        int[] fresh() {
+            for (int i : inside.numbers()) store.row(i);
+            for (int i : atBounds.numbers()) store.row(i);
+            int[] fresh = joined(growing.numbers(), shrinking.numbers());
+            return store.load(fresh, since) ? fresh : new int[0];
+        }
+
+        /** All of them, ascending. */
+        int[] set(int[] fresh) {
+            boolean[] chosen = new boolean[point.alpha.length];
+            for (int i : inside.numbers()) chosen[i] = true;
+            for (int i : atBounds.numbers()) chosen[i] = true;
+            for (int i : fresh) chosen[i] = true;
+            return Indices.where(chosen.length, i -> chosen[i]);
+        }
+
+        private static int[] joined(int[] some, int[] others) {
+            int[] all = Arrays.copyOf(some, some.length + others.length);
+            System.arraycopy(others, 0, all, some.length, others.length);
+            return all;
+        }
+    }
+}

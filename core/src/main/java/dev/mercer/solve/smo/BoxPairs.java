@@ -1,0 +1,132 @@
+package dev.mercer.solve.smo;
+
+/**
+ * Pairs without a constraint that ties them: i is the variable whose optimality condition is violated most, j the one
+ * that, together with it, lowers the objective most by a step without bounds [SHS11].
+ *
+ * <p>The two are moved to their common minimum where that lies inside the bounds and on the right sides of 0, else one
+ * after the other, a few times. Costs as {@link BalancedPairs}.
+ */
+final class BoxPairs implements StepRule {
+    /** Alternations between two variables that bounds keep from their common minimum. */
+    private static final int TURNS = 10;
+
+    private final BoxPoint point;
+    private final KernelRows rows;
+    private int i;
+    private int j;
+    private double[] rowI = {};
+
+    BoxPairs(BoxPoint point, KernelRows rows) {
+        this.point = point;
+        this.rows = rows;
+    }
+
+    /** The slope of the objective in the direction in which αₖ wants to move; 0 when it wants to stay. */
+    private double slope(int k) {
+        double up = point.rise[k] - point.gradient[k];
+        double down = point.gradient[k] - point.fall[k];
+        return up >= down ? -Math.max(up, 0) : Math.max(down, 0);
+    }
+
+    @Override
+    public boolean choose(double tolerance) {
+        double violation = Double.NEGATIVE_INFINITY;
+        for (int k = 0; k < point.gradient.length; k++) {
+            double wish = Math.max(point.rise[k] - point.gradient[k], point.gradient[k] - point.fall[k]);
+            if (wish > violation) {
+                violation = wish;
+                i = k;
+            }
+        }
+        if (!(violation > tolerance)) return false;
+        rowI = rows.row(i);
+        j = i;
+        double slopeI = slope(i);
+        double qi = diagonal(i);
+        double best = 0;
+        for (int k = 0; k < point.gradient.length; k++) {
+            double slopeK = slope(k);
+            if (slopeK == 0 || k == i) continue;
+            double qk = diagonal(k);
+            double determinant = Math.max(qi * qk - rowI[k] * rowI[k], Curvature.LEAST * qi * qk);
+            double gain = (slopeI * slopeI * qk + slopeK * slopeK * qi - 2 * slopeI * slopeK * rowI[k]) / determinant;
+            if (gain > best) {
+                best = gain;
+                j = k;
+            }
+        }
+        return true;
+    }
+
+    private double diagonal(int k) {
+        return Math.max(point.diagonal[k], Double.MIN_NORMAL);
+    }
+
+    @Override
+    public long step(long most) {
+        double fromI = point.alpha[i];
+        double fromJ = point.alpha[j];
+        double nextI = alone(i, fromI, point.gradient[i]);
+        double nextJ = fromJ;
+        if (j != i) {
+            double[] both = together();
+            nextI = both[0];
+            nextJ = both[1];
+        }
+        double changeI = nextI - fromI;
+        double changeJ = nextJ - fromJ;
+        if (changeI == 0 && (j == i || changeJ == 0)) return 0;
+        point.set(i, nextI);
+        if (j == i) {
+            point.move(rowI, changeI);
+        } else {
+            point.set(j, nextJ);
+            point.move(rowI, changeI, rows.row(j), changeJ);
+        }
+        return 1;
+    }
+
+    /** The minimum over αₖ alone, from a with gradient g: soft thresholding of a − g/q, then the bounds. */
+    private double alone(int k, double a, double g) {
+        double q = diagonal(k);
+        double kink = point.problem.kink;
+        double right = a - (g + kink) / q;
+        double left = a - (g - kink) / q;
+        double best = right > 0 ? right : left < 0 ? left : 0;
+        return Math.max(point.problem.lower[k], Math.min(point.problem.upper[k], best));
+    }
+
+    private double[] together() {
+        double qi = diagonal(i);
+        double qj = diagonal(j);
+        double k = rowI[j];
+        double determinant = qi * qj - k * k;
+        double[] alpha = point.alpha;
+        if (determinant > Curvature.LEAST * qi * qj) {
+            double slopeI = slope(i);
+            double slopeJ = slope(j);
+            double nextI = alpha[i] - (slopeI * qj - slopeJ * k) / determinant;
+            double nextJ = alpha[j] - (slopeJ * qi - slopeI * k) / determinant;
+            if (keeps(i, slopeI, nextI) && keeps(j, slopeJ, nextJ)) return new double[] {nextI, nextJ};
+        }
+        double nextI = alpha[i];
+        double nextJ = alpha[j];
+        for (int turn = 0; turn < TURNS; turn++) {
+            double gi = point.gradient[i] + qi * (nextI - alpha[i]) + k * (nextJ - alpha[j]);
+            nextI = alone(i, nextI, gi);
+            double gj = point.gradient[j] + qj * (nextJ - alpha[j]) + k * (nextI - alpha[i]);
+            nextJ = alone(j, nextJ, gj);
+        }
+        return new double[] {nextI, nextJ};
+    }
+
+    /** Whether {@code next} lies inside the bounds and on the side of 0 for which the slope was taken. */
+    private boolean keeps(int k, double slope, double next) {
+        if (!(next >= point.problem.lower[k] && next <= point.problem.upper[k])) return false;
+        if (point.problem.kink == 0) return true;
+        double a = point.alpha[k];
+        boolean positive = a > 0 || (a == 0 && slope < 0);
+        return positive ? next >= 0 : next <= 0;
+    }
+}

@@ -1,0 +1,46 @@
+package dev.mercer.solve.smo;
+
+import dev.mercer.gram.Gram;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Whole rows of K, kept while the memory budget allows; the row that was not asked for the longest makes place. When all
+ * fit, each is computed once.
+ */
+final class RowCache implements KernelRows {
+    /** A step needs two rows at a time; three, so that the second never displaces the first. */
+    private static final int LEAST = 3;
+
+    private final Gram gram;
+    private final int capacity;
+    private final Map<Integer, double[]> rows;
+
+    RowCache(Gram gram) {
+        this(gram, (gram.compute().memoryBytes() - gram.bytes()) / (8L * Math.max(1, gram.size())));
+    }
+
+    RowCache(Gram gram, long capacity) {
+        this.gram = gram;
+        this.capacity = (int) Math.max(LEAST, Math.min(gram.size(), capacity));
+        this.rows = new LinkedHashMap<>(16, 0.75f, true);
+    }
+
+    @Override
+    public double[] row(int i) {
+        double[] known = rows.get(i);
+        if (known != null) return known;
+        double[] row = rows.size() < capacity ? new double[gram.size()] : oldest();
+        gram.row(i, row);
+        rows.put(i, row);
+        return row;
+    }
+
+    private double[] oldest() {
+        Iterator<double[]> all = rows.values().iterator();
+        double[] row = all.next();
+        all.remove();
+        return row;
+    }
+}

@@ -1,0 +1,239 @@
+package dev.mercer.solve.smo;
+
+import dev.mercer.gram.Gram;
+import dev.mercer.solve.BestBias;
+import dev.mercer.solve.Certificate;
+import dev.mercer.solve.Convergence;
+import dev.mercer.solve.Objective;
+import dev.mercer.solve.Reason;
+import dev.mercer.solve.Solution;
+import dev.mercer.solve.Stopping;
+import dev.mercer.util.Progress;
+import dev.mercer.util.Require;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Losses made of straight and quadratic pieces (hinge, squared hinge, ε-insensitive, pinball, Huber, squared), in the
+ * dual, two variables at a time: sequential minimal optimisation [Pla98] with second-order choice of the pair [FCL05], with
+ * b free or 0.
+ *
+ * <p>Solves the quadratic problem of docs/math/svm.md, whose value is −D/2λ. The measure is the violation of the
+ * optimality conditions in units of f: with a free b the width max − min of the interval that b would have to have, the
+ * criterion of LIBSVM; else the largest violation of one condition. Rounding adds up in a gradient that is kept up to date, and
+ * a bound of it is kept beside it; before an end is claimed the gradient of every variable for which that bound matters is computed
+ * afresh, in double.
+ *
+ * <p>A step costs two rows of K, which are kept while they fit into the memory budget, and 6n operations; the number of
+ * steps grows a little faster than n and with C. For thousands of points rows are computed many at a time in single precision, and
+ * a step looks at the variables that can still move: {@link ActiveSets}.
+ */
+public final class SmoSolver {
+    /** Steps between two looks at the clock and the caller. */
+    private static final int STEPS = 64;
+
+    /** How often a search goes on from a fresh gradient that turned out to be short of the tolerance. */
+    private static final int REFRESHES = 20;
+
+    /** From so many variables on they are changed in sets. */
+    public static final int MANY = 1000;
+
+    /**
+     * Bounds of errors are for the worst case; errors are hundreds of times smaller. Until the end this part of the bounds says
+     * which gradients are looked at.
+     */
+    private static final double NEAR = 1.0 / 256;
+
+    /** An error of this part of the tolerance is not worth a look. */
+    private static final double HARMLESS = 1.0 / 32;
+
+    /** When a true gradient has shown that the tolerance was not reached, the next goal is this part of it. */
+    private static final double AGAIN = 0.75;
+
+    /** Kernel values beyond this leave the range of single precision. */
+    private static final double LARGEST = 1e30;
+
+    private final Gram gram;
+    private final Stopping stopping;
+    private final Progress progress;
+    private final BoxPoint point;
+    private StepRule rule;
+    private long steps;
+    private double goal;
+
+    private SmoSolver(BoxProblem problem, Gram gram, Stopping stopping, Progress progress, Optional<RowStore> store) {
+        this.gram = gram;
+        this.stopping = stopping;
+        this.progress = progress;
+        this.goal = stopping.tolerance();
+        this.point = new BoxPoint(problem, diagonal(gram));
+        if (largest(problem.start) > 0) point.refresh(gram);
+        this.rule =
+                store.<StepRule>map(rows -> new ActiveSets(point, gram, rows)).orElseGet(this::pairs);
+    }
+
+    private StepRule pairs() {
+        RowCache rows = new RowCache(gram);
+        if (point.problem.sums.length > 1) return new GroupedPairs(point, rows);
+        return point.problem.balanced ? new BalancedPairs(point, rows) : new BoxPairs(point, rows);
+    }
+
+    private static double[] diagonal(Gram gram) {
+        double[] diagonal = new double[gram.size()];
+        for (int i = 0; i < diagonal.length; i++) diagonal[i] = gram.diagonal(i);
+        return diagonal;
+    }
+
+    /** The solution; after a cancellation or a limit the best so far, with a certificate of how good it is. */
+    public static Solution solve(Objective objective, Stopping stopping, Progress progress) {
+        return path(objective, new double[] {objective.lambda()}, stopping, progress)
+                .get(0);
+    }
+
+    /** By sets of variables, or by pairs among all. */
+    static Solution solve(Objective objective, Stopping stopping, Progress progress, boolean sets) {
+        Gram gram = objective.gram();
+        Optional<RowStore> store = sets ? Optional.of(RowStore.of(gram)) : Optional.empty();
+        return solution(objective, new SmoSolver(BoxProblem.of(objective), gram, stopping, progress, store).solve());
+    }
+
+    /** Where the search in any such problem ended; what it means is left to the caller. */
+    static BoxEnd solve(BoxProblem problem, Gram gram, Stopping stopping, Progress progress) {
+        return new SmoSolver(problem, gram, stopping, progress, store(problem, gram)).solve();
+    }
+
+    /**
+     * The solutions for several λ, in their order. Each search starts where the one before it ended, with α scaled as its
+     * bounds are, and rows of K are computed once: from large λ to small the whole costs little more than the last. A solution after a
+     * cancellation or a limit is the last of the list.
+     */
+    public static List<Solution> path(Objective objective, double[] lambdas, Stopping stopping, Progress progress) {
+        Gram gram = objective.gram();
+        List<Solution> found = new ArrayList<>();
+        Optional<RowStore> store = Optional.empty();
+        Optional<BoxPoint> before = Optional.empty();
+        for (int t = 0; t < lambdas.length; t++) {
+            Objective next = objective.withLambda(Require.positive("lambda", lambdas[t]));
+            BoxProblem problem = BoxProblem.of(next);
+            if (t == 0) store = store(problem, gram);
+            SmoSolver solver = new SmoSolver(problem, gram, stopping, progress, store);
+            double factor = t == 0 ? 1 : lambdas[t - 1] / lambdas[t];
+            before.ifPresent(end -> solver.point.start(end, factor));
+            Solution solution = solution(next, solver.solve());
+            found.add(solution);
+            if (!ended(solution.convergence().reason())) break;
+            before = Optional.of(solver.point);
+        }
+        return found;
+    }
+
+    private static Solution solution(Objective objective, BoxEnd end) {
+        double[] alpha = end.point().alpha;
+        double bias =
+                end.convergence().reason() == Reason.CONVERGED ? end.point().bias() : best(objective, end);
+        double value = objective.value(alpha, end.product(), bias);
+        Certificate certificate = Certificate.of(value, 2 * objective.lambda() * end.gap(bias), objective.gram());
+        return Solution.of(alpha, bias, end.convergence(), certificate).withProduct(end.product());
+    }
+
+    /** Rows for sets, where there are many variables and the rows of a set have place, as numbers in single precision. */
+    private static Optional<RowStore> store(BoxProblem problem, Gram gram) {
+        if (gram.size() < MANY || problem.sums.length > 1) return Optional.empty();
+        boolean single = true;
+        for (int i = 0; single && i < gram.size(); i++) single = gram.diagonal(i) < LARGEST;
+        RowStore store = RowStore.of(gram);
+        return single && ActiveSets.fits(store, gram.size()) ? Optional.of(store) : Optional.empty();
+    }
+
+    /** The largest absolute value, 0 of none. */
+    static double largest(double[] numbers) {
+        double largest = 0;
+        for (double number : numbers) largest = Math.max(largest, Math.abs(number));
+        return largest;
+    }
+
+    private BoxEnd solve() {
+        Reason reason = run();
+        correct(reason, NEAR);
+        double before = Double.POSITIVE_INFINITY;
+        for (int again = 0, vain = 0; ended(reason) && again < REFRESHES; again++) {
+            if (point.violation(NEAR) <= stopping.tolerance()) correct(reason, 1);
+            if (optimal()) break;
+            vain = measure() <= before / 2 ? 0 : vain + 1;
+            before = measure();
+            goal = AGAIN * stopping.tolerance();
+            if (rule instanceof ActiveSets sets) {
+                // What single precision could not do in two rounds is left to pairs in double.
+                rule = vain < 2 ? sets.again() : pairs();
+                if (vain >= 2) point.refresh(gram);
+            }
+            reason = run();
+            correct(reason, NEAR);
+        }
+        if (!optimal()) correct(reason, 1);
+        if (ended(reason)) reason = optimal() ? Reason.CONVERGED : Reason.STALLED;
+        return new BoxEnd(point, point.product(), new Convergence(reason, Math.max(0, measure()), steps));
+    }
+
+    /**
+     * Computes afresh, in double, what the gradient of {@link ActiveSets} must be known of: those variables of which {@code
+     * share} of the error would decide. Who wants to stop now gets an answer with all its errors.
+     */
+    private void correct(Reason reason, double share) {
+        point.balance();
+        if (!(rule instanceof ActiveSets sets)) {
+            point.refresh(gram);
+            return;
+        }
+        sets.account();
+        if (reason == Reason.CANCELLED || reason == Reason.TIME_LIMIT) return;
+        double harmless = HARMLESS * stopping.tolerance();
+        int[] doubtful = point.doubtful(share, harmless);
+        while (doubtful.length > 0) {
+            point.correct(gram, doubtful);
+            doubtful = point.doubtful(share, harmless);
+        }
+    }
+
+    /** Short of the optimum the interval for b may be wide, and its middle worse than no b at all. */
+    private static double best(Objective objective, BoxEnd end) {
+        if (!objective.free()) return 0;
+        double[] alpha = end.point().alpha;
+        double best = end.point().bias();
+        for (double b : new double[] {0, BestBias.of(objective, end.product(), best)})
+            if (objective.value(alpha, end.product(), b) < objective.value(alpha, end.product(), best)) best = b;
+        return best;
+    }
+
+    /** Whether the search ended by itself, as far as its own gradient could tell. */
+    private static boolean ended(Reason reason) {
+        return reason == Reason.CONVERGED || reason == Reason.STALLED;
+    }
+
+    private boolean optimal() {
+        return measure() <= stopping.tolerance();
+    }
+
+    /** The violation at most, whatever the true gradient is. */
+    private double measure() {
+        return point.violation(1);
+    }
+
+    /** Steps until there is a reason to stop. */
+    private Reason run() {
+        long look = steps;
+        while (true) {
+            if (!rule.choose(goal)) return Reason.CONVERGED;
+            if (steps >= look || steps >= stopping.iterations()) {
+                Optional<Reason> reason = stopping.reason(Double.POSITIVE_INFINITY, steps, progress);
+                if (reason.isPresent()) return reason.get();
+                progress.report("support vectors", steps, 0);
+                look = steps + STEPS;
+            }
+            long done = rule.step(stopping.iterations() - steps);
+            if (done == 0) return Reason.STALLED;
+            steps += done;
+        }
+    }
+}

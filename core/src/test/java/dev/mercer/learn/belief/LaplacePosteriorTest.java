@@ -1,0 +1,176 @@
+package dev.mercer.learn.belief;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.DensePoints;
+import dev.mercer.data.Labels;
+import dev.mercer.data.Points;
+import dev.mercer.data.Reals;
+import dev.mercer.kernel.Gaussian;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.KernelLogistic;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.solve.Intercept;
+import dev.mercer.solve.Stopping;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Progress;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class LaplacePosteriorTest {
+    private static final Kernel KERNEL = new Gaussian(0.8);
+    private final Compute compute = Compute.standard();
+
+    /** As in bench/reference/gpc.py. */
+    private static Points points(int n, double offset) {
+        return DensePoints.generate(
+                n, 2, (i, k) -> k == 0 ? Math.sin(1.7 * i + offset) : Math.cos(2.3 * i + 2 * offset));
+    }
+
+    private static Labels labels(Points x) {
+        return Labels.of(
+                IntStream.range(0, x.size())
+                        .mapToObj(i ->
+                                Math.sin(3 * x.get(i, 0)) + x.get(i, 1) * x.get(i, 1) + 0.4 * Math.sin(40 * x.get(i, 1))
+                                                > 0.5
+                                        ? "1"
+                                        : "0")
+                        .toList(),
+                List.of("0", "1"));
+    }
+
+    private static Dataset data(int n) {
+        Points x = points(n, 0);
+        return Dataset.of(x, labels(x));
+    }
+
+    private LaplacePosterior posterior(KernelLogistic logistic, Dataset data) {
+        return LaplacePosterior.of(logistic, data, compute, Progress.none());
+    }
+
+    /** Its probabilities replace the logistic function by five error functions, which is right to 2e-3 only. */
+    @Test
+    void equalsScikitLearnTo1em6AndItsProbabilitiesTo2em3() throws IOException {
+        Dataset data = data(40);
+        List<double[]> rows = reference();
+        for (int c = 0; c < 3; c++) {
+            double[] head = rows.get(8 * c);
+            double lambda = 1 / (2 * 40 * head[1]);
+            KernelLogistic logistic = new KernelLogistic(new Gaussian(head[0]), lambda)
+                    .withIntercept(Intercept.NONE)
+                    .withStopping(new Stopping(1e-12, 100));
+            LaplacePosterior posterior = posterior(logistic, data);
+            assertThat(posterior.logMarginalLikelihood()).isCloseTo(head[2], within(1e-6));
+            LogOddsPrediction found = posterior.predict(points(7, 0.5), Progress.none());
+            for (int i = 0; i < 7; i++) {
+                double[] expected = rows.get(8 * c + 1 + i);
+                assertThat(found.mean().get(i)).isCloseTo(expected[2], within(1e-6 * (1 + Math.abs(expected[2]))));
+                assertThat(found.variance().get(i)).isCloseTo(expected[3], within(1e-6 * (1 + expected[3])));
+                assertThat(found.probability(i)).isCloseTo(expected[4], within(2e-3));
+            }
+        }
+    }
+
+    private static List<double[]> reference() throws IOException {
+        List<double[]> rows = new ArrayList<>();
+        try (BufferedReader in = new BufferedReader(new InputStreamReader(
+                Objects.requireNonNull(LaplacePosteriorTest.class.getResourceAsStream("gpc.csv")),
+                StandardCharsets.UTF_8))) {
+            for (String line = in.readLine(); line != null; line = in.readLine()) {
+                if (line.startsWith("#")) continue;
+                rows.add(Arrays.stream(line.replace("case,", "").split(","))
+                        .mapToDouble(Double::parseDouble)
+                        .toArray());
+            }
+        }
+        return rows;
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"NONE", "FREE"})
+    void theMeanIsTheModelsScoreTo1em9(Intercept intercept) {
+        Reals weights = Reals.of(IntStream.range(0, 50).mapToDouble(i -> i % 4).toArray());
+        Dataset data = data(50).withWeights(weights);
+        KernelLogistic logistic = new KernelLogistic(KERNEL, 1e-2).withIntercept(intercept);
+        Matrix scores = logistic.fit(data).scores(points(9, 1), compute, Progress.none());
+        LaplacePosterior posterior = posterior(logistic, data);
+        LogOddsPrediction believed = posterior.predict(points(9, 1), Progress.none());
+        for (int i = 0; i < 9; i++) assertThat(believed.mean().get(i)).isCloseTo(scores.get(i, 0), within(1e-9));
+        assertThat(posterior.classes()).containsExactly("0", "1");
+        assertThat(posterior.rows()).doesNotContain(0, 4, 8).contains(1, 2, 3);
+        LogOddsPrediction there = posterior.predict(data.points().select(posterior.rows()), Progress.none());
+        for (int i = 0; i < posterior.rows().length; i++)
+            assertThat(posterior.mode().get(i)).isCloseTo(there.mean().get(i), within(1e-9));
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"NONE", "FREE"})
+    void aPointOfWeightTwoIsThatPointTwiceTo1em7(Intercept intercept) {
+        Dataset data = data(30);
+        double[] weights = new double[30];
+        Arrays.fill(weights, 1);
+        weights[3] = 2;
+        int[] twice = IntStream.concat(IntStream.range(0, 30), IntStream.of(3)).toArray();
+        KernelLogistic logistic = new KernelLogistic(KERNEL, 1e-2).withIntercept(intercept);
+        LaplacePosterior a = posterior(logistic, data.withWeights(Reals.of(weights)));
+        LaplacePosterior b = posterior(logistic, data.select(twice));
+        assertThat(a.logMarginalLikelihood()).isCloseTo(b.logMarginalLikelihood(), within(1e-7));
+        LogOddsPrediction pa = a.predict(points(5, 1), Progress.none());
+        LogOddsPrediction pb = b.predict(points(5, 1), Progress.none());
+        for (int i = 0; i < 5; i++) {
+            assertThat(pa.mean().get(i)).isCloseTo(pb.mean().get(i), within(1e-7));
+            assertThat(pa.variance().get(i)).isCloseTo(pb.variance().get(i), within(1e-7));
+        }
+    }
+
+    /** A flat prior of b is the limit of a constant kernel whose factor grows. */
+    @Test
+    void aFreeInterceptIsAConstantKernelOfGreatWeightTo1em3() {
+        Dataset data = data(40);
+        LogOddsPrediction free =
+                posterior(new KernelLogistic(KERNEL, 1e-2), data).predict(points(6, 1), Progress.none());
+        Kernel sum = Kernel.parse("gaussian(sigma=0.8) + constant(c=1e6)");
+        LogOddsPrediction nearly = posterior(new KernelLogistic(sum, 1e-2).withIntercept(Intercept.NONE), data)
+                .predict(points(6, 1), Progress.none());
+        for (int i = 0; i < 6; i++) {
+            assertThat(free.mean().get(i)).isCloseTo(nearly.mean().get(i), within(1e-3));
+            assertThat(free.variance().get(i)).isCloseTo(nearly.variance().get(i), within(1e-3));
+        }
+    }
+
+    @Test
+    void farAwayNothingIsKnown() {
+        KernelLogistic logistic = new KernelLogistic(KERNEL, 1e-2).withIntercept(Intercept.NONE);
+        LogOddsPrediction far =
+                posterior(logistic, data(50)).predict(Points.of(new double[] {1e3, 1e3}), Progress.none());
+        assertThat(far.variance().get(0)).isCloseTo(1 / (2 * 1e-2 * 50), within(1e-12));
+        assertThat(far.probability(0)).isEqualTo(0.5);
+    }
+
+    @Test
+    void refusesWhatItDoesNotKnow() {
+        Dataset data = data(12);
+        KernelLogistic centred = new KernelLogistic(KERNEL, 1e-2).withIntercept(Intercept.CENTRED);
+        assertThatThrownBy(() -> posterior(centred, data))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("not a centred one: use withIntercept(Intercept.FREE)");
+        Dataset three = data.withTargets(Labels.of("a", "b", "c", "a", "b", "c", "a", "b", "c", "a", "b", "c"));
+        assertThatThrownBy(() -> posterior(new KernelLogistic(KERNEL, 1e-2), three))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("the posterior of logistic regression needs two classes, got 3");
+    }
+}

@@ -1,0 +1,244 @@
+package dev.mercer.learn.belief;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.DensePoints;
+import dev.mercer.data.Points;
+import dev.mercer.data.Reals;
+import dev.mercer.gram.Gram;
+import dev.mercer.kernel.Gaussian;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.KernelRidge;
+import dev.mercer.linalg.Cholesky;
+import dev.mercer.linalg.VectorMath;
+import dev.mercer.model.GaussianPrediction;
+import dev.mercer.solve.Intercept;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Progress;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class RidgePosteriorTest {
+    private static final Kernel KERNEL = Kernel.parse("gaussian(sigma=0.9) + 0.3*rational(alpha=1.5, sigma=2)");
+    private final Compute compute = Compute.standard();
+
+    /** As in bench/reference/gp.py. */
+    private static Points points(int n, double offset) {
+        return DensePoints.generate(
+                n, 2, (i, k) -> k == 0 ? Math.sin(1.7 * i + offset) : Math.cos(2.3 * i + 2 * offset));
+    }
+
+    private static Reals targets(Points x) {
+        double[] y = new double[x.size()];
+        Arrays.setAll(y, i -> Math.sin(3 * x.get(i, 0)) + x.get(i, 1) * x.get(i, 1));
+        return Reals.of(y);
+    }
+
+    private RidgePosterior posterior(Kernel kernel, double rho, Intercept intercept, Dataset data) {
+        double lambda = rho / data.weights().stream().sum();
+        return RidgePosterior.of(new KernelRidge(kernel, lambda, intercept), data, compute, Progress.none());
+    }
+
+    @Test
+    void equalsScikitLearnTo1em6() throws IOException {
+        Points x = points(30, 0);
+        Dataset data = Dataset.of(x, targets(x));
+        List<double[]> rows = reference();
+        Points z = points(7, 0.5);
+        for (int c = 0; c < 3; c++) {
+            double[] head = rows.get(8 * c);
+            double sigma = head[0];
+            double amplitude = head[1];
+            double rho = head[2] / amplitude;
+            RidgePosterior posterior = posterior(new Gaussian(sigma), rho, Intercept.NONE, data);
+            assertThat(posterior.amplitude()).isCloseTo(amplitude, within(1e-6 * amplitude));
+            assertThat(posterior.noise()).isCloseTo(head[2], within(1e-6 * head[2]));
+            assertThat(posterior.logMarginalLikelihood()).isCloseTo(head[3], within(1e-6));
+            // The reference differentiates by ln σ and ln(s²ρ) at constant s², whose own derivative is 0 here.
+            Reals gradient = posterior.gradient(Progress.none());
+            assertThat(gradient.get(0) * sigma).isCloseTo(head[4], within(1e-5 * Math.abs(head[4]) + 1e-6));
+            assertThat(gradient.get(1)).isCloseTo(head[6], within(1e-5 * Math.abs(head[6]) + 1e-6));
+            GaussianPrediction predicted = posterior.predict(z, Progress.none());
+            for (int i = 0; i < 7; i++) {
+                double[] expected = rows.get(8 * c + 1 + i);
+                assertThat(predicted.mean().get(i)).isCloseTo(expected[2], within(1e-6));
+                assertThat(predicted.variance().get(i)).isCloseTo(expected[3], within(1e-6));
+            }
+        }
+    }
+
+    private static List<double[]> reference() throws IOException {
+        List<double[]> rows = new ArrayList<>();
+        try (BufferedReader in = new BufferedReader(new InputStreamReader(
+                Objects.requireNonNull(RidgePosteriorTest.class.getResourceAsStream("gp.csv")),
+                StandardCharsets.UTF_8))) {
+            for (String line = in.readLine(); line != null; line = in.readLine()) {
+                if (line.startsWith("#")) continue;
+                rows.add(Arrays.stream(line.replace("case,", "").split(","))
+                        .mapToDouble(Double::parseDouble)
+                        .toArray());
+            }
+        }
+        return rows;
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theMeanIsTheModelsPredictionTo1em9(Intercept intercept) {
+        Points x = points(40, 0);
+        Dataset data = Dataset.of(x, targets(x)).withWeights(weights(40));
+        KernelRidge ridge = new KernelRidge(KERNEL, 1e-3, intercept);
+        double[] expected = ridge.fit(data).predict(points(9, 1));
+        GaussianPrediction believed =
+                RidgePosterior.of(ridge, data, compute, Progress.none()).predict(points(9, 1), Progress.none());
+        for (int i = 0; i < 9; i++) assertThat(believed.mean().get(i)).isCloseTo(expected[i], within(1e-9));
+    }
+
+    /**
+     * Ridge is maximum a posteriori: of −ln p(y | f) − ln p(f), with noise s²ρ/w and prior covariance s²K, the model's f is
+     * the minimum, because J there is that sum times 2s²ρ/Σw; every step away from it makes it grow.
+     */
+    @Test
+    void ridgeIsTheMostProbableFunction() {
+        int n = 12;
+        Points x = points(n, 0);
+        Reals y = targets(x);
+        Reals weights =
+                Reals.of(IntStream.range(0, n).mapToDouble(i -> 1 + i % 3).toArray());
+        Dataset data = Dataset.of(x, y).withWeights(weights);
+        double rho = 0.2;
+        RidgePosterior posterior = posterior(KERNEL, rho, Intercept.NONE, data);
+        double[] f = posterior.predict(x, Progress.none()).mean().toArray();
+        Cholesky prior = Cholesky.of(Gram.of(KERNEL, x).toMatrix(Progress.none()));
+        double least = minusLogPosterior(f, data, prior, posterior);
+        SplittableRandom random = new SplittableRandom(3);
+        for (int trial = 0; trial < 50; trial++) {
+            double[] z = random.doubles(n, -1, 1).toArray();
+            double[] step = prior.multiplyFactor(z); // smooth, as functions of this prior are
+            double[] moved = new double[n];
+            double size = Math.pow(10, -trial % 4);
+            Arrays.setAll(moved, i -> f[i] + size * step[i]);
+            assertThat(minusLogPosterior(moved, data, prior, posterior)).isGreaterThan(least);
+        }
+        double objective = new KernelRidge(KERNEL, rho / weights.stream().sum(), Intercept.NONE)
+                .fit(data)
+                .training()
+                .certificate()
+                .orElseThrow()
+                .objective();
+        double constants = minusLogPosterior(y.toArray(), data, prior, posterior) - least;
+        double inJ = objective(y.toArray(), data, prior, rho) - objective;
+        assertThat(constants * 2 * posterior.noise() / weights.stream().sum()).isCloseTo(inJ, within(1e-9 * inJ));
+    }
+
+    private static double objective(double[] f, Dataset data, Cholesky prior, double rho) {
+        Reals y = (Reals) data.targets().orElseThrow();
+        double sum = rho * VectorMath.dot(f, prior.solve(f));
+        for (int i = 0; i < f.length; i++) sum += data.weights().get(i) * Math.pow(y.get(i) - f[i], 2);
+        return sum / data.weights().stream().sum();
+    }
+
+    /** Up to what does not depend on f. */
+    private static double minusLogPosterior(double[] f, Dataset data, Cholesky prior, RidgePosterior posterior) {
+        Reals y = (Reals) data.targets().orElseThrow();
+        double sum = VectorMath.dot(f, prior.solve(f)) / (2 * posterior.amplitude());
+        for (int i = 0; i < f.length; i++) {
+            GaussianPrediction noise = new GaussianPrediction(
+                    Reals.of(f[i]),
+                    Reals.of(0),
+                    posterior.noise() / data.weights().get(i),
+                    Double.POSITIVE_INFINITY);
+            sum += noise.negativeLogDensity(0, y.get(i));
+        }
+        return sum;
+    }
+
+    private static Reals weights(int n) {
+        return Reals.of(IntStream.range(0, n).mapToDouble(i -> i % 4).toArray());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theGradientIsThatOfFiniteDifferencesTo1em6(Intercept intercept) {
+        Points x = points(25, 0);
+        Dataset data = Dataset.of(x, targets(x)).withWeights(weights(25));
+        double rho = 0.05;
+        Reals gradient = posterior(KERNEL, rho, intercept, data).gradient(Progress.none());
+        double[] values =
+                KERNEL.parameters().stream().mapToDouble(p -> p.value()).toArray();
+        for (int p = 0; p <= values.length; p++) {
+            double[] likelihood = new double[2];
+            double step = 1e-5;
+            for (int side = 0; side < 2; side++) {
+                double move = side == 0 ? -step : step;
+                double[] moved = values.clone();
+                if (p < values.length) moved[p] += move;
+                double otherRho = p < values.length ? rho : rho * Math.exp(move);
+                likelihood[side] = posterior(KERNEL.withParameters(moved), otherRho, intercept, data)
+                        .logMarginalLikelihood();
+            }
+            double expected = (likelihood[1] - likelihood[0]) / (2 * step);
+            assertThat(gradient.get(p)).isCloseTo(expected, within(1e-6 * (1 + Math.abs(expected))));
+        }
+    }
+
+    /** In mean, variance, amplitude, likelihood and its gradient; a point of weight 0 is absent. */
+    @ParameterizedTest
+    @EnumSource
+    void aPointOfWeightTwoIsThatPointTwiceTo1em9(Intercept intercept) {
+        Points x = points(20, 0);
+        Reals y = targets(x);
+        double[] weights = new double[20];
+        Arrays.setAll(weights, i -> i == 5 ? 0 : i % 3 == 0 ? 2 : 1);
+        int[] repeated = IntStream.range(0, 20)
+                .flatMap(i -> IntStream.generate(() -> i).limit((long) weights[i]))
+                .toArray();
+        RidgePosterior a = posterior(KERNEL, 0.1, intercept, Dataset.of(x, y).withWeights(Reals.of(weights)));
+        RidgePosterior b = posterior(KERNEL, 0.1, intercept, Dataset.of(x.select(repeated), y.select(repeated)));
+        assertThat(a.amplitude()).isCloseTo(b.amplitude(), within(1e-9));
+        assertThat(a.logMarginalLikelihood()).isCloseTo(b.logMarginalLikelihood(), within(1e-9));
+        assertThat(a.gradient(Progress.none()).toArray())
+                .containsExactly(b.gradient(Progress.none()).toArray(), within(1e-8));
+        GaussianPrediction pa = a.predict(points(5, 1), Progress.none());
+        GaussianPrediction pb = b.predict(points(5, 1), Progress.none());
+        for (int i = 0; i < 5; i++) {
+            assertThat(pa.mean().get(i)).isCloseTo(pb.mean().get(i), within(1e-9));
+            assertThat(pa.variance().get(i)).isCloseTo(pb.variance().get(i), within(1e-9));
+        }
+        assertThat(a.noise()).isCloseTo(b.noise(), within(1e-9));
+    }
+
+    @Test
+    void farAwayNothingIsKnown() {
+        Points x = points(30, 0);
+        RidgePosterior posterior = posterior(new Gaussian(0.5), 0.01, Intercept.NONE, Dataset.of(x, targets(x)));
+        GaussianPrediction far = posterior.predict(Points.of(new double[] {1e3, 1e3}), Progress.none());
+        assertThat(far.variance().get(0)).isCloseTo(posterior.amplitude(), within(1e-12));
+        assertThat(posterior.predict(x, Progress.none()).variance().get(0)).isLessThan(0.05 * posterior.amplitude());
+    }
+
+    @Test
+    void onePointWithAnInterceptIsTooLittle() {
+        Dataset one = Dataset.of(Points.of(new double[] {1}), Reals.of(2));
+        assertThatThrownBy(
+                        () -> posterior(new Gaussian(1), 1, Intercept.FREE, one).amplitude())
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage(
+                        "the amplitude of the prior needs weights of sum > 1, got 1 (weight 2 means the point twice)");
+    }
+}

@@ -1,0 +1,114 @@
+package dev.mercer.learn.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.compute.PlainBackend;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.DensePoints;
+import dev.mercer.data.Labels;
+import dev.mercer.data.Reals;
+import dev.mercer.kernel.Gaussian;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.Nystrom;
+import dev.mercer.learn.NystromClassifier;
+import dev.mercer.learn.NystromRegression;
+import dev.mercer.loss.Logistic;
+import dev.mercer.model.Regressor;
+import dev.mercer.solve.Reason;
+import dev.mercer.util.Progress;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class NystromPlanTest {
+    private static final Rates RATES = new Rates(5e10, 1e11, 1e-4, 1e-4, 2e10, 2e10, 5e9, 1e-5);
+    private static final Kernel KERNEL = new Gaussian(1);
+    private final Compute compute = new Compute(new PlainBackend(), 2, 1L << 30);
+
+    private static Dataset data(int n) {
+        DensePoints points = DensePoints.generate(n, 2, (i, k) -> Math.sin(i * (k + 1.7)));
+        double[] y = new double[n];
+        Arrays.setAll(y, i -> points.get(i, 0) * points.get(i, 1));
+        return Dataset.of(points, Reals.of(y));
+    }
+
+    private Plan plan(int n, Nystrom how, Compute machine) {
+        return new NystromRegression(KERNEL, 1e-4, how)
+                .plan(data(n), new Planner(RATES, machine))
+                .orElseThrow();
+    }
+
+    private static List<String> names(Plan plan) {
+        return plan.ways().stream().map(PlanOption::name).toList();
+    }
+
+    @Test
+    void whatIsPlannedIsWhatIsDone() {
+        for (int centers : new int[] {10, 300}) {
+            Nystrom how = new Nystrom(centers);
+            Plan plan = plan(20_000, how, compute);
+            Regressor model = new NystromRegression(KERNEL, 1e-4, how).fit(data(20_000), compute, Progress.none());
+            boolean direct = model.training().convergence().reason() == Reason.EXACT;
+            assertThat(plan.way().name()).isEqualTo(direct ? "direct" : "iterative");
+        }
+        assertThat(plan(20_000, new Nystrom(10), compute).way().name()).isEqualTo("direct");
+        assertThat(plan(200_000, new Nystrom(1000), compute).way().name()).isEqualTo("iterative");
+    }
+
+    @Test
+    void theWayThatIsAskedForComesFirstAndOthersAreBeside() {
+        Nystrom how = new Nystrom(100);
+        Plan direct = plan(20_000, how.withWay(Nystrom.Way.DIRECT), compute);
+        assertThat(names(direct)).containsExactly("direct", "iterative", "exact", "fourier");
+        Plan iterative = plan(20_000, how.withWay(Nystrom.Way.ITERATIVE), compute);
+        assertThat(iterative.way().name()).isEqualTo("iterative");
+        assertThat(iterative.reason())
+                .contains("exact ridge regression would take")
+                .contains("times as long, and ");
+        assertThat(iterative.way().what()).contains("on 100 centers, kernel values in double precision, kept");
+    }
+
+    @Test
+    void moreCentersAndRowsTakeLonger() {
+        double small = plan(20_000, new Nystrom(100), compute).way().seconds();
+        assertThat(plan(20_000, new Nystrom(1000), compute).way().seconds()).isGreaterThan(2 * small);
+        assertThat(plan(200_000, new Nystrom(100), compute).way().seconds()).isGreaterThan(2 * small);
+    }
+
+    @Test
+    void theNumberOfCentersAndThePrecisionFollowRowsAndMemory() {
+        assertThat(plan(20_000, new Nystrom(), compute).way().what())
+                .contains("565 centers (4√N), kernel values in double precision, kept");
+        Plan narrow = plan(200_000, new Nystrom(), compute.withMemory(20 << 20));
+        assertThat(narrow.way().what())
+                .contains("432 centers (what a quarter of the memory allows)")
+                .contains("in single precision, computed again in each pass");
+        assertThat(narrow.way().bytes())
+                .isLessThan(plan(200_000, new Nystrom(432), compute).way().bytes());
+        assertThat(plan(300, new Nystrom(), compute).way().what()).contains("100 centers (the least number)");
+    }
+
+    @Test
+    void whatDoesNotFitHasNoChoice() {
+        Plan plan = plan(20_000, new Nystrom(5000), compute.withMemory(20 << 20));
+        assertThat(plan.choice()).isEmpty();
+        assertThat(plan.reason()).startsWith("no way fits into the memory");
+    }
+
+    @Test
+    void classesAreManyOutputsAndOtherLossesGoByNewton() {
+        List<String> names =
+                IntStream.range(0, 20_000).mapToObj(i -> "c" + i % 3).toList();
+        Dataset classes = Dataset.of(data(20_000).points(), Labels.of(names));
+        Planner planner = new Planner(RATES, compute);
+        NystromClassifier squared = new NystromClassifier(KERNEL, 1e-4, new Nystrom(100));
+        assertThat(names(squared.plan(classes, planner).orElseThrow())).contains("direct", "iterative");
+        Plan newton = squared.withLoss(new Logistic()).plan(classes, planner).orElseThrow();
+        assertThat(newton.way().name()).isEqualTo("newton");
+        assertThat(newton.way().seconds())
+                .isGreaterThan(
+                        squared.plan(classes, planner).orElseThrow().way().seconds());
+    }
+}

@@ -1,0 +1,285 @@
+package dev.mercer.learn.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.compute.PlainBackend;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.DensePoints;
+import dev.mercer.data.Labels;
+import dev.mercer.data.Reals;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.PolynomialMap;
+import dev.mercer.learn.DescentClassifier;
+import dev.mercer.learn.FeatureClassification;
+import dev.mercer.learn.FeatureRegression;
+import dev.mercer.learn.HuberRegression;
+import dev.mercer.learn.KernelDescent;
+import dev.mercer.learn.KernelLogistic;
+import dev.mercer.learn.KernelPerceptron;
+import dev.mercer.learn.KernelRidge;
+import dev.mercer.learn.Learner;
+import dev.mercer.learn.QuantileRegression;
+import dev.mercer.learn.RbfBasisRegression;
+import dev.mercer.learn.SgdSvm;
+import dev.mercer.learn.SquaredHingeSvm;
+import dev.mercer.learn.SvmClassifier;
+import dev.mercer.learn.SvmRegressor;
+import dev.mercer.loss.Huber;
+import dev.mercer.loss.Logistic;
+import dev.mercer.loss.Squared;
+import dev.mercer.model.Regressor;
+import dev.mercer.model.Scheme;
+import dev.mercer.solve.Intercept;
+import dev.mercer.solve.descent.Descent;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Progress;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class PlannerTest {
+    private static final Rates RATES = new Rates(5e10, 1e11, 1e-4, 1e-4, 2e10, 2e10, 5e9, 1e-5);
+    private static final Kernel GAUSSIAN = Kernel.parse("gaussian(1)");
+    private final Compute compute = new Compute(new PlainBackend(), 2, 1L << 30);
+    private final Planner planner = new Planner(RATES, compute);
+
+    private static DensePoints points(int n, int d) {
+        return DensePoints.generate(n, d, (i, k) -> Math.sin(i + 3.0 * k));
+    }
+
+    private static Dataset data(int n, int d) {
+        return Dataset.of(points(n, d), Reals.constant(n, 1));
+    }
+
+    private static Dataset classes(int n, int count) {
+        List<String> names =
+                IntStream.range(0, n).mapToObj(i -> "c" + i % count).toList();
+        return Dataset.of(points(n, 2), Labels.of(names));
+    }
+
+    private Plan plan(String kernel, int n, int d) {
+        return planner.ridge(new KernelRidge(Kernel.parse(kernel), 1e-3), data(n, d));
+    }
+
+    private static List<String> names(Plan plan) {
+        return plan.ways().stream().map(PlanOption::name).toList();
+    }
+
+    @Test
+    void manyPointsAndFewFeaturesAreSolvedInThePrimal() {
+        Plan plan = plan("polynomial(degree=2, c=1)", 5000, 3);
+        assertThat(plan.way().name()).isEqualTo("primal");
+        assertThat(plan.way().what()).contains("on 10 features");
+        assertThat(plan.reason()).startsWith("primal is expected to be").endsWith("times faster than dual");
+        assertThat(names(plan)).containsExactly("primal", "dual", "dual-double");
+    }
+
+    @Test
+    void fewPointsAndManyFeaturesAreSolvedInTheDual() {
+        Plan plan = plan("polynomial(degree=3, c=1)", 100, 20);
+        assertThat(plan.way().name()).isEqualTo("dual");
+        assertThat(names(plan)).containsExactly("dual", "rows", "dual-double");
+        assertThat(plan("linear()", 50, 400).way().name()).isEqualTo("dual");
+    }
+
+    /** The plan is a promise: what it chooses is what the learner does. */
+    @ParameterizedTest
+    @CsvSource({
+        "linear(), 60, 3",
+        "linear(), 60, 50",
+        "linear(), 20, 60",
+        "subsets(), 100, 4",
+        "subsets(), 30, 40",
+        "'polynomial(degree=2, c=1)', 80, 2",
+        "'polynomial(degree=5, c=1)', 40, 6",
+        "gaussian(1), 50, 1"
+    })
+    void theChoiceIsWhatRidgeRegressionDoes(String kernel, int n, int d) {
+        KernelRidge ridge = new KernelRidge(Kernel.parse(kernel), 1e-3);
+        for (KernelRidge.Form form : KernelRidge.Form.values()) {
+            if (form == KernelRidge.Form.PRIMAL && kernel.startsWith("gaussian")) continue;
+            if (form == KernelRidge.Form.PRIMAL && kernel.startsWith("subsets") && d == 40) continue;
+            Plan plan = planner.ridge(ridge.withForm(form), data(n, d));
+            Regressor model = ridge.withForm(form).fit(data(n, d), compute, Progress.none());
+            boolean explicit = model.expansion().features().isPresent();
+            assertThat(plan.way().name()).as("%s", form).isIn(explicit ? List.of("primal", "rows") : List.of("dual"));
+        }
+    }
+
+    @Test
+    void theOtherFormIsTakenWhereOnlyThatFits() {
+        Plan plan = new Planner(RATES, compute.withMemory(200_000))
+                .ridge(new KernelRidge(Kernel.parse("linear()"), 1e-3), data(150, 100));
+        assertThat(plan.way().name()).isEqualTo("primal");
+        assertThat(plan.reason()).isEqualTo("primal is the only way that fits into the memory");
+    }
+
+    @Test
+    void aKernelWithoutFiniteFeaturesHasNoPrimal() {
+        assertThat(names(plan("gaussian(1)", 100, 2))).containsExactly("dual", "dual-double");
+    }
+
+    @Test
+    void costsGrowAsTheyMust() {
+        PlanOption small = plan("gaussian(1)", 500, 4).ways().get(1);
+        PlanOption large = plan("gaussian(1)", 8000, 4).ways().get(1);
+        // 16 times the points: 256 times the memory, between 256 and 4096 times the time, less the constant part.
+        assertThat((double) large.bytes() / small.bytes()).isBetween(100.0, 260.0);
+        assertThat(large.seconds() / small.seconds()).isBetween(60.0, 4096.0);
+        assertThat(large.flops() / small.flops()).isBetween(3000.0, 4200.0);
+    }
+
+    /** n²/2 doubles, as many floats, the preconditioner, the points packed twice and copied once: within 2 %. */
+    @Test
+    void theMemoryOfTheDualIsCounted() {
+        PlanOption dual = plan("gaussian(1)", 5120, 10).way();
+        double preconditioner = 8 * 160.0 * (5120 + 9 * 160);
+        double expected = 8 * 5120.0 * 5376 / 2 * 1.5 + preconditioner + 8 * 5120.0 * (2 * 12 + 10) + 2 * (1 << 20);
+        assertThat(dual.bytes() / expected).isCloseTo(1, within(0.02));
+    }
+
+    @Test
+    void weightsThatDifferNeedAScaledCopy() {
+        KernelRidge ridge = new KernelRidge(GAUSSIAN, 1e-3);
+        Dataset plain = data(512, 2);
+        Dataset weighted = plain.withWeights(
+                Reals.of(IntStream.range(0, 512).mapToDouble(i -> 1 + i % 2).toArray()));
+        long more = planner.ridge(ridge, weighted).way().bytes()
+                - planner.ridge(ridge, plain).way().bytes();
+        assertThat(more).isEqualTo(8L * 3 * 256 * 256);
+        Planner narrow = new Planner(RATES, compute.withMemory(3_000_000));
+        assertThat(narrow.ridge(ridge, plain).choice()).isPresent();
+        assertThat(narrow.ridge(ridge, weighted).choice()).isEmpty();
+    }
+
+    @Test
+    void whatDoesNotFitIsRefusedBeforeItStarts() {
+        Planner tiny = new Planner(RATES, compute.withMemory(1 << 20));
+        Plan plan = tiny.ridge(new KernelRidge(GAUSSIAN, 1e-3), data(2000, 2));
+        assertThat(plan.choice()).isEmpty();
+        assertThatThrownBy(plan::way)
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageStartingWith("no way fits into the memory: the smallest, dual, needs 28 MiB")
+                .hasMessageEndingWith("the budget is 1 MiB: raise --memory or use fewer points");
+    }
+
+    @Test
+    void theOnlyWayThatFitsIsSaidToBe() {
+        Planner narrow = new Planner(RATES, compute.withMemory(30L << 20));
+        Plan plan = narrow.ridge(new KernelRidge(GAUSSIAN, 1e-3), data(2000, 2));
+        assertThat(plan.way().name()).isEqualTo("dual");
+        assertThat(plan.reason()).isEqualTo("dual is the only way that fits into the memory");
+    }
+
+    static Stream<Learner<?>> regressions() {
+        return Stream.of(
+                new KernelRidge(GAUSSIAN, 1e-3),
+                new HuberRegression(GAUSSIAN, 1e-3, 1),
+                new SvmRegressor(GAUSSIAN, 1e-3, 0.1),
+                new QuantileRegression(GAUSSIAN, 1e-3, 0.5),
+                new KernelDescent(GAUSSIAN, 1e-3),
+                new FeatureRegression(new PolynomialMap(2), 1e-3),
+                new FeatureRegression(new PolynomialMap(2), new Huber(1), 1e-3, Intercept.FREE),
+                new RbfBasisRegression(new RbfBasisRegression.Some(20, 1), 1, 1e-3, Intercept.CENTRED));
+    }
+
+    static Stream<Learner<?>> classifications() {
+        return Stream.of(
+                new KernelLogistic(GAUSSIAN, 1e-3),
+                new SquaredHingeSvm(GAUSSIAN, 1e-3),
+                new SvmClassifier(GAUSSIAN, 1e-3),
+                new SgdSvm(GAUSSIAN, 1e-3, 1),
+                new KernelPerceptron(GAUSSIAN),
+                DescentClassifier.logistic(GAUSSIAN, 1e-3, Descent.stochastic(1)),
+                new FeatureClassification(new PolynomialMap(2), new Logistic(), 1e-3, Intercept.FREE),
+                new FeatureClassification(new PolynomialMap(2), new Squared(), 1e-3, Intercept.FREE));
+    }
+
+    @ParameterizedTest
+    @MethodSource("regressions")
+    void everyRegressionHasAPlan(Learner<?> learner) {
+        growsWith(learner, data(100, 2), data(400, 2));
+    }
+
+    @ParameterizedTest
+    @MethodSource("classifications")
+    void everyClassificationHasAPlan(Learner<?> learner) {
+        growsWith(learner, classes(100, 2), classes(400, 2));
+    }
+
+    private void growsWith(Learner<?> learner, Dataset few, Dataset many) {
+        PlanOption small = learner.plan(few, planner).orElseThrow().way();
+        PlanOption large = learner.plan(many, planner).orElseThrow().way();
+        assertThat(small.seconds()).isPositive().isFinite();
+        assertThat(large.flops()).isGreaterThan(2 * small.flops());
+        assertThat(large.bytes()).isGreaterThanOrEqualTo(small.bytes());
+    }
+
+    @Test
+    void manyClassesTakeLonger() {
+        KernelLogistic softmax = new KernelLogistic(GAUSSIAN, 1e-3);
+        for (Learner<?> learner : List.of(
+                softmax,
+                softmax.withScheme(Scheme.ONE_VS_REST),
+                new SvmClassifier(GAUSSIAN, 1e-3),
+                new SvmClassifier(GAUSSIAN, 1e-3).withScheme(Scheme.ONE_VS_REST),
+                new SquaredHingeSvm(GAUSSIAN, 1e-3))) {
+            double three =
+                    learner.plan(classes(300, 3), planner).orElseThrow().way().flops();
+            double six =
+                    learner.plan(classes(300, 6), planner).orElseThrow().way().flops();
+            assertThat(six).as("%s", learner).isGreaterThan(three);
+        }
+    }
+
+    @Test
+    void whereTheMatrixDoesNotFitItIsComputedAgainForEachPass() {
+        Plan plan = new KernelDescent(GAUSSIAN, 1e-3)
+                .plan(data(2000, 2), new Planner(RATES, compute.withMemory(1 << 20)))
+                .orElseThrow();
+        assertThat(plan.way().name()).isEqualTo("passes-streamed");
+        assertThat(plan.reason()).isEqualTo("passes-streamed is the only way that fits into the memory");
+    }
+
+    @Test
+    void aRoughFigureSaysSo() {
+        Plan plan =
+                new SvmClassifier(GAUSSIAN, 1e-3).plan(classes(50, 2), planner).orElseThrow();
+        assertThat(plan.way().what()).contains("rough");
+    }
+
+    @Test
+    void aLearnerThatCannotSayHasNoPlan() {
+        Learner<Regressor> other = (data, machine, progress) -> new KernelRidge(GAUSSIAN, 1).fit(data);
+        assertThat(other.plan(data(10, 2), planner)).isEmpty();
+    }
+
+    @Test
+    void aPredictionCostsAKernelValueForEachCentre() {
+        PlanOption few = planner.prediction(GAUSSIAN, points(100, 3), 10_000);
+        PlanOption many = planner.prediction(GAUSSIAN, points(1000, 3), 10_000);
+        assertThat(many.flops() / few.flops()).isEqualTo(10);
+        assertThat(many.seconds()).isGreaterThan(few.seconds());
+        PlanOption explicit = planner.prediction(new PolynomialMap(2), points(100, 3), 10_000);
+        assertThat(explicit.flops()).isLessThan(few.flops());
+    }
+
+    @Test
+    void ratesAreMeasured() {
+        Rates rates = Rates.measure(compute);
+        assertThat(rates.products()).isBetween(1e8, 1e14);
+        assertThat(rates.floatProducts()).isBetween(1e8, 1e14);
+        assertThat(rates.memory()).isBetween(1e8, 1e13);
+        assertThat(rates.fresh()).isBetween(1e7, 1e13);
+        assertThat(rates.dispatch()).isBetween(0.0, 0.1);
+        assertThatThrownBy(() -> new Rates(Double.NaN, 1, 1, 1, 1, 1, 1, 1)).isInstanceOf(InvalidInputException.class);
+        assertThatThrownBy(() -> new Rates(1, 1, 1, 1, 1, 1, 0, 1)).isInstanceOf(InvalidInputException.class);
+    }
+}

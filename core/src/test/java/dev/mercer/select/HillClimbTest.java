@@ -1,0 +1,67 @@
+package dev.mercer.select;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class HillClimbTest {
+    private final List<Integer> visited = new ArrayList<>();
+
+    private HillClimb of(int best, int patience) {
+        return new HillClimb(
+                k -> {
+                    visited.add(k);
+                    return 1 + (k - best) * (double) (k - best);
+                },
+                0,
+                patience,
+                -10,
+                10);
+    }
+
+    @Test
+    void findsTheLeastOnEitherSide() {
+        assertThat(of(4, 1).from(0)).isEqualTo(4);
+        assertThat(of(-6, 1).from(0)).isEqualTo(-6);
+        assertThat(of(0, 1).from(0)).isEqualTo(0);
+        assertThat(of(30, 1).from(0)).isEqualTo(10);
+    }
+
+    @Test
+    void visitsNoPlaceTwiceAndFewInVain() {
+        of(2, 1).from(0);
+        assertThat(visited).containsExactlyInAnyOrder(0, 1, 2, 3);
+    }
+
+    @Test
+    void patienceCrossesAHill() {
+        double[] values = {5, 6, 1, 7};
+        assertThat(new HillClimb(k -> values[k], 0, 1, 0, 3).from(0)).isEqualTo(0);
+        assertThat(new HillClimb(k -> values[k], 0, 2, 0, 3).from(0)).isEqualTo(2);
+    }
+
+    @Test
+    void aFlatValleyIsNotFollowed() {
+        assertThat(new HillClimb(k -> 1 - 1e-4 * k, 1e-3, 1, 0, 100).from(0)).isEqualTo(0);
+    }
+
+    @Test
+    void leavesWhatCannotBeComputed() {
+        assertThat(new HillClimb(k -> k < 3 ? Double.POSITIVE_INFINITY : k, 0, 5, -9, 9).from(0))
+                .isEqualTo(3);
+    }
+
+    @Test
+    void theParabolaHasItsLeastThere() {
+        assertThat(HillClimb.parabola(sq(-1.3), sq(-0.3), sq(0.7))).isCloseTo(0.3, within(1e-12));
+        assertThat(HillClimb.parabola(1, 1, 1)).isZero();
+        assertThat(HillClimb.parabola(Double.POSITIVE_INFINITY, 1, 2)).isZero();
+    }
+
+    private static double sq(double x) {
+        return x * x;
+    }
+}

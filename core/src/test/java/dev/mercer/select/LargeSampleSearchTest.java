@@ -1,0 +1,129 @@
+package dev.mercer.select;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.DensePoints;
+import dev.mercer.data.Labels;
+import dev.mercer.data.Reals;
+import dev.mercer.select.RidgeSearch.Found;
+import dev.mercer.select.RidgeSearch.Place;
+import dev.mercer.select.score.Shuffle;
+import dev.mercer.solve.Intercept;
+import dev.mercer.util.Progress;
+import java.time.Duration;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class LargeSampleSearchTest {
+    private static final LargeSampleSearch.Open BOTH = new LargeSampleSearch.Open(true, true);
+
+    private final Journal journal = new Journal(Duration.ofMinutes(1), TrialMemory.none(), Progress.none());
+
+    /** Short waves, which few rows cannot follow. */
+    private static Dataset waves(int n) {
+        SplittableRandom random = new SplittableRandom(1);
+        DensePoints x = DensePoints.generate(n, 2, (i, k) -> random.nextDouble(-2, 2));
+        return Dataset.of(
+                x,
+                Reals.of(IntStream.range(0, n)
+                        .mapToDouble(i -> Math.sin(3 * x.get(i, 0)) * Math.cos(3 * x.get(i, 1)))
+                        .toArray()));
+    }
+
+    private static Found start(Dataset data) {
+        KernelFamily.Fitted family = new KernelFamily("gaussian(sigma=auto)").on(data, List.of());
+        return new Found(family, family.at(Math.sqrt(0.5)), 0.1, new Place(-1, -2), Double.NaN);
+    }
+
+    private Found after(Dataset data, int before, List<Integer> rounds, LargeSampleSearch.Open open) {
+        return new LargeSampleSearch(
+                        data,
+                        Shuffle.proportional(data.targets().orElseThrow(), 1),
+                        Intercept.CENTRED,
+                        Compute.standard(),
+                        journal)
+                .from(start(data), before, rounds, open);
+    }
+
+    @Test
+    void aShorterScaleAndASmallerRhoAreFound() {
+        Dataset data = waves(700);
+        Found found = after(data, 100, List.of(200, 560), BOTH);
+        assertThat(found.place().scale()).isLessThan(-1);
+        assertThat(found.rho()).isLessThan(0.1);
+        assertThat(found.kernel()).isNotEqualTo(start(data).kernel());
+        List<Trial> trials = journal.trials();
+        assertThat(trials).allMatch(t -> t.judge() == Trial.Judge.APART);
+        assertThat(trials).extracting(Trial::rows).contains(200, 560);
+        assertThat(found.loss())
+                .isLessThan(trials.get(0).loss() / 4)
+                .isEqualTo(trials.stream()
+                        .filter(t -> t.rows() == 560)
+                        .mapToDouble(Trial::loss)
+                        .min()
+                        .orElseThrow());
+    }
+
+    @Test
+    void whatIsGivenStays() {
+        Dataset data = waves(300);
+        Found scale = after(data, 100, List.of(200), new LargeSampleSearch.Open(true, false));
+        assertThat(scale.rho()).isEqualTo(0.1);
+        assertThat(scale.kernel()).isNotEqualTo(start(data).kernel());
+        Found rho = after(data, 100, List.of(200), new LargeSampleSearch.Open(false, true));
+        assertThat(rho.kernel()).isEqualTo(start(data).kernel());
+        assertThat(rho.rho()).isNotEqualTo(0.1);
+    }
+
+    @Test
+    void classesAreJudgedAsNumbers() {
+        Dataset numbers = waves(500);
+        Labels labels = Labels.of(((Reals) numbers.targets().orElseThrow())
+                .stream()
+                        .mapToObj(y -> y > 0.3 ? "hill" : y < -0.3 ? "hole" : "plain")
+                        .toList());
+        Dataset data = numbers.withTargets(labels);
+        Found found = after(data, 100, List.of(400), BOTH);
+        assertThat(found.place().scale()).isLessThan(-1);
+        assertThat(journal.trials()).allMatch(t -> t.error() < 1 && t.loss() > t.error());
+    }
+
+    @Test
+    void withoutMoreRowsOrTimeNothingIsTried() {
+        Dataset data = waves(300);
+        assertThat(after(data, 200, List.of(4000, 8000), BOTH)).isEqualTo(start(data));
+        assertThat(journal.trials()).isEmpty();
+        LargeSampleSearch late = new LargeSampleSearch(
+                data,
+                Shuffle.proportional(data.targets().orElseThrow(), 1),
+                Intercept.CENTRED,
+                Compute.standard(),
+                new Journal(Duration.ofNanos(1), TrialMemory.none(), Progress.none()));
+        Found found = late.from(start(data), 100, List.of(200), BOTH);
+        assertThat(found.kernel()).isEqualTo(start(data).kernel());
+        assertThat(found.rho()).isEqualTo(0.1);
+    }
+
+    /** Of noise, each row of which is there twice, nothing can be known; a judge that has seen the other copy would know it all. */
+    @Test
+    void rowsWithEqualInputsDoNotJudgeEachOther() {
+        SplittableRandom random = new SplittableRandom(3);
+        int[] twice = IntStream.range(0, 600).map(i -> i / 2).toArray();
+        DensePoints x = DensePoints.generate(300, 2, (i, k) -> random.nextDouble(-2, 2));
+        Reals noise = Reals.of(random.doubles(300, -1, 1).toArray());
+        Dataset data = Dataset.of(x.select(twice), noise.select(twice));
+        Found found = after(data, 100, List.of(400), BOTH);
+        assertThat(found.loss()).isGreaterThan(0.15);
+    }
+
+    @Test
+    void whereEveryInputIsAmongThoseOfTheMetricNothingIsJudged() {
+        Dataset data =
+                waves(20).select(IntStream.range(0, 2000).map(i -> i % 20).toArray());
+        assertThat(after(data, 100, List.of(1600), BOTH)).isEqualTo(start(data));
+    }
+}

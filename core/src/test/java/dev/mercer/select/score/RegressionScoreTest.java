@@ -1,0 +1,58 @@
+package dev.mercer.select.score;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.mercer.data.Reals;
+import dev.mercer.util.InvalidInputException;
+import org.junit.jupiter.api.Test;
+
+class RegressionScoreTest {
+    @Test
+    void isWhatItsDefinitionSays() {
+        RegressionScore score = RegressionScore.of(Reals.of(1, 2, 3, 6), new double[] {1, 3, 3, 4});
+        assertThat(score.n()).isEqualTo(4);
+        assertThat(score.rmse()).isCloseTo(Math.sqrt(5 / 4.0), within(1e-15));
+        assertThat(score.mae()).isEqualTo(3 / 4.0);
+        assertThat(score.r2()).isCloseTo(1 - 5 / 14.0, within(1e-15));
+    }
+
+    @Test
+    void aWeightOfTwoIsARowTwice_1e15() {
+        RegressionScore weighted =
+                RegressionScore.of(Reals.of(1, 2, 9, 6), new double[] {1, 3, 3, 4}, Reals.of(1, 2, 0, 1));
+        RegressionScore twice = RegressionScore.of(Reals.of(1, 2, 2, 6), new double[] {1, 3, 3, 4});
+        assertThat(weighted.rmse()).isCloseTo(twice.rmse(), within(1e-15));
+        assertThat(weighted.mae()).isCloseTo(twice.mae(), within(1e-15));
+        assertThat(weighted.r2()).isCloseTo(twice.r2(), within(1e-15));
+    }
+
+    @Test
+    void constantTargetsHaveNoVarianceToExplain() {
+        RegressionScore score = RegressionScore.of(Reals.of(2, 2), new double[] {2, 3});
+        assertThat(score.rmse()).isCloseTo(Math.sqrt(0.5), within(1e-15));
+        assertThat(score.r2()).isNaN();
+        double tenth = 0.1; // the mean of which is not 0.1
+        assertThat(RegressionScore.of(Reals.constant(7, tenth), new double[7]).r2())
+                .isNaN();
+    }
+
+    @Test
+    void oneRow() {
+        RegressionScore score = RegressionScore.of(Reals.of(2), new double[] {5});
+        assertThat(score.rmse()).isEqualTo(3);
+        assertThat(score.mae()).isEqualTo(3);
+        assertThat(score.r2()).isNaN();
+    }
+
+    @Test
+    void sizesMustAgree() {
+        assertThatThrownBy(() -> RegressionScore.of(Reals.of(1, 2), new double[1]))
+                .isInstanceOf(InvalidInputException.class);
+        assertThatThrownBy(() -> RegressionScore.of(Reals.of(), new double[0]))
+                .isInstanceOf(InvalidInputException.class);
+        assertThatThrownBy(() -> RegressionScore.of(Reals.of(1), new double[1], Reals.of(0)))
+                .isInstanceOf(InvalidInputException.class);
+    }
+}

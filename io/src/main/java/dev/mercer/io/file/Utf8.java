@@ -1,0 +1,36 @@
+package dev.mercer.io.file;
+
+import dev.mercer.io.table.NotText;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CoderResult;
+import java.nio.charset.StandardCharsets;
+
+/** Text in UTF-8, strictly: what is no UTF-8, and NUL, which no text holds, is refused. */
+public final class Utf8 {
+    private Utf8() {}
+
+    /**
+     * The text in bytes {@code from} (inclusive) to {@code to} (exclusive).
+     *
+     * @throws NotText if it is none
+     */
+    public static String text(byte[] bytes, int from, int to) {
+        int all = 0;
+        for (int k = from; k < to; k++) {
+            if (bytes[k] == 0) throw new NotText(true, k);
+            all |= bytes[k];
+        }
+        return all >= 0 ? new String(bytes, from, to - from, StandardCharsets.ISO_8859_1) : decoded(bytes, from, to);
+    }
+
+    private static String decoded(byte[] bytes, int from, int to) {
+        CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
+        ByteBuffer in = ByteBuffer.wrap(bytes, from, to - from);
+        CharBuffer out = CharBuffer.allocate(to - from);
+        CoderResult result = decoder.decode(in, out, true);
+        if (result.isError()) throw new NotText(false, in.position());
+        return out.flip().toString();
+    }
+}

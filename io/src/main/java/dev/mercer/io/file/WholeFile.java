@@ -1,0 +1,129 @@
+package dev.mercer.io.file;
+
+import dev.mercer.util.InvalidInputException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.channels.WritableByteChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Files that are there whole or not at all: written beside their place, synced, then moved to it. */
+public final class WholeFile {
+    /** As systems say it. */
+    private static final String FULL = "No space left";
+
+    private WholeFile() {}
+
+    /** Writes text in UTF-8. */
+    public static void write(Path file, String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        write(file, channel -> writeAll(channel, ByteBuffer.wrap(bytes)));
+    }
+
+    /** Writes texts in UTF-8 as they come; if what gives them fails, there is no file. */
+    public static void writeTexts(Path file, Consumer<Consumer<String>> texts) {
+        write(file, channel -> {
+            try {
+                texts.accept(text -> {
+                    try {
+                        writeAll(channel, ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
+                    } catch (IOException failed) {
+                        throw new UncheckedIOException(failed);
+                    }
+                });
+            } catch (UncheckedIOException failed) {
+                throw failed.getCause();
+            }
+        });
+    }
+
+    /**
+     * Writes what {@code content} gives; a device or a pipe is written to as it is.
+     *
+     * @throws InvalidInputException if the system refuses, with the path and the reason
+     */
+    public static void write(Path file, Content content) {
+        if (Files.isDirectory(file)) throw new InvalidInputException(file + ": is a directory, not a file");
+        try {
+            // Devices and pipes (/dev/stdout, /dev/null) are written to: a move would put a file in their place.
+            if (Files.exists(file) && !Files.isRegularFile(file)) writeTo(file, content);
+            else writeBeside(file, content);
+        } catch (IOException failed) {
+            String cure = isFull(failed) ? " (make room, or write to another disk)" : "";
+            throw new InvalidInputException(file + ": " + meaning(failed) + cure, failed);
+        }
+    }
+
+    private static void writeBeside(Path file, Content content) throws IOException {
+        String name = "." + file.getFileName() + "." + ProcessHandle.current().pid() + ".tmp";
+        Path beside = file.toAbsolutePath().resolveSibling(name);
+        try {
+            try (FileChannel channel = FileChannel.open(
+                    beside,
+                    StandardOpenOption.CREATE,
+                    StandardOpenOption.TRUNCATE_EXISTING,
+                    StandardOpenOption.WRITE)) {
+                content.writeTo(channel);
+                channel.force(true);
+            }
+            move(beside, file);
+        } finally {
+            Files.deleteIfExists(beside);
+        }
+    }
+
+    private static void writeTo(Path device, Content content) throws IOException {
+        try (SeekableByteChannel channel = Files.newByteChannel(device, StandardOpenOption.WRITE)) {
+            content.writeTo(channel);
+        }
+    }
+
+    /** Writes all that is left in {@code bytes}: a channel may take a part only. */
+    public static void writeAll(WritableByteChannel channel, ByteBuffer bytes) throws IOException {
+        while (bytes.hasRemaining()) channel.write(bytes);
+    }
+
+    private static void move(Path from, Path to) throws IOException {
+        try {
+            Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (AtomicMoveNotSupportedException plainly) {
+            Files.move(from, to, StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+
+    public static String meaning(IOException failed) {
+        if (failed instanceof NoSuchFileException) return "cannot be written: there is no such directory";
+        if (failed instanceof AccessDeniedException)
+            return "may not be written (check the permissions of its directory, or go to another one)";
+        if (isFull(failed)) return "cannot be written: there is no space left on the disk";
+        @Nullable String reason = reason(failed);
+        return "cannot be written: " + (reason == null ? "the system refuses it" : reason);
+    }
+
+    private static boolean isFull(IOException failed) {
+        @Nullable String reason = reason(failed);
+        return reason != null && reason.contains(FULL);
+    }
+
+    private static @Nullable String reason(IOException failed) {
+        return failed instanceof FileSystemException system ? system.getReason() : failed.getMessage();
+    }
+
+    /** Something that can be written. */
+    @FunctionalInterface
+    public interface Content {
+        void writeTo(WritableByteChannel channel) throws IOException;
+    }
+}

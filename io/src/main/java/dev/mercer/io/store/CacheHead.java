@@ -1,0 +1,108 @@
+package dev.mercer.io.store;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.mercer.data.table.Encoder;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a cache of rows says about itself, at its end.
+ *
+ * @param key what it was made of
+ * @param encoder how rows became points
+ * @param target the name of the target
+ * @param classes the names of the classes; absent where targets are numbers
+ * @param weighted whether rows have weights; else all are 1
+ * @param rows N
+ * @param blockRows rows of each block but the last
+ * @param dropped how many rows were left out, since they had no target
+ * @param digest of points, targets and weights
+ */
+public record CacheHead(
+        CacheKey key,
+        Encoder encoder,
+        Optional<String> target,
+        Optional<List<String>> classes,
+        boolean weighted,
+        int rows,
+        int blockRows,
+        int dropped,
+        String digest) {
+    private static final String SCALES = "encoder.scales";
+
+    /** Before the rows are written: how many there will be and what their digest is, is not known. */
+    public CacheHead(
+            CacheKey key,
+            Encoder encoder,
+            Optional<String> target,
+            Optional<List<String>> classes,
+            boolean weighted,
+            int dropped) {
+        this(
+                key,
+                encoder,
+                target,
+                classes,
+                weighted,
+                0,
+                RowCache.blockRows(encoder.names().size()),
+                dropped,
+                "");
+    }
+
+    CacheHead written(int newRows, String newDigest) {
+        return new CacheHead(key, encoder, target, classes, weighted, newRows, blockRows, dropped, newDigest);
+    }
+
+    String text() {
+        Map<String, String> texts = new LinkedHashMap<>();
+        Map<String, Tensor> tensors = new LinkedHashMap<>();
+        EncoderText.put(encoder, texts, tensors);
+        ObjectNode node = JsonText.object();
+        node.put("rows", rows)
+                .put("block_rows", blockRows)
+                .put("columns", encoder.names().size());
+        node.put("weighted", weighted).put("dropped", dropped).put("digest", digest);
+        target.ifPresent(name -> node.put("target", name));
+        classes.ifPresent(names -> names.forEach(node.putArray("classes")::add));
+        node.putObject("source")
+                .put("bytes", key.bytes())
+                .put("modified", key.modified())
+                .put("options", key.options());
+        node.put("encoder", texts.get("encoder"));
+        if (tensors.get(SCALES) instanceof Tensor.F64 scales)
+            for (double scale : scales.values()) node.withArray("scales").add(scale);
+        return JsonText.of(node);
+    }
+
+    static CacheHead parse(String text) throws IOException {
+        JsonNode node = JsonText.read(text);
+        JsonNode source = node.path("source");
+        Map<String, String> texts = new LinkedHashMap<>();
+        texts.put("encoder", node.path("encoder").asText());
+        Map<String, Tensor> tensors = new LinkedHashMap<>();
+        if (node.has("scales")) {
+            double[] scales = new double[node.path("scales").size()];
+            for (int k = 0; k < scales.length; k++)
+                scales[k] = node.path("scales").path(k).asDouble();
+            tensors.put(SCALES, Tensor.F64.of(scales));
+        }
+        return new CacheHead(
+                new CacheKey(
+                        source.path("bytes").asLong(),
+                        source.path("modified").asLong(),
+                        source.path("options").asText()),
+                EncoderText.read(new TensorFile(texts, tensors)),
+                Optional.ofNullable(node.get("target")).map(JsonNode::asText),
+                Optional.ofNullable(node.get("classes")).map(EncoderText::texts),
+                node.path("weighted").asBoolean(),
+                node.path("rows").asInt(),
+                node.path("block_rows").asInt(),
+                node.path("dropped").asInt(),
+                node.path("digest").asText());
+    }
+}

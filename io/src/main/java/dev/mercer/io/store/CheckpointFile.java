@@ -1,0 +1,131 @@
+package dev.mercer.io.store;
+
+import dev.mercer.io.file.WholeFile;
+import dev.mercer.solve.Checkpoints;
+import dev.mercer.util.InvalidInputException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * States of a solver in a file, each in place of the one before, whole or not at all.
+ *
+ * <p>A state is written when the solver starts, and then as often as takes at most a twentieth of the time, at least every
+ * ten seconds as far as the solver comes to a state. The layout is that of model files; texts say what is being learned from
+ * what, and a run that would learn something else is refused.
+ */
+public final class CheckpointFile implements Checkpoints {
+    private static final TensorReader.Kind KIND = new TensorReader.Kind("checkpoint", "--checkpoint");
+    private static final String VERSION = "checkpoint_version";
+
+    private final Path file;
+    private final Map<String, String> facts;
+    private final Optional<State> last;
+    private final Pace pace = new Pace();
+
+    private CheckpointFile(Path file, Map<String, String> facts, Optional<State> last) {
+        this.file = file;
+        this.facts = facts;
+        this.last = last;
+    }
+
+    /** For a run that begins; {@code facts} are all that its result depends on. */
+    public static CheckpointFile begin(Path file, Map<String, String> facts) {
+        return new CheckpointFile(file, facts, Optional.empty());
+    }
+
+    /**
+     * For a run that goes on.
+     *
+     * @param from where the last state is
+     * @param to where further states go
+     * @throws InvalidInputException if {@code from} is no checkpoint, or one of another run
+     */
+    public static CheckpointFile resume(Path from, Path to, Map<String, String> facts) {
+        TensorFile saved = read(from);
+        requireSame(from, saved, facts);
+        return new CheckpointFile(to, facts, Optional.of(state(saved)));
+    }
+
+    static void requireSame(Path from, TensorFile saved, Map<String, String> facts) {
+        facts.forEach((name, value) -> {
+            String other = saved.optional(name).orElse("none");
+            if (!other.equals(value))
+                throw new InvalidInputException(
+                        from + ": is the checkpoint of another run: its " + name + " is " + other
+                                + ", here it is " + value
+                                + " (give the data and options that it was begun with, or begin anew without --resume)");
+        });
+    }
+
+    /** What the checkpoint in a file says about its run. */
+    public static Map<String, String> facts(Path file) {
+        return read(file).metadata();
+    }
+
+    static TensorFile read(Path file) {
+        TensorFile saved = TensorReader.read(file, KIND);
+        if (saved.optional(VERSION).isEmpty())
+            throw new InvalidInputException(file + ": is not a checkpoint (mercer train --checkpoint writes one)");
+        return saved;
+    }
+
+    private static State state(TensorFile saved) {
+        List<List<double[]>> done = new ArrayList<>();
+        for (int k = 0; ; k++) {
+            List<double[]> pass = arrays(saved, "done." + k + ".");
+            if (pass.isEmpty()) break;
+            done.add(pass);
+        }
+        return new State(done, Integer.parseInt(saved.text("piece")), arrays(saved, "sums."));
+    }
+
+    static List<double[]> arrays(TensorFile saved, String prefix) {
+        List<double[]> arrays = new ArrayList<>();
+        for (int k = 0; ; k++) {
+            @Nullable Tensor tensor = saved.tensors().get(prefix + k);
+            if (!(tensor instanceof Tensor.F64 numbers)) return arrays;
+            arrays.add(numbers.values());
+        }
+    }
+
+    @Override
+    public Optional<State> last() {
+        return last;
+    }
+
+    @Override
+    public void reached(State state) {
+        if (!pace.isTime()) return;
+        long start = System.nanoTime();
+        write(state);
+        pace.written(start);
+    }
+
+    private void write(State state) {
+        TensorFile content = content(facts);
+        content.metadata().put("piece", Integer.toString(state.piece()));
+        Map<String, Tensor> tensors = new LinkedHashMap<>();
+        for (int k = 0; k < state.done().size(); k++)
+            put("done." + k + ".", state.done().get(k), tensors);
+        put("sums.", state.sums(), tensors);
+        content.tensors().putAll(tensors);
+        WholeFile.write(file, content::writeTo);
+    }
+
+    /** A checkpoint of a run with these facts, without anything that it has found. */
+    static TensorFile content(Map<String, String> facts) {
+        TensorFile content = TensorFile.empty();
+        content.metadata().put(VERSION, "1");
+        content.metadata().putAll(facts);
+        return content;
+    }
+
+    static void put(String prefix, List<double[]> arrays, Map<String, Tensor> tensors) {
+        for (int k = 0; k < arrays.size(); k++) tensors.put(prefix + k, Tensor.F64.of(arrays.get(k)));
+    }
+}

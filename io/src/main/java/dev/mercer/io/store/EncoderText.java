@@ -1,0 +1,178 @@
+package dev.mercer.io.store;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.mercer.data.Reals;
+import dev.mercer.data.table.AsIs;
+import dev.mercer.data.table.ColumnEncoder;
+import dev.mercer.data.table.Cycle;
+import dev.mercer.data.table.Dated;
+import dev.mercer.data.table.Dropped;
+import dev.mercer.data.table.Encoder;
+import dev.mercer.data.table.Encoding;
+import dev.mercer.data.table.MissingOnly;
+import dev.mercer.data.table.OneHot;
+import dev.mercer.data.table.PointsEncoder;
+import dev.mercer.data.table.Standardized;
+import dev.mercer.data.table.TableEncoder;
+import dev.mercer.data.table.YesNo;
+import dev.mercer.io.ModelFile;
+import dev.mercer.io.ModelWriter;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Quote;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/** The encoder in a model file: a JSON object, and an array where there is a number for each column of points. */
+public final class EncoderText {
+    private EncoderText() {}
+
+    public static void put(Encoder encoder, Map<String, String> texts, Map<String, Tensor> tensors) {
+        ObjectNode node = JsonText.object();
+        if (encoder instanceof PointsEncoder points) {
+            node.put("kind", "points");
+            tensors.put("encoder.scales", Tensor.F64.of(points.scales().toArray()));
+        } else if (encoder instanceof TableEncoder table) {
+            node.put("kind", "table");
+            for (ColumnEncoder column : table.columns())
+                node.withArray("columns").add(print(column));
+        }
+        node.put("encoding", ModelWriter.name(encoder.encoding()));
+        texts.put("encoder", JsonText.of(node));
+    }
+
+    private static ObjectNode print(ColumnEncoder column) {
+        ObjectNode node = JsonText.object().put("name", column.name());
+        if (column instanceof AsIs) return node.put("kind", "as-is");
+        if (column instanceof MissingOnly) return node.put("kind", "missing-only");
+        if (column instanceof Dropped dropped)
+            return node.put("kind", "dropped").put("why", dropped.why());
+        if (column instanceof Standardized scaled)
+            return node.put("kind", scaled.centred() ? "standardized" : "uncentred")
+                    .put("mean", scaled.mean())
+                    .put("deviation", scaled.deviation())
+                    .put("indicator", scaled.indicator());
+        if (column instanceof YesNo words)
+            return node.put("kind", "yes-no")
+                    .put("yes", words.yes())
+                    .put("no", words.no())
+                    .put("indicator", words.indicator());
+        if (column instanceof Dated dates) {
+            node.put("kind", "dates")
+                    .put("mean", dates.mean())
+                    .put("deviation", dates.deviation())
+                    .put("indicator", dates.indicator());
+            ArrayNode cycles = node.putArray("cycles");
+            dates.cycles().forEach(cycle -> cycles.add(ModelWriter.name(cycle)));
+            return node;
+        }
+        if (column instanceof OneHot oneHot) {
+            node.put("kind", "one-hot").put("other", oneHot.other()).put("missing", oneHot.missing());
+            oneHot.categories().forEach(node.putArray("categories")::add);
+            return node;
+        }
+        throw new IllegalStateException("no such column: " + column);
+    }
+
+    public static Encoder read(TensorFile file) {
+        JsonNode node = parse(file.text("encoder"));
+        String name = text(node, "encoding");
+        Encoding encoding = switch (name) {
+            case "auto" -> Encoding.AUTO;
+            case "uncentred" -> Encoding.UNCENTRED;
+            case "none" -> Encoding.NONE;
+            default -> throw unknown("encoding", name);
+        };
+        String kind = text(node, "kind");
+        return switch (kind) {
+            case "points" ->
+                new PointsEncoder(
+                        encoding, Reals.of(file.reals("encoder.scales").values()));
+            case "table" -> {
+                List<ColumnEncoder> columns = new ArrayList<>();
+                for (JsonNode column : node.path("columns")) columns.add(column(column));
+                yield new TableEncoder(encoding, columns);
+            }
+            default -> throw unknown("encoder", kind);
+        };
+    }
+
+    private static ColumnEncoder column(JsonNode node) {
+        String name = text(node, "name");
+        String kind = text(node, "kind");
+        return switch (kind) {
+            case "as-is" -> new AsIs(name);
+            case "missing-only" -> new MissingOnly(name);
+            case "dropped" -> new Dropped(name, text(node, "why"));
+            case "standardized", "uncentred" ->
+                new Standardized(
+                        name,
+                        number(node, "mean"),
+                        number(node, "deviation"),
+                        flag(node, "indicator"),
+                        kind.equals("standardized"));
+            case "yes-no" -> new YesNo(name, text(node, "yes"), text(node, "no"), flag(node, "indicator"));
+            case "dates" ->
+                new Dated(
+                        name,
+                        number(node, "mean"),
+                        number(node, "deviation"),
+                        flag(node, "indicator"),
+                        texts(node.path("cycles")).stream()
+                                .map(EncoderText::cycle)
+                                .toList());
+            case "one-hot" ->
+                new OneHot(name, texts(node.path("categories")), flag(node, "other"), flag(node, "missing"));
+            default -> throw unknown("encoder of a column", kind);
+        };
+    }
+
+    private static Cycle cycle(String name) {
+        return Arrays.stream(Cycle.values())
+                .filter(cycle -> ModelWriter.name(cycle).equals(name))
+                .findFirst()
+                .orElseThrow(() -> unknown("cycle", name));
+    }
+
+    public static JsonNode parse(String text) {
+        try {
+            return JsonText.read(text);
+        } catch (IOException malformed) {
+            throw new InvalidInputException("this is not JSON: " + Quote.of(text), malformed);
+        }
+    }
+
+    /** An array of texts. */
+    public static List<String> texts(JsonNode array) {
+        List<String> all = new ArrayList<>();
+        if (!array.isArray()) throw new InvalidInputException("a list of texts is expected");
+        for (JsonNode node : array) {
+            if (!node.isTextual()) throw new InvalidInputException("a text is expected in a list");
+            all.add(node.textValue());
+        }
+        return all;
+    }
+
+    private static String text(JsonNode node, String field) {
+        if (!node.path(field).isTextual()) throw ModelFile.lacks(field);
+        return node.path(field).textValue();
+    }
+
+    private static double number(JsonNode node, String field) {
+        if (!node.path(field).isNumber()) throw ModelFile.lacks(field);
+        return node.path(field).doubleValue();
+    }
+
+    private static boolean flag(JsonNode node, String field) {
+        if (!node.path(field).isBoolean()) throw ModelFile.lacks(field);
+        return node.path(field).booleanValue();
+    }
+
+    private static InvalidInputException unknown(String what, String value) {
+        return new InvalidInputException("there is no " + what + " " + Quote.of(value));
+    }
+}

@@ -1,0 +1,23 @@
+package dev.mercer.io.store;
+
+/** When something that takes time to write is written again: soon, but for at most a twentieth of the time. */
+final class Pace {
+    private static final long LONGEST_PAUSE = 10_000_000_000L;
+    private static final int SHARE = 20;
+
+    private boolean begun;
+    private long last;
+    private long pause;
+
+    /** The first time, and then when the pause is over. */
+    boolean isTime() {
+        return !begun || System.nanoTime() - last >= pause;
+    }
+
+    /** It has been written just now, from this time on. */
+    void written(long start) {
+        begun = true;
+        last = System.nanoTime();
+        pause = Math.min(LONGEST_PAUSE, SHARE * (last - start));
+    }
+}

@@ -1,0 +1,206 @@
+package dev.mercer.io.store;
+
+import dev.mercer.data.DensePoints;
+import dev.mercer.data.RowBlock;
+import dev.mercer.data.RowBlocks;
+import dev.mercer.io.file.Input;
+import dev.mercer.util.Require;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.zip.CRC32C;
+
+/**
+ * Encoded rows on a disk, in blocks: what a table that does not fit into memory is learned from. The layout is in
+ * docs/cache-file.md. Every block has a checksum, which is looked at each time that it is read.
+ */
+public final class RowCache implements RowBlocks, AutoCloseable {
+    /** Of the names of such files. */
+    public static final String ENDING = ".rows";
+
+    static final byte[] BEGIN = "mercer rows 1\n\0\0".getBytes(StandardCharsets.US_ASCII);
+    static final byte[] END = "mercer rows end\n".getBytes(StandardCharsets.US_ASCII);
+
+    /** Numbers of a block, about: 8 MiB. */
+    private static final int NUMBERS = 1 << 20;
+
+    private static final int STEP = 512;
+    private static final int MOST_ROWS = 1 << 16;
+
+    private final Path file;
+    private final FileChannel channel;
+    private final CacheHead head;
+    private final int columns;
+
+    private RowCache(Path file, FileChannel channel, CacheHead head) {
+        this.file = file;
+        this.channel = channel;
+        this.head = head;
+        this.columns = head.encoder().names().size();
+    }
+
+    /** Rows of a block for points of so many coordinates: a multiple of 512. */
+    public static int blockRows(int columns) {
+        return Math.max(STEP, Math.min(MOST_ROWS, NUMBERS / Math.max(1, columns) / STEP * STEP));
+    }
+
+    /** The bytes of a cache of so many rows and columns, but for what it says about itself. */
+    public static long bytes(long rows, int columns, boolean weighted) {
+        return Double.BYTES * rows * (columns + 1L + (weighted ? 1 : 0));
+    }
+
+    /**
+     * Opens a file that {@link RowCacheWriter} has written.
+     *
+     * @throws DamagedCache if it is not one, or not whole
+     */
+    public static RowCache open(Path file) {
+        try {
+            FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
+            try {
+                return new RowCache(file, channel, head(file, channel));
+            } catch (IOException | RuntimeException failed) {
+                channel.close();
+                throw failed;
+            }
+        } catch (IOException failed) {
+            throw Input.failure(file.toString(), failed);
+        }
+    }
+
+    /** The same if there is such a file and it belongs to {@code key}. */
+    public static Optional<RowCache> open(Path file, CacheKey key) {
+        if (!Files.isRegularFile(file)) return Optional.empty();
+        RowCache cache = open(file);
+        if (cache.head.key().equals(key)) return Optional.of(cache);
+        cache.close();
+        return Optional.empty();
+    }
+
+    private static CacheHead head(Path file, FileChannel channel) throws IOException {
+        long size = channel.size();
+        int tail = 2 * Long.BYTES + END.length;
+        if (size < BEGIN.length + tail) throw new DamagedCache(file, "it is cut off");
+        if (!Arrays.equals(bytes(channel, 0, BEGIN.length), BEGIN))
+            throw new DamagedCache(file, "it is no cache of this version");
+        ByteBuffer end = ByteBuffer.wrap(bytes(channel, size - tail, tail)).order(ByteOrder.LITTLE_ENDIAN);
+        long length = end.getLong();
+        long checksum = end.getLong();
+        byte[] mark = new byte[END.length];
+        end.get(mark);
+        if (!Arrays.equals(mark, END)) throw new DamagedCache(file, "it is cut off");
+        if (length <= 0 || length > size - BEGIN.length - tail || length > TensorFile.LONGEST_HEADER)
+            throw new DamagedCache(file, "its end is damaged");
+        byte[] text = bytes(channel, size - tail - length, (int) length);
+        if (checksum(text, text.length) != checksum) throw new DamagedCache(file, "its end is damaged");
+        CacheHead head = CacheHead.parse(new String(text, StandardCharsets.UTF_8));
+        int columns = head.encoder().names().size();
+        long blocks = (head.rows() + (long) head.blockRows() - 1) / head.blockRows();
+        long expected = bytes(head.rows(), columns, head.weighted()) + blocks * Long.BYTES;
+        if (size - tail - length - BEGIN.length != expected) throw new DamagedCache(file, "its length is wrong");
+        return head;
+    }
+
+    private static byte[] bytes(FileChannel channel, long at, int length) throws IOException {
+        byte[] bytes = new byte[length];
+        fill(channel, at, ByteBuffer.wrap(bytes));
+        return bytes;
+    }
+
+    private static void fill(FileChannel channel, long at, ByteBuffer out) throws IOException {
+        long from = at;
+        while (out.hasRemaining()) {
+            int read = channel.read(out, from);
+            if (read < 0) throw new EOFException();
+            from += read;
+        }
+    }
+
+    static long checksum(byte[] bytes, int length) {
+        CRC32C sum = new CRC32C();
+        sum.update(bytes, 0, length);
+        return sum.getValue();
+    }
+
+    public Path file() {
+        return file;
+    }
+
+    public CacheHead head() {
+        return head;
+    }
+
+    @Override
+    public int size() {
+        return head.rows();
+    }
+
+    @Override
+    public int blockRows() {
+        return head.blockRows();
+    }
+
+    @Override
+    public List<String> names() {
+        return head.encoder().names();
+    }
+
+    @Override
+    public Optional<List<String>> classes() {
+        return head.classes();
+    }
+
+    @Override
+    public String digest() {
+        return head.digest();
+    }
+
+    @Override
+    public RowBlock block(int b) {
+        Require.index("block", b, blocks());
+        int first = b * blockRows();
+        int rows = Math.min(blockRows(), size() - first);
+        int length = (int) bytes(rows, columns, head.weighted());
+        long at = BEGIN.length + b * (bytes(blockRows(), columns, head.weighted()) + Long.BYTES);
+        byte[] bytes = new byte[length + Long.BYTES];
+        try {
+            fill(channel, at, ByteBuffer.wrap(bytes));
+        } catch (IOException failed) {
+            throw new DamagedCache(file, "it cannot be read: " + failed.getMessage());
+        }
+        ByteBuffer numbers = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        if (checksum(bytes, length) != numbers.getLong(length))
+            throw new DamagedCache(file, "block " + b + " does not match its checksum");
+        double[] targets = new double[rows];
+        double[] weights = new double[rows];
+        double[] points = new double[rows * columns];
+        numbers.asDoubleBuffer().get(targets);
+        int next = rows;
+        if (head.weighted()) {
+            numbers.asDoubleBuffer().position(next).get(weights);
+            next += rows;
+        } else {
+            Arrays.fill(weights, 1);
+        }
+        numbers.asDoubleBuffer().position(next).get(points);
+        return new RowBlock(first, DensePoints.of(rows, columns, points), targets, weights);
+    }
+
+    @Override
+    public void close() {
+        try {
+            channel.close();
+        } catch (IOException nothingLost) {
+            // It was only read.
+        }
+    }
+}

@@ -1,0 +1,152 @@
+package dev.mercer.io.store;
+
+import dev.mercer.io.file.FileSource;
+import dev.mercer.io.file.Input;
+import dev.mercer.util.InvalidInputException;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.security.MessageDigest;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Reads a file that {@link TensorFile} wrote, once from its beginning to its end. Nothing in the file is believed before it
+ * is checked: no array is made for more bytes than the file has, and nothing is handed out before the checksum is right.
+ */
+public final class TensorReader {
+    private static final int SHORT = 64;
+
+    /**
+     * What a file is expected to be, for messages.
+     *
+     * @param what its name
+     * @param option what writes one
+     */
+    record Kind(String what, String option) {}
+
+    private static final Kind MODEL = new Kind("model", "--out");
+
+    private final String name;
+    private final Kind kind;
+    private final FileChannel channel;
+    private final MessageDigest digest = Header.sha256();
+
+    private TensorReader(String name, Kind kind, FileChannel channel) {
+        this.name = name;
+        this.kind = kind;
+        this.channel = channel;
+    }
+
+    public static TensorFile read(Path path) {
+        return read(path, MODEL);
+    }
+
+    public static TensorFile read(Path path, Kind kind) {
+        String name = path.toString();
+        FileSource.of(name);
+        if (!Files.isRegularFile(path))
+            throw new InvalidInputException(name + ": is not a regular file; a " + kind.what + " is read from one");
+        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
+            return new TensorReader(name, kind, channel).read();
+        } catch (EOFException shrunk) {
+            throw new InvalidInputException(name + ": the file was changed while it was read (read it again)", shrunk);
+        } catch (IOException failed) {
+            throw Input.failure(name, failed);
+        }
+    }
+
+    private TensorFile read() throws IOException {
+        long size = channel.size();
+        if (size == 0) throw refused("the file is empty, not a Mercer " + kind.what);
+        byte[] begin = new byte[(int) Math.min(size, Long.BYTES + SHORT)];
+        fill(ByteBuffer.wrap(begin));
+        byte[] beginOfHeader = Arrays.copyOfRange(begin, Math.min(begin.length, Long.BYTES), begin.length);
+        long length = size < Long.BYTES
+                ? 0
+                : ByteBuffer.wrap(begin).order(ByteOrder.LITTLE_ENDIAN).getLong();
+        boolean fits = length > 0 && length <= Math.min(size - Long.BYTES, TensorFile.LONGEST_HEADER);
+        if (!Header.isOurs(beginOfHeader)) throw foreign(fits ? headerBytes((int) length) : new byte[0]);
+        if (!fits) throw refused("the file is cut off or damaged (copy it again)");
+        byte[] bytes = headerBytes((int) length);
+        Header header = Header.parse(bytes).orElseThrow(this::damaged);
+        checkSize(header, size - Long.BYTES - length);
+        byte[] blanked = header.blanked(bytes).orElseThrow(this::damaged);
+        digest.update(begin, 0, Long.BYTES);
+        digest.update(blanked);
+        Map<String, Tensor> tensors = new LinkedHashMap<>();
+        for (Header.Entry entry : header.entries()) {
+            Tensor tensor = allocate(entry);
+            tensor.readFrom(piece -> {
+                fill(piece);
+                digest.update(piece.duplicate().flip());
+            });
+            tensors.put(entry.name(), tensor);
+        }
+        if (!HexFormat.of().formatHex(digest.digest()).equals(header.metadata().get(Header.CHECKSUM))) throw damaged();
+        return new TensorFile(header.metadata(), tensors);
+    }
+
+    private byte[] headerBytes(int length) throws IOException {
+        byte[] bytes = new byte[length];
+        channel.position(Long.BYTES);
+        fill(ByteBuffer.wrap(bytes));
+        return bytes;
+    }
+
+    /** The arrays follow each other without a gap, and end where the file ends. */
+    private void checkSize(Header header, long dataBytes) {
+        long end = 0;
+        for (Header.Entry entry : header.entries()) {
+            if (entry.begin() != end || entry.end() < end) throw damaged();
+            end = entry.end();
+        }
+        if (dataBytes < end)
+            throw refused("the file is cut off: " + (end - dataBytes) + " bytes are missing (copy it again)");
+        if (dataBytes > end) throw damaged();
+    }
+
+    /** An array for the numbers of {@code entry}, whose bytes are known to be in the file. */
+    private Tensor allocate(Header.Entry entry) {
+        long width = entry.dtype().equals("F64") ? Double.BYTES : Integer.BYTES;
+        long bytes = entry.shape().contains(0) ? 0 : width;
+        for (int length : entry.shape()) {
+            bytes *= length;
+            if (bytes > entry.end() - entry.begin()) throw damaged();
+        }
+        long numbers = bytes / width;
+        if (bytes != entry.end() - entry.begin() || numbers > Integer.MAX_VALUE - 8) throw damaged();
+        return switch (entry.dtype()) {
+            case "F64" -> new Tensor.F64(entry.shape(), new double[(int) numbers]);
+            case "I32" -> new Tensor.I32(entry.shape(), new int[(int) numbers]);
+            default -> throw damaged();
+        };
+    }
+
+    private void fill(ByteBuffer buffer) throws IOException {
+        while (buffer.hasRemaining()) if (channel.read(buffer) < 0) throw new EOFException();
+    }
+
+    private InvalidInputException foreign(byte[] header) {
+        boolean tensors = Header.parse(header).isPresent();
+        return refused(
+                tensors
+                        ? "is a safetensors file, but not a Mercer " + kind.what
+                        : "is not a Mercer " + kind.what + " (mercer train " + kind.option + " writes one)");
+    }
+
+    private InvalidInputException damaged() {
+        return refused("the file is damaged: its content does not match its checksum (copy it again)");
+    }
+
+    private InvalidInputException refused(String problem) {
+        return new InvalidInputException(name + ": " + problem);
+    }
+}

@@ -1,0 +1,95 @@
+package dev.mercer.io.store;
+
+import dev.mercer.io.file.WholeFile;
+import dev.mercer.select.TrialMemory;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Trials of a search in a file, the layout of which is that of {@link CheckpointFile}, with the same facts. All trials are
+ * written again, whole or not at all, when one is added; but at most a twentieth of the time goes into that.
+ */
+public final class TrialFile implements TrialMemory {
+    private static final String COUNT = "trials";
+
+    private final Path file;
+    private final Map<String, String> facts;
+    private final Map<String, Found> trials = new LinkedHashMap<>();
+    private final Pace pace = new Pace();
+
+    private TrialFile(Path file, Map<String, String> facts) {
+        this.file = file;
+        this.facts = facts;
+    }
+
+    /** For a run that begins; {@code facts} are all that its result depends on. */
+    public static TrialFile begin(Path file, Map<String, String> facts) {
+        TrialFile begun = new TrialFile(file, facts);
+        begun.write();
+        return begun;
+    }
+
+    /**
+     * For a run that goes on.
+     *
+     * @param from where the trials are
+     * @param to where they go, and further ones
+     * @throws dev.mercer.util.InvalidInputException if {@code from} is no checkpoint, or one of another run
+     */
+    public static TrialFile resume(Path from, Path to, Map<String, String> facts) {
+        TensorFile saved = CheckpointFile.read(from);
+        CheckpointFile.requireSame(from, saved, facts);
+        TrialFile resumed = new TrialFile(to, facts);
+        int count = saved.optional(COUNT).map(Integer::parseInt).orElse(0);
+        for (int k = 0; k < count; k++) {
+            String prefix = "trial." + k;
+            List<double[]> numbers = CheckpointFile.arrays(saved, prefix + ".");
+            List<String> names = new ArrayList<>();
+            for (int c = 0; ; c++) {
+                Optional<String> name = saved.optional(prefix + ".name." + c);
+                if (name.isEmpty()) break;
+                names.add(name.get());
+            }
+            resumed.trials.put(saved.text(prefix), new Found(numbers, names));
+        }
+        return resumed;
+    }
+
+    /** Whether a checkpoint is one of a search: a solver has not begun then. */
+    public static boolean recognises(Path checkpoint) {
+        return CheckpointFile.read(checkpoint).optional(COUNT).isPresent();
+    }
+
+    @Override
+    public Optional<Found> known(String trial) {
+        @Nullable Found found = trials.get(trial);
+        return Optional.ofNullable(found);
+    }
+
+    @Override
+    public void made(String trial, Found found) {
+        trials.put(trial, found);
+        if (pace.isTime()) write();
+    }
+
+    private void write() {
+        long start = System.nanoTime();
+        TensorFile content = CheckpointFile.content(facts);
+        content.metadata().put(COUNT, "" + trials.size());
+        int k = 0;
+        for (Map.Entry<String, Found> trial : trials.entrySet()) {
+            String prefix = "trial." + k++;
+            content.metadata().put(prefix, trial.getKey());
+            List<String> names = trial.getValue().names();
+            for (int c = 0; c < names.size(); c++) content.metadata().put(prefix + ".name." + c, names.get(c));
+            CheckpointFile.put(prefix + ".", trial.getValue().numbers(), content.tensors());
+        }
+        WholeFile.write(file, content::writeTo);
+        pace.written(start);
+    }
+}

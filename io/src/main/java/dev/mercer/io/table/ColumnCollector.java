@@ -1,0 +1,106 @@
+package dev.mercer.io.table;
+
+import dev.mercer.data.table.Column;
+import dev.mercer.data.table.NumberColumn;
+import dev.mercer.data.table.TextColumn;
+import dev.mercer.io.file.Utf8;
+import dev.mercer.util.NumberText;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Collects one column: numbers until a field comes that is none, text from then on.
+ *
+ * <p>The text of the numbers is not kept. If the column turns out to be text after some numbers, the spelling of those is
+ * to be read once more ({@link #replay}); most text columns show in their first row what they are.
+ */
+final class ColumnCollector {
+    private final String name;
+    private final MissingList missing;
+    private NumberColumn.Builder numbers = new NumberColumn.Builder();
+    private TextColumn.@Nullable Builder texts;
+    private boolean anyNumber;
+    private int unspelled;
+    private int notFiniteRow = -1;
+    private String notFinite = "";
+
+    ColumnCollector(String name, MissingList missing) {
+        this.name = name;
+        this.missing = missing;
+    }
+
+    /** Of a column that is known to be text, whatever its fields look like. */
+    static ColumnCollector ofText(String name, MissingList missing) {
+        ColumnCollector collector = new ColumnCollector(name, missing);
+        collector.texts = new TextColumn.Builder();
+        return collector;
+    }
+
+    /** Takes a number that is not missing; false when the column is text, or the number could mean a missing value. */
+    boolean add(double value) {
+        if (texts != null || missing.numbers()) return false;
+        anyNumber = true;
+        numbers.add(value);
+        return true;
+    }
+
+    void add(byte[] buffer, int from, int to) {
+        boolean absent = missing.contains(buffer, from, to);
+        if (texts != null) {
+            texts.add(absent ? null : Utf8.text(buffer, from, to));
+            return;
+        }
+        double value = absent ? Double.NaN : NumberText.parse(buffer, from, to);
+        if (!absent && Double.isNaN(value)) {
+            String text = Utf8.text(buffer, from, to);
+            texts = turnToText();
+            texts.add(text);
+            return;
+        }
+        anyNumber |= !absent;
+        if (value == NumberText.NOT_FINITE) {
+            if (notFiniteRow < 0) {
+                notFiniteRow = numbers.size();
+                notFinite = Utf8.text(buffer, from, to);
+            }
+            value = Double.NaN;
+        }
+        numbers.add(value);
+    }
+
+    private TextColumn.Builder turnToText() {
+        TextColumn.Builder builder = new TextColumn.Builder();
+        int rows = numbers.size();
+        for (int i = 0; i < rows; i++) builder.add(null);
+        unspelled = anyNumber ? rows : 0;
+        numbers = new NumberColumn.Builder();
+        return builder;
+    }
+
+    /** How many rows, from the first, are to be read once more for their spelling. */
+    int unspelled() {
+        return unspelled;
+    }
+
+    /** Row {@code i}, below {@link #unspelled}, once more. */
+    void replay(int i, byte[] buffer, int from, int to) {
+        if (texts != null && !missing.contains(buffer, from, to)) texts.set(i, Utf8.text(buffer, from, to));
+    }
+
+    /** The first row with an infinite number or NaN, if this is a number column; else −1. */
+    int notFiniteRow() {
+        return texts == null ? notFiniteRow : -1;
+    }
+
+    /** How the number in {@link #notFiniteRow} was written. */
+    String notFinite() {
+        return notFinite;
+    }
+
+    String name() {
+        return name;
+    }
+
+    Column build() {
+        return texts == null ? numbers.build(name) : texts.build(name);
+    }
+}

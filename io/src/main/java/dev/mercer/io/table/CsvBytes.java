@@ -1,0 +1,216 @@
+package dev.mercer.io.table;
+
+import dev.mercer.io.file.Input;
+import dev.mercer.util.InvalidInputException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * The bytes of a CSV file in one buffer that is as long as the longest field, and where its fields and lines end.
+ *
+ * <p>A line feed always stands behind the last byte read, so that loops need not look whether there is more: who finds a line
+ * feed there asks for more bytes. A byte order mark is left out. Lines end with a line feed, a carriage return, or both.
+ */
+final class CsvBytes {
+    private static final int SIZE = 1 << 17;
+    private static final byte[] MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
+
+    private final InputStream in;
+    private final String name;
+    private final boolean utf16;
+    private byte[] bytes = new byte[SIZE + 1];
+    private int filled;
+    private int at;
+    private int begin;
+    private int from;
+    private int to;
+    private int line = 1;
+    private int rowLine = 1;
+    private long lineStart;
+
+    CsvBytes(InputStream in, String name) throws IOException {
+        this.in = in;
+        this.name = name;
+        while (filled < MARK.length && fill()) {}
+        if (filled >= MARK.length && Arrays.equals(MARK, 0, MARK.length, bytes, 0, MARK.length)) at = MARK.length;
+        utf16 = filled >= 2 && Math.min(bytes[0], bytes[1]) == -2 && Math.max(bytes[0], bytes[1]) == -1;
+    }
+
+    /** What will be read next, as far as it is known; letters outside of ASCII are not decoded. */
+    String peek() {
+        return new String(bytes, at, filled - at, StandardCharsets.ISO_8859_1);
+    }
+
+    /** Valid, as all indices here, until more is read. */
+    byte[] bytes() {
+        return bytes;
+    }
+
+    int filled() {
+        return filled;
+    }
+
+    int at() {
+        return at;
+    }
+
+    void at(int newAt) {
+        at = newAt;
+    }
+
+    /** Where the last field begins. */
+    int from() {
+        return from;
+    }
+
+    /** Where the last field ends. */
+    int to() {
+        return to;
+    }
+
+    /** The number of the line under way, from 1. */
+    int line() {
+        return line;
+    }
+
+    /**
+     * The place of the next byte in its line, from 1, in characters; what a line of more than the buffer has lost counts as one
+     * character for each byte.
+     */
+    long column() {
+        int first = (int) Math.max(0, lineStart);
+        long column = first - lineStart + 1;
+        for (int k = first; k < at; k++) if ((bytes[k] & 0xC0) != 0x80) column++;
+        return column;
+    }
+
+    /** Goes to the next line that is not empty; false when there is none. */
+    boolean nextLine() throws IOException {
+        while (true) {
+            begin = at;
+            if (at == filled && !fill()) return false;
+            byte b = bytes[at];
+            if (b != '\n' && b != '\r') break;
+            at++;
+            begin = at;
+            if (b == '\r' && (at < filled || fill()) && bytes[at] == '\n') at++;
+            line++;
+        }
+        rowLine = line;
+        lineStart = at;
+        return true;
+    }
+
+    /** Goes behind {@code separator} if it comes next. */
+    boolean skip(byte separator) {
+        if (at == filled || bytes[at] != separator) return false;
+        at++;
+        return true;
+    }
+
+    /** Goes behind the next field, which is [{@link #from}, {@link #to}) then, and tells whether it was quoted. */
+    boolean field(byte separator) throws IOException {
+        do {
+            while (bytes[at] == ' ') at++;
+            begin = at;
+        } while (at == filled && fill());
+        boolean quoted = bytes[at] == '"';
+        if (quoted) quoted(separator);
+        else {
+            at = end(at, separator);
+            from = begin;
+            to = at;
+        }
+        return quoted;
+    }
+
+    /** Where the unquoted field or the blanks at {@code start} end. */
+    private int end(int start, byte separator) throws IOException {
+        int k = start;
+        while (true) {
+            while (bytes[k] != separator && bytes[k] != '\n' && bytes[k] != '\r') k++;
+            if (k < filled) return k;
+            k -= begin;
+            if (!fill()) return filled;
+        }
+    }
+
+    private void quoted(byte separator) throws IOException {
+        at++;
+        boolean doubled = false;
+        while (true) {
+            while (at < filled && bytes[at] != '"') at++;
+            if (at == filled && !fill()) throw unmatched();
+            if (bytes[at] != '"') continue;
+            at++;
+            boolean again = (at < filled || fill()) && bytes[at] == '"';
+            if (!again) break;
+            doubled = true;
+            at++;
+        }
+        int length = at - begin - 1;
+        do {
+            while (bytes[at] == ' ') at++;
+        } while (at == filled && fill());
+        byte stop = bytes[at];
+        if (stop != separator && stop != '\n' && stop != '\r') throw unmatched();
+        from = begin + 1;
+        to = begin + length;
+        line += lineEnds(from, to);
+        for (int k = from; k < to; k++) if (bytes[k] == '\n' || bytes[k] == '\r') lineStart = k + 1L;
+        if (doubled) to = withoutDoubles();
+    }
+
+    /** Makes one of each two quotes, in place. */
+    private int withoutDoubles() {
+        int out = from;
+        for (int k = from; k < to; k++) {
+            if (bytes[k] == '"') k++;
+            bytes[out++] = bytes[k];
+        }
+        return out;
+    }
+
+    private int lineEnds(int first, int end) {
+        int count = 0;
+        for (int k = first; k < end; k++)
+            if (bytes[k] == '\r' || (bytes[k] == '\n' && (k == first || bytes[k - 1] != '\r'))) count++;
+        return count;
+    }
+
+    /** Moves what begins at {@link #begin} to the front and reads more behind it; false at the end. */
+    private boolean fill() throws IOException {
+        System.arraycopy(bytes, begin, bytes, 0, filled - begin);
+        filled -= begin;
+        at -= begin;
+        lineStart -= begin;
+        begin = 0;
+        if (filled == bytes.length - 1) {
+            if (filled > Integer.MAX_VALUE / 2 - 1) throw new IOException("a field in line " + line + " is too long");
+            bytes = Arrays.copyOf(bytes, 2 * filled + 1);
+        }
+        int read = in.read(bytes, filled, bytes.length - 1 - filled);
+        if (read > 0) filled += read;
+        bytes[filled] = '\n';
+        return read > 0;
+    }
+
+    private InvalidInputException unmatched() {
+        return Input.at(
+                name,
+                rowLine,
+                "the quotes of the row that begins here do not match (close each quote; write \"\" for a quote in a field)");
+    }
+
+    /** The message for a field that begins in line {@code first} and is no text. */
+    InvalidInputException notText(NotText wrong, int first) {
+        int place = first + lineEnds(from, wrong.at());
+        boolean wide = utf16 && place == 1;
+        if (wrong.nul() && !wide)
+            return Input.at(name, place, "not text: there is a NUL byte (name the right format with --format)");
+        String charset = wide ? "UTF-16" : "ISO-8859-1";
+        return Input.at(name, place, "not UTF-8 text (if it is " + charset + ": iconv -f " + charset + " -t UTF-8)");
+    }
+}

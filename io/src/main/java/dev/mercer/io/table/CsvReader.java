@@ -1,0 +1,73 @@
+package dev.mercer.io.table;
+
+import dev.mercer.data.table.Table;
+import dev.mercer.io.file.Source;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Progress;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * Reads CSV and TSV, plain or gzipped, into a {@link Table}.
+ *
+ * <p>The text is UTF-8. The first row names the columns, each differently; a nameless one is called {@code column_3} by
+ * its place. Fields may be quoted, a quoted field may hold separators, line ends and doubled quotes; blanks around fields
+ * do not count, nor do empty lines. A column is a number column when each of its fields that is not missing is a
+ * number in the sense of {@link dev.mercer.util.NumberText}, else it is text.
+ *
+ * <p>The source is read once; fields become numbers at once and their text is dropped. A column that turns out to be text
+ * after some rows of numbers has lost the spelling of those ({@code 007}): then, and only then, the source is read a second
+ * time up to the last such row. So the text of a file is never held, and memory is that of the table.
+ *
+ * @param separator between fields; without one, comma, semicolon, tab or pipe, whichever the header holds most often
+ * @param missing the spellings of a missing value
+ */
+public record CsvReader(Optional<Character> separator, List<String> missing) {
+    /** The spellings of a missing value unless others are given. */
+    public static final List<String> MISSING = List.of("", "NA", "NaN", "nan", "null", "?", "N/A");
+
+    public CsvReader {
+        missing = List.copyOf(missing);
+    }
+
+    /** Finds the separator itself. */
+    public static CsvReader csv() {
+        return new CsvReader(Optional.empty(), MISSING);
+    }
+
+    /** Separated by tabs. */
+    public static CsvReader tsv() {
+        return new CsvReader(Optional.of('\t'), MISSING);
+    }
+
+    public CsvReader withMissing(List<String> spellings) {
+        return new CsvReader(separator, spellings);
+    }
+
+    /**
+     * Reads a source that can be opened twice.
+     *
+     * @throws InvalidInputException if something is wrong, with the file and the line
+     */
+    public Table read(Source source, Progress progress) {
+        TableCollector collector = new TableCollector(source.name(), new MissingList(missing));
+        CsvRows.read(source, separator, collector, progress);
+        if (collector.needsReplay()) CsvRows.read(source, separator, collector.replay(), progress);
+        return collector.build();
+    }
+
+    /**
+     * Reads a source in parts of at most {@code rows} rows, each of which may be forgotten after {@code each} has seen it.
+     *
+     * @param texts columns that are known to be text; those that turn out to be are added
+     * @return false where a column has turned out to be text after rows of numbers, which have lost their spelling: the
+     *     source was not read to its end, and is to be read again
+     */
+    public boolean readParts(Source source, Set<String> texts, int rows, Consumer<Table> each, Progress progress) {
+        TableParts parts = new TableParts(source.name(), new MissingList(missing), texts, rows, each);
+        CsvRows.read(source, separator, parts, progress);
+        return parts.end();
+    }
+}

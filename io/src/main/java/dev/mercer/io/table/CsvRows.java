@@ -1,0 +1,162 @@
+package dev.mercer.io.table;
+
+import dev.mercer.io.file.Input;
+import dev.mercer.io.file.Source;
+import dev.mercer.io.file.Utf8;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.NumberText;
+import dev.mercer.util.Progress;
+import dev.mercer.util.Quote;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The rows of one CSV file: finds fields, checks the header and the width of each row, passes the rest on. No row is ever
+ * held; plain numbers are read while the end of their field is looked for, so that each byte is looked at once.
+ */
+final class CsvRows {
+    private final String name;
+    private final CsvBytes in;
+    private final byte separator;
+    private final RowSink sink;
+    private final Decimals decimals = new Decimals();
+    private final List<String> names = new ArrayList<>();
+    private int width;
+    private boolean inHeader = true;
+    private boolean lineEnded;
+    private int extraLine;
+    private long extraColumn;
+
+    private CsvRows(String name, CsvBytes in, byte separator, RowSink sink) {
+        this.name = name;
+        this.in = in;
+        this.separator = separator;
+        this.sink = sink;
+    }
+
+    /** Reads {@code source} from its beginning until its end, or until the sink has had enough. */
+    static void read(Source source, Optional<Character> separator, RowSink sink, Progress progress) {
+        try (InputStream stream = Input.open(source, progress)) {
+            CsvBytes in = new CsvBytes(stream, source.name());
+            char found = separator.orElseGet(() -> Separator.sniff(in.peek()));
+            new CsvRows(source.name(), in, (byte) found, sink).run();
+        } catch (IOException failed) {
+            throw Input.failure(source.name(), failed);
+        }
+    }
+
+    private void run() throws IOException {
+        boolean wanted = true;
+        while (wanted && in.nextLine()) {
+            int line = in.line();
+            int count = fields();
+            if (inHeader) header(line);
+            else if (count != width) throw ragged(count);
+            else wanted = sink.endRow(line);
+        }
+        if (inHeader)
+            throw new InvalidInputException(name + ": the file is empty (its first row must name the columns)");
+    }
+
+    /** Passes on the fields of one row and returns how many there are; ends where the line does. */
+    private int fields() throws IOException {
+        int count = 0;
+        lineEnded = false;
+        while (true) {
+            if (!inHeader) count = numbers(count);
+            if (lineEnded) return count;
+            if (count == width) {
+                extraLine = in.line();
+                extraColumn = in.column();
+            }
+            field(count++);
+            if (!in.skip(separator)) return count;
+        }
+    }
+
+    /** Passes on plain numbers from column {@code first} on, until a field comes that needs a closer look, or the line ends. */
+    private int numbers(int first) {
+        byte[] text = in.bytes();
+        int filled = in.filled();
+        int at = in.at();
+        int column = first;
+        while (column < width) {
+            int begin = at;
+            while (text[begin] == ' ') begin++;
+            int end = decimals.scan(text, begin);
+            // What ends at the end of the buffer may go on in the next one.
+            if (end < 0 || end == filled) break;
+            byte stop = text[end];
+            boolean last = stop == '\n' || stop == '\r';
+            if ((!last && stop != separator) || !sink.number(column, decimals.value())) break;
+            column++;
+            at = last ? end : end + 1;
+            if (last) {
+                lineEnded = true;
+                break;
+            }
+        }
+        in.at(at);
+        return column;
+    }
+
+    private void field(int column) throws IOException {
+        int line = in.line();
+        boolean quoted = in.field(separator);
+        int from = in.from();
+        int to = in.to();
+        try {
+            if (!quoted) while (from < to && in.bytes()[to - 1] == ' ') to--;
+            if (inHeader) names.add(Utf8.text(in.bytes(), from, to));
+            else if (column < width) sink.field(column, in.bytes(), from, to);
+        } catch (NotText wrong) {
+            throw in.notText(wrong, line);
+        }
+    }
+
+    private void header(int line) {
+        nameTheNameless();
+        checkNames(line);
+        sink.header(List.copyOf(names));
+        width = names.size();
+        inHeader = false;
+    }
+
+    /** pandas and R write a column of row numbers without a name. */
+    private void nameTheNameless() {
+        for (int k = 0; k < names.size(); k++) if (names.get(k).isEmpty()) names.set(k, "column_" + (k + 1));
+    }
+
+    private void checkNames(int line) {
+        Map<String, Integer> seen = new HashMap<>();
+        for (int k = 1; k <= names.size(); k++) {
+            String column = names.get(k - 1);
+            Integer first = seen.put(column, k);
+            if (first == null) continue;
+            String cure = NumberText.isNumber(column) ? "is the header row missing?" : "rename one";
+            throw Input.at(
+                    name,
+                    line,
+                    "columns " + first + " and " + k + " are both named " + Quote.of(column) + " (" + cure + ")");
+        }
+    }
+
+    /** Points to the first field too many, or to where the row ends too early. */
+    private InvalidInputException ragged(int count) {
+        boolean tooMany = count > width;
+        return Input.at(
+                name,
+                tooMany ? extraLine : in.line(),
+                tooMany ? extraColumn : in.column(),
+                "the row has " + count + (count == 1 ? " field" : " fields") + ", the header has " + width
+                        + (tooMany
+                                ? " (put quotes around a field that holds " + Quote.of(String.valueOf((char) separator))
+                                : " (leave a field empty where a value is missing, with its separator")
+                        + ")");
+    }
+}

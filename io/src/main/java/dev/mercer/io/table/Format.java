@@ -1,0 +1,28 @@
+package dev.mercer.io.table;
+
+import dev.mercer.util.InvalidInputException;
+import java.util.Locale;
+
+/** The formats of data files; the ending of a file is the name of its format. */
+public enum Format {
+    CSV,
+    TSV,
+    LIBSVM,
+    PARQUET;
+
+    /** {@code .csv} and so on. */
+    public String ending() {
+        return "." + name().toLowerCase(Locale.ROOT);
+    }
+
+    /** By the ending of {@code path}, before an optional {@code .gz}; standard input, which has none, is CSV. */
+    public static Format of(String path) {
+        if (path.equals("-")) return CSV;
+        String lower = path.toLowerCase(Locale.ROOT);
+        String plain = lower.endsWith(".gz") ? lower.substring(0, lower.length() - ".gz".length()) : lower;
+        for (Format format : values()) if (plain.endsWith(format.ending())) return format;
+        throw new InvalidInputException(path
+                + ": the ending does not tell the format; known are .csv, .tsv, .libsvm and .parquet, each also with .gz"
+                + " (or use --format csv, tsv or libsvm)");
+    }
+}

@@ -1,0 +1,46 @@
+package dev.mercer.io.table;
+
+import dev.mercer.data.table.Column;
+import dev.mercer.data.table.NumberColumn;
+import dev.mercer.data.table.TextColumn;
+import dev.mercer.util.Require;
+import org.jspecify.annotations.Nullable;
+
+/** Collects labels: numbers until a word comes, text from then on, in which {@code +1} and {@code 1.0} are both "1". */
+final class LabelCollector {
+    private static final String NAME = "label";
+
+    private final NumberColumn.Builder numbers = new NumberColumn.Builder();
+    private TextColumn.@Nullable Builder words;
+
+    void add(double number) {
+        if (words == null) numbers.add(number);
+        else words.add(Require.text(number));
+    }
+
+    void add(String word) {
+        if (words == null) {
+            words = new TextColumn.Builder();
+            NumberColumn before = numbers.build(NAME);
+            for (int i = 0; i < before.size(); i++) words.add(before.text(i));
+        }
+        words.add(word);
+    }
+
+    /** Those that another one has collected. */
+    void addAll(LabelCollector others) {
+        Column more = others.build();
+        for (int i = 0; i < more.size(); i++) {
+            if (more instanceof NumberColumn column) add(column.get(i));
+            else add(more.text(i));
+        }
+    }
+
+    int size() {
+        return words == null ? numbers.size() : words.size();
+    }
+
+    Column build() {
+        return words == null ? numbers.build(NAME) : words.build(NAME);
+    }
+}

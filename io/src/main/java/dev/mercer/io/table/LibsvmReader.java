@@ -1,0 +1,131 @@
+package dev.mercer.io.table;
+
+import dev.mercer.io.file.Input;
+import dev.mercer.io.file.Source;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Parallel;
+import dev.mercer.util.Progress;
+import dev.mercer.util.Require;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * Reads LIBSVM files, plain or gzipped: {@code label index:value index:value …}, a line for each point.
+ *
+ * <p>Indices begin with 1 and ascend; a file of kernel values may have the number of the item as index 0. What follows a {@code #} is a comment; lines with nothing else are skipped. A label
+ * is one number or word; several ({@code 1,2}) and groups for ranking ({@code qid:}) are refused. Reads once, byte by byte;
+ * memory is that of the points, twice for a moment, and the longest line.
+ *
+ * @param columns how many columns the points have; without it, as many as the largest index says
+ * @param ignoreExtra whether indices beyond {@code columns} are left out; else they are refused
+ * @param unlabelled whether a file without any label is allowed, as one-class learning needs none
+ * @param numbered whether rows may begin with {@code 0:number}, the number of a training item
+ * @param threads how many threads may look at lines; what is read does not depend on it
+ */
+public record LibsvmReader(
+        OptionalInt columns, boolean ignoreExtra, boolean unlabelled, boolean numbered, int threads) {
+    public LibsvmReader {
+        Require.atLeast("threads", 1, threads);
+        columns.ifPresent(d -> Require.atLeast("columns", 0, d));
+        Require.that(columns.isPresent() || !ignoreExtra, "ignoreExtra needs the number of columns");
+    }
+
+    /** As many columns as there are, and a label for each point; on one thread. */
+    public static LibsvmReader defaults() {
+        return new LibsvmReader(OptionalInt.empty(), false, false, false, 1);
+    }
+
+    /** Points of {@code d} coordinates, as those a model was trained with; larger indices are refused. */
+    public LibsvmReader withColumns(int d) {
+        return new LibsvmReader(OptionalInt.of(d), false, unlabelled, numbered, threads);
+    }
+
+    /** Points of {@code d} coordinates; larger indices are left out. */
+    public LibsvmReader withFirstColumns(int d) {
+        return new LibsvmReader(OptionalInt.of(d), true, unlabelled, numbered, threads);
+    }
+
+    /** Allows a file in which no point has a label. */
+    public LibsvmReader allowUnlabelled() {
+        return new LibsvmReader(columns, ignoreExtra, true, numbered, threads);
+    }
+
+    /** Allows rows of kernel values that begin with the number of their item, as index 0. */
+    public LibsvmReader allowNumbers() {
+        return new LibsvmReader(columns, ignoreExtra, unlabelled, true, threads);
+    }
+
+    /** On so many threads. */
+    public LibsvmReader withThreads(int newThreads) {
+        return new LibsvmReader(columns, ignoreExtra, unlabelled, numbered, newThreads);
+    }
+
+    /**
+     * Reads a source, which is opened once.
+     *
+     * @throws InvalidInputException if something is wrong, with the file and the line
+     */
+    public LibsvmData read(Source source, Progress progress) {
+        List<Supplier<LibsvmParser>> parts = new ArrayList<>();
+        Semaphore free = new Semaphore(threads - 1);
+        AtomicBoolean wrong = new AtomicBoolean();
+        try (LinePieces pieces = new LinePieces(Input.open(source, progress))) {
+            LinePieces.Piece piece = pieces.next();
+            for (; piece.length() > 0 && !wrong.get(); piece = pieces.next())
+                parts.add(parsed(source, piece, free, wrong));
+        } catch (IOException failed) {
+            parts.add(() -> {
+                throw Input.failure(source.name(), failed);
+            });
+        }
+        // In their order: of several mistakes that in the first line counts.
+        return LibsvmParser.together(
+                source.name(), parts.stream().map(Supplier::get).toList());
+    }
+
+    /** The lines of a piece: begun on another thread where one is free, else on this one; says if something is wrong. */
+    private Supplier<LibsvmParser> parsed(Source source, LinePieces.Piece piece, Semaphore free, AtomicBoolean wrong) {
+        Supplier<LibsvmParser> work = () -> {
+            LibsvmParser parser = new LibsvmParser(source.name(), this, piece.length());
+            try {
+                parser.lines(piece);
+            } catch (InvalidInputException mistake) {
+                wrong.set(true);
+                throw mistake;
+            }
+            return parser;
+        };
+        if (!free.tryAcquire()) return Parallel.now(work);
+        return Parallel.meanwhile(threads, () -> {
+            try {
+                return work.get();
+            } finally {
+                free.release();
+            }
+        });
+    }
+
+    /** Reads a source in parts of at most {@code rows} points, each of which may be forgotten after {@code each} has seen it. */
+    public void readParts(Source source, int rows, Consumer<LibsvmData> each, Progress progress) {
+        LibsvmParser parser = new LibsvmParser(source.name(), this, 0);
+        boolean some = false;
+        try (LineScanner lines = new LineScanner(Input.open(source, progress))) {
+            while (lines.next()) {
+                parser.line(lines);
+                if (parser.rows() < rows) continue;
+                each.accept(parser.build());
+                some = true;
+                parser = new LibsvmParser(source.name(), this, 0);
+            }
+        } catch (IOException failed) {
+            throw Input.failure(source.name(), failed);
+        }
+        if (parser.rows() > 0 || !some) each.accept(parser.build());
+    }
+}

@@ -1,0 +1,30 @@
+package dev.mercer.io.table;
+
+import dev.mercer.util.NumberText;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+
+/** The spellings of a missing value, compared without making a string of each field. */
+final class MissingList {
+    private final byte[][] spellings;
+    private final boolean numbers;
+
+    MissingList(List<String> spellings) {
+        this.spellings =
+                spellings.stream().map(s -> s.getBytes(StandardCharsets.UTF_8)).toArray(byte[][]::new);
+        this.numbers = spellings.stream().anyMatch(NumberText::isNumber);
+    }
+
+    /** Whether a number can be one of them, as -999. */
+    boolean numbers() {
+        return numbers;
+    }
+
+    boolean contains(byte[] buffer, int from, int to) {
+        for (byte[] spelling : spellings)
+            if (spelling.length == to - from && Arrays.equals(spelling, 0, spelling.length, buffer, from, to))
+                return true;
+        return false;
+    }
+}

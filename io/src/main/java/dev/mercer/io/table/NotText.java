@@ -1,0 +1,24 @@
+package dev.mercer.io.table;
+
+/** A field that is no text; whoever knows in which line it lies says so. */
+public final class NotText extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    private final boolean nul;
+    private final int at;
+
+    /** Found at index {@code at} of the buffer: a NUL, or something that is not UTF-8. */
+    public NotText(boolean nul, int at) {
+        super(null, null, false, false);
+        this.nul = nul;
+        this.at = at;
+    }
+
+    boolean nul() {
+        return nul;
+    }
+
+    int at() {
+        return at;
+    }
+}

@@ -1,0 +1,38 @@
+package dev.mercer.io.table;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How to read a file whose format may not be known beforehand.
+ *
+ * @param format overrides the ending of the file
+ * @param missing the spellings of a missing value in tables
+ * @param libsvm how to read a LIBSVM file, if it is one
+ */
+public record ReadOptions(Optional<Format> format, List<String> missing, LibsvmReader libsvm) {
+    public ReadOptions {
+        missing = List.copyOf(missing);
+    }
+
+    public static ReadOptions defaults() {
+        return new ReadOptions(Optional.empty(), CsvReader.MISSING, LibsvmReader.defaults());
+    }
+
+    public ReadOptions withFormat(Format newFormat) {
+        return new ReadOptions(Optional.of(newFormat), missing, libsvm);
+    }
+
+    public ReadOptions withMissing(List<String> spellings) {
+        return new ReadOptions(format, spellings, libsvm);
+    }
+
+    /** On so many threads, where a format can be. */
+    public ReadOptions withThreads(int threads) {
+        return withLibsvm(libsvm.withThreads(threads));
+    }
+
+    public ReadOptions withLibsvm(LibsvmReader reader) {
+        return new ReadOptions(format, missing, reader);
+    }
+}

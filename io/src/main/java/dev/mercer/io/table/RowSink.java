@@ -1,0 +1,18 @@
+package dev.mercer.io.table;
+
+import java.util.List;
+
+/** Takes the rows of a CSV file field by field, as they come. */
+interface RowSink {
+    /** The names of the columns, once, before anything else. */
+    void header(List<String> names);
+
+    /** The number in the field of {@code column}; false when the sink wants its text instead. */
+    boolean number(int column, double value);
+
+    /** The field of {@code column} in the row under way, bytes {@code from} to {@code to}; the buffer belongs to the parser. */
+    void field(int column, byte[] buffer, int from, int to);
+
+    /** The row, which began at {@code line}, is complete; false when no more rows are wanted. */
+    boolean endRow(int line);
+}

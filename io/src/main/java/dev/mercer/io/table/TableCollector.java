@@ -1,0 +1,128 @@
+package dev.mercer.io.table;
+
+import dev.mercer.data.table.Column;
+import dev.mercer.data.table.Origin;
+import dev.mercer.data.table.Table;
+import dev.mercer.io.file.Input;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Quote;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Collects the columns of a table from rows, and from the same rows once more where a column needs it. */
+final class TableCollector implements RowSink {
+    private final String source;
+    private final MissingList missing;
+    private final Set<String> texts;
+    private ColumnCollector[] columns = {};
+    private int[] lines = new int[16];
+    private int rows;
+    private int replayed;
+
+    TableCollector(String source, MissingList missing) {
+        this(source, missing, Set.of());
+    }
+
+    /** {@code texts} are columns that are text, whatever their fields look like. */
+    TableCollector(String source, MissingList missing, Set<String> texts) {
+        this.source = source;
+        this.missing = missing;
+        this.texts = texts;
+    }
+
+    @Override
+    public void header(List<String> names) {
+        columns = names.stream()
+                .map(name -> texts.contains(name)
+                        ? ColumnCollector.ofText(name, missing)
+                        : new ColumnCollector(name, missing))
+                .toArray(ColumnCollector[]::new);
+    }
+
+    @Override
+    public boolean number(int column, double value) {
+        return columns[column].add(value);
+    }
+
+    @Override
+    public void field(int column, byte[] buffer, int from, int to) {
+        columns[column].add(buffer, from, to);
+    }
+
+    @Override
+    public boolean endRow(int line) {
+        if (rows == lines.length) lines = Arrays.copyOf(lines, rows + (rows >> 1) + 16);
+        lines[rows++] = line;
+        return true;
+    }
+
+    int rows() {
+        return rows;
+    }
+
+    /** The columns whose first fields were numbers though they are text. */
+    Set<String> unspelledColumns() {
+        return Arrays.stream(columns)
+                .filter(column -> column.unspelled() > 0)
+                .map(ColumnCollector::name)
+                .collect(Collectors.toSet());
+    }
+
+    /** True when the source must be read once more, into {@link #replay}. */
+    boolean needsReplay() {
+        return unspelled() > 0;
+    }
+
+    private int unspelled() {
+        return Arrays.stream(columns).mapToInt(ColumnCollector::unspelled).max().orElse(0);
+    }
+
+    /** Takes the spelling of numbers that turned out to be text; stops at the last row that is needed. */
+    RowSink replay() {
+        int needed = unspelled();
+        return new RowSink() {
+            @Override
+            public void header(List<String> names) {
+                if (names.size() != columns.length) throw changed();
+            }
+
+            @Override
+            public boolean number(int column, double value) {
+                return replayed >= columns[column].unspelled();
+            }
+
+            @Override
+            public void field(int column, byte[] buffer, int from, int to) {
+                if (replayed < columns[column].unspelled()) columns[column].replay(replayed, buffer, from, to);
+            }
+
+            @Override
+            public boolean endRow(int line) {
+                return ++replayed < needed;
+            }
+        };
+    }
+
+    private InvalidInputException changed() {
+        return new InvalidInputException(source + ": the file was changed while it was read (read it again)");
+    }
+
+    Table build() {
+        if (replayed < unspelled()) throw changed();
+        List<Column> built = new ArrayList<>();
+        for (ColumnCollector column : columns) {
+            int row = column.notFiniteRow();
+            if (row >= 0)
+                throw Input.at(
+                        source,
+                        lines[row],
+                        "column " + Quote.of(column.name()) + " is not finite: " + Quote.of(column.notFinite())
+                                + " (use --na to name missing values)");
+            built.add(column.build());
+        }
+        return Table.of(built).withOrigin(Origin.file(source, Arrays.copyOf(lines, rows)));
+    }
+}

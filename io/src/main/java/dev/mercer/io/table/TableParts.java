@@ -1,0 +1,75 @@
+package dev.mercer.io.table;
+
+import dev.mercer.data.table.Column;
+import dev.mercer.data.table.Table;
+import dev.mercer.data.table.TextColumn;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** Makes a table of each so many rows and hands it over. What a column is, the first table decides; {@code texts} grows. */
+final class TableParts implements RowSink {
+    private final String source;
+    private final MissingList missing;
+    private final int most;
+    private final Consumer<Table> each;
+    private final Set<String> texts;
+    private List<String> names = List.of();
+    private TableCollector collector;
+    private boolean first = true;
+    private boolean turned;
+
+    TableParts(String source, MissingList missing, Set<String> texts, int most, Consumer<Table> each) {
+        this.source = source;
+        this.missing = missing;
+        this.texts = texts;
+        this.most = most;
+        this.each = each;
+        this.collector = new TableCollector(source, missing, this.texts);
+    }
+
+    @Override
+    public void header(List<String> newNames) {
+        names = newNames;
+        collector.header(names);
+    }
+
+    @Override
+    public boolean number(int column, double value) {
+        return collector.number(column, value);
+    }
+
+    @Override
+    public void field(int column, byte[] buffer, int from, int to) {
+        collector.field(column, buffer, from, to);
+    }
+
+    @Override
+    public boolean endRow(int line) {
+        collector.endRow(line);
+        if (collector.rows() == most) handOver();
+        return !turned;
+    }
+
+    private void handOver() {
+        Set<String> lost = collector.unspelledColumns();
+        turned = !lost.isEmpty();
+        texts.addAll(lost);
+        if (turned) return;
+        Table table = collector.build();
+        for (Column column : table.columns())
+            // Numbers before, text now: those before have lost their spelling.
+            if (column instanceof TextColumn && texts.add(column.name())) turned |= !first;
+        if (turned) return;
+        first = false;
+        each.accept(table);
+        collector = new TableCollector(source, missing, texts);
+        collector.header(names);
+    }
+
+    /** Hands over what is left; false where a column has turned out to be text too late. */
+    boolean end() {
+        if (!turned && (collector.rows() > 0 || first)) handOver();
+        return !turned;
+    }
+}

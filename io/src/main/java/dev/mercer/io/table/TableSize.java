@@ -1,0 +1,51 @@
+package dev.mercer.io.table;
+
+import dev.mercer.io.file.Input;
+import dev.mercer.io.file.Source;
+import dev.mercer.util.Progress;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * How large a table in a file is, about, from its first rows.
+ *
+ * @param rows of the whole file
+ * @param columns as the header has them; of a LIBSVM file the numbers in a row
+ */
+public record TableSize(long rows, int columns) {
+    /** Bytes that are looked at. */
+    private static final int LOOK = 1 << 18;
+
+    /** How much gzip makes of tables, about. */
+    private static final int PACKED = 4;
+
+    /** Nothing is said of what can be read once only, nor of a file with less than two lines. */
+    public static Optional<TableSize> estimate(String path, ReadOptions options) {
+        if (path.equals("-")) return Optional.empty();
+        Source source = Source.of(path);
+        Format format = options.format().orElseGet(() -> Format.of(path));
+        if (!source.reopens() || format == Format.PARQUET) return Optional.empty();
+        try (InputStream in = Input.open(source, Progress.none())) {
+            String text = new String(in.readNBytes(LOOK), StandardCharsets.ISO_8859_1);
+            int end = text.indexOf('\n');
+            long lines = count(text, '\n');
+            if (end < 0 || lines < 2) return Optional.empty();
+            int columns = format == Format.LIBSVM
+                    ? (int) (count(text, ':') / lines)
+                    : 1 + (int) count(text.substring(0, end), format == Format.TSV ? '\t' : Separator.sniff(text));
+            boolean packed = path.toLowerCase(Locale.ROOT).endsWith(".gz");
+            double bytes = (double) source.length() * (packed ? PACKED : 1);
+            double each = (double) (text.lastIndexOf('\n') - end) / (lines - 1);
+            return Optional.of(new TableSize((long) (bytes / each), columns));
+        } catch (IOException failed) {
+            throw Input.failure(path, failed);
+        }
+    }
+
+    private static long count(String text, char wanted) {
+        return text.chars().filter(c -> c == wanted).count();
+    }
+}

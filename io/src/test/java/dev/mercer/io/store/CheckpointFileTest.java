@@ -1,0 +1,96 @@
+package dev.mercer.io.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.mercer.io.ModelExamples;
+import dev.mercer.io.ModelFile;
+import dev.mercer.solve.Checkpoints.State;
+import dev.mercer.util.InvalidInputException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CheckpointFileTest {
+    private static final Map<String, String> FACTS = Map.of("--kernel", "gaussian(sigma=2)", "data", "7 rows");
+    private static final State STATE = new State(
+            List.of(List.of(new double[] {1, -0.0, Double.MIN_VALUE}), List.of(new double[] {Math.PI})),
+            5,
+            List.of(new double[] {3}, new double[] {1e300, 2}));
+
+    @TempDir
+    Path directory;
+
+    private Path written(State state) {
+        Path file = directory.resolve("run.checkpoint");
+        CheckpointFile.begin(file, FACTS).reached(state);
+        return file;
+    }
+
+    @Test
+    void aStateComesBackBitByBit() {
+        Path file = written(STATE);
+        State found = CheckpointFile.resume(file, file, FACTS).last().orElseThrow();
+        assertThat(found.piece()).isEqualTo(5);
+        assertThat(found.done()).hasSize(2);
+        for (int k = 0; k < 2; k++)
+            assertThat(found.done().get(k))
+                    .usingRecursiveComparison()
+                    .isEqualTo(STATE.done().get(k));
+        assertThat(Double.doubleToLongBits(found.done().get(0).get(0)[1])).isEqualTo(Double.doubleToLongBits(-0.0));
+        assertThat(found.sums()).usingRecursiveComparison().isEqualTo(STATE.sums());
+        assertThat(CheckpointFile.facts(file)).containsAllEntriesOf(FACTS);
+    }
+
+    @Test
+    void theStartIsAStateToo() {
+        Path file = written(new State(List.of(), 0, List.of()));
+        State found = CheckpointFile.resume(file, file, FACTS).last().orElseThrow();
+        assertThat(found.done()).isEmpty();
+        assertThat(found.sums()).isEmpty();
+        assertThat(CheckpointFile.begin(file, FACTS).last()).isEmpty();
+    }
+
+    @Test
+    void statesInQuickSuccessionAreNotAllWritten() throws IOException {
+        Path file = directory.resolve("run.checkpoint");
+        CheckpointFile checkpoint = CheckpointFile.begin(file, FACTS);
+        checkpoint.reached(STATE);
+        byte[] first = Files.readAllBytes(file);
+        checkpoint.reached(new State(List.of(), 6, List.of()));
+        assertThat(Files.readAllBytes(file)).isEqualTo(first);
+    }
+
+    @Test
+    void anotherRunIsRefusedWithWhatDiffers() {
+        Path file = written(STATE);
+        assertThatThrownBy(() -> CheckpointFile.resume(file, file, Map.of("--kernel", "linear()")))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage(
+                        file + ": is the checkpoint of another run: its --kernel is gaussian(sigma=2), here it is"
+                                + " linear() (give the data and options that it was begun with, or begin anew without --resume)");
+        assertThatThrownBy(() -> CheckpointFile.resume(file, file, Map.of("--centers", "5")))
+                .hasMessageContaining("its --centers is none, here it is 5");
+    }
+
+    @Test
+    void whatIsNoCheckpointIsRefused() throws IOException {
+        Path text = Files.writeString(directory.resolve("text"), "hello");
+        assertThatThrownBy(() -> CheckpointFile.facts(text))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage(text + ": is not a Mercer checkpoint (mercer train --checkpoint writes one)");
+        Path damaged = written(STATE);
+        byte[] bytes = Files.readAllBytes(damaged);
+        bytes[bytes.length - 3] ^= 4;
+        Files.write(damaged, bytes);
+        assertThatThrownBy(() -> CheckpointFile.facts(damaged)).hasMessageContaining("the file is damaged");
+        Path model = directory.resolve("model.mercer");
+        ModelFile.write(model, ModelExamples.regressors().get(0).model());
+        assertThatThrownBy(() -> CheckpointFile.facts(model))
+                .hasMessage(model + ": is not a checkpoint (mercer train --checkpoint writes one)");
+    }
+}

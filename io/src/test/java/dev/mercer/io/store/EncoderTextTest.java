@@ -1,0 +1,89 @@
+package dev.mercer.io.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.mercer.data.table.ColumnEncoder;
+import dev.mercer.data.table.Cycle;
+import dev.mercer.data.table.Dated;
+import dev.mercer.data.table.Encoder;
+import dev.mercer.data.table.Encoding;
+import dev.mercer.data.table.OneHot;
+import dev.mercer.data.table.Standardized;
+import dev.mercer.data.table.TableEncoder;
+import dev.mercer.data.table.YesNo;
+import dev.mercer.util.InvalidInputException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class EncoderTextTest {
+    private static Encoder throughText(Encoder encoder) {
+        TensorFile file = TensorFile.empty();
+        EncoderText.put(encoder, file.metadata(), file.tensors());
+        return EncoderText.read(file);
+    }
+
+    @Test
+    void numbersKeepEveryDigit() {
+        SplittableRandom random = new SplittableRandom(1);
+        List<ColumnEncoder> columns = new ArrayList<>();
+        for (int k = 0; k < 2000; k++) {
+            double mean = Double.longBitsToDouble(random.nextLong());
+            double deviation = Math.abs(Double.longBitsToDouble(random.nextLong()));
+            if (Double.isFinite(mean) && deviation > 0 && Double.isFinite(deviation))
+                columns.add(new Standardized("c" + k, mean, deviation, random.nextBoolean()));
+        }
+        columns.add(new Standardized("zero", -0.0, Double.MIN_VALUE, false));
+        columns.add(new Standardized("uncentred", 1.5, 2, true, false));
+        for (Encoding encoding : Encoding.values()) {
+            TableEncoder encoder = new TableEncoder(encoding, columns);
+            assertThat(throughText(encoder)).isEqualTo(encoder);
+        }
+    }
+
+    @Test
+    void datesAndWordsComeBack() {
+        TableEncoder encoder = new TableEncoder(
+                Encoding.AUTO,
+                List.of(
+                        new Dated("when", 1.5e9, 0.1, true, List.of(Cycle.DAY, Cycle.YEAR)),
+                        new Dated("then", -3, 7, false, List.of()),
+                        new YesNo("paid", "yes", "no", true)));
+        assertThat(throughText(encoder)).isEqualTo(encoder);
+    }
+
+    @Test
+    void textsKeepEveryCharacter() {
+        List<String> odd = List.of("", " ", "\"", "\\", "\n", "\u0000", "ä", "\uD83D\uDE00", "\uD800", "null", "1.0");
+        TableEncoder encoder = new TableEncoder(Encoding.AUTO, List.of(new OneHot("", odd, true, false)));
+        assertThat(throughText(encoder)).isEqualTo(encoder);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{                                                     | this is not JSON: \"{\"",
+                "{}                                                    | it lacks \"encoding\"",
+                "{\"encoding\":\"auto\"}                               | it lacks \"kind\"",
+                "{\"encoding\":\"some\",\"kind\":\"table\"}            | there is no encoding \"some\"",
+                "{\"encoding\":\"auto\",\"kind\":\"chair\"}            | there is no encoder \"chair\"",
+                "{\"encoding\":\"auto\",\"kind\":\"points\"}           | it lacks \"encoder.scales\"",
+                "{\"encoding\":\"auto\",\"kind\":\"table\",\"columns\":[{\"name\":\"a\",\"kind\":\"b\"}]} | there is no encoder of a column \"b\"",
+                "{\"encoding\":\"auto\",\"kind\":\"table\",\"columns\":[{\"name\":\"a\",\"kind\":\"standardized\"}]} | it lacks \"mean\"",
+                "{\"encoding\":\"auto\",\"kind\":\"table\",\"columns\":[{\"name\":\"a\",\"kind\":\"dates\",\"mean\":0,\"deviation\":1,\"indicator\":false,\"cycles\":[\"moon\"]}]} | there is no cycle \"moon\"",
+                "{\"encoding\":\"auto\",\"kind\":\"table\",\"columns\":[{\"name\":\"a\",\"kind\":\"one-hot\"}]} | a list of texts is expected"
+            })
+    void whatIsNoEncoderIsRefused(String text, String message) {
+        TensorFile file = new TensorFile(Map.of("encoder", text), Map.of());
+        assertThatThrownBy(() -> EncoderText.read(file))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage(message);
+    }
+}
