@@ -8,7 +8,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
-/** Gives blocks one after the other, and reads the next one in a thread of its own while the last is worked on. */
+/**
+ * Reads blocks one after the other; the next block is read in a background thread while the caller works on the current
+ * one.
+ */
 public final class BlockReader implements AutoCloseable {
     private final RowBlocks rows;
     private final ExecutorService ahead = Executors.newSingleThreadExecutor(work -> {
@@ -19,7 +22,7 @@ public final class BlockReader implements AutoCloseable {
     private int next;
     private @Nullable Future<RowBlock> reading;
 
-    /** From block {@code first} on. */
+    /** Starts with block {@code first}. */
     public BlockReader(RowBlocks rows, int first) {
         this.rows = rows;
         this.next = Require.atLeast("first block", 0, first);
@@ -35,12 +38,12 @@ public final class BlockReader implements AutoCloseable {
         return reading != null;
     }
 
-    /** The number of the block that {@link #next} will give. */
+    /** The number of the block that {@link #next} will return. */
     public int number() {
         return next;
     }
 
-    /** The next block; what reading it has thrown is thrown here. */
+    /** The next block; an exception from the background thread is thrown here. */
     public RowBlock next() {
         if (reading == null) throw new NoSuchElementException("no block is left");
         try {
@@ -60,7 +63,7 @@ public final class BlockReader implements AutoCloseable {
 
     @Override
     public void close() {
-        // Not interrupted: that would close the file that it reads.
+        // Not interrupted: an interrupt would close the file being read.
         ahead.shutdown();
     }
 }

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
-/** Some rows of data that come in blocks, drawn uniformly, in the order of the rows: small enough to be in memory. */
+/** A uniform random sample of the rows of data that come in blocks, in row order, small enough to be in memory. */
 public final class BlockSample {
     private final int[] numbers;
     private final RowBlock rows;
@@ -21,7 +21,7 @@ public final class BlockSample {
         this.classes = classes;
     }
 
-    /** At most {@code count} rows; the same seed draws the same ones. Reads all blocks once. */
+    /** Draws at most {@code count} rows; the same seed draws the same rows. Reads all blocks once. */
     public static BlockSample of(RowBlocks all, int count, long seed, Progress progress) {
         int size = Math.min(count, all.size());
         int dim = all.dim();
@@ -57,7 +57,7 @@ public final class BlockSample {
         return numbers.length;
     }
 
-    /** The number that row {@code i} has among all rows. */
+    /** The number of sampled row {@code i} among all rows. */
     public int number(int i) {
         return numbers[i];
     }
@@ -66,8 +66,8 @@ public final class BlockSample {
         return rows;
     }
 
-    /** The first rows of a random order of them: a smaller sample. */
-    public RowBlock some(int count, long seed) {
+    /** A random subsample of at most {@code count} rows. */
+    public RowBlock subsample(int count, long seed) {
         if (count >= size()) return rows;
         int[] order = IntStream.range(0, size()).toArray();
         SplittableRandom random = new SplittableRandom(seed);

@@ -11,12 +11,12 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
- * A fingerprint of a data set: equal numbers give equal digests, dense or sparse, on every machine. It is the SHA-256 of all
- * points, then all targets, then all weights, each of which may come in parts; points by the digests of so many rows at a time,
- * which several threads can make.
+ * A fingerprint of a data set: equal numbers give equal digests, dense or sparse, on every machine. It is the SHA-256
+ * of all points, then all targets, then all weights, each of which may be added in parts. Points are digested in groups
+ * of {@link #ROWS} rows, by several threads.
  */
 public final class DataDigest {
-    /** Rows that make one digest. */
+    /** Rows in one group. */
     private static final int ROWS = 512;
 
     private final MessageDigest digest = sha256();
@@ -26,7 +26,7 @@ public final class DataDigest {
         return of(data, 1);
     }
 
-    /** By {@code threads} threads. */
+    /** The digest of a data set, computed on {@code threads} threads. */
     public static String of(Dataset data, int threads) {
         DataDigest all = new DataDigest();
         Points points = data.points();
@@ -43,7 +43,7 @@ public final class DataDigest {
         return all.text();
     }
 
-    /** The next points. */
+    /** Adds the next points. */
     public void add(Points points) {
         for (int i = 0; i < points.size(); i++) {
             begun.add(points, i);
@@ -57,21 +57,21 @@ public final class DataDigest {
         begun = new Rows();
     }
 
-    /** The next targets. */
+    /** Adds the next targets. */
     public void add(Targets targets) {
         if (targets instanceof Reals reals) add(reals.toArray());
         else if (targets instanceof TargetVectors several) several.columns().forEach(y -> add(y.toArray()));
         else if (targets instanceof Labels labels) for (int i = 0; i < labels.size(); i++) add(labels.get(i));
     }
 
-    /** The class of the next point. */
+    /** Adds the class of the next point. */
     public void add(String label) {
         endRows();
         digest.update(label.getBytes(StandardCharsets.UTF_8));
         digest.update((byte) 0);
     }
 
-    /** The next targets that are numbers, or weights. */
+    /** Adds the next numeric targets, or weights. */
     public void add(double... numbers) {
         endRows();
         ByteBuffer bytes = ByteBuffer.allocate(Double.BYTES * numbers.length);
@@ -79,7 +79,7 @@ public final class DataDigest {
         digest.update(bytes.array());
     }
 
-    /** Of all that was added, as hexadecimal digits; nothing can be added any more. */
+    /** The digest of everything added, as hexadecimal digits; nothing can be added afterwards. */
     public String text() {
         endRows();
         return HexFormat.of().formatHex(digest.digest());
@@ -94,8 +94,8 @@ public final class DataDigest {
     }
 
     /**
-     * Some rows: of each the runs of numbers other than 0, as the column of the first, how many they are and they themselves, so
-     * that dense and sparse rows look the same.
+     * The bytes of some rows: each run of non-zero numbers as its first column, its length and the numbers, so that
+     * dense and sparse rows give the same bytes.
      */
     private static final class Rows {
         private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
@@ -111,7 +111,7 @@ public final class DataDigest {
         int count;
 
         void add(Points points, int i) {
-            if (points instanceof SparsePoints some) addSparse(some, i);
+            if (points instanceof SparsePoints sparse) addSparse(sparse, i);
             else addDense(points, i);
             put(END_OF_ROW);
             count++;
@@ -130,10 +130,10 @@ public final class DataDigest {
             }
         }
 
-        /** Behind the 0 at k, and behind all others that follow it in fours. */
+        /** The index after the run of zeros that begins at k; skips four at a time. */
         private int zeros(int k, int dim) {
             k++;
-            // The sign of a 0 does not count.
+            // The sign of a zero is ignored.
             while (k + 3 < dim && (bits(k) | bits(k + 1) | bits(k + 2) | bits(k + 3)) << 1 == 0) k += 4;
             return k;
         }

@@ -7,10 +7,10 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Points with what is known about them.
+ * Points with their targets, weights and column names.
  *
  * @param points N points of d coordinates
- * @param targets what is to be learned, N of them, where there is something
+ * @param targets the N targets, if there are any
  * @param weights N weights ≥ 0 with a positive sum; a point of weight 2 counts as that point twice
  * @param names d different names of the columns
  */

@@ -11,7 +11,7 @@ public final class DensePoints implements Points {
     private final int offset;
     private final int size;
     private final int dim;
-    /** 0 until it is asked for: points are keys of what is derived from them, tile after tile. */
+    /** Hash code, computed when first needed: points are cache keys of the data derived from them. */
     private int hash;
 
     /** Takes ownership of {@code values}. */

@@ -3,18 +3,18 @@ package dev.mercer.data;
 import java.util.Arrays;
 
 /**
- * Rows that are equal in their point and their target, as one row with the sum of their weights: to a learner that minimises a
- * weighted mean of losses the same data.
+ * A data set in which rows that are equal in point and target are merged into one row with the sum of their weights. To
+ * a learner that minimises a weighted mean of losses it is the same data.
  *
- * @param data the different rows, in the order in which each is met first
- * @param rows the number in the original data of the first of each
+ * @param data the distinct rows, in the order in which each first occurs
+ * @param rows for each distinct row, the number of its first occurrence in the original data
  */
 @SuppressWarnings("ArrayRecordComponent") // Passed on once, compared never.
 public record Distinct(Dataset data, int[] rows) {
-    /** Fewer equal rows than this part are not worth a change of the data. */
+    /** Rows are merged only if at least this share of them is a duplicate. */
     private static final double WORTHWHILE = 0.05;
 
-    /** The different rows of these data; all of them where few are equal. */
+    /** Merges equal rows; returns the data unchanged where few are equal. */
     public static Distinct of(Dataset all) {
         int n = all.size();
         int[] table = new int[Integer.highestOneBit(Math.max(1, n)) * 4];
@@ -40,7 +40,7 @@ public record Distinct(Dataset data, int[] rows) {
         return new Distinct(all.select(firsts).withWeights(Reals.of(weights)), firsts);
     }
 
-    /** Where the row equal to this one is, or has its place. */
+    /** The slot of the hash table with the row equal to this one, or the empty slot for it. */
     private static int slot(Dataset all, int[] rows, int[] table, int i) {
         int mask = table.length - 1;
         int hash = 31 * all.points().rowHash(i)

@@ -48,25 +48,28 @@ public sealed interface Points permits DensePoints, SparsePoints {
     /** Whether points {@code i} and {@code j} have the same coordinates, bit by bit. */
     boolean equalRows(int i, int j);
 
-    /** The same for equal rows, and for others rarely so. */
+    /** Hash code of point {@code i}: equal for equal rows. */
     int rowHash(int i);
 
-    /** The points with these numbers, in this order; numbers may repeat. Sparse ones share their coordinates with these. */
+    /**
+     * The points with these numbers, in this order; numbers may repeat. Sparse points share their coordinates with the
+     * result.
+     */
     Points select(int... rows);
 
-    /** The same points without the memory of those that they were selected from, for whoever keeps them. */
+    /** A compact copy that does not hold on to the points from which these were selected; for long-lived references. */
     Points trimmed();
 
     /** Points {@code from} (inclusive) to {@code to} (exclusive), without copying coordinates. */
     Points range(int from, int to);
 
-    /** The same points seen through these columns only, in this order. */
+    /** The points restricted to these columns, in this order. */
     Points columns(int... columns);
 
     /** Column k of every point divided by {@code lengths[k]} > 0. */
     Points dividedBy(double... lengths);
 
-    /** How a sum, a product or another accumulation over coordinates grows by one pair of coordinates. */
+    /** Accumulates one pair of coordinates into a running sum, product or other value. */
     @FunctionalInterface
     interface CoordinateStep {
         double apply(double accumulated, double x, double y);

@@ -47,7 +47,7 @@ public final class Reals implements Targets {
         return Arrays.stream(values);
     }
 
-    /** Their sum, to the last digit or so: what rounding loses on the way is added again. */
+    /** The sum, nearly correct to the last digit: compensated summation. */
     public double sum() {
         double plain = 0;
         double sum = 0;
@@ -59,7 +59,7 @@ public final class Reals implements Targets {
             lost = next - sum - more;
             sum = next;
         }
-        return Double.isFinite(plain) ? sum - lost : plain; // beyond the largest number nothing is known of the loss
+        return Double.isFinite(plain) ? sum - lost : plain; // the rounding error of an overflow is unknown
     }
 
     /** A new array with the sums of the first, of the first two … of all numbers. */

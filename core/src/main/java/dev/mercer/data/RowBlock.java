@@ -3,7 +3,7 @@ package dev.mercer.data;
 import dev.mercer.util.Require;
 import java.util.Arrays;
 
-/** Some successive rows of data that come in blocks. Nobody changes the arrays. */
+/** Some successive rows of data that come in blocks. The arrays are shared and must not be changed. */
 public final class RowBlock {
     private final int first;
     private final Points points;
@@ -38,12 +38,12 @@ public final class RowBlock {
         return points;
     }
 
-    /** Itself, not a copy. */
+    /** The targets: the array itself, not a copy. */
     public double[] targets() {
         return targets;
     }
 
-    /** Itself, not a copy. */
+    /** The weights: the array itself, not a copy. */
     public double[] weights() {
         return weights;
     }

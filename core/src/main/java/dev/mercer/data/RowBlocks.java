@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Rows with targets and weights, in numbered blocks, of which only a few need be in memory: data on a disk, or any other.
+ * Rows with targets and weights, in numbered blocks, of which only a few need be in memory, such as data on disk.
  *
  * <p>All blocks but the last have the same number of rows. The same block always holds the same numbers. Thread-safe.
  */
@@ -23,10 +23,10 @@ public interface RowBlocks {
     /** The names of the classes, where targets are numbers of classes. */
     Optional<List<String>> classes();
 
-    /** What {@link DataDigest} says of all rows. */
+    /** The {@link DataDigest} of all rows. */
     String digest();
 
-    /** Block {@code b}, read anew. */
+    /** Reads block {@code b}. */
     RowBlock block(int b);
 
     default int blocks() {
@@ -38,7 +38,7 @@ public interface RowBlocks {
         return names().size();
     }
 
-    /** Rows in memory, in blocks of so many. They must have targets. */
+    /** Rows in memory, in blocks of {@code rows}. They must have targets. */
     static RowBlocks of(Dataset data, int rows) {
         Require.atLeast("rows of a block", 1, rows);
         Targets targets = data.targets().orElseThrow(() -> new IllegalArgumentException("there are no targets"));

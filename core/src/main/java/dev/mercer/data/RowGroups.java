@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A partition of rows into groups that stay on one side of every split: rows of the same person, machine or day, and rows
- * with equal inputs, which a model has seen as soon as it has seen one of them.
+ * A partition of rows into groups that are never divided by a split: rows of the same person, machine or day, and rows
+ * with equal inputs, which would leak from training into validation.
  *
- * <p>Groups are numbered 0, 1, … in the order in which each is met first. Immutable.
+ * <p>Groups are numbered 0, 1, … in order of first occurrence. Immutable.
  */
 public final class RowGroups {
     private final int[] groupOf;
@@ -25,18 +25,18 @@ public final class RowGroups {
         return new RowGroups(IntStream.range(0, n).toArray(), n);
     }
 
-    /** A group for each different number; numbers lie between 0 and that of the rows. */
+    /** One group for each distinct number; the numbers lie between 0 and the number of rows. */
     public static RowGroups of(int... numbers) {
         for (int number : numbers) Require.index("group", number, numbers.length);
         return numbered(numbers);
     }
 
-    /** A group for each class. */
+    /** One group for each class. */
     public static RowGroups of(Labels labels) {
         return numbered(IntStream.range(0, labels.size()).map(labels::code).toArray());
     }
 
-    /** A group for each different point; equal means bit by bit. */
+    /** One group for each distinct point; points are compared bit by bit. */
     public static RowGroups ofEqual(Points points) {
         int n = points.size();
         int[] table = new int[Integer.highestOneBit(Math.max(1, n)) * 4];
@@ -53,7 +53,10 @@ public final class RowGroups {
         return numbered(first);
     }
 
-    /** The finest partition that is as coarse as both: rows that are together in one of them are together. */
+    /**
+     * The finest partition that is coarser than both: rows that share a group in either partition share a group in the
+     * result.
+     */
     public RowGroups joined(RowGroups other) {
         Require.equal("number of rows", size(), other.size());
         if (isSingle()) return other;
@@ -113,7 +116,7 @@ public final class RowGroups {
         return count == groupOf.length;
     }
 
-    /** The share of rows that have another row in their group before them: 0 where no two rows are together. */
+    /** The share of rows that are not the first of their group: 0 where every row is a group of its own. */
     public double repeated() {
         return size() == 0 ? 0 : 1 - (double) count / size();
     }
@@ -131,7 +134,7 @@ public final class RowGroups {
         return List.of(rows);
     }
 
-    /** The partition of these rows, in this order. */
+    /** The partition restricted to these rows, in this order. */
     public RowGroups select(int... rows) {
         return numbered(Arrays.stream(rows).map(row -> groupOf[row]).toArray());
     }

@@ -17,7 +17,7 @@ public final class SparsePoints implements Points {
     private final int size;
     private final int dim;
 
-    /** Counted when it is first asked for, which may be often; two threads count the same. */
+    /** The number of stored coordinates, counted when first needed; a race between two threads is harmless. */
     private int stored = -1;
 
     /** Takes ownership of the arrays; point i has entries begins[first + i] … ends[first + i] − 1. */
@@ -106,7 +106,7 @@ public final class SparsePoints implements Points {
         for (int at = begin(i), end = end(i); at < end; at++) sum[columns[at]] += values[at];
     }
 
-    /** Of each column whether some point has a coordinate in it. */
+    /** For each column, whether any point has a stored coordinate in it. */
     public boolean[] usedColumns() {
         boolean[] used = new boolean[dim];
         for (int i = 0; i < size; i++) mark(i, used);
@@ -140,7 +140,10 @@ public final class SparsePoints implements Points {
         return sum;
     }
 
-    /** Writes the stored coordinates of point {@code i} to their places in {@code v} and leaves the others alone. */
+    /**
+     * Writes the stored coordinates of point {@code i} to their places in {@code v}; the other elements keep their
+     * values.
+     */
     public void spread(int i, double[] v) {
         for (int at = begin(i), end = end(i); at < end; at++) v[columns[at]] = values[at];
     }
@@ -237,7 +240,7 @@ public final class SparsePoints implements Points {
         return of(starts, ownColumns, ownValues, dim);
     }
 
-    /** One row after the other, which is how they are stored at first. */
+    /** Points whose rows are stored one after the other, without gaps. */
     private static SparsePoints of(int[] starts, int[] columns, double[] values, int dim) {
         int[] ends = Arrays.copyOfRange(starts, 1, starts.length);
         return new SparsePoints(starts, ends, columns, values, 0, ends.length, dim);
@@ -343,13 +346,13 @@ public final class SparsePoints implements Points {
             this(64);
         }
 
-        /** With place for so many coordinates; it finds more where there are more. */
+        /** A builder with initial capacity for {@code entries} coordinates; it grows as needed. */
         public Builder(int entries) {
             this.columns = new int[entries];
             this.values = new double[entries];
         }
 
-        /** Adds a coordinate to the row under way; columns must ascend; zeros are left out. */
+        /** Adds a coordinate to the current row; columns must ascend; zeros are skipped. */
         public Builder add(int column, double value) {
             Require.atLeast("column", 0, column);
             if (!Double.isFinite(value))
@@ -375,7 +378,7 @@ public final class SparsePoints implements Points {
             return this;
         }
 
-        /** Ends the row under way, which may be empty, and begins the next. */
+        /** Ends the current row, which may be empty, and begins the next. */
         public Builder endRow() {
             if (++rows == starts.length) starts = Arrays.copyOf(starts, grown(rows));
             starts[rows] = entries;
@@ -383,12 +386,12 @@ public final class SparsePoints implements Points {
             return this;
         }
 
-        /** Rows that have been ended. */
+        /** The number of finished rows. */
         public int rows() {
             return rows;
         }
 
-        /** Adds the rows of others behind its own, in their order; all of them have ended their last. */
+        /** Appends the rows of other builders, in order; each of them must have ended its last row. */
         public void addAll(List<Builder> others) {
             long allRows = rows;
             long allEntries = entries;
@@ -398,7 +401,7 @@ public final class SparsePoints implements Points {
             }
             int most = Integer.MAX_VALUE - 8;
             Require.that(Math.max(allRows, allEntries) < most, TOO_MANY, most);
-            // Exactly what is needed: then nothing is copied again when they are built.
+            // The exact size, so that build() need not copy the arrays again.
             starts = Arrays.copyOf(starts, (int) allRows + 1);
             columns = Arrays.copyOf(columns, (int) allEntries);
             values = Arrays.copyOf(values, (int) allEntries);
@@ -412,12 +415,12 @@ public final class SparsePoints implements Points {
             }
         }
 
-        /** How many columns are needed to hold every coordinate added so far, zeros included. */
+        /** The number of columns needed to hold every coordinate added so far, zeros included. */
         public int widest() {
             return widest;
         }
 
-        /** The rows ended so far, as points of {@code dim} coordinates; the builder may go on, in other arrays if these are full. */
+        /** The finished rows as points of {@code dim} coordinates; the builder can still be used afterwards. */
         public SparsePoints build(int dim) {
             Require.that(dim >= widest, "points need at least %d coordinates, got %d", widest, dim);
             return SparsePoints.of(

@@ -31,8 +31,8 @@ public record TargetVectors(List<String> names, List<Reals> columns) implements 
     }
 
     /**
-     * What makes errors in targets of different units comparable: the weighted variance of each target, 1 for a target that does
-     * not vary.
+     * The weighted variance of each target, 1 for a constant one: it makes errors in targets of different units
+     * comparable.
      */
     public Reals variances(Reals weights) {
         return Reals.of(columns.stream().mapToDouble(y -> variance(y, weights)).toArray());

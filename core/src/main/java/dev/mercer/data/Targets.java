@@ -1,8 +1,8 @@
 package dev.mercer.data;
 
 /**
- * What is to be learned for each point: a number ({@link Reals}, regression), several numbers ({@link TargetVectors}) or a class
- * ({@link Labels}). Immutable.
+ * The values to predict, one for each point: a number ({@link Reals}, regression), several numbers ({@link
+ * TargetVectors}) or a class ({@link Labels}). Immutable.
  */
 public sealed interface Targets permits Reals, TargetVectors, Labels {
     int size();

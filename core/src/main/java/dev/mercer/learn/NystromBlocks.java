@@ -191,7 +191,7 @@ public final class NystromBlocks {
         TallBlocks gram = new TallBlocks(kernel, rows, centers.points, precision, compute);
         BlockProblem problem = new BlockProblem(gram, matrix, targets, intercept);
         if (!(loss instanceof Squared)) {
-            RowBlock some = sample.some(ROWS_PER_CENTER * columns, SAMPLE_SEED);
+            RowBlock some = sample.subsample(ROWS_PER_CENTER * columns, SAMPLE_SEED);
             return BlockNewton.solve(
                     problem, loss, lambda, some, how.stopping(), watch(targets, true), checkpoints, progress);
         }
@@ -201,7 +201,7 @@ public final class NystromBlocks {
             case AUTO -> how.validation().isEmpty() && columns <= DIRECT + (long) DIRECT_PER_OUTPUT * outputs;
         };
         Optional<RowBlock> preconditioner =
-                direct ? Optional.empty() : Optional.of(sample.some(ROWS_PER_CENTER * columns, SAMPLE_SEED));
+                direct ? Optional.empty() : Optional.of(sample.subsample(ROWS_PER_CENTER * columns, SAMPLE_SEED));
         EarlyStopping watch = watch(targets, rows.classes().isPresent());
         return BlockRidge.solve(problem, lambda, preconditioner, how.stopping(), watch, checkpoints, progress);
     }

@@ -56,7 +56,7 @@ record SupportVectors(
     Regressor fit(Learner<?> learner, Dataset data, Compute compute, Progress progress) {
         Kernel bound = FitSupport.requirePsd(kernel, data, what);
         Reals targets = FitSupport.numbers(data, what);
-        Supplier<Provenance> provenance = Provenance.meanwhile(learner, data, compute);
+        Supplier<Provenance> provenance = Provenance.inBackground(learner, data, compute);
         Gram gram = gram(bound, data.points(), compute, progress);
         List<Solution> found = losses.stream()
                 .map(loss -> new Objective(gram, loss, targets, data.weights(), lambda, false))

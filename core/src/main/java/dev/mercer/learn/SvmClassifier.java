@@ -116,7 +116,7 @@ public record SvmClassifier(
         WeightedLabels given = labels(data);
         Distinct distinct = Distinct.of(data.withTargets(given.labels()).withWeights(given.weights()));
         Dataset rows = distinct.data();
-        Supplier<Provenance> provenance = Provenance.meanwhile(this, data, compute);
+        Supplier<Provenance> provenance = Provenance.inBackground(this, data, compute);
         PairGrams grams = new PairGrams(bound, rows.points(), given.of(rows), scheme, compute, progress);
         BinaryProblems problems = grams.problems();
         Calibrator calibrator = new Calibrator(probabilities, rows.points());

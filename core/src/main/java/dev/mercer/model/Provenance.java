@@ -27,8 +27,8 @@ public record Provenance(String learner, int rows, int columns, String digest, S
     }
 
     /** Provenance that is computed beside the fit where two threads are allowed: the digest reads all data. */
-    public static Supplier<Provenance> meanwhile(Object learner, Dataset data, Compute compute) {
-        return Parallel.meanwhile(compute.threads(), () -> of(learner, data, compute, 1));
+    public static Supplier<Provenance> inBackground(Object learner, Dataset data, Compute compute) {
+        return Parallel.inBackground(compute.threads(), () -> of(learner, data, compute, 1));
     }
 
     /** Provenance of data that is known by its size and digest. */

@@ -2,13 +2,13 @@ package dev.mercer.util;
 
 import java.util.Locale;
 
-/** Amounts of memory as people read them. */
+/** Amounts of memory in readable form. */
 public final class Bytes {
     private static final String[] UNITS = {"B", "KiB", "MiB", "GiB", "TiB", "PiB"};
 
     private Bytes() {}
 
-    /** Such as {@code 298 GiB} or {@code 1.5 MiB}. */
+    /** The amount with its unit, such as {@code 298 GiB} or {@code 1.5 MiB}. */
     public static String text(long bytes) {
         int unit = 0;
         double amount = (double) bytes;

@@ -7,7 +7,10 @@ import java.util.function.IntPredicate;
 public final class Indices {
     private Indices() {}
 
-    /** Those of 0 … {@code count} − 1 for which {@code wanted} is true, in order; a plain loop, which is compiled once for all who ask. */
+    /**
+     * Those of 0 … {@code count} − 1 for which {@code wanted} is true, in order. A plain loop, not a stream, so that it
+     * is compiled once for all callers.
+     */
     public static int[] where(int count, IntPredicate wanted) {
         int[] found = new int[count];
         int size = 0;

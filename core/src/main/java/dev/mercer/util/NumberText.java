@@ -3,12 +3,12 @@ package dev.mercer.util;
 import java.nio.charset.StandardCharsets;
 
 /**
- * How numbers are written in data files, whatever the locale: an optional sign, digits with an optional decimal point, an
- * optional exponent ({@code 3}, {@code -0.5}, {@code .5}, {@code 1e-3}). Nothing else is a number: no {@code 0x1p3}, no
- * {@code 1d}, no {@code 1,5}, no blanks around it.
+ * Parses numbers in data files, whatever the locale: an optional sign, digits with an optional decimal point, an
+ * optional exponent ({@code 3}, {@code -0.5}, {@code .5}, {@code 1e-3}). Nothing else is a number: not {@code 0x1p3},
+ * {@code 1d} or {@code 1,5}, and no surrounding blanks.
  */
 public final class NumberText {
-    /** The answer for text that is written like a number but is no finite one: 1e999, inf, infinity, nan. */
+    /** The result for text that is written like a number but is not finite: 1e999, inf, infinity, nan. */
     public static final double NOT_FINITE = Double.POSITIVE_INFINITY;
 
     /** Powers of ten that a double holds exactly. */
@@ -17,10 +17,10 @@ public final class NumberText {
         1e20, 1e21, 1e22
     };
 
-    /** Integers below this are doubles. */
+    /** Integers below this are exact doubles. */
     private static final long EXACT = 1L << 53;
 
-    /** A mantissa of no more than this has room for one more digit, and still rounds to a double below 2⁶³. */
+    /** A mantissa up to this has room for one more digit, and still rounds to a double below 2⁶³. */
     private static final long ROOM = (Long.MAX_VALUE - 1024) / 10;
 
     private NumberText() {}
@@ -38,11 +38,12 @@ public final class NumberText {
 
     /**
      * The number written in bytes {@code from} (inclusive) to {@code to} (exclusive), correctly rounded; NaN when it is
-     * none; {@link #NOT_FINITE} when it is not finite.
+     * not a number; {@link #NOT_FINITE} when it is not finite.
      *
      * <p>A mantissa below 2⁵³ times or divided by a power of ten up to 10²² is one correctly rounded operation on exact
-     * operands; this covers nearly every number that a person wrote. Numbers printed with all their digits take a division
-     * in twice the precision ({@link #quotient}). The few that are left go the long way through the JDK.
+     * operands; this covers nearly every number that a person wrote. Numbers printed with all their digits take a
+     * division in twice the precision ({@link #quotient}). The few remaining numbers are parsed by the JDK, which is
+     * slower.
      */
     public static double parse(byte[] text, int from, int to) {
         int at = from;
@@ -80,19 +81,20 @@ public final class NumberText {
     }
 
     /**
-     * {@code mantissa / 10^scale} correctly rounded, or NaN when that cannot be told here; the mantissa is ≥ 0, the scale at
-     * most 22.
+     * {@code mantissa / 10^scale} correctly rounded, or NaN when that cannot be decided here; the mantissa is ≥ 0, the
+     * scale at most 22.
      */
     public static double decimal(long mantissa, int scale) {
         return mantissa < EXACT ? mantissa / POWERS[scale] : quotient(mantissa, POWERS[scale]);
     }
 
     /**
-     * {@code mantissa / power} correctly rounded, or NaN when that cannot be told.
+     * {@code mantissa / power} correctly rounded, or NaN when that cannot be decided.
      *
-     * <p>The quotient is taken as q + c with a correction c that is true to 2⁻⁵¹. If q + c rounds to the same double with c a
-     * little smaller and a little larger, that double is the right one (Ziv's test). The remainder of a division is a
-     * double, and is found exactly with Dekker's product: {@code Math.fma} is very slow where the hardware lacks it.
+     * <p>The quotient is taken as q + c with a correction c that is true to 2⁻⁵¹. If q + c rounds to the same double
+     * with c a little smaller and a little larger, that double is the right one (Ziv's test). The remainder of a
+     * division is a double, and is found exactly with Dekker's product: {@code Math.fma} is very slow where the
+     * hardware lacks it.
      */
     private static double quotient(long mantissa, double power) {
         double high = (double) mantissa;
@@ -116,7 +118,7 @@ public final class NumberText {
         return scaled - (scaled - x);
     }
 
-    /** Where the exponent that begins at {@code at} ends; −1 when there is none. */
+    /** The end of the exponent that begins at {@code at}; −1 when there is none. */
     private static int exponentEnd(byte[] text, int at, int to) {
         if (text[at] != 'e' && text[at] != 'E') return -1;
         int k = at + 1;

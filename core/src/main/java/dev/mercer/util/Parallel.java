@@ -63,10 +63,10 @@ public final class Parallel {
     }
 
     /**
-     * Begins {@code work} beside what the caller does, if there may be two threads, and returns where its result can be had:
-     * waiting for it, or doing it then.
+     * Starts {@code work} in the background, if there may be two threads. The returned supplier waits for the result;
+     * with one thread it does the work when asked.
      */
-    public static <T> Supplier<T> meanwhile(int threads, Supplier<T> work) {
+    public static <T> Supplier<T> inBackground(int threads, Supplier<T> work) {
         Require.atLeast("threads", 1, threads);
         if (threads == 1) return work;
         CompletableFuture<T> begun = CompletableFuture.supplyAsync(work, WORKERS);
@@ -81,7 +81,7 @@ public final class Parallel {
         };
     }
 
-    /** Does {@code work} at once; what comes of it, a failure too, is had from what is returned. */
+    /** Does {@code work} at once; the returned supplier gives its result, or throws its exception. */
     public static <T> Supplier<T> now(Supplier<T> work) {
         try {
             T done = work.get();

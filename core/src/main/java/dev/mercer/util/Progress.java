@@ -3,7 +3,7 @@ package dev.mercer.util;
 import java.time.Duration;
 
 /**
- * How long work talks to its caller: it reports how far it is and asks whether it should stop.
+ * Progress reports and cancellation of long work: the work reports how far it is and asks whether it should stop.
  *
  * <p>Implementations are called from the thread that started the work, often; they must be quick.
  */
@@ -21,7 +21,7 @@ public interface Progress {
         return false;
     }
 
-    /** For work that has no usable partial result. */
+    /** Throws when cancelled; for work that has no usable partial result. */
     default void throwIfCancelled() {
         if (cancelled()) throw new CancelledException();
     }
@@ -31,7 +31,7 @@ public interface Progress {
         return (stage, done, total) -> {};
     }
 
-    /** The same cancellation and deadline without reports: for parts of a work that run side by side. */
+    /** This cancellation and deadline without reports, for tasks that run in parallel. */
     default Progress silent() {
         Progress outer = this;
         return new Progress() {
@@ -50,10 +50,13 @@ public interface Progress {
         };
     }
 
-    /** The same reports and cancellation, and {@link #expired()} once {@code limit} has passed from now. */
+    /**
+     * These reports and this cancellation with a deadline: {@link #expired()} is true once {@code limit} has passed
+     * from now.
+     */
     default Progress within(Duration limit) {
         Progress outer = this;
-        // Saturated: a limit of centuries means none, and is no overflow.
+        // Saturated: a limit of centuries means no limit, and must not overflow.
         boolean centuries = limit.compareTo(Duration.ofNanos(Long.MAX_VALUE)) > 0;
         long end = System.nanoTime() + (centuries ? Long.MAX_VALUE : limit.toNanos());
         return new Progress() {

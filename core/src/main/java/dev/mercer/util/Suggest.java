@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Finds what somebody probably meant: the known word nearest to a wrong one. */
+/** Suggests the known word nearest to a misspelt one. */
 public final class Suggest {
     private static final int SHORTEST_PREFIX = 3;
 

@@ -1,6 +1,6 @@
 /**
- * The few things every package needs: argument checks with good messages ({@link dev.mercer.util.Require}), talk between
- * long work and its caller ({@link dev.mercer.util.Progress}) and loops on several threads whose results do not depend on
- * how many there are ({@link dev.mercer.util.Parallel}).
+ * Utilities that every package needs: argument checks with good messages ({@link dev.mercer.util.Require}), progress
+ * reports and cancellation ({@link dev.mercer.util.Progress}), and parallel loops whose results do not depend on the
+ * number of threads ({@link dev.mercer.util.Parallel}).
  */
 package dev.mercer.util;

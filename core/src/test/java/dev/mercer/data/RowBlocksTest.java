@@ -40,9 +40,9 @@ class RowBlocksTest {
             assertThatThrownBy(reader::next).isInstanceOf(java.util.NoSuchElementException.class);
         }
         assertThat(row).isEqualTo(11);
-        RowBlock some = blocks.block(1).range(1, 3);
-        assertThat(some.first()).isEqualTo(5);
-        assertThat(some.points().get(1, 0)).isEqualTo(60);
+        RowBlock subsample = blocks.block(1).range(1, 3);
+        assertThat(subsample.first()).isEqualTo(5);
+        assertThat(subsample.points().get(1, 0)).isEqualTo(60);
     }
 
     @Test
@@ -106,7 +106,7 @@ class RowBlocksTest {
         assertThat(rows).isSorted();
         assertThat(one.data()).isEqualTo(data(50).select(rows));
         assertThat(BlockSample.of(blocks, 99, 1, Progress.none()).data()).isEqualTo(data(50));
-        assertThat(one.some(4, 1).size()).isEqualTo(4);
-        assertThat(one.some(40, 1)).isSameAs(one.rows());
+        assertThat(one.subsample(4, 1).size()).isEqualTo(4);
+        assertThat(one.subsample(40, 1)).isSameAs(one.rows());
     }
 }

@@ -149,21 +149,21 @@ class ParallelTest {
     @Test
     void workGoesOnMeanwhileOnAnotherThreadIfThereMayBeOne() {
         CountDownLatch asked = new CountDownLatch(1);
-        Supplier<Thread> other = Parallel.meanwhile(2, () -> {
+        Supplier<Thread> other = Parallel.inBackground(2, () -> {
             awaitUnchecked(asked);
             return Thread.currentThread();
         });
         asked.countDown();
         assertThat(other.get()).isNotSameAs(Thread.currentThread()).isSameAs(other.get());
-        assertThat(Parallel.meanwhile(1, Thread::currentThread).get()).isSameAs(Thread.currentThread());
+        assertThat(Parallel.inBackground(1, Thread::currentThread).get()).isSameAs(Thread.currentThread());
     }
 
     @Test
     void whatFailsMeanwhileFailsWhereItIsAskedFor() {
         for (int threads : new int[] {1, 2}) {
-            Supplier<Integer> failing = Parallel.meanwhile(threads, () -> Integer.parseInt("x"));
+            Supplier<Integer> failing = Parallel.inBackground(threads, () -> Integer.parseInt("x"));
             assertThatThrownBy(failing::get).isInstanceOf(NumberFormatException.class);
-            Supplier<Integer> grave = Parallel.meanwhile(threads, () -> {
+            Supplier<Integer> grave = Parallel.inBackground(threads, () -> {
                 throw new AssertionError("grave");
             });
             assertThatThrownBy(grave::get).isInstanceOf(AssertionError.class).hasMessage("grave");

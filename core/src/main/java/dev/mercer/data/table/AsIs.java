@@ -2,7 +2,7 @@ package dev.mercer.data.table;
 
 import java.util.List;
 
-/** A number column as it is; a missing value is refused. */
+/** Keeps a number column unchanged; a missing value is an error. */
 public record AsIs(String name) implements ColumnEncoder {
     @Override
     public List<String> outputs() {

@@ -3,7 +3,7 @@ package dev.mercer.data.table;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 
-/** What comes back in time. */
+/** A calendar cycle: day, week or year. */
 public enum Cycle {
     DAY(86_400),
     WEEK(7 * 86_400),
@@ -15,12 +15,12 @@ public enum Cycle {
         this.seconds = seconds;
     }
 
-    /** The length of the shortest, in seconds. */
+    /** The length of the shortest such cycle, in seconds. */
     double seconds() {
         return seconds;
     }
 
-    /** How much of the cycle has passed at a moment, given in seconds since 1970-01-01: from 0 to below 1. */
+    /** The phase in the cycle of a moment, given in seconds since 1970-01-01: from 0 to below 1. */
     double phase(double moment) {
         if (this != YEAR) return moment / seconds - Math.floor(moment / seconds);
         long whole = (long) Math.floor(moment);

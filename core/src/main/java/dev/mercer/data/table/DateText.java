@@ -8,9 +8,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How dates are written in data files, whatever the locale: {@code 2024-05-31}, or {@code 31.05.2024}, which nobody reads
- * otherwise; either may be followed by a time, {@code T12:30}, {@code 12:30:15.5} after a blank, and that by {@code Z} or
- * {@code +02:00}. With slashes ({@code 05/06/2024}) day and month cannot be told apart: that is no date here.
+ * Parses dates in data files, whatever the locale: {@code 2024-05-31}, or the unambiguous {@code 31.05.2024}; either
+ * may be followed by a time, {@code T12:30}, {@code 12:30:15.5} after a blank, and that by {@code Z} or {@code +02:00}.
+ * With slashes ({@code 05/06/2024}) day and month are ambiguous: such text is not a date here.
  */
 final class DateText {
     private static final int SHORTEST = "1.1.2024".length();
@@ -21,10 +21,10 @@ final class DateText {
 
     private DateText() {}
 
-    /** Seconds since 1970-01-01, by UTC unless an offset is given; NaN when {@code text} is no date. */
+    /** Seconds since 1970-01-01, in UTC unless an offset is given; NaN when {@code text} is not a date. */
     static double parse(String text) {
         int length = text.length();
-        // Most texts are no dates, and show it in their first letter.
+        // Most texts are not dates, and their first character shows it.
         if (length < SHORTEST || length > LONGEST || text.charAt(0) < '0' || text.charAt(0) > '9') return Double.NaN;
         Matcher iso = ISO.matcher(text);
         if (iso.matches()) return seconds(iso, 1, 3);

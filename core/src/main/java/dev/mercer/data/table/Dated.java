@@ -14,18 +14,20 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Dates as numbers: {@code (t − mean)/deviation} of the seconds since 1970, and for each cycle that the training rows went
- * through {@code sin 2πφ} and {@code cos 2πφ}, φ from 0 to 1 how much of the day, week or year has passed.
+ * Encodes dates as numbers: {@code (t − mean)/deviation} of the seconds since 1970, and {@code sin 2πφ} and {@code cos
+ * 2πφ} for each cycle that the training dates repeat, where φ from 0 to 1 is the phase in the day, week or year.
  *
- * <p>A cycle is used when the training dates reach over at least two of it, as one alone cannot be told from a trend, and
- * differ in it: dates without a time have no day. A missing date is 0 everywhere: the mean, and the middle of the circle. Dates
- * are written as {@code 2024-05-31}, {@code 2024-05-31T12:30:15+02:00} or {@code 31.05.2024}.
+ * <p>A cycle is used when the training dates span at least two periods, because one alone cannot be told from a trend,
+ * and differ in phase: dates without a time have no daily cycle. A missing date is 0 everywhere: the mean, and the
+ * centre of the circle. Dates are written as {@code 2024-05-31}, {@code 2024-05-31T12:30:15+02:00} or {@code
+ * 31.05.2024}.
  *
  * @param name the name of the column
  * @param mean of the training dates by their weights, in seconds since 1970-01-01 UTC
- * @param deviation of the same, > 0, in seconds
- * @param indicator whether training rows lacked a date: then there is a column, 1 where one is missing, else 0
- * @param cycles those used, in their order
+ * @param deviation the standard deviation of the training dates, > 0, in seconds
+ * @param indicator whether a training row lacked a date: then there is an extra column, 1 where the date is missing,
+ *     else 0
+ * @param cycles the cycles used, in the order of the enum
  */
 public record Dated(String name, double mean, double deviation, boolean indicator, List<Cycle> cycles)
         implements ColumnEncoder {
@@ -37,25 +39,25 @@ public record Dated(String name, double mean, double deviation, boolean indicato
         cycles = List.copyOf(cycles);
     }
 
-    /** Whether there are dates in the column, and nothing else. */
+    /** True when the column holds dates and nothing else. */
     static boolean fits(TextColumn column) {
-        boolean some = false;
+        boolean found = false;
         for (int i = 0; i < column.size(); i++) {
             String text = column.get(i);
             if (text == null) continue;
             if (Double.isNaN(DateText.parse(text))) return false;
-            some = true;
+            found = true;
         }
-        return some;
+        return found;
     }
 
-    /** Learns from training rows of weights > 0 that {@link #fits}. */
+    /** Learns from training rows of weights > 0 whose column {@link #fits}. */
     static ColumnEncoder learn(TextColumn column, Reals weights) {
         NumberColumn moments = moments(column, Origin.unknown());
         return learn(Standardized.learn(moments, weights), first(column), cycle -> repeats(cycle, moments));
     }
 
-    /** Learns from what the seconds of training rows are as numbers, the first date, and which cycles they went through. */
+    /** Learns from the standardised seconds, the first date, and the cycles that the training dates repeat. */
     static ColumnEncoder learn(ColumnEncoder numbers, String first, Predicate<Cycle> repeats) {
         if (numbers instanceof Dropped) return new Dropped(numbers.name(), "it is always " + Quote.of(first));
         if (!(numbers instanceof Standardized scaled)) return numbers;
@@ -70,12 +72,12 @@ public record Dated(String name, double mean, double deviation, boolean indicato
     }
 
     private static boolean repeats(Cycle cycle, NumberColumn moments) {
-        double[] some =
+        double[] found =
                 Arrays.stream(moments.toArray()).filter(t -> !Double.isNaN(t)).toArray();
-        double least = Arrays.stream(some).min().orElseThrow();
-        double most = Arrays.stream(some).max().orElseThrow();
-        double first = cycle.phase(some[0]);
-        return most - least >= 2 * cycle.seconds() && Arrays.stream(some).anyMatch(t -> cycle.phase(t) != first);
+        double least = Arrays.stream(found).min().orElseThrow();
+        double most = Arrays.stream(found).max().orElseThrow();
+        double first = cycle.phase(found[0]);
+        return most - least >= 2 * cycle.seconds() && Arrays.stream(found).anyMatch(t -> cycle.phase(t) != first);
     }
 
     static NumberColumn moments(Column column, Origin origin) {

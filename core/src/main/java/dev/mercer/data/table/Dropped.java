@@ -4,7 +4,7 @@ import dev.mercer.util.Quote;
 import java.util.List;
 
 /**
- * A column that tells nothing, such as a constant one or one of ids; later data need not have it.
+ * Drops a column without information, such as a constant column or one of ids; later data need not have it.
  *
  * @param name the name of the column
  * @param why the reason, for people

@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Encoded data, and what was in it that the training data had not prepared for.
+ * Encoded data, with counts of the values that training did not prepare for.
  *
  * @param points the points, in the order of the rows
- * @param unseen for each text column that has some, how many rows hold a category without a column of its own, since
- *     training did not see it, or rarely
- * @param imputed for each column that has some, how many rows lack a value though no training row did
- * @param ignored how many sparse coordinates lie in columns that training had not
+ * @param unseen for each text column with such rows, the number of rows with a category that has no column of its own:
+ *     unseen or rare in training
+ * @param imputed for each column with such rows, the number of rows that lack a value although no training row did
+ * @param ignored the number of sparse coordinates in columns that training did not have
  */
 public record Encoded(Points points, Map<String, Integer> unseen, Map<String, Integer> imputed, int ignored) {
     public Encoded {
@@ -23,7 +23,7 @@ public record Encoded(Points points, Map<String, Integer> unseen, Map<String, In
         imputed = Collections.unmodifiableMap(new LinkedHashMap<>(imputed));
     }
 
-    /** The same as sentences; none when there were no surprises. */
+    /** The warnings as sentences; none where everything was expected. */
     public List<String> said() {
         List<String> lines = new ArrayList<>();
         unseen.forEach((column, rows) -> lines.add("column " + Quote.of(column) + ": " + rows

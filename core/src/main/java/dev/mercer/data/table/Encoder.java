@@ -5,7 +5,8 @@ import dev.mercer.data.Reals;
 import java.util.List;
 
 /**
- * How inputs become points: learned once, from training rows only, then applied to any data. Immutable, equal by content.
+ * Turns inputs into points: learned once, from training rows only, then applied to any data. Immutable, equal by
+ * content.
  *
  * <p>With {@link Encoding#AUTO} a table is encoded column by column, and its columns are known by their names:
  *
@@ -20,8 +21,8 @@ import java.util.List;
  *   <li>a column that is the same in each training row, or holds ids or free text, is dropped ({@link Dropped}).
  * </ul>
  *
- * <p>With {@link Encoding#UNCENTRED} numbers become x/deviation instead, for kernels that are defined for x ≥ 0; all else is the
- * same, dates among it.
+ * <p>With {@link Encoding#UNCENTRED} numbers become x/deviation instead, for kernels that are defined for x ≥ 0; all
+ * else is the same, dates among it.
  *
  * <p>A row of weight 2 counts as that row twice, and one of weight 0 not at all.
  *
@@ -62,17 +63,17 @@ public sealed interface Encoder permits TableEncoder, PointsEncoder {
 
     Encoding encoding();
 
-    /** The columns that data must have; those that were dropped are not among them. */
+    /** The columns that data must have; dropped columns are not among them. */
     List<String> inputs();
 
     /** The names of the columns of the points, all different. */
     List<String> names();
 
-    /** What is done, a line for each column of the training data. */
+    /** A description for people, one line for each column of the training data. */
     List<String> said();
 
     /**
-     * Encodes a table. Columns are found by name, others are ignored.
+     * Encodes a table. Columns are found by name; additional columns are ignored.
      *
      * @throws dev.mercer.util.InvalidInputException if columns are missing, or one that was numbers holds text
      */

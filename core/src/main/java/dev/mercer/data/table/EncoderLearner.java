@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Learns an encoder from a table, or from points, that come in parts, none of which is kept: what {@link Encoder} learns from
- * all rows at once, up to rounding of means. A row of weight 0 teaches nothing. One thing differs: a text column of more than
- * 100,000 different texts is dropped.
+ * Learns an encoder from a table, or from points, read in parts, none of which is kept in memory. The result is that of
+ * {@link Encoder} on all rows at once, up to rounding of means. Rows of weight 0 are ignored. One thing differs: a text
+ * column of more than 100,000 distinct texts is dropped.
  */
 public final class EncoderLearner {
     static final String NO_WEIGHT = "the weight of every row is 0: there is nothing to learn from";
@@ -28,20 +28,20 @@ public final class EncoderLearner {
 
     private boolean points;
     private long rows;
-    /** Whether a row had a weight > 0. */
-    private boolean some;
+    /** Whether any row so far had a weight > 0. */
+    private boolean weighted;
 
     public EncoderLearner(Encoding encoding) {
         this.encoding = encoding;
     }
 
-    /** The next rows, of weights ≥ 0: the same columns as before, each of the same kind. */
+    /** Adds the next rows, of weights ≥ 0; columns and their kinds must be those of the rows before. */
     public void add(Table part, Reals weights) {
         if (names.isEmpty()) names.addAll(part.names());
         Require.that(names.equals(part.names()), "the columns are %s, those before are %s", part.names(), names);
         rows += part.size();
         int[] used = used(weights, part.size());
-        some |= used.length > 0;
+        weighted |= used.length > 0;
         boolean all = used.length == part.size();
         Table counted = all ? part : part.select(used);
         Reals theirs = all ? weights : weights.select(used);
@@ -57,13 +57,13 @@ public final class EncoderLearner {
         }
     }
 
-    /** The rows of a weight > 0. */
+    /** The rows with a weight > 0. */
     static int[] used(Reals weights, int size) {
         Require.equal("number of weights", size, weights.size());
         return Indices.where(size, i -> weights.get(i) > 0);
     }
 
-    /** The next points, of weights ≥ 0, without names of columns; later ones may have more columns. */
+    /** Adds the next points, of weights ≥ 0, without column names; later points may have more columns. */
     public void add(Points part, Reals weights) {
         Require.equal("number of weights", part.size(), weights.size());
         points = true;
@@ -71,7 +71,7 @@ public final class EncoderLearner {
         largest = Arrays.copyOf(largest, Math.max(largest.length, part.dim()));
         for (int i = 0; i < part.size(); i++) {
             if (!(weights.get(i) > 0)) continue;
-            some = true;
+            weighted = true;
             if (encoding == Encoding.NONE) continue;
             int count = part instanceof SparsePoints sparse ? sparse.nonZeros(i) : part.dim();
             for (int k = 0; k < count; k++) {
@@ -82,16 +82,16 @@ public final class EncoderLearner {
         }
     }
 
-    /** How many rows there were, of whatever weights. */
+    /** The number of rows so far, whatever their weights. */
     public long rows() {
         return rows;
     }
 
-    /** What all rows so far teach. */
+    /** The encoder learned from all rows so far. */
     public Encoder learn() {
         Require.that(points || !names.isEmpty(), "there is no input column to learn from");
         Require.that(rows > 0, "there are no rows to learn from");
-        Require.that(some, NO_WEIGHT);
+        Require.that(weighted, NO_WEIGHT);
         if (points) return PointsEncoder.of(encoding, largest);
         List<ColumnEncoder> learned = new ArrayList<>();
         for (String name : names) {

@@ -2,9 +2,9 @@ package dev.mercer.data.table;
 
 import java.util.List;
 
-/** A column whose values are all the same where there are some: 1 where the value is missing, else 0. */
+/** Encodes a column whose values, where present, are all the same: 1 where the value is missing, else 0. */
 public record MissingOnly(String name) implements ColumnEncoder {
-    /** What follows the name of a column in the name of its indicator. */
+    /** Suffix of the name of a missing-value indicator column. */
     static final String SUFFIX = "=(missing)";
 
     @Override

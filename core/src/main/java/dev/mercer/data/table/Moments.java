@@ -3,21 +3,25 @@ package dev.mercer.data.table;
 import dev.mercer.data.Reals;
 
 /**
- * Mean and deviation of the numbers of a column that are not missing, rows counted by their weights; the deviation divides by
- * the sum of the weights, not by one less.
+ * Mean and deviation of the numbers of a column that are not missing, weighted by row; the deviation divides by the sum
+ * of the weights, not by one less.
  *
- * <p>In two passes, over numbers brought near 1 by a power of two: nothing over- or underflows, whatever the numbers are.
+ * <p>In two passes, over numbers brought near 1 by a power of two: nothing over- or underflows, whatever the numbers
+ * are.
  *
- * @param count how many numbers there are
+ * @param count the number of values
  * @param mean their weighted mean
  * @param deviation the root of the weighted mean of the squared differences from the mean
- * @param constant whether they differ by no more than rounding, or by so little that it cannot be divided by
+ * @param constant whether the numbers differ by no more than rounding, or by too little to divide by
  */
 record Moments(long count, double mean, double deviation, boolean constant) {
-    /** Units in the last place of the largest number by which a constant may vary: what a sum of a few terms leaves. */
+    /**
+     * Units in the last place of the largest number by which a constant column may vary: the rounding error of a sum of
+     * a few terms.
+     */
     private static final int ROUNDING = 4;
 
-    /** The weights are > 0. */
+    /** The moments of a column; the weights are > 0. */
     static Moments of(NumberColumn column, Reals weights) {
         double least = Double.POSITIVE_INFINITY;
         double most = Double.NEGATIVE_INFINITY;

@@ -3,10 +3,10 @@ package dev.mercer.data.table;
 import dev.mercer.data.Reals;
 
 /**
- * {@link Moments} of numbers that come in parts, none of which is kept.
+ * {@link Moments} of numbers read in parts, none of which is kept in memory.
  *
- * <p>The moments of a part are joined with those of all before it by their difference. Sums are kept of numbers brought near
- * 1 by a power of two, so that nothing over- or underflows; where a larger number comes, they are brought along exactly.
+ * <p>The moments of a part are merged with those of all parts before it. Sums are kept of numbers brought near 1 by a
+ * power of two, so that nothing over- or underflows; when a larger number arrives, they are rescaled exactly.
  */
 final class NumberSummary {
     private boolean missing;
@@ -16,17 +16,17 @@ final class NumberSummary {
 
     private double least = Double.POSITIVE_INFINITY;
     private double most = Double.NEGATIVE_INFINITY;
-    /** Of numbers times 2^−exponent. */
+    /** The mean of the numbers times 2^−exponent. */
     private double mean;
-    /** Σw(x − mean)² of the same. */
+    /** Σw(x − mean)² of the numbers times 2^−exponent. */
     private double squares;
 
     private int exponent;
 
-    /** The weights are > 0. */
+    /** Adds a part; the weights are > 0. */
     void add(NumberColumn part, Reals weights) {
         double sum = 0;
-        int some = 0;
+        int present = 0;
         double own = 0;
         double low = Double.POSITIVE_INFINITY;
         double high = Double.NEGATIVE_INFINITY;
@@ -36,12 +36,12 @@ final class NumberSummary {
                 missing = true;
                 continue;
             }
-            some++;
+            present++;
             own += weights.get(i);
             low = Math.min(low, x);
             high = Math.max(high, x);
         }
-        if (some == 0) return;
+        if (present == 0) return;
         least = Math.min(least, low);
         most = Math.max(most, high);
         rescale(Math.getExponent(Math.max(Math.abs(least), Math.abs(most))));
@@ -54,12 +54,12 @@ final class NumberSummary {
             double difference = unit * part.get(i) - center;
             spread += weights.get(i) * difference * difference;
         }
-        double apart = center - mean;
+        double shift = center - mean;
         double all = total + own;
-        mean += apart * (own / all);
-        squares += spread + apart * apart * (total / all * own);
+        mean += shift * (own / all);
+        squares += spread + shift * shift * (total / all * own);
         total = all;
-        count += some;
+        count += present;
     }
 
     private void rescale(int newExponent) {
@@ -75,7 +75,7 @@ final class NumberSummary {
         return new Moments(count, constant ? least : Math.scalb(mean, exponent), deviation, constant);
     }
 
-    /** Whether a number was missing. */
+    /** True when a number was missing. */
     boolean missing() {
         return missing;
     }

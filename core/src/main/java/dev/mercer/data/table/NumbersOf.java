@@ -4,7 +4,7 @@ import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.NumberText;
 import dev.mercer.util.Quote;
 
-/** The numbers of a column that must hold numbers; what is none is refused with its place. */
+/** Reads a column that must hold numbers; any other value is refused, with its place in the file. */
 final class NumbersOf {
     private NumbersOf() {}
 
@@ -23,8 +23,8 @@ final class NumbersOf {
     }
 
     /**
-     * A later column as numbers, which it was in training, some of them missing: a text column is read as such if each of its
-     * texts is a number.
+     * A later column as numbers, some of them perhaps missing: a text column is accepted if each of its texts is a
+     * number.
      */
     static NumberColumn numbers(Column column, Origin origin) {
         return numbers(column, origin, "in training it was: use --na to name missing values");

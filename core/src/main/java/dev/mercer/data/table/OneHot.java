@@ -11,20 +11,20 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Text as columns of 0 and 1, one for each category.
+ * One-hot encoding: text as columns of 0 and 1, one for each category.
  *
- * <p>A column of at most 10 different texts keeps them all. Of more, a text is a category of its own if it is
- * in at least 2 rows and one row of 1,000, and among the 100 most frequent (of equally frequent ones the
- * alphabetically first); all others share the column {@code (other)}. So does a text that training had not; where there is
- * no such column, all columns are 0 for it. Rare texts are not kept, so that later they cannot be told from new ones. A
- * column of more than 10 texts, most of them different, of which those with a column of their own would be in less than a
- * tenth of the rows, is taken for ids or free text and {@linkplain Dropped dropped}. A row of weight 2 is two rows here, one
- * of weight 0 none; one of a weight below 1 is still a row.
+ * <p>A column of at most 10 different texts keeps them all. Of more, a text is a category of its own if it is in at
+ * least 2 rows and one row of 1,000, and among the 100 most frequent (of equally frequent ones the alphabetically
+ * first); all others share the column {@code (other)}. So does a text unseen in training; where there is no such
+ * column, all its columns are 0. Rare texts are not stored, so later data cannot distinguish them from new ones. A
+ * column of more than 10 texts, most of them different, of which those with a column of their own would be in less than
+ * a tenth of the rows, is taken for ids or free text and {@linkplain Dropped dropped}. A row of weight 2 is two rows
+ * here, one of weight 0 none; one of a weight below 1 is still a row.
  *
  * @param name the name of the column
- * @param categories those with a column of their own, in alphabetical order
+ * @param categories the categories with a column of their own, in alphabetical order
  * @param other whether rare categories share a column
- * @param missing whether training rows lacked a value, so that this is a category
+ * @param missing whether training rows lacked a value, so that missing is a category
  */
 public record OneHot(String name, List<String> categories, boolean other, boolean missing) implements ColumnEncoder {
     private static final int FEW = 10;
@@ -52,12 +52,12 @@ public record OneHot(String name, List<String> categories, boolean other, boolea
         return learn(column.name(), counts, missing);
     }
 
-    /** As how many rows a row of a weight > 0 counts. */
+    /** The number of rows that a row of a weight > 0 counts as. */
     static double rows(double weight) {
         return Math.max(1, weight);
     }
 
-    /** Learns from how many training rows have each text, and how many have none. */
+    /** Learns from the number of training rows with each text, and with none. */
     static ColumnEncoder learn(String name, Map<String, Double> counts, double missing) {
         if (counts.isEmpty()) return new Dropped(name, "it has no values");
         double filled =
@@ -77,7 +77,7 @@ public record OneHot(String name, List<String> categories, boolean other, boolea
         return new Dropped(name, why);
     }
 
-    /** Most texts differ, and those that do not are in few rows: nothing that will come again. */
+    /** True for ids or free text: most texts differ, and the repeated ones cover few rows. */
     private static boolean isFree(Map<String, Double> counts, List<String> kept, double rows) {
         double covered = kept.stream().mapToDouble(counts::get).sum();
         return counts.size() > FEW && counts.size() > rows / 2 && covered < Math.floor(rows / 10);
@@ -130,7 +130,7 @@ public record OneHot(String name, List<String> categories, boolean other, boolea
                 continue;
             }
             Integer place = places.get(column.text(i));
-            if (place == null && column instanceof NumberColumn some) place = numbers.get(some.get(i));
+            if (place == null && column instanceof NumberColumn written) place = numbers.get(written.get(i));
             if (place == null) unseen++;
             codes[i] = place == null ? otherPlace : place;
         }
@@ -138,8 +138,8 @@ public record OneHot(String name, List<String> categories, boolean other, boolea
     }
 
     /**
-     * Categories that are written as numbers, by value. A file in which a text column happens to hold numbers only has lost
-     * their spelling ({@code 007}); of two spellings of one number the first category is taken.
+     * The categories that are written as numbers, by value. A file in which a text column happens to hold only numbers
+     * has lost their spelling ({@code 007}); of two spellings of one number the first category is taken.
      */
     private Map<Double, Integer> numbers() {
         Map<Double, Integer> places = new HashMap<>();

@@ -3,8 +3,8 @@ package dev.mercer.data.table;
 import dev.mercer.util.Require;
 
 /**
- * Where the rows of a table come from, so that a message can point to them: a file and the line at which each row begins,
- * or nothing more than the number of the row.
+ * The source of a table's rows, so that a message can point to them: a file and the line at which each row begins, or
+ * only the number of the row.
  */
 public final class Origin {
     private static final Origin UNKNOWN = new Origin("", new int[0]);
@@ -17,7 +17,7 @@ public final class Origin {
         this.lines = lines;
     }
 
-    /** Made in memory. */
+    /** The origin of a table made in memory. */
     public static Origin unknown() {
         return UNKNOWN;
     }
@@ -39,7 +39,7 @@ public final class Origin {
         return source + ":" + lines[Require.index("row", i, lines.length)];
     }
 
-    /** The whole for the beginning of a message: {@code "cars.csv: "}, or nothing. */
+    /** The prefix of a message about the whole table: {@code "cars.csv: "}, or nothing. */
     String prefix() {
         return source.isEmpty() ? "" : source + ": ";
     }

@@ -11,15 +11,15 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Encodes points without column names: each column is divided by its largest absolute value in training, so that training
- * data lies in [−1, 1]. Nothing is centred, zeros stay zeros and sparse points sparse.
+ * Scales points without column names: each column is divided by its largest absolute value in training, so that
+ * training data lies in [−1, 1]. Nothing is centred; zeros stay zeros and sparse points stay sparse.
  *
- * <p>The largest value and not the deviation: with the latter a category that few rows have would outweigh all others, and
- * data of 0 and 1 would not stay as it is. Columns keep their numbers, so none is dropped; but one that was 0 in every
- * training row is ignored ever after, as a category that training had not: no scale is known for it.
+ * <p>The largest value is used, not the standard deviation, which would make a rare category outweigh all others and
+ * would change data of 0 and 1. Columns keep their numbers, so none is dropped; but a column that was 0 in every
+ * training row is ignored in later data, because no scale is known for it.
  *
- * @param encoding how much is done
- * @param scales for each column the number it is divided by; 0 for one that is ignored; all 1 with {@link Encoding#NONE}
+ * @param encoding the kind of preprocessing
+ * @param scales for each column the divisor; 0 for an ignored column; all 1 with {@link Encoding#NONE}
  */
 public record PointsEncoder(Encoding encoding, Reals scales) implements Encoder {
     public PointsEncoder {
@@ -28,7 +28,7 @@ public record PointsEncoder(Encoding encoding, Reals scales) implements Encoder 
             if (!(scales.get(k) >= 0)) Require.nonNegative("scale " + k, scales.get(k));
     }
 
-    /** Of the largest absolute value in each column. */
+    /** An encoder from the largest absolute value in each column. */
     static PointsEncoder of(Encoding encoding, double[] largest) {
         if (encoding == Encoding.NONE) return new PointsEncoder(encoding, Reals.constant(largest.length, 1));
         Require.that(

@@ -8,13 +8,14 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Numbers on a common scale: {@code (x − mean)/deviation}, or {@code x/deviation} where they are not centred; a missing one is
- * taken as the mean.
+ * Standardises numbers: {@code (x − mean)/deviation}, or {@code x/deviation} where they are not centred; a missing
+ * value is replaced by the mean.
  *
  * @param name the name of the column
- * @param mean of the training rows that have a value, by their weights
- * @param deviation of the same, > 0; Σw(x − mean)² is divided by Σw
- * @param indicator whether training rows lacked a value: then there is a second column, 1 where one is missing, else 0
+ * @param mean the weighted mean of the training rows that have a value
+ * @param deviation the standard deviation of those rows, > 0; Σw(x − mean)² is divided by Σw
+ * @param indicator whether a training row lacked a value: then there is an extra column, 1 where the value is missing,
+ *     else 0
  * @param centred whether the mean is subtracted
  */
 public record Standardized(String name, double mean, double deviation, boolean indicator, boolean centred)
@@ -24,12 +25,12 @@ public record Standardized(String name, double mean, double deviation, boolean i
         Require.positive("deviation", deviation);
     }
 
-    /** Centred. */
+    /** With centring. */
     public Standardized(String name, double mean, double deviation, boolean indicator) {
         this(name, mean, deviation, indicator, true);
     }
 
-    /** The same scale without centring: numbers ≥ 0 stay so. */
+    /** This scale without centring: non-negative numbers stay non-negative. */
     Standardized uncentred() {
         return new Standardized(name, mean, deviation, indicator, false);
     }
@@ -40,7 +41,7 @@ public record Standardized(String name, double mean, double deviation, boolean i
         return learn(column.name(), moments, moments.count() < column.size());
     }
 
-    /** Learns from what is known of training rows, some of which may lack a value. */
+    /** Learns from the moments of the training rows, some of which may lack a value. */
     static ColumnEncoder learn(String name, Moments moments, boolean missing) {
         if (moments.count() == 0) return new Dropped(name, "it has no values");
         if (!moments.constant()) return new Standardized(name, moments.mean(), moments.deviation(), missing);
@@ -73,7 +74,7 @@ public record Standardized(String name, double mean, double deviation, boolean i
         return new Values(this, numbers, indicator ? 0 : missing);
     }
 
-    /** Halves first: the difference of two finite numbers may not be finite. */
+    /** Halves both numbers first: the difference of two finite numbers may overflow. */
     private double scaled(double x) {
         return (0.5 * x - (centred ? 0.5 * mean : 0)) / (0.5 * deviation);
     }

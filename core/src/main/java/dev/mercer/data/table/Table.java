@@ -15,9 +15,10 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Columns with different names and the same number of rows: data as it was found, before anything is encoded.
+ * Raw data: columns with different names and the same number of rows, before any encoding.
  *
- * <p>Two tables are equal when their columns are; where the rows came from ({@link Origin}) is for messages only.
+ * <p>Two tables are equal when their columns are; the {@link Origin} of the rows is for messages only and is not
+ * compared.
  */
 public final class Table {
     private static final int SHOWN = 10;
@@ -52,7 +53,7 @@ public final class Table {
         return new Table(List.copyOf(columns), size, Origin.unknown());
     }
 
-    /** The same table, whose rows come from {@code newOrigin}. */
+    /** A copy of this table whose rows come from {@code newOrigin}. */
     public Table withOrigin(Origin newOrigin) {
         Require.that(newOrigin.fits(size), "an origin must have a line for each of the %d rows", size);
         return new Table(columns, size, newOrigin);
@@ -88,8 +89,8 @@ public final class Table {
     }
 
     /**
-     * The number (from 0) of the column that a person means: by its name, or else by its number from 1, negative numbers
-     * from the end. A column that is named like a number is found by that name.
+     * The number (from 0) of the column that a person refers to: by its name, or else by its number from 1, negative
+     * numbers from the end. A column whose name is a number is found by that name.
      */
     public int find(String reference) {
         int k = names().indexOf(reference);
@@ -147,7 +148,7 @@ public final class Table {
         return new Table(selected, rows.length, origin.select(rows));
     }
 
-    /** The next length of an array that grows row by row. */
+    /** The new capacity of a full array that grows row by row. */
     static int grown(int length) {
         int most = Integer.MAX_VALUE - 8;
         Require.that(length < most, "a table holds at most %d rows", most);

@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
 /**
  * Encodes tables column by column. The result is dense; costs one pass over the table.
  *
- * @param encoding how much is done
- * @param columns what is done with each column of the training data, in its order
+ * @param encoding the kind of preprocessing
+ * @param columns the encoder of each column of the training data, in order
  */
 public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) implements Encoder {
     private static final int SHOWN = 10;
@@ -57,7 +57,7 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
         return of(encoding, learned);
     }
 
-    /** Of columns that were learned as {@link Encoding#AUTO} has them. */
+    /** An encoder from columns that were learned with {@link Encoding#AUTO}. */
     static TableEncoder of(Encoding encoding, List<ColumnEncoder> learned) {
         if (encoding != Encoding.UNCENTRED) return new TableEncoder(encoding, learned);
         return new TableEncoder(
@@ -85,7 +85,10 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
         return used().stream().map(ColumnEncoder::name).toList();
     }
 
-    /** A name that is taken already is followed by a number: a table may have a column {@code city=Paris} of its own. */
+    /**
+     * Output names, made unique: a name already taken is followed by a number, since a table may have its own column
+     * {@code city=Paris}.
+     */
     @Override
     public List<String> names() {
         Set<String> taken = new HashSet<>();

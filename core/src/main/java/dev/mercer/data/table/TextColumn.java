@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A column of text; null stands for a missing one. */
+/** A column of text; null stands for a missing value. */
 public final class TextColumn implements Column {
     private final String name;
     private final @Nullable String[] values;
@@ -73,7 +73,10 @@ public final class TextColumn implements Column {
 
     /** Collects the texts of a column one after the other; equal texts are kept once. */
     public static final class Builder {
-        /** Beyond this many different texts the column is not made of classes, and a bigger pool would cost more than it saves. */
+        /**
+         * Beyond this many distinct texts the column is not categorical, and a larger pool would cost more than it
+         * saves.
+         */
         private static final int POOL = 10_000;
 
         private final Map<String, String> pool = new HashMap<>();

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What an encoder must know of a text column that comes in parts: how many rows have each text, or that all are dates. */
+/** Statistics of a text column read in parts: the number of rows with each text, or that all are dates. */
 final class TextSummary {
-    /** A column of more different texts is taken for ids or free text, whatever follows. */
+    /** A column with more distinct texts is taken for ids or free text, whatever follows. */
     static final int MOST_TEXTS = 100_000;
 
     private final String name;
@@ -28,7 +28,7 @@ final class TextSummary {
         this.name = name;
     }
 
-    /** The weights are > 0. */
+    /** Adds a part; the weights are > 0. */
     void add(TextColumn part, Reals weights) {
         for (int i = 0; i < part.size(); i++) {
             String text = part.get(i);
@@ -72,7 +72,7 @@ final class TextSummary {
         return YesNo.learn(distinct()).orElseGet(() -> OneHot.learn(name, counts, missing));
     }
 
-    /** All that words for yes and no are known by. */
+    /** The distinct texts as a column, which is all that yes/no detection needs. */
     private TextColumn distinct() {
         List<@Nullable String> texts = new ArrayList<>(counts.keySet());
         if (missing > 0) texts.add(null);

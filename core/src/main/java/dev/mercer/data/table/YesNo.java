@@ -6,12 +6,14 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Words for yes and no as 1 and 0, whatever their case; a missing one, and any other word, is in the middle.
+ * Encodes words for yes and no as 1 and 0, ignoring case; a missing value, and any other word, becomes the value in the
+ * middle.
  *
  * @param name the name of the column
  * @param yes the word that is 1, in small letters
  * @param no the word that is 0, in small letters
- * @param indicator whether training rows lacked a value: then there is a second column, 1 where one is missing, else 0
+ * @param indicator whether a training row lacked a value: then there is an extra column, 1 where the value is missing,
+ *     else 0
  */
 public record YesNo(String name, String yes, String no, boolean indicator) implements ColumnEncoder {
     private static final double MIDDLE = 0.5;

@@ -102,7 +102,7 @@ public record LibsvmReader(
             return parser;
         };
         if (!free.tryAcquire()) return Parallel.now(work);
-        return Parallel.meanwhile(threads, () -> {
+        return Parallel.inBackground(threads, () -> {
             try {
                 return work.get();
             } finally {
