@@ -39,7 +39,7 @@ class ActiveSetsTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.mercer.solve.SmoSolverTest#problems")
+    @MethodSource("dev.mercer.solve.smo.SmoSolverTest#problems")
     void reachTheObjectiveOfPairsTo1em4(Loss loss, boolean free) {
         Objective objective = objective(loss, 150, free, compute);
         Certificate pairs = SmoSolver.solve(objective, USUAL, Progress.none(), false)

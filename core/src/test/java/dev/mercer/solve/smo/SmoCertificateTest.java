@@ -82,7 +82,7 @@ class SmoCertificateTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.mercer.solve.SmoSolverTest#problems")
+    @MethodSource("dev.mercer.solve.smo.SmoSolverTest#problems")
     void theGapAndTheViolationAreNotMoreThanIsSaid(Loss loss, boolean free) {
         Points x = SmoSolverTest.points(N, 2, 3);
         Reals targets = SmoSolverTest.targets(loss, x, 3);
