@@ -1,7 +1,6 @@
 package dev.mercer.cli;
 
 import dev.mercer.learn.plan.Plan;
-import dev.mercer.learn.plan.PlanOption;
 import dev.mercer.util.Bytes;
 import java.util.ArrayList;
 import java.util.List;
@@ -78,7 +77,7 @@ final class ExplainCommand implements Callable<Integer> {
                         + Layout.count(problem.compute().threads(), "thread") + ", "
                         + Bytes.text(problem.compute().memoryBytes()) + " for data"));
         forecast.plan().ifPresent(plan -> {
-            lines.add(List.of("choice", plan.choice().map(PlanOption::name).orElse("none")));
+            lines.add(List.of("choice", plan.choice().map(Plan.Option::name).orElse("none")));
             lines.add(List.of("reason", plan.reason()));
         });
         forecast.prediction()
@@ -94,7 +93,7 @@ final class ExplainCommand implements Callable<Integer> {
     private static String ways(Plan plan) {
         List<List<String>> table = new ArrayList<>();
         table.add(List.of("way", "flops", "time", "memory", "fits", "what"));
-        for (PlanOption way : plan.ways())
+        for (Plan.Option way : plan.options())
             table.add(List.of(
                     way.name(),
                     Layout.number(way.flops()),
@@ -123,8 +122,8 @@ final class ExplainCommand implements Callable<Integer> {
                 .with("threads", problem.compute().threads())
                 .with("budget_bytes", problem.compute().memoryBytes());
         forecast.plan()
-                .ifPresent(plan -> json.with("ways", Json.list(plan.ways(), ExplainCommand::json))
-                        .with("choice", plan.choice().map(PlanOption::name))
+                .ifPresent(plan -> json.with("ways", Json.list(plan.options(), ExplainCommand::json))
+                        .with("choice", plan.choice().map(Plan.Option::name))
                         .with("reason", plan.reason()));
         return json.with(
                 "prediction",
@@ -135,7 +134,7 @@ final class ExplainCommand implements Callable<Integer> {
                                 .with("bytes", way.bytes())));
     }
 
-    private static Json json(PlanOption way) {
+    private static Json json(Plan.Option way) {
         return new Json()
                 .with("name", way.name())
                 .with("what", way.what())

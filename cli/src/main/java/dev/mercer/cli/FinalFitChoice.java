@@ -4,8 +4,6 @@ import dev.mercer.compute.Compute;
 import dev.mercer.kernel.Domain;
 import dev.mercer.learn.NystromCenters;
 import dev.mercer.learn.plan.Plan;
-import dev.mercer.learn.plan.PlanOption;
-import dev.mercer.learn.plan.Planner;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
@@ -61,7 +59,7 @@ record FinalFitChoice(Duration time, RatesCache rates) {
     }
 
     private OptionalDouble keptSeconds(Problem problem) {
-        Optional<PlanOption> way = plan(problem).flatMap(FinalFitChoice::kept);
+        Optional<Plan.Option> way = plan(problem).flatMap(FinalFitChoice::kept);
         return way.isPresent() ? OptionalDouble.of(way.get().seconds()) : OptionalDouble.empty();
     }
 
@@ -101,8 +99,8 @@ record FinalFitChoice(Duration time, RatesCache rates) {
     }
 
     /** The way that is taken, if the matrix is in memory. */
-    static Optional<PlanOption> kept(Plan plan) {
-        return plan.choice().filter(way -> !way.name().endsWith(Planner.STREAMED));
+    static Optional<Plan.Option> kept(Plan plan) {
+        return plan.choice().filter(option -> option.kind() != Plan.Kind.DUAL_STREAMED);
     }
 
     /** With as many centres as there is time for, unless their number was given. */
@@ -120,7 +118,7 @@ record FinalFitChoice(Duration time, RatesCache rates) {
     }
 
     private static double seconds(Plan plan) {
-        return plan.choice().map(PlanOption::seconds).orElse(Double.POSITIVE_INFINITY);
+        return plan.choice().map(Plan.Option::seconds).orElse(Double.POSITIVE_INFINITY);
     }
 
     private static Problem with(Problem few, int centers) {

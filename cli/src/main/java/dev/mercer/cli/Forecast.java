@@ -7,7 +7,6 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.LocalRidge;
 import dev.mercer.learn.plan.Plan;
-import dev.mercer.learn.plan.PlanOption;
 import dev.mercer.learn.plan.Planner;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.select.KernelFamily;
@@ -23,7 +22,7 @@ import java.util.OptionalInt;
  * @param plan the ways, and which one is taken; empty for a learner that cannot say
  * @param prediction what a model of it will take for {@link #ROWS} rows, where that is known
  */
-record Forecast(Problem problem, Optional<Plan> plan, Optional<PlanOption> prediction) {
+record Forecast(Problem problem, Optional<Plan> plan, Optional<Plan.Option> prediction) {
     static final int ROWS = 10_000;
 
     /** Less than this takes about a second, and is begun without asking what it costs. */
@@ -40,9 +39,6 @@ record Forecast(Problem problem, Optional<Plan> plan, Optional<PlanOption> predi
      * long it takes, and asking would take as long as to learn from a hundred thousand rows.
      */
     private static final List<String> UNASKED = List.of("svm", "nystrom");
-
-    /** Ways whose model has explicit weights. */
-    private static final List<String> EXPLICIT = List.of("primal", "rows");
 
     static Forecast of(Problem problem, RatesCache cache) {
         Compute compute = problem.compute();
@@ -79,7 +75,7 @@ record Forecast(Problem problem, Optional<Plan> plan, Optional<PlanOption> predi
         return n * n * (n + problem.data().points().dim());
     }
 
-    private static Optional<PlanOption> prediction(Problem problem, PlanOption taken, Planner planner) {
+    private static Optional<Plan.Option> prediction(Problem problem, Plan.Option taken, Planner planner) {
         Points points = problem.data().points();
         // Its model has as many centres as the learner will have chosen.
         if (problem.method().name().equals("nystrom")) return Optional.empty();
@@ -89,7 +85,7 @@ record Forecast(Problem problem, Optional<Plan> plan, Optional<PlanOption> predi
         Optional<FeatureMap> map = settings.text(Setting.FEATURES)
                 .filter(text -> !Learners.drawsCenters(text))
                 .map(text -> settings.features());
-        if (kernel.isPresent() && EXPLICIT.contains(taken.name())) map = FeatureMap.of(kernel.get());
+        if (kernel.isPresent() && taken.kind().hasExplicitWeights()) map = FeatureMap.of(kernel.get());
         if (map.isPresent()) return Optional.of(planner.prediction(map.get(), points, ROWS));
         return kernel.map(k -> planner.prediction(k, points, ROWS));
     }
@@ -98,7 +94,7 @@ record Forecast(Problem problem, Optional<Plan> plan, Optional<PlanOption> predi
     static void announce(Problem problem, Session session) {
         if (UNASKED.contains(problem.method().name()) || isLittle(problem)) return;
         of(problem, RatesCache.standard()).plan().ifPresent(plan -> {
-            PlanOption taken = plan.way();
+            Plan.Option taken = plan.chosen();
             if (taken.seconds() > SHORT)
                 session.say("this will take about " + Layout.duration(taken.seconds()) + " (" + taken.name() + ": "
                         + taken.what() + ")");

@@ -8,7 +8,6 @@ import dev.mercer.data.table.Encoding;
 import dev.mercer.io.table.LibsvmData;
 import dev.mercer.io.table.TableData;
 import dev.mercer.learn.plan.Plan;
-import dev.mercer.learn.plan.PlanOption;
 import dev.mercer.select.KernelFamily;
 import dev.mercer.select.Recipe;
 import dev.mercer.select.Tuned;
@@ -211,7 +210,7 @@ record Tuning(
     /** Refuses before anything is tried what cannot be learned in the end. */
     private Tuner tuner(Problem problem, Optional<Plan> ridge) {
         Method first = among(problem, ridge).get(0);
-        if (RecipeText.isRidge(first) && !isOnFewCenters(first)) ridge.ifPresent(Plan::way);
+        if (RecipeText.isRidge(first) && !isOnFewCenters(first)) ridge.ifPresent(Plan::chosen);
         return new Tuner(
                 families(problem),
                 recipes(problem, ridge),
@@ -240,7 +239,7 @@ record Tuning(
     private double lastFit(Problem problem, Optional<Plan> ridge) {
         return ridge.isPresent() && isOnFewCenters(among(problem, ridge).get(0))
                 ? lastFit().seconds()
-                : ridge.flatMap(Plan::choice).map(PlanOption::seconds).orElse(0.0);
+                : ridge.flatMap(Plan::choice).map(Plan.Option::seconds).orElse(0.0);
     }
 
     /** What that leaves of the time. */

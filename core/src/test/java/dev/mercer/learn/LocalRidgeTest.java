@@ -16,7 +16,7 @@ import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.LocalKernel;
 import dev.mercer.kernel.Metric;
-import dev.mercer.learn.plan.PlanOption;
+import dev.mercer.learn.plan.Plan;
 import dev.mercer.learn.plan.Planner;
 import dev.mercer.learn.plan.Rates;
 import dev.mercer.model.Classifier;
@@ -158,14 +158,14 @@ class LocalRidgeTest {
     void thePlanIsThatOfTheLeaves() {
         Dataset data = data(4000, 9);
         Planner planner = new Planner(Rates.measure(COMPUTE), COMPUTE);
-        PlanOption exact = new KernelRidge(KERNEL, LAMBDA)
+        Plan.Option exact = new KernelRidge(KERNEL, LAMBDA)
                 .plan(data, planner)
                 .orElseThrow()
-                .way();
-        PlanOption leaves = new LocalRidge(KERNEL, LAMBDA, Intercept.CENTRED, 8)
+                .chosen();
+        Plan.Option leaves = new LocalRidge(KERNEL, LAMBDA, Intercept.CENTRED, 8)
                 .plan(data, planner)
                 .orElseThrow()
-                .way();
+                .chosen();
         assertThat(leaves.name()).startsWith("leaves-");
         assertThat(leaves.what()).startsWith("8 leaves of at most 500 rows, each: ");
         assertThat(leaves.flops()).isLessThan(exact.flops() / 4);

@@ -14,7 +14,6 @@ import dev.mercer.kernel.Linear;
 import dev.mercer.kernel.Polynomial;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.plan.Plan;
-import dev.mercer.learn.plan.PlanOption;
 import dev.mercer.learn.plan.Planner;
 import dev.mercer.learn.plan.Rates;
 import dev.mercer.model.Expansion;
@@ -67,11 +66,11 @@ record Subject(String method, Rates rates) {
         return Dataset.of(points, Reals.of(y));
     }
 
-    PlanOption predicted(Setting setting, Dataset data, Compute compute) {
+    Plan.Option predicted(Setting setting, Dataset data, Compute compute) {
         Planner planner = new Planner(rates, compute);
         if (method.equals("prediction")) return planner.prediction(kernel(setting), data.points(), setting.m());
         Plan plan = learner(setting).plan(data, planner).orElseThrow();
-        return plan.way();
+        return plan.chosen();
     }
 
     Runnable work(Setting setting, Dataset data, Compute compute) {

@@ -5,7 +5,6 @@ import dev.mercer.bench.Setting;
 import dev.mercer.bench.Timing;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
-import dev.mercer.learn.plan.PlanOption;
 import java.util.Map;
 
 /** Predicts first, then does it, in code that has been compiled. */
@@ -18,7 +17,7 @@ public final class TimeCase implements Case {
         Compute compute = setting.compute();
         Dataset data = Subject.data(setting);
         Subject subject = Subject.of(setting);
-        PlanOption predicted = subject.predicted(setting, data, compute);
+        Plan.Option predicted = subject.predicted(setting, data, compute);
         Timing.Effort effort = setting.quick()
                 ? Timing.Effort.of(setting)
                 : predicted.seconds() > LONG ? new Timing.Effort(2, 0, 0) : new Timing.Effort(5, 2, 10);

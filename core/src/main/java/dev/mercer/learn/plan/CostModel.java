@@ -8,6 +8,8 @@ import dev.mercer.data.Points;
 import dev.mercer.data.SparsePoints;
 import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.plan.Plan.Kind;
+import dev.mercer.learn.plan.Plan.Work;
 import dev.mercer.linalg.FloatSymmetricMatrix;
 import dev.mercer.linalg.IterationForecast;
 import dev.mercer.linalg.SymmetricMatrix;
@@ -40,10 +42,10 @@ record CostModel(Rates rates, Compute compute) {
     /** A back end's memory for one thread: a tile of results and one to work in. */
     private static final long WORKSPACE = 1L << 20;
 
-    /** A way of this work, which needs so many bytes in all and so many at once. */
-    PlanOption way(String name, String what, Work work, long bytes, long need) {
+    /** An option of this work, which needs so many bytes in all and so many at once. */
+    Plan.Option option(Kind kind, String what, Work work, long bytes, long need) {
         Work all = work.plus(START);
-        return new PlanOption(name, what, all.flops(), all.seconds(), bytes, compute.fits(need));
+        return new Plan.Option(kind, false, what, all.flops(), all.seconds(), bytes, compute.fits(need));
     }
 
     long workspace() {

@@ -3,6 +3,8 @@ package dev.mercer.learn.plan;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Points;
 import dev.mercer.learn.KernelRidge;
+import dev.mercer.learn.plan.Plan.Kind;
+import dev.mercer.learn.plan.Plan.Work;
 import dev.mercer.linalg.FloatSymmetricMatrix;
 import dev.mercer.linalg.IterationForecast;
 import dev.mercer.linalg.StreamedSolver;
@@ -23,7 +25,7 @@ record DualRidgePlan(KernelRidge learner, PrimalOrDual forms, CostModel prices) 
     private static final int UNKNOWN_STEPS = 200;
 
     /** In the order in which they are tried. */
-    List<PlanOption> of(Dataset data) {
+    List<Plan.Option> of(Dataset data) {
         Work common = prices.gram(forms.kernel(), forms.points())
                 .plus(prices.wrapping(data, true))
                 .plus(prices.scan(size()))
@@ -33,7 +35,7 @@ record DualRidgePlan(KernelRidge learner, PrimalOrDual forms, CostModel prices) 
         IterationProbe probe = new IterationProbe(learner, forms, prices.compute());
         Optional<IterationForecast> forecast = probe.forecast(data);
         boolean solved = forecast.isPresent() && forecast.get().solves();
-        PlanOption single = single(all, probe.columns(), forecast, solved);
+        Plan.Option single = single(all, probe.columns(), forecast, solved);
         boolean streamed = !single.fits() && StreamedSolver.possible(size(), forms.spare(prices.compute()));
         if (streamed) return List.of(single, inDouble(all), streamed(data));
         // Where conjugate gradients solve it there is no factor that could be too coarse.
@@ -42,7 +44,7 @@ record DualRidgePlan(KernelRidge learner, PrimalOrDual forms, CostModel prices) 
     }
 
     /** Without K in memory: where it does not fit. */
-    private PlanOption streamed(Dataset data) {
+    private Plan.Option streamed(Dataset data) {
         IterationProbe probe = new IterationProbe(learner, forms, prices.compute());
         Optional<IterationForecast> found = probe.streamed(data);
         int steps = found.map(IterationForecast::iterations).orElse(UNKNOWN_STEPS);
@@ -58,14 +60,14 @@ record DualRidgePlan(KernelRidge learner, PrimalOrDual forms, CostModel prices) 
         String what = "about " + steps + " conjugate gradients on K + ρI, K "
                 + (kept ? "kept in single precision only" : "computed again in each")
                 + (found.map(IterationForecast::solves).orElse(false) ? "" : "; they may not converge");
-        return prices.way(Planner.STREAMED, what, work, bytes, (kept ? triangle : 0) + preconditioner + prepared);
+        return prices.option(Kind.DUAL_STREAMED, what, work, bytes, (kept ? triangle : 0) + preconditioner + prepared);
     }
 
     private int size() {
         return forms.points().size();
     }
 
-    private PlanOption single(Work common, int columns, Optional<IterationForecast> forecast, boolean solved) {
+    private Plan.Option single(Work common, int columns, Optional<IterationForecast> forecast, boolean solved) {
         Work tried =
                 forecast.map(found -> prices.iterations(size(), columns, found)).orElse(Work.NONE);
         String what = solved
@@ -75,14 +77,14 @@ record DualRidgePlan(KernelRidge learner, PrimalOrDual forms, CostModel prices) 
         Work work = common.plus(tried).plus(solved ? Work.NONE : factor(true));
         long beside = forecast.map(found -> found.bytes(size())).orElse(0L);
         long bytes = FloatSymmetricMatrix.bytes(size()) + beside;
-        return prices.way("dual", what, work, kept() + bytes, forms.dualNeed(prices.compute(), true));
+        return prices.option(Kind.DUAL, what, work, kept() + bytes, forms.dualNeed(prices.compute(), true));
     }
 
-    private PlanOption inDouble(Work common) {
+    private Plan.Option inDouble(Work common) {
         String what = "Cholesky factor of K + ρI in double: where λ is too small for single precision";
         long bytes = kept() + SymmetricMatrix.bytes(size());
         long need = forms.dualNeed(prices.compute(), false);
-        return prices.way("dual-double", what, common.plus(factor(false)), bytes, need);
+        return prices.option(Kind.DUAL_DOUBLE, what, common.plus(factor(false)), bytes, need);
     }
 
     private Work factor(boolean single) {

@@ -10,6 +10,8 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.RadialKernel;
 import dev.mercer.learn.Nystrom;
 import dev.mercer.learn.NystromFit;
+import dev.mercer.learn.plan.Plan.Kind;
+import dev.mercer.learn.plan.Plan.Work;
 import dev.mercer.linalg.FloatSymmetricMatrix;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.util.Bytes;
@@ -80,16 +82,16 @@ public final class NystromPlan {
 
     /** With squared loss: the direct and the iterative way, the one that is taken first. */
     public Plan squared() {
-        PlanOption direct = direct();
-        PlanOption iterative = iterative();
+        Plan.Option direct = direct();
+        Plan.Option iterative = iterative();
         boolean first = how.way() == Nystrom.Way.DIRECT
                 || (how.way() == Nystrom.Way.AUTO && how.validation().isEmpty() && cost.isDirect());
-        List<PlanOption> own = first ? List.of(direct, iterative) : List.of(iterative, direct);
+        List<Plan.Option> own = first ? List.of(direct, iterative) : List.of(iterative, direct);
         boolean all = centers >= data.size()
                 && how.way() == Nystrom.Way.AUTO
                 && how.validation().isEmpty();
         if (!all) return with(Plan.first(own, compute.memoryBytes()));
-        PlanOption exact = exact("every row is a center: a Cholesky factor of all rows, as --method ridge");
+        Plan.Option exact = exact("every row is a center: a Cholesky factor of all rows, as --method ridge");
         return Plan.first(List.of(exact, direct, iterative), compute.memoryBytes());
     }
 
@@ -99,15 +101,15 @@ public final class NystromPlan {
         Work work = common().plus(equations(sample).times((double) NEWTON_STEPS * outputs))
                 .plus(pass(false).times((double) NEWTON_STEPS * PASSES_PER_STEP));
         String what = "about " + NEWTON_STEPS + " steps of Newton's method with conjugate gradients on " + title();
-        return with(Plan.first(List.of(way("newton", what, work)), compute.memoryBytes()));
+        return with(Plan.first(List.of(option(Kind.NEWTON, what, work)), compute.memoryBytes()));
     }
 
-    private PlanOption direct() {
+    private Plan.Option direct() {
         Work work = common().plus(equations(data.size())).plus(pass(true));
-        return way("direct", "normal equations of all rows on " + title(), work);
+        return option(Kind.CENTERS_DIRECT, "normal equations of all rows on " + title(), work);
     }
 
-    private PlanOption iterative() {
+    private Plan.Option iterative() {
         int sample = cost.sample();
         double steps = cost.steps(sample);
         Work work = common().plus(equations(sample))
@@ -119,7 +121,7 @@ public final class NystromPlan {
                 steps,
                 title(),
                 sample);
-        return way("iterative", what, work);
+        return option(Kind.CENTERS_ITERATIVE, what, work);
     }
 
     private String title() {
@@ -135,11 +137,11 @@ public final class NystromPlan {
                 kept ? "kept" : "computed again in each pass");
     }
 
-    private PlanOption way(String name, String what, Work work) {
+    private Plan.Option option(Kind kind, String what, Work work) {
         long kernelValues = kept ? kernelBytes() : 0;
         long vectors = 8L * data.size() * (2L * outputs + 3);
         long bytes = NystromFit.equationBytes(centers) + kernelValues + prepared + vectors + NystromFit.WORKSPACE;
-        return prices.way(name, what, work, bytes, NystromFit.equationBytes(centers));
+        return prices.option(kind, what, work, bytes, NystromFit.equationBytes(centers));
     }
 
     /** Kernel values once, those of the centres, their factor, and what every learner does. */
@@ -169,11 +171,11 @@ public final class NystromPlan {
 
     /** Adds what the learner does not do. */
     private Plan with(Plan own) {
-        List<PlanOption> ways = new ArrayList<>(own.ways());
-        PlanOption exact = exact("not on few centers: a Cholesky factor of all rows, --method ridge");
-        ways.add(exact);
-        Optional<PlanOption> features = features();
-        features.ifPresent(ways::add);
+        List<Plan.Option> options = new ArrayList<>(own.options());
+        Plan.Option exact = exact("not on few centers: a Cholesky factor of all rows, --method ridge");
+        options.add(exact);
+        Optional<Plan.Option> features = features();
+        features.ifPresent(options::add);
         String beside = own.choice()
                 .map(taken -> String.format(
                         Locale.ROOT,
@@ -181,10 +183,10 @@ public final class NystromPlan {
                         exact.seconds() / taken.seconds(),
                         Bytes.text(exact.bytes())))
                 .orElse("");
-        return new Plan(ways, own.choice(), own.reason() + beside);
+        return new Plan(options, own.choice(), own.reason() + beside);
     }
 
-    private PlanOption exact(String what) {
+    private Plan.Option exact(String what) {
         double n = data.size();
         long matrix = SymmetricMatrix.bytes(data.size());
         long single = FloatSymmetricMatrix.bytes(data.size());
@@ -192,16 +194,16 @@ public final class NystromPlan {
                         n * n * CostModel.coordinates(points), n * n / 2 * KernelCost.stored(kernel, points, compute))
                 .plus(prices.factor(n, true))
                 .plus(prices.solves(n, true, Planner.REFINEMENTS));
-        return prices.way("exact", what, work, matrix + single, matrix + single);
+        return prices.option(Kind.EXACT, what, work, matrix + single, matrix + single);
     }
 
-    private Optional<PlanOption> features() {
+    private Optional<Plan.Option> features() {
         if (!(kernel instanceof RadialKernel radial) || points.dim() > MOST_COORDINATES) return Optional.empty();
-        PlanOption primal = planner.leastSquares(new Fourier(radial, Math.max(2, centers / 2 * 2)), data)
-                .ways()
+        Plan.Option primal = planner.leastSquares(new Fourier(radial, Math.max(2, centers / 2 * 2)), data)
+                .options()
                 .get(0);
         String what = "as many random features, which follow the data less: --features \"fourier(…)\"";
-        return Optional.of(
-                new PlanOption("fourier", what, primal.flops(), primal.seconds(), primal.bytes(), primal.fits()));
+        return Optional.of(new Plan.Option(
+                Kind.RANDOM_FEATURES, false, what, primal.flops(), primal.seconds(), primal.bytes(), primal.fits()));
     }
 }

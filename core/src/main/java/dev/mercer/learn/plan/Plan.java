@@ -8,28 +8,116 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The ways in which something can be done, which of them is taken, and why: known before any work starts.
+ * The options that a learner has for its work, the one that it takes, and the reason: known before any work starts.
  *
- * @param ways all that were considered, in the order in which a learner prefers them
+ * @param options all that were considered, in the order in which the learner prefers them
  * @param choice the first of those that fit, if one does
- * @param reason why, in a sentence; without a choice, what would help
+ * @param reason a sentence that explains the choice; without a choice, what would help
  */
-public record Plan(List<PlanOption> ways, Optional<PlanOption> choice, String reason) {
+public record Plan(List<Option> options, Optional<Option> choice, String reason) {
     public Plan {
-        ways = List.copyOf(ways);
+        options = List.copyOf(options);
     }
 
-    /** Takes the first way that fits into the budget, as the learner will. */
-    static Plan first(List<PlanOption> ways, long budget) {
-        Optional<PlanOption> taken = ways.stream().filter(PlanOption::fits).findFirst();
-        return new Plan(ways, taken, taken.map(way -> reason(way, ways)).orElseGet(() -> refusal(ways, budget)));
+    /** The calculation that an option does. */
+    public enum Kind {
+        /** Ridge regression by N equations for the weights of the points, in single precision, corrected in double. */
+        DUAL("dual", false),
+        /** {@link #DUAL} by a factor in double. */
+        DUAL_DOUBLE("dual-double", false),
+        /** {@link #DUAL} by conjugate gradients without a stored matrix in double. */
+        DUAL_STREAMED("dual-streamed", false),
+        /** D equations for the weights of the features. */
+        PRIMAL("primal", true),
+        /** Weights of the features from N equations, where points are fewer than features. */
+        PRIMAL_BY_ROWS("rows", true),
+        /** Newton's method on a stored matrix, or on centres. */
+        NEWTON("newton", false),
+        /** {@link #NEWTON} with a matrix that is computed for each product. */
+        NEWTON_STREAMED("newton-streamed", false),
+        /** Sequential minimal optimisation on a stored matrix. */
+        SMO("smo", false),
+        /** {@link #SMO} with rows that are computed when they are needed. */
+        SMO_STREAMED("smo-streamed", false),
+        /** Descent, a pass over a stored matrix a time. */
+        PASSES("passes", false),
+        /** {@link #PASSES} with a matrix that is computed in each pass. */
+        PASSES_STREAMED("passes-streamed", false),
+        /** The normal equations of all rows on few centres. */
+        CENTERS_DIRECT("direct", false),
+        /** Conjugate gradients on few centres. */
+        CENTERS_ITERATIVE("iterative", false),
+        /** One matrix of all rows, where few centres are the alternative. */
+        EXACT("exact", false),
+        /** Random features, as an alternative to centres. */
+        RANDOM_FEATURES("fourier", true),
+        /** A prediction. */
+        PREDICTION("prediction", false);
+
+        private final String text;
+        private final boolean explicitWeights;
+
+        Kind(String text, boolean explicitWeights) {
+            this.text = text;
+            this.explicitWeights = explicitWeights;
+        }
+
+        /** Whether the model has a weight for each feature, rather than for points or centres. */
+        public boolean hasExplicitWeights() {
+            return explicitWeights;
+        }
     }
 
-    private static String reason(PlanOption taken, List<PlanOption> ways) {
-        Optional<PlanOption> rival =
-                ways.stream().filter(way -> !way.equals(taken) && way.fits()).findFirst();
+    /**
+     * One option and its expected cost.
+     *
+     * @param kind the calculation
+     * @param inLeaves whether it is done for each leaf of a tree
+     * @param what the work, in words
+     * @param flops arithmetic operations
+     * @param seconds predicted time, in code that has been compiled
+     * @param bytes predicted memory beside the data: all that is made, if no garbage is collected in between
+     * @param fits whether that which must be there at once is within the budget
+     */
+    public record Option(
+            Kind kind, boolean inLeaves, String what, double flops, double seconds, long bytes, boolean fits) {
+        /** A short name, such as {@code dual}. */
+        public String name() {
+            return (inLeaves ? "leaves-" : "") + kind.text;
+        }
+    }
+
+    /**
+     * A piece of work.
+     *
+     * @param flops arithmetic operations
+     * @param seconds predicted time
+     */
+    record Work(double flops, double seconds) {
+        static final Work NONE = new Work(0, 0);
+
+        Work plus(Work other) {
+            return new Work(flops + other.flops, seconds + other.seconds);
+        }
+
+        Work times(double count) {
+            return new Work(count * flops, count * seconds);
+        }
+    }
+
+    /** Takes the first option that fits into the budget, as the learner will. */
+    static Plan first(List<Option> options, long budget) {
+        Optional<Option> taken = options.stream().filter(Option::fits).findFirst();
+        String reason = taken.map(option -> reason(option, options)).orElseGet(() -> refusal(options, budget));
+        return new Plan(options, taken, reason);
+    }
+
+    private static String reason(Option taken, List<Option> options) {
+        Optional<Option> rival = options.stream()
+                .filter(option -> !option.equals(taken) && option.fits())
+                .findFirst();
         if (rival.isEmpty())
-            return taken.name() + " is the only way" + (ways.size() > 1 ? " that fits into the memory" : "");
+            return taken.name() + " is the only way" + (options.size() > 1 ? " that fits into the memory" : "");
         double gain = rival.get().seconds() / taken.seconds();
         if (gain >= 1)
             return String.format(
@@ -49,15 +137,15 @@ public record Plan(List<PlanOption> ways, Optional<PlanOption> choice, String re
                 : taken.name() + " comes first, and " + rival.get().name() + " where it is not enough";
     }
 
-    private static String refusal(List<PlanOption> ways, long budget) {
-        PlanOption least =
-                ways.stream().min(Comparator.comparingLong(PlanOption::bytes)).orElseThrow();
+    private static String refusal(List<Option> options, long budget) {
+        Option least =
+                options.stream().min(Comparator.comparingLong(Option::bytes)).orElseThrow();
         return "no way fits into the memory: the smallest, " + least.name() + ", needs " + Bytes.text(least.bytes())
                 + ", the budget is " + Bytes.text(budget) + ": raise --memory or use fewer points";
     }
 
-    /** The way that is taken; refuses, with the cure, when none fits. */
-    public PlanOption way() {
+    /** The option that is taken; refuses, with the cure, when none fits. */
+    public Option chosen() {
         return choice.orElseThrow(() -> new InvalidInputException(reason));
     }
 }

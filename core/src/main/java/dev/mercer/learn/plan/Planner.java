@@ -9,6 +9,8 @@ import dev.mercer.kernel.LocalKernel;
 import dev.mercer.learn.FeatureFit;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Learner;
+import dev.mercer.learn.plan.Plan.Kind;
+import dev.mercer.learn.plan.Plan.Work;
 import dev.mercer.linalg.FloatSymmetricMatrix;
 import dev.mercer.linalg.SymmetricMatrix;
 import java.util.ArrayList;
@@ -30,12 +32,6 @@ import java.util.Optional;
  * @param compute the machine
  */
 public record Planner(Rates rates, Compute compute) {
-    /** The name of the way of ridge regression that does not keep K. */
-    public static final String STREAMED = "dual-streamed";
-
-    /** What the names of ways begin with that are gone leaf by leaf. */
-    private static final String LEAVES = "leaves-";
-
     /** Refinements that a float factor needs, on ordinary data. */
     static final int REFINEMENTS = 3;
     /** Steps of Newton's method, on ordinary data: 6 to 10. */
@@ -51,8 +47,8 @@ public record Planner(Rates rates, Compute compute) {
         return new CostModel(rates, compute);
     }
 
-    private PlanOption way(String name, String what, Work work, long bytes, long need) {
-        return prices().way(name, what, work, bytes, need);
+    private Plan.Option option(Kind kind, String what, Work work, long bytes, long need) {
+        return prices().option(kind, what, work, bytes, need);
     }
 
     /** The ways of ridge regression: dual in mixed precision or in double, primal where the kernel has features. */
@@ -62,16 +58,16 @@ public record Planner(Rates rates, Compute compute) {
         if (local.isPresent()) return inLeaves(learner, local.get(), data);
         PrimalOrDual forms = PrimalOrDual.of(kernel, data);
         Optional<FeatureMap> taken = forms.chosen(learner.form(), compute);
-        List<PlanOption> ways = new ArrayList<>();
+        List<Plan.Option> options = new ArrayList<>();
         if (learner.form() != KernelRidge.Form.PRIMAL) {
-            ways.addAll(new DualRidgePlan(learner, forms, prices()).of(data));
+            options.addAll(new DualRidgePlan(learner, forms, prices()).of(data));
         }
         if (learner.form() != KernelRidge.Form.DUAL) {
-            Optional<PlanOption> primal = (taken.isPresent() ? taken : forms.features()).map(map -> linear(map, data));
+            Optional<Plan.Option> primal = (taken.isPresent() ? taken : forms.features()).map(map -> linear(map, data));
             // Between the two duals, the second of which is only for λ that are too small for the first.
-            primal.ifPresent(way -> ways.add(taken.isPresent() ? 0 : 1, way));
+            primal.ifPresent(way -> options.add(taken.isPresent() ? 0 : 1, way));
         }
-        return Plan.first(ways, compute.memoryBytes());
+        return Plan.first(options, compute.memoryBytes());
     }
 
     /** Leaf by leaf: all as the largest of them. */
@@ -85,16 +81,11 @@ public record Planner(Rates rates, Compute compute) {
         double times = (double) data.size() / largest.size();
         String where =
                 String.format(Locale.ROOT, "%,d leaves of at most %,d rows, each: ", leaves.size(), largest.size());
-        List<PlanOption> ways = ridge(within, largest).ways().stream()
-                .map(w -> new PlanOption(
-                        LEAVES + w.name(),
-                        where + w.what(),
-                        times * w.flops(),
-                        times * w.seconds(),
-                        w.bytes(),
-                        w.fits()))
+        List<Plan.Option> options = ridge(within, largest).options().stream()
+                .map(w -> new Plan.Option(
+                        w.kind(), true, where + w.what(), times * w.flops(), times * w.seconds(), w.bytes(), w.fits()))
                 .toList();
-        return Plan.first(ways, compute.memoryBytes());
+        return Plan.first(options, compute.memoryBytes());
     }
 
     /** Squared loss on explicit features. */
@@ -103,7 +94,7 @@ public record Planner(Rates rates, Compute compute) {
     }
 
     /** By the smaller of the two normal equations, as {@link FeatureFit} does. */
-    private PlanOption linear(FeatureMap map, Dataset data) {
+    private Plan.Option linear(FeatureMap map, Dataset data) {
         Points points = data.points();
         int dim = map.dim(points.dim());
         if (dim > points.size()) return byRows(map, data, dim);
@@ -113,8 +104,8 @@ public record Planner(Rates rates, Compute compute) {
                 .plus(prices().wrapping(data, false));
         long matrix = SymmetricMatrix.bytes(dim);
         long vectors = 8L * 6 * points.size();
-        return way(
-                "primal",
+        return option(
+                Kind.PRIMAL,
                 String.format(Locale.ROOT, "Cholesky factor of ΦᵀΦ + ρI on %,d features", dim),
                 work,
                 matrix + FloatSymmetricMatrix.bytes(dim) + panels(dim) + vectors,
@@ -126,7 +117,7 @@ public record Planner(Rates rates, Compute compute) {
         return 8L * dim * SymmetricMatrix.TILE;
     }
 
-    private PlanOption byRows(FeatureMap map, Dataset data, double dim) {
+    private Plan.Option byRows(FeatureMap map, Dataset data, double dim) {
         double n = data.size();
         double pairs = n * n / 2;
         long features = (long) (8 * n * dim);
@@ -136,8 +127,8 @@ public record Planner(Rates rates, Compute compute) {
                 .plus(prices().solves(n, true, REFINEMENTS))
                 .plus(prices().wrapping(data, false))
                 .plus(new Work(0, compute.threads() * n * FeatureCost.perPoint(map, data.points(), compute)));
-        return way(
-                "rows",
+        return option(
+                Kind.PRIMAL_BY_ROWS,
                 String.format(Locale.ROOT, "Cholesky factor of ΦΦᵀ + ρI, %,.0f features of fewer points", dim),
                 work,
                 // Φ, and its copy in the order that tiles are computed in.
@@ -155,8 +146,8 @@ public record Planner(Rates rates, Compute compute) {
                 .plus(step.times((double) NEWTON_STEPS * outputs))
                 .plus(prices().wrapping(data, true));
         return Plan.first(
-                List.of(way(
-                        "newton",
+                List.of(option(
+                        Kind.NEWTON,
                         "about " + NEWTON_STEPS + " Cholesky factors in double"
                                 + (outputs > 1 ? " for each of " + outputs + " classes" : ""),
                         work,
@@ -168,7 +159,8 @@ public record Planner(Rates rates, Compute compute) {
     /** Newton's method for many classes at once, by conjugate gradients. */
     public Plan softmax(Kernel kernel, Dataset data, int classes) {
         return passes(
-                "newton",
+                Kind.NEWTON,
+                Kind.NEWTON_STREAMED,
                 "Newton's method with conjugate gradients for " + classes + " classes" + ROUGH,
                 new Passes(kernel, data, (double) SOFTMAX_PRODUCTS * classes, 0));
     }
@@ -182,7 +174,7 @@ public record Planner(Rates rates, Compute compute) {
                 Locale.ROOT, "about %d Cholesky factors on %,d features for %d output(s)", NEWTON_STEPS, dim, outputs);
         long bytes = 2 * SymmetricMatrix.bytes(dim) + panels(dim) + 8L * 6 * data.size();
         return Plan.first(
-                List.of(way("primal", what, work, bytes, PrimalOrDual.primalNeed(dim))), compute.memoryBytes());
+                List.of(option(Kind.PRIMAL, what, work, bytes, PrimalOrDual.primalNeed(dim))), compute.memoryBytes());
     }
 
     /**
@@ -192,7 +184,8 @@ public record Planner(Rates rates, Compute compute) {
      */
     public Plan svm(Kernel kernel, Dataset data, double share) {
         return passes(
-                "smo",
+                Kind.SMO,
+                Kind.SMO_STREAMED,
                 "sequential minimal optimisation" + ROUGH,
                 new Passes(kernel, data, 1, 2 * STEPS_PER_POINT * share * compute.threads()));
     }
@@ -200,7 +193,8 @@ public record Planner(Rates rates, Compute compute) {
     /** Descents of any kind: at most so many passes, each of which reads K once, or its rows. */
     public Plan descent(Kernel kernel, Dataset data, long passes, boolean byRows) {
         return passes(
-                "passes",
+                Kind.PASSES,
+                Kind.PASSES_STREAMED,
                 String.format(Locale.ROOT, "at most %,d passes over K", passes),
                 new Passes(kernel, data, (double) passes, byRows ? (double) passes * compute.threads() : 0));
     }
@@ -213,7 +207,7 @@ public record Planner(Rates rates, Compute compute) {
      */
     private record Passes(Kernel kernel, Dataset data, double products, double rows) {}
 
-    private Plan passes(String name, String what, Passes work) {
+    private Plan passes(Kind kept, Kind again, String what, Passes work) {
         Kernel kernel = work.kernel.bind(work.data.names());
         Points points = work.data.points();
         int n = points.size();
@@ -229,9 +223,14 @@ public record Planner(Rates rates, Compute compute) {
         long rowsKept = 8L * n * Math.min(n, 64);
         return Plan.first(
                 List.of(
-                        way(name, what, stored, matrix + prepared + rowsKept + prices().workspace(), matrix + prepared),
-                        way(
-                                name + "-streamed",
+                        option(
+                                kept,
+                                what,
+                                stored,
+                                matrix + prepared + rowsKept + prices().workspace(),
+                                matrix + prepared),
+                        option(
+                                again,
                                 "the same with K computed again whenever it is read",
                                 streamed,
                                 prepared + rowsKept + prices().workspace(),
@@ -240,7 +239,7 @@ public record Planner(Rates rates, Compute compute) {
     }
 
     /** A prediction of one output at {@code count} points by a model with these centres. */
-    public PlanOption prediction(Kernel kernel, Points centers, int count) {
+    public Plan.Option prediction(Kernel kernel, Points centers, int count) {
         Optional<LocalKernel> local = LocalKernel.of(kernel);
         if (local.isPresent()) {
             Collection<int[]> leaves = local.get().groups(centers).values();
@@ -258,17 +257,17 @@ public record Planner(Rates rates, Compute compute) {
                         + 2 * prepared / rates.fresh()
                         + batches * rates.dispatch());
         long bytes = (long) prepared + 24L * count + 24L * centers.size() + prices().workspace();
-        return way("prediction", "kernel values with every centre", work, bytes, (long) prepared);
+        return option(Kind.PREDICTION, "kernel values with every centre", work, bytes, (long) prepared);
     }
 
     /** A prediction of one output at {@code count} points such as these by a model with explicit weights. */
-    public PlanOption prediction(FeatureMap map, Points points, int count) {
+    public Plan.Option prediction(FeatureMap map, Points points, int count) {
         int dim = map.dim(points.dim());
         // Rows are mapped by one thread, a thousand at a time, copied, packed and multiplied.
         double seconds = count * compute.threads() * FeatureCost.perPoint(map, points, compute)
                 + 8.0 * count * dim * 3 / rates.fresh()
                 + Math.ceil(count / 1024.0) * 2 * rates.dispatch();
         long bytes = 3L * 8 * Math.min(count, 1024) * dim + 16L * count + prices().workspace();
-        return way("prediction", "one scalar product with θ", new Work(4.0 * count * dim, seconds), bytes, bytes);
+        return option(Kind.PREDICTION, "one scalar product with θ", new Work(4.0 * count * dim, seconds), bytes, bytes);
     }
 }

@@ -1,5 +1,4 @@
 /**
- * Plans and prices of a fit: {@link dev.mercer.learn.plan.Planner} finds the cheapest {@link
- * dev.mercer.learn.plan.PlanOption} that fits in memory.
+ * Plans and prices of a fit: {@link dev.mercer.learn.plan.Planner} finds the cheapest option that fits in memory.
  */
 package dev.mercer.learn.plan;

@@ -33,11 +33,11 @@ class DualRidgePlanTest {
         return Dataset.of(points, Reals.of(y));
     }
 
-    private PlanOption single(double lambda, Dataset data) {
+    private Plan.Option single(double lambda, Dataset data) {
         return single(lambda, data, compute);
     }
 
-    private static PlanOption single(double lambda, Dataset data, Compute machine) {
+    private static Plan.Option single(double lambda, Dataset data, Compute machine) {
         KernelRidge ridge = new KernelRidge(KERNEL, lambda, Intercept.CENTRED);
         return new DualRidgePlan(ridge, PrimalOrDual.of(KERNEL, data), new CostModel(RATES, machine))
                 .of(data)
@@ -48,8 +48,8 @@ class DualRidgePlanTest {
     @Test
     void largeProblemsAreIteratedWhereTheyAreWellConditioned() {
         Dataset large = data(3000);
-        PlanOption easy = single(1e-2, large);
-        PlanOption hard = single(1e-7, large);
+        Plan.Option easy = single(1e-2, large);
+        Plan.Option hard = single(1e-7, large);
         assertThat(easy.what()).matches("about \\d+ conjugate gradients on K .*, corrected in double");
         assertThat(hard.what()).startsWith("Cholesky factor of K + ρI in single precision");
         assertThat(easy.seconds()).isLessThan(hard.seconds());
@@ -63,9 +63,9 @@ class DualRidgePlanTest {
     @Test
     void iterationNeedsMemoryToSpare() {
         Dataset large = data(3000);
-        PlanOption roomy = single(1e-2, large);
+        Plan.Option roomy = single(1e-2, large);
         long matrices = 12L * 3000 * 3256 / 2;
-        PlanOption narrow = single(1e-2, large, compute.withMemory(matrices + (1 << 18)));
+        Plan.Option narrow = single(1e-2, large, compute.withMemory(matrices + (1 << 18)));
         assertThat(narrow.fits()).isTrue();
         assertThat(narrow.what()).startsWith("Cholesky");
         assertThat(roomy.bytes() - narrow.bytes()).isEqualTo(8L * 93 * (3000 + 9 * 93));
@@ -78,13 +78,16 @@ class DualRidgePlanTest {
         KernelRidge ridge = new KernelRidge(KERNEL, 1e-2, Intercept.CENTRED);
         Compute narrow = compute.withMemory(20 << 20);
         Plan plan = new Planner(RATES, narrow).ridge(ridge, large);
-        assertThat(plan.ways()).extracting(PlanOption::name).containsExactly("dual", "dual-double", "dual-streamed");
-        assertThat(plan.way().name()).isEqualTo("dual-streamed");
-        assertThat(plan.way().what()).matches("about \\d+ conjugate gradients on K \\+ ρI, K computed again in each");
-        assertThat(plan.way().bytes()).isLessThan(20 << 20);
+        assertThat(plan.options())
+                .extracting(Plan.Option::name)
+                .containsExactly("dual", "dual-double", "dual-streamed");
+        assertThat(plan.chosen().name()).isEqualTo("dual-streamed");
+        assertThat(plan.chosen().what())
+                .matches("about \\d+ conjugate gradients on K \\+ ρI, K computed again in each");
+        assertThat(plan.chosen().bytes()).isLessThan(20 << 20);
         Plan more = new Planner(RATES, compute.withMemory(30 << 20)).ridge(ridge, large);
-        assertThat(more.way().what()).endsWith("K kept in single precision only");
-        assertThat(more.way().seconds()).isLessThan(plan.way().seconds());
+        assertThat(more.chosen().what()).endsWith("K kept in single precision only");
+        assertThat(more.chosen().seconds()).isLessThan(plan.chosen().seconds());
         double[] exact = ridge.fit(large, compute, Progress.none()).predict(large.points());
         assertThat(ridge.fit(large, narrow, Progress.none()).predict(large.points()))
                 .containsExactly(exact, within(1e-8));
@@ -99,7 +102,7 @@ class DualRidgePlanTest {
         Dataset classes = Dataset.of(large.points(), Labels.of(Collections.nCopies(3000, "a")));
         assertThat(single(1e-2, classes).what()).contains("conjugate gradients");
         KernelRidge plain = new KernelRidge(KERNEL, 1e-2, Intercept.NONE);
-        List<PlanOption> ways =
+        List<Plan.Option> ways =
                 new DualRidgePlan(plain, PrimalOrDual.of(KERNEL, large), new CostModel(RATES, compute)).of(large);
         assertThat(ways.get(0).what()).contains("conjugate gradients");
         assertThat(ways.get(0).flops()).isLessThan(single(1e-2, large).flops());

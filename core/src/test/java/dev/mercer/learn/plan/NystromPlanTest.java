@@ -41,7 +41,7 @@ class NystromPlanTest {
     }
 
     private static List<String> names(Plan plan) {
-        return plan.ways().stream().map(PlanOption::name).toList();
+        return plan.options().stream().map(Plan.Option::name).toList();
     }
 
     @Test
@@ -51,10 +51,10 @@ class NystromPlanTest {
             Plan plan = plan(20_000, how, compute);
             Regressor model = new NystromRegression(KERNEL, 1e-4, how).fit(data(20_000), compute, Progress.none());
             boolean direct = model.training().convergence().reason() == Reason.EXACT;
-            assertThat(plan.way().name()).isEqualTo(direct ? "direct" : "iterative");
+            assertThat(plan.chosen().name()).isEqualTo(direct ? "direct" : "iterative");
         }
-        assertThat(plan(20_000, new Nystrom(10), compute).way().name()).isEqualTo("direct");
-        assertThat(plan(200_000, new Nystrom(1000), compute).way().name()).isEqualTo("iterative");
+        assertThat(plan(20_000, new Nystrom(10), compute).chosen().name()).isEqualTo("direct");
+        assertThat(plan(200_000, new Nystrom(1000), compute).chosen().name()).isEqualTo("iterative");
     }
 
     @Test
@@ -63,31 +63,31 @@ class NystromPlanTest {
         Plan direct = plan(20_000, how.withWay(Nystrom.Way.DIRECT), compute);
         assertThat(names(direct)).containsExactly("direct", "iterative", "exact", "fourier");
         Plan iterative = plan(20_000, how.withWay(Nystrom.Way.ITERATIVE), compute);
-        assertThat(iterative.way().name()).isEqualTo("iterative");
+        assertThat(iterative.chosen().name()).isEqualTo("iterative");
         assertThat(iterative.reason())
                 .contains("exact ridge regression would take")
                 .contains("times as long, and ");
-        assertThat(iterative.way().what()).contains("on 100 centers, kernel values in double precision, kept");
+        assertThat(iterative.chosen().what()).contains("on 100 centers, kernel values in double precision, kept");
     }
 
     @Test
     void moreCentersAndRowsTakeLonger() {
-        double small = plan(20_000, new Nystrom(100), compute).way().seconds();
-        assertThat(plan(20_000, new Nystrom(1000), compute).way().seconds()).isGreaterThan(2 * small);
-        assertThat(plan(200_000, new Nystrom(100), compute).way().seconds()).isGreaterThan(2 * small);
+        double small = plan(20_000, new Nystrom(100), compute).chosen().seconds();
+        assertThat(plan(20_000, new Nystrom(1000), compute).chosen().seconds()).isGreaterThan(2 * small);
+        assertThat(plan(200_000, new Nystrom(100), compute).chosen().seconds()).isGreaterThan(2 * small);
     }
 
     @Test
     void theNumberOfCentersAndThePrecisionFollowRowsAndMemory() {
-        assertThat(plan(20_000, new Nystrom(), compute).way().what())
+        assertThat(plan(20_000, new Nystrom(), compute).chosen().what())
                 .contains("565 centers (4√N), kernel values in double precision, kept");
         Plan narrow = plan(200_000, new Nystrom(), compute.withMemory(20 << 20));
-        assertThat(narrow.way().what())
+        assertThat(narrow.chosen().what())
                 .contains("432 centers (what a quarter of the memory allows)")
                 .contains("in single precision, computed again in each pass");
-        assertThat(narrow.way().bytes())
-                .isLessThan(plan(200_000, new Nystrom(432), compute).way().bytes());
-        assertThat(plan(300, new Nystrom(), compute).way().what()).contains("100 centers (the least number)");
+        assertThat(narrow.chosen().bytes())
+                .isLessThan(plan(200_000, new Nystrom(432), compute).chosen().bytes());
+        assertThat(plan(300, new Nystrom(), compute).chosen().what()).contains("100 centers (the least number)");
     }
 
     @Test
@@ -106,9 +106,9 @@ class NystromPlanTest {
         NystromClassifier squared = new NystromClassifier(KERNEL, 1e-4, new Nystrom(100));
         assertThat(names(squared.plan(classes, planner).orElseThrow())).contains("direct", "iterative");
         Plan newton = squared.withLoss(new Logistic()).plan(classes, planner).orElseThrow();
-        assertThat(newton.way().name()).isEqualTo("newton");
-        assertThat(newton.way().seconds())
+        assertThat(newton.chosen().name()).isEqualTo("newton");
+        assertThat(newton.chosen().seconds())
                 .isGreaterThan(
-                        squared.plan(classes, planner).orElseThrow().way().seconds());
+                        squared.plan(classes, planner).orElseThrow().chosen().seconds());
     }
 }

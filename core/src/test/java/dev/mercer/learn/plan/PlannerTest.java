@@ -69,14 +69,14 @@ class PlannerTest {
     }
 
     private static List<String> names(Plan plan) {
-        return plan.ways().stream().map(PlanOption::name).toList();
+        return plan.options().stream().map(Plan.Option::name).toList();
     }
 
     @Test
     void manyPointsAndFewFeaturesAreSolvedInThePrimal() {
         Plan plan = plan("polynomial(degree=2, c=1)", 5000, 3);
-        assertThat(plan.way().name()).isEqualTo("primal");
-        assertThat(plan.way().what()).contains("on 10 features");
+        assertThat(plan.chosen().name()).isEqualTo("primal");
+        assertThat(plan.chosen().what()).contains("on 10 features");
         assertThat(plan.reason()).startsWith("primal is expected to be").endsWith("times faster than dual");
         assertThat(names(plan)).containsExactly("primal", "dual", "dual-double");
     }
@@ -84,9 +84,9 @@ class PlannerTest {
     @Test
     void fewPointsAndManyFeaturesAreSolvedInTheDual() {
         Plan plan = plan("polynomial(degree=3, c=1)", 100, 20);
-        assertThat(plan.way().name()).isEqualTo("dual");
+        assertThat(plan.chosen().name()).isEqualTo("dual");
         assertThat(names(plan)).containsExactly("dual", "rows", "dual-double");
-        assertThat(plan("linear()", 50, 400).way().name()).isEqualTo("dual");
+        assertThat(plan("linear()", 50, 400).chosen().name()).isEqualTo("dual");
     }
 
     /** The plan is a promise: what it chooses is what the learner does. */
@@ -109,7 +109,9 @@ class PlannerTest {
             Plan plan = planner.ridge(ridge.withForm(form), data(n, d));
             Regressor model = ridge.withForm(form).fit(data(n, d), compute, Progress.none());
             boolean explicit = model.expansion().features().isPresent();
-            assertThat(plan.way().name()).as("%s", form).isIn(explicit ? List.of("primal", "rows") : List.of("dual"));
+            assertThat(plan.chosen().name())
+                    .as("%s", form)
+                    .isIn(explicit ? List.of("primal", "rows") : List.of("dual"));
         }
     }
 
@@ -117,7 +119,7 @@ class PlannerTest {
     void theOtherFormIsTakenWhereOnlyThatFits() {
         Plan plan = new Planner(RATES, compute.withMemory(200_000))
                 .ridge(new KernelRidge(Kernel.parse("linear()"), 1e-3), data(150, 100));
-        assertThat(plan.way().name()).isEqualTo("primal");
+        assertThat(plan.chosen().name()).isEqualTo("primal");
         assertThat(plan.reason()).isEqualTo("primal is the only way that fits into the memory");
     }
 
@@ -128,8 +130,8 @@ class PlannerTest {
 
     @Test
     void costsGrowAsTheyMust() {
-        PlanOption small = plan("gaussian(1)", 500, 4).ways().get(1);
-        PlanOption large = plan("gaussian(1)", 8000, 4).ways().get(1);
+        Plan.Option small = plan("gaussian(1)", 500, 4).options().get(1);
+        Plan.Option large = plan("gaussian(1)", 8000, 4).options().get(1);
         // 16 times the points: 256 times the memory, between 256 and 4096 times the time, less the constant part.
         assertThat((double) large.bytes() / small.bytes()).isBetween(100.0, 260.0);
         assertThat(large.seconds() / small.seconds()).isBetween(60.0, 4096.0);
@@ -139,7 +141,7 @@ class PlannerTest {
     /** n²/2 doubles, as many floats, the preconditioner, the points packed twice and copied once: within 2 %. */
     @Test
     void theMemoryOfTheDualIsCounted() {
-        PlanOption dual = plan("gaussian(1)", 5120, 10).way();
+        Plan.Option dual = plan("gaussian(1)", 5120, 10).chosen();
         double preconditioner = 8 * 160.0 * (5120 + 9 * 160);
         double expected = 8 * 5120.0 * 5376 / 2 * 1.5 + preconditioner + 8 * 5120.0 * (2 * 12 + 10) + 2 * (1 << 20);
         assertThat(dual.bytes() / expected).isCloseTo(1, within(0.02));
@@ -151,8 +153,8 @@ class PlannerTest {
         Dataset plain = data(512, 2);
         Dataset weighted = plain.withWeights(
                 Reals.of(IntStream.range(0, 512).mapToDouble(i -> 1 + i % 2).toArray()));
-        long more = planner.ridge(ridge, weighted).way().bytes()
-                - planner.ridge(ridge, plain).way().bytes();
+        long more = planner.ridge(ridge, weighted).chosen().bytes()
+                - planner.ridge(ridge, plain).chosen().bytes();
         assertThat(more).isEqualTo(8L * 3 * 256 * 256);
         Planner narrow = new Planner(RATES, compute.withMemory(3_000_000));
         assertThat(narrow.ridge(ridge, plain).choice()).isPresent();
@@ -164,7 +166,7 @@ class PlannerTest {
         Planner tiny = new Planner(RATES, compute.withMemory(1 << 20));
         Plan plan = tiny.ridge(new KernelRidge(GAUSSIAN, 1e-3), data(2000, 2));
         assertThat(plan.choice()).isEmpty();
-        assertThatThrownBy(plan::way)
+        assertThatThrownBy(plan::chosen)
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageStartingWith("no way fits into the memory: the smallest, dual, needs 28 MiB")
                 .hasMessageEndingWith("the budget is 1 MiB: raise --memory or use fewer points");
@@ -174,7 +176,7 @@ class PlannerTest {
     void theOnlyWayThatFitsIsSaidToBe() {
         Planner narrow = new Planner(RATES, compute.withMemory(30L << 20));
         Plan plan = narrow.ridge(new KernelRidge(GAUSSIAN, 1e-3), data(2000, 2));
-        assertThat(plan.way().name()).isEqualTo("dual");
+        assertThat(plan.chosen().name()).isEqualTo("dual");
         assertThat(plan.reason()).isEqualTo("dual is the only way that fits into the memory");
     }
 
@@ -215,8 +217,8 @@ class PlannerTest {
     }
 
     private void growsWith(Learner<?> learner, Dataset few, Dataset many) {
-        PlanOption small = learner.plan(few, planner).orElseThrow().way();
-        PlanOption large = learner.plan(many, planner).orElseThrow().way();
+        Plan.Option small = learner.plan(few, planner).orElseThrow().chosen();
+        Plan.Option large = learner.plan(many, planner).orElseThrow().chosen();
         assertThat(small.seconds()).isPositive().isFinite();
         assertThat(large.flops()).isGreaterThan(2 * small.flops());
         assertThat(large.bytes()).isGreaterThanOrEqualTo(small.bytes());
@@ -231,10 +233,14 @@ class PlannerTest {
                 new SvmClassifier(GAUSSIAN, 1e-3),
                 new SvmClassifier(GAUSSIAN, 1e-3).withScheme(Scheme.ONE_VS_REST),
                 new SquaredHingeSvm(GAUSSIAN, 1e-3))) {
-            double three =
-                    learner.plan(classes(300, 3), planner).orElseThrow().way().flops();
-            double six =
-                    learner.plan(classes(300, 6), planner).orElseThrow().way().flops();
+            double three = learner.plan(classes(300, 3), planner)
+                    .orElseThrow()
+                    .chosen()
+                    .flops();
+            double six = learner.plan(classes(300, 6), planner)
+                    .orElseThrow()
+                    .chosen()
+                    .flops();
             assertThat(six).as("%s", learner).isGreaterThan(three);
         }
     }
@@ -244,7 +250,7 @@ class PlannerTest {
         Plan plan = new KernelDescent(GAUSSIAN, 1e-3)
                 .plan(data(2000, 2), new Planner(RATES, compute.withMemory(1 << 20)))
                 .orElseThrow();
-        assertThat(plan.way().name()).isEqualTo("passes-streamed");
+        assertThat(plan.chosen().name()).isEqualTo("passes-streamed");
         assertThat(plan.reason()).isEqualTo("passes-streamed is the only way that fits into the memory");
     }
 
@@ -252,7 +258,7 @@ class PlannerTest {
     void aRoughFigureSaysSo() {
         Plan plan =
                 new SvmClassifier(GAUSSIAN, 1e-3).plan(classes(50, 2), planner).orElseThrow();
-        assertThat(plan.way().what()).contains("rough");
+        assertThat(plan.chosen().what()).contains("rough");
     }
 
     @Test
@@ -263,11 +269,11 @@ class PlannerTest {
 
     @Test
     void aPredictionCostsAKernelValueForEachCentre() {
-        PlanOption few = planner.prediction(GAUSSIAN, points(100, 3), 10_000);
-        PlanOption many = planner.prediction(GAUSSIAN, points(1000, 3), 10_000);
+        Plan.Option few = planner.prediction(GAUSSIAN, points(100, 3), 10_000);
+        Plan.Option many = planner.prediction(GAUSSIAN, points(1000, 3), 10_000);
         assertThat(many.flops() / few.flops()).isEqualTo(10);
         assertThat(many.seconds()).isGreaterThan(few.seconds());
-        PlanOption explicit = planner.prediction(new PolynomialMap(2), points(100, 3), 10_000);
+        Plan.Option explicit = planner.prediction(new PolynomialMap(2), points(100, 3), 10_000);
         assertThat(explicit.flops()).isLessThan(few.flops());
     }
 
