@@ -1,6 +1,6 @@
 package dev.mercer.data;
 
-import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * A data set in which rows that are equal in point and target are merged into one row with the sum of their weights. To
@@ -16,38 +16,19 @@ public record Distinct(Dataset data, int[] rows) {
 
     /** Merges equal rows; returns the data unchanged where few are equal. */
     public static Distinct of(Dataset all) {
-        int n = all.size();
-        int[] table = new int[Integer.highestOneBit(Math.max(1, n)) * 4];
-        Arrays.fill(table, -1);
-        int[] rows = new int[n];
-        int[] place = new int[n];
-        int count = 0;
-        for (int i = 0; i < n; i++) {
-            int slot = slot(all, rows, table, i);
-            if (table[slot] < 0) {
-                table[slot] = count;
-                rows[count++] = i;
-            }
-            place[i] = table[slot];
-        }
-        if (count > (1 - WORTHWHILE) * n) {
-            for (int i = 0; i < n; i++) rows[i] = i;
-            return new Distinct(all, rows);
-        }
-        double[] weights = new double[count];
-        for (int i = 0; i < n; i++) weights[place[i]] += all.weights().get(i);
-        int[] firsts = Arrays.copyOf(rows, count);
-        return new Distinct(all.select(firsts).withWeights(Reals.of(weights)), firsts);
+        RowGroups equal = RowGroups.ofEqual(all.size(), i -> hash(all, i), (i, j) -> equal(all, i, j));
+        if (equal.repeated() < WORTHWHILE)
+            return new Distinct(all, IntStream.range(0, all.size()).toArray());
+        double[] weights = new double[equal.count()];
+        for (int i = 0; i < all.size(); i++)
+            weights[equal.groupOf(i)] += all.weights().get(i);
+        int[] rows = equal.firstRows();
+        return new Distinct(all.select(rows).withWeights(Reals.of(weights)), rows);
     }
 
-    /** The slot of the hash table with the row equal to this one, or the empty slot for it. */
-    private static int slot(Dataset all, int[] rows, int[] table, int i) {
-        int mask = table.length - 1;
-        int hash = 31 * all.points().rowHash(i)
+    private static int hash(Dataset all, int i) {
+        return 31 * all.points().rowHash(i)
                 + all.targets().map(targets -> hash(targets, i)).orElse(0);
-        int slot = (((hash ^ (hash >>> 16)) * 0x9E3779B9) >>> 1) & mask;
-        while (table[slot] >= 0 && !equal(all, rows[table[slot]], i)) slot = (slot + 1) & mask;
-        return slot;
     }
 
     private static boolean equal(Dataset all, int i, int j) {

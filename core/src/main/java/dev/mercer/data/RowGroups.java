@@ -3,6 +3,7 @@ package dev.mercer.data;
 import dev.mercer.util.Require;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
@@ -38,19 +39,35 @@ public final class RowGroups {
 
     /** One group for each distinct point; points are compared bit by bit. */
     public static RowGroups ofEqual(Points points) {
-        int n = points.size();
+        return ofEqual(points.size(), points::rowHash, points::equalRows);
+    }
+
+    /**
+     * A group for each different row, found by hashing.
+     *
+     * @param n the number of rows
+     * @param hash the hash of a row, the same for equal rows
+     * @param equality whether two rows are equal
+     */
+    static RowGroups ofEqual(int n, IntUnaryOperator hash, RowEquality equality) {
         int[] table = new int[Integer.highestOneBit(Math.max(1, n)) * 4];
         Arrays.fill(table, -1);
         int mask = table.length - 1;
         int[] first = new int[n];
         for (int i = 0; i < n; i++) {
-            int hash = points.rowHash(i);
-            int slot = (((hash ^ (hash >>> 16)) * 0x9E3779B9) >>> 1) & mask;
-            while (table[slot] >= 0 && !points.equalRows(table[slot], i)) slot = (slot + 1) & mask;
+            int mixed = hash.applyAsInt(i);
+            int slot = (((mixed ^ (mixed >>> 16)) * 0x9E3779B9) >>> 1) & mask;
+            while (table[slot] >= 0 && !equality.test(table[slot], i)) slot = (slot + 1) & mask;
             if (table[slot] < 0) table[slot] = i;
             first[i] = table[slot];
         }
         return numbered(first);
+    }
+
+    /** Whether rows i and j are equal. */
+    @FunctionalInterface
+    interface RowEquality {
+        boolean test(int i, int j);
     }
 
     /**
@@ -132,6 +149,13 @@ public final class RowGroups {
             rows[group][filled[group]++] = i;
         }
         return List.of(rows);
+    }
+
+    /** The first row of each group. */
+    public int[] firstRows() {
+        int[] first = new int[count];
+        for (int i = groupOf.length - 1; i >= 0; i--) first[groupOf[i]] = i;
+        return first;
     }
 
     /** The partition restricted to these rows, in this order. */

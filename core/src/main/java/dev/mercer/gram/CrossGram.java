@@ -132,11 +132,6 @@ public final class CrossGram {
         return products.multiply(v, progress);
     }
 
-    /** Kᵀ(K·V + W) in one pass: the step of every iterative solver on K's normal equations. */
-    public Matrix normalProduct(Matrix v, Matrix w, Progress progress) {
-        return products.normal(v, w, progress);
-    }
-
     /** The whole matrix; refused when the budget does not allow it. */
     public Matrix toMatrix(Progress progress) {
         compute.requireMemory(

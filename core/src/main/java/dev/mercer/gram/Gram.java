@@ -8,7 +8,6 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.LocalKernel;
 import dev.mercer.linalg.Cholesky;
 import dev.mercer.linalg.Definiteness;
-import dev.mercer.linalg.FloatSymmetricMatrix;
 import dev.mercer.linalg.LinearOperator;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.RefinedSolver;
@@ -144,14 +143,6 @@ public interface Gram extends LinearOperator, RowSource {
     /** The Gram matrix of points on the standard machine. */
     static Gram of(Kernel kernel, Points points) {
         return of(kernel, points, Compute.standard(), Progress.none());
-    }
-
-    /**
-     * The Gram matrix of points in single precision, one triangle of it: for what would not fit in double. The caller owns
-     * it and may factor it in place.
-     */
-    static FloatSymmetricMatrix inSinglePrecision(Kernel kernel, Points points, Compute compute, Progress progress) {
-        return GramTiles.single(KernelBlock.square(kernel, points), compute, progress);
     }
 
     /** The Gram matrix of a kernel that is 0 between cells, never stored as a whole: for those who solve equations with it. */

@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Products with a matrix of kernel values that is never stored: K·V and Kᵀ(K·V + W), for many columns at once, in one
- * pass over row blocks. Sums over a block are in the precision of the kernel values, sums over blocks in double, in a fixed
+ * Products with a matrix of kernel values that is never stored: K·V for many columns at once, in one pass over row
+ * blocks. Sums over a block are in the precision of the kernel values, sums over blocks in double, in a fixed
  * order: the same bits at any number of threads.
  *
  * @param <A> {@code double[]} or {@code float[]}
@@ -21,9 +21,6 @@ final class StreamedProduct<A> {
     private static final int COLUMNS = 256;
 
     private static final int ROWS = 128;
-
-    /** The transposed product is added up in this many parts, so that as many threads can work at once. */
-    private static final int PARTS = 16;
 
     private final Fill<A> fill;
     private final TileMath<A> math;
@@ -50,34 +47,11 @@ final class StreamedProduct<A> {
         Matrix out = new Matrix(rows, v.columns());
         List<A> right = blocks(v);
         compute.run("kernel products", (rows + ROWS - 1) / ROWS, progress, b -> {
-            Band band = new Band(b * ROWS, Math.min((b + 1) * ROWS, rows), v.columns(), false);
+            Band band = new Band(b * ROWS, Math.min((b + 1) * ROWS, rows), v.columns());
             band.multiply(right);
             for (int r = 0; r < band.size(); r++)
                 for (int c = 0; c < v.columns(); c++) out.set(band.from + r, c, band.product[r * v.columns() + c]);
         });
-        return out;
-    }
-
-    /** Kᵀ(K·V + W): every kernel value is computed once. */
-    Matrix normal(Matrix v, Matrix w, Progress progress) {
-        Require.equal("rows of the right factor", columns, v.rows());
-        Require.equal("rows of the added matrix", rows, w.rows());
-        Require.equal("columns of the added matrix", v.columns(), w.columns());
-        int width = v.columns();
-        List<A> right = blocks(v);
-        int bands = (rows + ROWS - 1) / ROWS;
-        double[][] parts = new double[PARTS][columns * width];
-        compute.run("kernel products", PARTS, progress, part -> {
-            for (int b = part; b < bands; b += PARTS) {
-                Band band = new Band(b * ROWS, Math.min((b + 1) * ROWS, rows), width, true);
-                band.multiply(right);
-                for (int r = 0; r < band.size(); r++)
-                    for (int c = 0; c < width; c++) band.product[r * width + c] += w.get(band.from + r, c);
-                band.addTransposed(parts[part]);
-            }
-        });
-        Matrix out = new Matrix(columns, width);
-        for (double[] part : parts) for (int at = 0; at < part.length; at++) out.values()[at] += part[at];
         return out;
     }
 
@@ -100,14 +74,11 @@ final class StreamedProduct<A> {
         final int to;
         final int width;
         final double[] product;
-        final List<A> tiles = new ArrayList<>();
-        final boolean keep;
 
-        Band(int from, int to, int width, boolean keep) {
+        Band(int from, int to, int width) {
             this.from = from;
             this.to = to;
             this.width = width;
-            this.keep = keep;
             this.product = new double[(to - from) * width];
         }
 
@@ -120,28 +91,12 @@ final class StreamedProduct<A> {
             A tile = math.allocate(size() * COLUMNS);
             for (int t = 0; t < right.size(); t++) {
                 Window window = new Window(from, to, t * COLUMNS, Math.min((t + 1) * COLUMNS, columns));
-                if (keep && t > 0) tile = math.allocate(size() * COLUMNS);
                 fill.fill(window, tile);
-                if (keep) tiles.add(tile);
                 math.minusProduct(sums, tile, right.get(t), size(), width, window.columns());
                 for (int at = 0; at < product.length; at++) {
                     product[at] += math.get(sums, at);
                     math.set(sums, at, 0);
                 }
-            }
-        }
-
-        /** {@code out} += Kᵀ·product for the rows of this band. */
-        void addTransposed(double[] out) {
-            A left = math.allocate(width * size());
-            for (int r = 0; r < size(); r++)
-                for (int c = 0; c < width; c++) math.set(left, c * size() + r, -product[r * width + c]);
-            for (int t = 0; t < tiles.size(); t++) {
-                int count = Math.min(COLUMNS, columns - t * COLUMNS);
-                A sums = math.allocate(width * count);
-                math.minusProduct(sums, left, tiles.get(t), width, count, size());
-                for (int c = 0; c < width; c++)
-                    for (int j = 0; j < count; j++) out[(t * COLUMNS + j) * width + c] += math.get(sums, c * count + j);
             }
         }
     }

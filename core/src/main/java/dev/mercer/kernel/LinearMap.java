@@ -1,7 +1,5 @@
 package dev.mercer.kernel;
 
-import dev.mercer.data.Points;
-
 /**
  * A feature map Φ(x) = Lx. A kernel of distances after it is the same kernel of a Mahalanobis distance, ‖L(x − z)‖ =
  * √((x − z)ᵀM(x − z)) with the metric M = LᵀL.
@@ -12,9 +10,4 @@ public sealed interface LinearMap extends FeatureMap permits Metric, Scales {
 
     /** Mₖₖ for each input column k: how much a step along this column alone counts. */
     double[] importances();
-
-    /** Refuses points of another number of columns. */
-    default void requireColumns(Points points) {
-        dim(points.dim());
-    }
 }

@@ -80,15 +80,6 @@ public final class NoisyGram {
         return columns;
     }
 
-    /** The diagonal of S⁻¹CS⁻¹, which is that of C without the factors sᵢ². Cost: n³/3. */
-    public double[] scaledDiagonal() {
-        double[] diagonal = factor.inverseDiagonal();
-        if (!intercept()) return diagonal;
-        double[] half = factor.solve(roots);
-        for (int i = 0; i < diagonal.length; i++) diagonal[i] -= half[i] * half[i] / unitSum;
-        return diagonal;
-    }
-
     /** What the data takes off k(x, x), for each row kₓ: kₓᵀA⁻¹kₓ, less what not knowing the intercept gives back. */
     double[] reduction(Matrix similarities) {
         Matrix scaled = similarities.transpose();

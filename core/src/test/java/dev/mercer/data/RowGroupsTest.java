@@ -16,6 +16,7 @@ class RowGroupsTest {
         assertThat(groups.count()).isEqualTo(3);
         assertThat(groups.rows()).containsExactly(new int[] {0, 2}, new int[] {1, 4}, new int[] {3});
         assertThat(groups.repeated()).isEqualTo(0.4);
+        assertThat(groups.firstRows()).containsExactly(0, 1, 3);
     }
 
     @Test

@@ -63,37 +63,13 @@ class CrossGramTest {
                 .hasMessageContaining("1 and of 3 coordinates");
     }
 
-    /** Kᵀ(Kv + w) in one pass against two products by hand. */
-    @Test
-    void theNormalProductIsThatOfTheWholeMatrix() {
-        Points x = GramContract.points(300, 3);
-        Points y = GramContract.points(700, 3);
-        CrossGram cross = CrossGram.of(KERNEL, x, y, compute);
-        Matrix k = cross.toMatrix(Progress.none());
-        Matrix v = new Matrix(700, 2);
-        Matrix w = new Matrix(300, 2);
-        for (int j = 0; j < 700; j++) v.setRow(j, new double[] {Math.sin(j), 0.01 * j});
-        for (int i = 0; i < 300; i++) w.setRow(i, new double[] {Math.cos(i), -1});
-        Matrix inner = k.multiply(v);
-        for (int at = 0; at < inner.values().length; at++) inner.values()[at] += w.values()[at];
-        Matrix expected = k.transpose().multiply(inner);
-        Matrix exact = cross.normalProduct(v, w, Progress.none());
-        Matrix single = cross.inSinglePrecision().normalProduct(v, w, Progress.none());
-        double scale = expected.values()[0];
-        for (double value : expected.values()) scale = Math.max(scale, Math.abs(value));
-        for (int at = 0; at < expected.values().length; at++) {
-            assertThat(exact.values()[at]).isCloseTo(expected.values()[at], within(1e-12 * scale));
-            assertThat(single.values()[at]).isCloseTo(expected.values()[at], within(1e-5 * scale));
-        }
-    }
-
     @Test
     void productsHaveTheSameBitsAtAnyThreadCount() {
         Points x = GramContract.points(700, 3);
         Matrix v = new Matrix(700, 1);
         for (int j = 0; j < 700; j++) v.set(j, 0, Math.sin(j));
-        Matrix one = CrossGram.of(KERNEL, x, x, compute.withThreads(1)).normalProduct(v, v, Progress.none());
-        Matrix three = CrossGram.of(KERNEL, x, x, compute.withThreads(3)).normalProduct(v, v, Progress.none());
+        Matrix one = CrossGram.of(KERNEL, x, x, compute.withThreads(1)).multiply(v, Progress.none());
+        Matrix three = CrossGram.of(KERNEL, x, x, compute.withThreads(3)).multiply(v, Progress.none());
         assertThat(three).isEqualTo(one);
     }
 

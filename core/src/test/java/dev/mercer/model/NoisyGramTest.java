@@ -49,19 +49,6 @@ class NoisyGramTest {
         for (int i = 0; i < N; i++) assertThat(some.get(i, 1)).isCloseTo(column[i], within(1e-12));
     }
 
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void theDiagonalIsThatOfCTo1em10(boolean intercept) {
-        double[] roots = roots();
-        NoisyGram noisy = noisy(roots, intercept);
-        double[] diagonal = noisy.scaledDiagonal();
-        Matrix inverse = noisy.inverseColumns(0, N);
-        for (int i = 0; i < N; i++) {
-            double c = inverse.get(i, i) - (intercept ? noisy.unit(i) * noisy.unit(i) / noisy.unitSum() : 0);
-            assertThat(roots[i] * roots[i] * diagonal[i]).isCloseTo(c, within(1e-10));
-        }
-    }
-
     /** A point that says nothing may as well not be there. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})

@@ -5,7 +5,6 @@ import dev.mercer.data.Dataset;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
-import dev.mercer.data.RowGroups;
 import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.FitSupport;
@@ -23,7 +22,6 @@ import dev.mercer.solve.newton.NewtonSolver;
 import dev.mercer.util.Indices;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -44,11 +42,7 @@ public final class LaplacePosterior {
     private final KernelPosterior.Mode mode;
     private final List<String> classes;
     private final double objective;
-    /** What was learned at its rows: labels ±1, and f. */
-    private final Reals signs;
-
     private final Reals fitted;
-    private final Reals weights;
     private final int[] rows;
 
     private LaplacePosterior(Fitted found, int[] rows, NoisyGram noisy, Compute compute) {
@@ -57,9 +51,7 @@ public final class LaplacePosterior {
         this.mode = new KernelPosterior.Mode(
                 solution.alpha().get(0), solution.bias().get(0), found.priorScale());
         this.classes = found.labels.classes();
-        this.signs = found.signs();
         this.fitted = found.f;
-        this.weights = found.used.weights();
         this.rows = rows;
         this.objective = solution.certificate().map(Certificate::objective).orElseThrow() * found.totalWeight();
     }
@@ -74,12 +66,6 @@ public final class LaplacePosterior {
         /** 1/(2λΣw). */
         double priorScale() {
             return 1 / (2 * learner.lambda() * totalWeight());
-        }
-
-        Reals signs() {
-            return Reals.of(IntStream.range(0, labels.size())
-                    .mapToDouble(i -> labels.code(i) == 1 ? 1 : -1)
-                    .toArray());
         }
 
         /** √c. */
@@ -142,11 +128,6 @@ public final class LaplacePosterior {
         return rows.clone();
     }
 
-    /** 1 where {@link #rows()} have the second class, else −1. */
-    public Reals signs() {
-        return signs;
-    }
-
     /** The mode at {@link #rows()}. */
     public Reals mode() {
         return fitted;
@@ -160,45 +141,6 @@ public final class LaplacePosterior {
         NoisyGram noisy = posterior.noisy();
         double restricted = noisy.intercept() ? Math.log(2 * Math.PI * mode.scale() / noisy.unitSum()) : 0;
         return -objective - 0.5 * noisy.logDeterminant() + 0.5 * restricted;
-    }
-
-    /**
-     * What f would be at each of {@link #rows()} had its label, and those of points equal to it, not been seen, to first order:
-     * f₍₋ᵢ₎ ≈ fᵢ − αᵢ(1/Cᵢᵢ − 1/cᵢ), where C is A⁻¹, or A⁻¹ − A⁻¹11ᵀA⁻¹/1ᵀA⁻¹1 with an intercept. It is one Newton step from f
-     * towards the model without point i at the same λΣw. Equal points are one, with the sums of their α and c. Cost: n³/3, twice that
-     * where points are equal. Source: [RW06, §5.4.2], [CT08].
-     */
-    public Reals leftOut() {
-        RowGroups found = RowGroups.ofEqual(posterior.points());
-        RowGroups equal = found.count() < 2 ? RowGroups.single(rows.length) : found;
-        double[] steps = new double[equal.count()];
-        double[] total = new double[equal.count()];
-        for (int i = 0; i < rows.length; i++) {
-            // At the mode αᵢ/cᵢ = yᵢ/p(yᵢ), also where both are too small to be divided; of equal points c is as their
-            // weights.
-            double step = signs.get(i) / Logistic.probability(signs.get(i) * fitted.get(i));
-            steps[equal.groupOf(i)] += weights.get(i) * step;
-            total[equal.groupOf(i)] += weights.get(i);
-        }
-        double[] diagonal = merged(equal).scaledDiagonal();
-        double[] left = new double[rows.length];
-        for (int i = 0; i < left.length; i++) {
-            int g = equal.groupOf(i);
-            left[i] = fitted.get(i) - steps[g] / total[g] * (1 / diagonal[g] - 1);
-        }
-        return Reals.of(left);
-    }
-
-    /** A of the different points. */
-    private NoisyGram merged(RowGroups equal) {
-        NoisyGram noisy = posterior.noisy();
-        if (equal.isSingle()) return noisy;
-        int[] first = equal.rows().stream().mapToInt(some -> some[0]).toArray();
-        double[] squares = new double[first.length];
-        for (int i = 0; i < rows.length; i++) squares[equal.groupOf(i)] += noisy.root(i) * noisy.root(i);
-        Gram gram = Gram.of(posterior.kernel(), posterior.points().select(first), posterior.compute(), Progress.none());
-        double[] roots = Arrays.stream(squares).map(Math::sqrt).toArray();
-        return NoisyGram.of(gram, roots, 1, noisy.intercept(), Progress.none());
     }
 
     /** Mean and variance of the log odds of the second class at each of the points. */

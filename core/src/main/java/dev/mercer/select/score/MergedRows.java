@@ -23,7 +23,7 @@ public record MergedRows(RowGroups groups, Points points, Reals weights, List<Re
         if (groups.count() < 2) groups = RowGroups.single(points.size());
         if (groups.isSingle()) return new MergedRows(groups, points, weights, targets);
         RowGroups found = groups;
-        int[] first = groups.rows().stream().mapToInt(rows -> rows[0]).toArray();
+        int[] first = groups.firstRows();
         double[] sums = new double[groups.count()];
         for (int i = 0; i < points.size(); i++) sums[groups.groupOf(i)] += weights.get(i);
         List<Reals> means =

@@ -49,11 +49,6 @@ public record Figure(String title, Axes axes, List<Mark> marks, int height) {
         return new Figure(title, axes, marks, newHeight);
     }
 
-    /** The same picture under another title. */
-    public Figure withTitle(String newTitle) {
-        return new Figure(newTitle, axes, marks, height);
-    }
-
     /** The whole picture, a document of its own. */
     public String toSvg() {
         return new FigurePainter(this).paint();
