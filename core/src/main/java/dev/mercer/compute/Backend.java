@@ -7,31 +7,35 @@ import dev.mercer.linalg.WideningTileMath;
 import java.util.Optional;
 
 /**
- * A way to do the heavy work: kernel values over rectangles of pairs, and the tile operations of a factorisation.
+ * An implementation of the heavy work: kernel values over rectangles of pairs, and the tile operations of a
+ * factorisation.
  *
- * <p>Found by {@link java.util.ServiceLoader}; the plain one is always there. A back end contains no mathematics that is
- * not also in {@code kernel}, and passes {@code BackendContract}. Thread-safe.
+ * <p>Found by {@link java.util.ServiceLoader}; the plain one is always available. A back end contains no mathematics
+ * that is not also in {@code kernel}, and passes {@code BackendContract}. Thread-safe.
  */
 public interface Backend {
-    /** A short name, as given to {@code --backend}. */
+    /** A short name, as chosen by the user. */
     String name();
 
-    /** One line for people: what it runs on. */
+    /** One line for people about the hardware and libraries used. */
     String description();
 
-    /** Why it cannot be used here and what to do about it; empty when it can. May load what it needs to find out. */
+    /**
+     * The reason why it cannot be used here, and what to do about it; empty when it can. May load the libraries it
+     * needs to find out.
+     */
     default Optional<String> obstacle() {
         return Optional.empty();
     }
 
-    /** The larger is chosen first among those that work here. */
+    /** The available back end with the largest priority is chosen by default. */
     int priority();
 
-    /** Does once what all rectangles of the block share (norms, packing). */
+    /** Prepares what all rectangles of the block share (norms, packing). */
     BlockEvaluator prepare(KernelBlock block);
 
     /**
-     * About how much memory a prepared block keeps beside the points themselves: dense points are copied into the order
+     * The approximate memory of a prepared block beyond the points themselves: dense points are copied into the order
      * that tiles are computed in.
      */
     default long preparedBytes(KernelBlock block) {
@@ -43,8 +47,8 @@ public interface Backend {
     }
 
     /**
-     * The same for a process that ends after a few seconds of work: without what is faster only once it has been compiled for
-     * long. Results differ within rounding.
+     * A variant for a process that ends after a few seconds of work: without code that is faster only after long
+     * compilation. Results differ within rounding.
      */
     default Backend forShortUse() {
         return this;
@@ -53,7 +57,9 @@ public interface Backend {
     /** The operations of tiled factorisations. */
     TileMath<double[]> tileMath();
 
-    /** The same in single precision; by double arithmetic unless the back end knows better. */
+    /**
+     * The operations of tiled factorisations in single precision; by double arithmetic unless the back end has its own.
+     */
     default TileMath<float[]> floatTileMath() {
         return new WideningTileMath(tileMath());
     }

@@ -7,11 +7,14 @@ import java.util.List;
 import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 
-/** The back ends that are on the class path, best first. Forced means forced: a name that cannot be had is refused. */
+/**
+ * The back ends on the class path, best first. A back end requested by name is never replaced: if it is not available,
+ * an exception is thrown.
+ */
 public final class Backends {
     private Backends() {}
 
-    /** All back ends on the class path, also those that cannot be used here, the preferred one first. */
+    /** All back ends on the class path, including those that cannot be used here, the preferred one first. */
     public static List<Backend> all() {
         return Found.ALL;
     }
@@ -36,7 +39,7 @@ public final class Backends {
         return wanted;
     }
 
-    /** Chosen once, when first asked for: only now is loaded what the best ones need. */
+    /** The best back end, chosen on first use: its libraries are loaded only then. */
     private static final class Chosen {
         static final Backend BEST = all().stream()
                 .filter(backend -> backend.obstacle().isEmpty())
@@ -44,7 +47,7 @@ public final class Backends {
                 .orElseThrow();
     }
 
-    /** Looked for once, when first asked for. */
+    /** The back ends, looked up on first use. */
     private static final class Found {
         static final List<Backend> ALL = find();
 

@@ -9,11 +9,11 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * A Gram matrix of {@link BitPoints}: a distance or an inner product is one of d + 1 numbers, so that k of each is computed
- * once, by its definition, and every entry is a count and a look into that table.
+ * A Gram matrix of {@link BitPoints}: a distance or an inner product is one of d + 1 numbers, so that k of each is
+ * computed once, by its definition, and every entry is a count and a table lookup.
  *
- * <p>Only for Gram matrices. Between other points a back end would have to be asked wherever one row is not made of bits,
- * and the last digit of a prediction would depend on the rows that come with it.
+ * <p>Only for Gram matrices. Between other points a back end would have to be asked wherever one row is not made of
+ * bits, and the last digit of a prediction would depend on the rows that come with it.
  */
 final class BitEvaluator implements BlockEvaluator {
     private final KernelBlock block;
@@ -36,7 +36,7 @@ final class BitEvaluator implements BlockEvaluator {
         this.rows = rows;
     }
 
-    /** For a radial kernel or one of the inner product on points of bits; {@code backend} does what this does not. */
+    /** An evaluator for a radial or inner product kernel on points of bits; {@code backend} does the rest. */
     static Optional<BlockEvaluator> of(KernelBlock block, Backend backend) {
         Kernel kernel = block.kernel();
         boolean radial = kernel instanceof RadialKernel;
@@ -53,7 +53,7 @@ final class BitEvaluator implements BlockEvaluator {
                         IntStream.range(0, block.rows()).toArray()));
     }
 
-    /** k for each number of coordinates that differ, or that both have. */
+    /** k for each number of coordinates that differ, or that both points have. */
     private static double[] table(Kernel kernel, int dim, BitPoints bits) {
         double[] table = new double[dim + 1];
         double step = bits.high() - bits.low();
@@ -82,7 +82,7 @@ final class BitEvaluator implements BlockEvaluator {
         });
     }
 
-    /** Takes counts {@code from … to} as those of a row of the window, from one of its columns on. */
+    /** Receives counts {@code from … to} as part of a row of the window, starting at one of its columns. */
     private interface Piece {
         void take(int[] counts, int from, int to, int row, int column);
     }
@@ -104,9 +104,9 @@ final class BitEvaluator implements BlockEvaluator {
     }
 
     @Override
-    public BlockEvaluator select(int... some) {
-        int[] chosen = new int[some.length];
-        for (int t = 0; t < some.length; t++) chosen[t] = rows[Require.index("row", some[t], rows.length)];
+    public BlockEvaluator select(int... selected) {
+        int[] chosen = new int[selected.length];
+        for (int t = 0; t < selected.length; t++) chosen[t] = rows[Require.index("row", selected[t], rows.length)];
         return new BitEvaluator(block, backend, bits, radial, table, chosen);
     }
 

@@ -6,30 +6,30 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Points whose coordinates have two values, as the columns of a one-hot encoding do: one bit for each coordinate. What two
- * of them have in common is then counted, 32 coordinates at a time, in a loop over points that the compiler makes vectors of
+ * Points whose coordinates have two values, as the columns of a one-hot encoding do, stored as one bit for each
+ * coordinate. The coordinates that two points share are counted 32 at a time, in a loop that the compiler vectorises
  * (16 words an instruction where the processor can).
  *
  * <p>Laid out as {@link PackedPoints}: a word of all points of a panel is one array.
  */
 final class BitPoints {
-    /** Points of a panel: that of a tile of {@code CrossGram.rows}. */
+    /** Points of a panel: as many as the columns of a tile of {@code CrossGram.rows}. */
     static final int WIDTH = 512;
 
-    /** Words that are looked at together; a point has a multiple of these. */
-    private static final int TOGETHER = 4;
+    /** Words processed in one step; the number of words of a point is a multiple of it. */
+    private static final int STEP_WORDS = 4;
 
     private final double low;
     private final double high;
     private final int words;
     private final int[][][] panels;
-    /** In how many coordinates each point has the high value, by panels. */
+    /** For each point the number of coordinates with the high value, by panels. */
     private final int[][] highs;
 
     private BitPoints(Points points, double low, double high) {
         this.low = low;
         this.high = high;
-        this.words = (points.dim() / (Integer.SIZE * TOGETHER) + 1) * TOGETHER;
+        this.words = (points.dim() / (Integer.SIZE * STEP_WORDS) + 1) * STEP_WORDS;
         this.panels = new int[(points.size() + WIDTH - 1) / WIDTH][][];
         this.highs = new int[panels.length][];
         for (int p = 0; p < panels.length; p++) {
@@ -38,13 +38,13 @@ final class BitPoints {
         }
     }
 
-    /** The bits of points that have two values, one of them 0 if the points are sparse; else empty. */
+    /** The bits of points with two values, one of them 0 if the points are sparse; else empty. */
     static Optional<BitPoints> of(Points points) {
         return points instanceof SparsePoints sparse ? ofSparse(sparse) : ofDense(points);
     }
 
     private static Optional<BitPoints> ofSparse(SparsePoints points) {
-        // To count a word of zeros costs no less than to look up a coordinate that is none.
+        // Counting a word of zeros costs as much as any other word, where sparse points cost nothing.
         if ((long) points.dim() / Integer.SIZE * points.size() > points.nonZeros()) return Optional.empty();
         double high = 0;
         for (int i = 0; i < points.size() && high == 0; i++) if (points.nonZeros(i) > 0) high = points.value(i, 0);
@@ -93,14 +93,17 @@ final class BitPoints {
         return high;
     }
 
-    /** In how many coordinates point {@code i} and each point of a panel differ; {@code counts} has {@link #WIDTH} numbers. */
+    /**
+     * The number of coordinates in which point {@code i} and each point of a panel differ; {@code counts} has
+     * {@link #WIDTH} numbers.
+     */
     void differing(int i, int panel, int[] counts) {
         int[][] own = panels[i / WIDTH];
         int[][] others = panels[panel];
         int lane = i % WIDTH;
         int count = others[0].length;
         Arrays.fill(counts, 0);
-        for (int w = 0; w < words; w += TOGETHER) {
+        for (int w = 0; w < words; w += STEP_WORDS) {
             int x0 = own[w][lane];
             int x1 = own[w + 1][lane];
             int x2 = own[w + 2][lane];
@@ -116,7 +119,10 @@ final class BitPoints {
         }
     }
 
-    /** In how many coordinates both have the high value: half of what their numbers of high values exceed the differing ones by. */
+    /**
+     * The number of coordinates in which both points have the high value: half of the sum of their high counts minus
+     * the number of differing coordinates.
+     */
     void common(int i, int panel, int[] counts) {
         differing(i, panel, counts);
         int[] others = highs[panel];

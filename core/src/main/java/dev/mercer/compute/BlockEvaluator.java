@@ -10,15 +10,17 @@ public interface BlockEvaluator {
      */
     void fill(Window window, double[] out, int offset, int stride);
 
-    /** Computes the same kernel between some of the rows' points, in this order, and all the columns' points. */
+    /** An evaluator of the same kernel between some of the rows' points, in this order, and all the columns' points. */
     BlockEvaluator select(int... rows);
 
-    /** Computes the same kernel between other points and all the columns' points, whose preparation is kept. */
+    /**
+     * An evaluator of the same kernel between other points and all the columns' points, whose preparation is reused.
+     */
     BlockEvaluator over(Points rows);
 
     /**
-     * How far values in single precision are from k(xᵢ, yⱼ) at most, relative to √(k(xᵢ, xᵢ) k(yⱼ, yⱼ)). Of a back end that has
-     * no path of its own for them they are rounded doubles.
+     * The largest error of values in single precision, relative to √(k(xᵢ, xᵢ) k(yⱼ, yⱼ)). A back end without its own
+     * single precision code rounds doubles.
      */
     default double floatError() {
         return ROUNDED;
@@ -27,7 +29,9 @@ public interface BlockEvaluator {
     /** The {@link #floatError} of a double that is rounded to a float. */
     double ROUNDED = 0x1p-24 + 1e-12;
 
-    /** The same in single precision, within {@link #floatError}. A value beyond the range of float numbers is infinite. */
+    /**
+     * Writes k(xᵢ, yⱼ) in single precision, within {@link #floatError}. A value beyond the range of float is infinite.
+     */
     default void fill(Window window, float[] out, int offset, int stride) {
         window.requirePlace(out.length, offset, stride);
         int height = 32;

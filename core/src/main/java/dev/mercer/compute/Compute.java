@@ -10,12 +10,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
 
 /**
- * Where the work is done. Results do not depend on {@code threads}; on the back end and on the memory only within
- * rounding.
+ * The computing resources: back end, threads and memory budget. Results do not depend on {@code threads}, and on the
+ * back end and the memory only within rounding.
  *
  * @param backend the back end
- * @param threads how many threads may work at once, ≥ 1
- * @param memoryBytes the budget: what does not fit is refused before it starts, or done another way
+ * @param threads the number of threads, ≥ 1
+ * @param memoryBytes the budget: work that does not fit is refused before it starts, or done by a method that needs
+ *     less
  */
 public record Compute(Backend backend, int threads, long memoryBytes) {
     public Compute {
@@ -52,14 +53,14 @@ public record Compute(Backend backend, int threads, long memoryBytes) {
     }
 
     /**
-     * Does once what all rectangles of the block share. By the back end, but for Gram matrices of points with two values, as
-     * one-hot encodings are, which none computes as fast as they are counted.
+     * Prepares what all rectangles of the block share: by the back end, except for Gram matrices of points with two
+     * values, such as one-hot encodings, which are counted faster than any back end computes them.
      */
     public BlockEvaluator prepare(KernelBlock block) {
         return BitEvaluator.of(block, backend).orElseGet(() -> backend.prepare(block));
     }
 
-    /** Whether the back end prepares this block. */
+    /** True when the back end prepares this block. */
     public boolean leavesToBackend(KernelBlock block) {
         return BitEvaluator.of(block, backend).isEmpty();
     }
@@ -68,7 +69,7 @@ public record Compute(Backend backend, int threads, long memoryBytes) {
         return bytes <= memoryBytes;
     }
 
-    /** Refuses what is larger than the budget. */
+    /** Throws if {@code bytes} exceeds the budget. */
     public void requireMemory(String what, long bytes, String cure) {
         if (fits(bytes)) return;
         throw new InvalidInputException(
@@ -76,8 +77,8 @@ public record Compute(Backend backend, int threads, long memoryBytes) {
     }
 
     /**
-     * Runs numbered tasks on the threads; between those that fall to the calling thread progress is reported and cancellation
-     * obeyed.
+     * Runs numbered tasks on the threads; between the tasks of the calling thread, progress is reported and
+     * cancellation checked.
      */
     public void run(String stage, int tasks, Progress progress, IntConsumer task) {
         Thread caller = Thread.currentThread();

@@ -10,17 +10,17 @@ import java.util.function.DoubleUnaryOperator;
 import java.util.function.UnaryOperator;
 
 /**
- * A tile in double precision: everything but inner products, distances and exp, which are what back ends differ in. Its
- * values lie row after row without gaps.
+ * A tile in double precision: everything but inner products, distances and exp, in which back ends differ. Its values
+ * lie row after row without gaps.
  */
 public abstract class DoubleTile implements Tile {
-    /** Where this tile is. */
+    /** The position of this tile. */
     protected final TileSlot<double[]> place;
 
     /** The points. */
     protected final PointPair pair;
 
-    /** Which pairs of them. */
+    /** The pairs of points in this tile. */
     protected final Window window;
 
     /** The numbers: the first at {@link #base}, then {@link #count} of them. */
@@ -103,7 +103,7 @@ public abstract class DoubleTile implements Tile {
             divide(values, at, window.columns(), rootsX[i], rootsY, window.fromColumn());
     }
 
-    /** Apart, so that the compiler finds the lanes. */
+    /** In a method of its own, so that the compiler vectorises it. */
     private static void divide(double[] values, int at, int count, double root, double[] roots, int from) {
         for (int c = 0; c < count; c++) values[at + c] /= root * roots[from + c];
     }

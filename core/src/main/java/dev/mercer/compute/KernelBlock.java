@@ -7,15 +7,16 @@ import dev.mercer.kernel.Tile;
 import dev.mercer.util.Require;
 
 /**
- * The matrix k(xᵢ, yⱼ) by name, not yet computed. All points lie in the kernel's domain: that is checked here, once.
+ * A description of the matrix k(xᵢ, yⱼ), not yet computed. All points are in the kernel's domain: that is checked here,
+ * once.
  *
  * @param kernel k
  * @param x the points of the rows
  * @param y the points of the columns; the very same object as {@code x} for a Gram matrix
- * @param part what of it: its values, but where gradients are asked for
+ * @param part the function to compute: the values, or the slopes for gradients
  */
 public record KernelBlock(Kernel kernel, Points x, Points y, Part part) {
-    /** What is computed of a kernel. */
+    /** The function of the kernel that is computed. */
     public enum Part {
         /** k(xᵢ, yⱼ). */
         VALUES,
@@ -37,12 +38,14 @@ public record KernelBlock(Kernel kernel, Points x, Points y, Part part) {
         if (y != x) kernel.requireDomain(y);
     }
 
-    /** Values. */
+    /** The matrix of kernel values. */
     public KernelBlock(Kernel kernel, Points x, Points y) {
         this(kernel, x, y, Part.VALUES);
     }
 
-    /** Writes what is wanted of the kernel for every pair of a tile: how every back end fills its rectangles. */
+    /**
+     * Writes the chosen function of the kernel for every pair of a tile; every back end fills its rectangles with it.
+     */
     public void fill(Tile tile) {
         if (part == Part.SLOPES) ((RadialKernel) kernel).fillSlope(tile);
         else kernel.fill(tile);

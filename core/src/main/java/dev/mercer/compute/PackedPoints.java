@@ -3,9 +3,9 @@ package dev.mercer.compute;
 import dev.mercer.data.Points;
 
 /**
- * Dense points turned on their side in panels of {@link #WIDTH} points: coordinate k of the points of a panel is one
- * array, so that a loop over the points of a panel runs in SIMD lanes without flags. (C2 vectorises a loop over several
- * arrays only when all are used at the same index; offsets into one large array are four times slower.)
+ * Dense points, transposed in panels of {@link #WIDTH} points: coordinate k of the points of a panel is one array, so
+ * that a loop over the points of a panel is vectorised without flags. (C2 vectorises a loop over several arrays only
+ * when all are used at the same index; offsets into one large array are four times slower.)
  */
 final class PackedPoints {
     static final int WIDTH = 256;

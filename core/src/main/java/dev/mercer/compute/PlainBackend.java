@@ -4,7 +4,7 @@ import dev.mercer.data.Points;
 import dev.mercer.linalg.PlainTileMath;
 import dev.mercer.linalg.TileMath;
 
-/** The readable back end: plain Java, no flags, no native code; right for every kernel, fast enough to be useful. */
+/** The reference back end: plain Java, no flags, no native code; correct for every kernel and reasonably fast. */
 public record PlainBackend() implements Backend {
     /** 64 KiB, which stay in the second-level cache; columns as the panels of packed points. */
     private static final TileLoop.Shape TILES = new TileLoop.Shape(32, PackedPoints.WIDTH);

@@ -17,7 +17,7 @@ public class PlainTile extends DoubleTile {
         super(place);
     }
 
-    /** For a tile of floats: fills one of doubles with its pairs, and rounds. */
+    /** Fills a tile of floats by computing its pairs in double and rounding. */
     public static void round(TileSlot<float[]> place, Consumer<PlainTile> fill) {
         int count = place.window().rows() * place.window().columns();
         TileSlot<double[]> exact = place.workspace().kept("exact " + count, () -> {
@@ -62,7 +62,7 @@ public class PlainTile extends DoubleTile {
         else panel(PanelMath::manhattanDistances);
     }
 
-    /** Runs a loop of {@link PanelMath} over the panels that the columns lie in: of a plain tile it is one. */
+    /** Runs a loop of {@link PanelMath} over the panels that contain the columns; a plain tile has one. */
     private void panel(PanelLoop loop) {
         int end;
         for (int column = window.fromColumn(); column < window.toColumn(); column = end) {
@@ -71,7 +71,7 @@ public class PlainTile extends DoubleTile {
         }
     }
 
-    /** Over the rows, two at a time; the last of an odd number goes with itself. */
+    /** Runs the loop over the rows, two at a time; the last of an odd number is paired with itself. */
     private void panel(PanelLoop loop, int first, int end) {
         double[][] panel = packed().panel(first);
         int from = first % PackedPoints.WIDTH;
@@ -92,7 +92,9 @@ public class PlainTile extends DoubleTile {
         void run(double[] a, double[] b, double[][] panel, double[] sumA, double[] sumB, int from, int to);
     }
 
-    /** Each row of x is spread out once; then a pair costs the non-zeros of its column. */
+    /**
+     * Inner products of sparse points: each row of x is expanded once; then a pair costs the non-zeros of its column.
+     */
     private void sparseDots() {
         SparsePoints y = (SparsePoints) pair.y();
         double[] row = zeros(pair.x().dim());
@@ -114,7 +116,7 @@ public class PlainTile extends DoubleTile {
             for (int j = window.fromColumn(); j < window.toColumn(); j++, at++) {
                 double total = normsX[i] + normsY[j];
                 double d2 = total - 2 * values[at];
-                // Written so that what is not a number, after an overflow, is computed again too.
+                // Written so that NaN, after an overflow, is computed again too.
                 values[at] = d2 >= CANCELLED * total ? d2 : pair.x().squaredDistance(i, pair.y(), j);
             }
         }
@@ -128,12 +130,12 @@ public class PlainTile extends DoubleTile {
         return place.workspace().kept(dim, () -> new Rows(dim));
     }
 
-    /** A vector of zeros, to be left as such. */
+    /** A vector of zeros; the caller must leave it as zeros. */
     private double[] zeros(int dim) {
         return place.workspace().kept("zeros " + dim, () -> new double[dim]);
     }
 
-    /** Room for two points and for a sum in each lane. */
+    /** Buffers for two points and for a sum in each lane. */
     private static final class Rows {
         final double[] a;
         final double[] b;

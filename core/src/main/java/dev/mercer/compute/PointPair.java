@@ -24,7 +24,7 @@ public record PointPair(PointSet rows, PointSet columns) {
         return columns.points();
     }
 
-    /** Some of the rows, in this order, against the same columns: what is derived from those is kept. */
+    /** Some of the rows, in this order, against the same columns; data derived from the columns is kept. */
     PointPair select(int... chosen) {
         return withRows(x().select(chosen));
     }
@@ -35,7 +35,7 @@ public record PointPair(PointSet rows, PointSet columns) {
         return new PointPair(new PointSet(others), columns);
     }
 
-    /** The same pair through a transform of both sets of points. */
+    /** The pair with both sets of points transformed. */
     public PointPair view(Object key, UnaryOperator<Points> transform) {
         return new PointPair(rows.view(key, transform), columns.view(key, transform));
     }

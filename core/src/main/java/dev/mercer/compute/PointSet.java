@@ -9,8 +9,8 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
- * Points and what is derived from them once and used by every tile: norms, diagonals, transformed views, and whatever a
- * back end packs for itself. Thread-safe.
+ * Points with derived data that is computed once and used by every tile: norms, diagonals, transformed views, and the
+ * packed forms of back ends. Thread-safe.
  */
 public final class PointSet {
     private final Points points;
@@ -24,7 +24,7 @@ public final class PointSet {
         return points;
     }
 
-    /** What {@code make} returns, made once for this key; {@code make} must not derive other things of this set. */
+    /** The result of {@code make}, computed once for this key; {@code make} must not call this method again. */
     @SuppressWarnings("unchecked") // One key stands for one type: keys are private to who uses them.
     public <T> T derived(Object key, Supplier<T> make) {
         return (T) derived.computeIfAbsent(key, k -> make.get());
@@ -48,7 +48,7 @@ public final class PointSet {
         });
     }
 
-    /** The same points through a transform; {@code key} identifies it. */
+    /** The transformed points; {@code key} identifies the transform. */
     PointSet view(Object key, UnaryOperator<Points> transform) {
         return derived(List.of("view", key), () -> new PointSet(transform.apply(points)));
     }

@@ -7,7 +7,7 @@ import java.util.function.Function;
 import java.util.function.IntFunction;
 
 /**
- * Cuts windows of a block into tiles that stay in the cache, and lets its kernel fill them one by one. Thread-safe.
+ * Cuts windows of a block into tiles that fit into the cache, and lets the kernel fill them one by one. Thread-safe.
  *
  * @param <A> {@code double[]} or {@code float[]}
  */
@@ -20,12 +20,12 @@ public final class TileLoop<A> {
     private final ConcurrentLinkedDeque<Workspace<A>> workspaces;
 
     /**
-     * How large tiles are: at most {@code rows} rows, and never across a multiple of {@code columns}, so that a pair is
+     * The size of tiles: at most {@code rows} rows, and never across a multiple of {@code columns}, so that a pair is
      * always at the same column of its tile.
      */
     public record Shape(int rows, int columns) {}
 
-    /** {@code allocate} makes an array of a given length, {@code tiles} a tile at a given place. */
+    /** {@code allocate} makes an array of a given length, {@code tiles} a tile in a given slot. */
     public TileLoop(KernelBlock block, Shape shape, IntFunction<A> allocate, Function<TileSlot<A>, Tile> tiles) {
         this(block::fill, PointPair.of(block), shape, allocate, tiles, new ConcurrentLinkedDeque<>());
     }
@@ -49,17 +49,17 @@ public final class TileLoop<A> {
         return pair;
     }
 
-    /** The same loop in another precision, over the same points. */
+    /** A loop over the same points in another precision. */
     public <B> TileLoop<B> in(Shape other, IntFunction<B> allocateOther, Function<TileSlot<B>, Tile> otherTiles) {
         return new TileLoop<>(fill, pair, other, allocateOther, otherTiles, new ConcurrentLinkedDeque<>());
     }
 
-    /** The same loop over some of the rows. */
+    /** A loop over some of the rows. */
     public TileLoop<A> select(int... rows) {
         return over(pair.select(rows));
     }
 
-    /** The same loop over other points. */
+    /** A loop over other points. */
     public TileLoop<A> over(PointPair other) {
         return new TileLoop<>(fill, other, shape, allocate, tiles, workspaces);
     }
@@ -70,7 +70,7 @@ public final class TileLoop<A> {
         Workspace<A> pooled = workspaces.poll();
         Workspace<A> workspace =
                 pooled != null ? pooled : new Workspace<>(() -> allocate.apply(shape.rows() * shape.columns()));
-        // Tiles of equal height: a few rows left over would cost a product almost as much as many.
+        // Tiles of equal height: a last tile of a few rows would cost almost as much as a full one.
         int pieces = (window.rows() + shape.rows() - 1) / shape.rows();
         int height = pieces == 0 ? 1 : (window.rows() + pieces - 1) / pieces;
         for (int row = window.fromRow(); row < window.toRow(); row += height) {
@@ -81,15 +81,15 @@ public final class TileLoop<A> {
                 TileSlot<A> place =
                         new TileSlot<>(pair, new Window(row, rowEnd, column, columnEnd), workspace, out, at);
                 if (columnEnd - column == stride) fill.accept(tiles.apply(place));
-                else fillApart(place, stride);
+                else fillBuffered(place, stride);
                 column = columnEnd;
             }
         }
         workspaces.push(workspace);
     }
 
-    /** Where the rows of {@code out} have gaps, the tile is filled in a buffer and copied. */
-    private void fillApart(TileSlot<A> place, int stride) {
+    /** Fills the tile in a buffer and copies it, where the rows of {@code out} have gaps. */
+    private void fillBuffered(TileSlot<A> place, int stride) {
         int columns = place.window().columns();
         place.workspace().lend(buffer -> {
             fill.accept(tiles.apply(place.into(buffer)));

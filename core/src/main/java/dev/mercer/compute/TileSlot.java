@@ -1,22 +1,22 @@
 package dev.mercer.compute;
 
 /**
- * Where a tile is and where its numbers go.
+ * The position of a tile in its matrix, and the array that receives its numbers.
  *
  * @param <A> {@code double[]} or {@code float[]}
  * @param pair the points
- * @param window which pairs of them
+ * @param window the rows and columns of the tile
  * @param workspace buffers of the thread that fills the tile
- * @param values where the numbers go, row after row without gaps
- * @param base where in {@code values} the first goes
+ * @param values the array for the numbers, row after row without gaps
+ * @param base the index of the first number in {@code values}
  */
 public record TileSlot<A>(PointPair pair, Window window, Workspace<A> workspace, A values, int base) {
-    /** The same place over other points. */
+    /** This slot over other points. */
     public TileSlot<A> of(PointPair other) {
         return new TileSlot<>(other, window, workspace, values, base);
     }
 
-    /** The same pairs with their numbers elsewhere. */
+    /** This slot with the numbers in another array. */
     public TileSlot<A> into(A buffer) {
         return new TileSlot<>(pair, window, workspace, buffer, 0);
     }

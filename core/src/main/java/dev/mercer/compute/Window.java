@@ -29,12 +29,12 @@ public record Window(int fromRow, int toRow, int fromColumn, int toColumn) {
         return toColumn - fromColumn;
     }
 
-    /** Refuses a window that is not inside the matrix, and a place in an array that is too small for it. */
+    /** Throws if the window is not inside the matrix, or the array is too small for it. */
     void requireRoom(PointPair pair, int length, int offset, int stride) {
         requireRoom(pair.x().size(), pair.y().size(), length, offset, stride);
     }
 
-    /** The same for a matrix of so many rows and columns. */
+    /** Throws if the window is not inside a matrix of this size, or the array is too small for it. */
     void requireRoom(int rows, int columns, int length, int offset, int stride) {
         Require.that(
                 toRow <= rows && toColumn <= columns,
@@ -46,7 +46,7 @@ public record Window(int fromRow, int toRow, int fromColumn, int toColumn) {
         requirePlace(length, offset, stride);
     }
 
-    /** Refuses a place in an array of {@code length} numbers that is too small for this window. */
+    /** Throws if an array of {@code length} numbers is too small for this window. */
     void requirePlace(int length, int offset, int stride) {
         if (rows() == 0 || columns() == 0) return;
         long end = offset + (rows() - 1L) * stride + columns();

@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Buffers that one thread at a time uses again and again.
+ * Reusable buffers of one thread at a time.
  *
  * @param <A> {@code double[]} or {@code float[]}
  */
@@ -16,12 +16,12 @@ public final class Workspace<A> {
     private final ArrayDeque<A> free = new ArrayDeque<>();
     private final Map<Object, Object> kept = new HashMap<>();
 
-    /** {@code allocate} makes room for one tile. */
+    /** {@code allocate} makes an array for one tile. */
     Workspace(Supplier<A> allocate) {
         this.allocate = allocate;
     }
 
-    /** Lends room for a tile; what is in it is left from before. */
+    /** Lends an array for a tile; its content is undefined. */
     public void lend(Consumer<A> use) {
         A pooled = free.poll();
         A buffer = pooled != null ? pooled : allocate.get();
@@ -29,7 +29,7 @@ public final class Workspace<A> {
         free.push(buffer);
     }
 
-    /** Something a back end keeps from tile to tile, made once for this key. */
+    /** A value that a back end keeps from tile to tile, made once for this key. */
     @SuppressWarnings("unchecked") // One key stands for one type: keys are private to who uses them.
     public <T> T kept(Object key, Supplier<T> make) {
         return (T) kept.computeIfAbsent(key, k -> make.get());

@@ -1,6 +1,6 @@
 /**
- * Where the work is done. A {@link dev.mercer.compute.KernelBlock} names a matrix of kernel values; a {@link
- * dev.mercer.compute.Backend} computes rectangles of it; {@link dev.mercer.compute.Compute} joins back end, threads and
- * the memory budget. The plain back end here is the one that is always there and that every other is tested against.
+ * Back ends and computing resources. A {@link dev.mercer.compute.KernelBlock} describes a matrix of kernel values; a
+ * {@link dev.mercer.compute.Backend} computes rectangles of it; {@link dev.mercer.compute.Compute} combines back end,
+ * threads and memory budget. The plain back end is always available, and every other is tested against it.
  */
 package dev.mercer.compute;

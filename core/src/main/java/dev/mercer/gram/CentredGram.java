@@ -6,15 +6,15 @@ import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 
 /**
- * HKHᵀ with H = I − 1pᵀ: the Gram matrix of features from which their weighted mean Σ pᵢφ(xᵢ) has been taken. Written
- * out, Kᵢⱼ − mᵢ − mⱼ + pᵀm with m = Kp.
+ * HKHᵀ with H = I − 1pᵀ: the Gram matrix of features from which their weighted mean Σ pᵢφ(xᵢ) has been subtracted.
+ * Written out, Kᵢⱼ − mᵢ − mⱼ + pᵀm with m = Kp.
  */
 final class CentredGram extends DerivedGram {
     private final double[] shares;
     private final double[] means;
     private final double mean;
 
-    /** The weights need not sum to one. */
+    /** The weights are normalised here; they need not sum to one. */
     CentredGram(Gram base, double[] weights) {
         super(base);
         Require.equal("number of weights", base.size(), weights.length);

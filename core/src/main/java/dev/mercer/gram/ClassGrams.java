@@ -13,15 +13,15 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The Gram matrices of every two of several classes of points. Half of each row is about the row's own class and is the
- * same in all matrices of that class: it is computed once, in single precision, and so is the order in which products want
- * the points of a class. Thread-safe.
+ * The Gram matrices of every two of several classes of points. Half of each row belongs to the row's own class and is
+ * the same in all matrices of that class: it is computed once, in single precision, and so is the packed form of the
+ * points of a class. Thread-safe.
  */
 public final class ClassGrams {
-    /** Rows that are computed at once inside a class. */
+    /** Rows computed at once inside a class. */
     private static final int TALL = 256;
 
-    /** Columns that are computed at once: a tile of the back end, which stays in the cache until it is copied. */
+    /** Columns computed at once: a tile of the back end, which stays in the cache until it is copied. */
     private static final int WIDE = 512;
 
     private final Kernel kernel;
@@ -29,7 +29,10 @@ public final class ClassGrams {
     private final List<BlockEvaluator> columns;
     private final float[][][] inside;
 
-    /** With the kernel values of points that are not all of two values; those are counted faster than they are shared. */
+    /**
+     * Computes the kernel values inside each class. Not for points with two values: those are counted faster than
+     * shared.
+     */
     public ClassGrams(Kernel kernel, List<Points> classes, Compute compute, Progress progress) {
         this.kernel = kernel;
         this.classes = List.copyOf(classes);
@@ -40,16 +43,16 @@ public final class ClassGrams {
         compute.run("kernel values inside classes", inside.length, progress, c -> inside[c] = square(c));
     }
 
-    /** What is kept of classes with so many points each, at most. */
+    /** The largest memory for classes of these sizes. */
     public static long bytes(int... sizes) {
         return Arrays.stream(sizes).mapToLong(n -> 4L * n * n).sum();
     }
 
     /**
-     * The Gram matrix of all points of class {@code a}, followed by those of class {@code b}. Only its rows in single
+     * The Gram matrix of all points of class {@code a}, followed by those of class {@code b}. Only rows in single
      * precision are shared.
      *
-     * @param points these points
+     * @param points the points of both classes, in this order
      */
     public Gram pair(int a, int b, Points points, Compute compute) {
         int first = classes.get(a).size();
@@ -68,10 +71,10 @@ public final class ClassGrams {
         });
     }
 
-    /** A class, and where in the rows of a pair it begins. */
+    /** A class, and its first column in the rows of a pair. */
     private record Side(int of, int from) {}
 
-    /** Writes those of the chosen rows that belong to one side. */
+    /** Writes those of the chosen rows that belong to one class. */
     private void rows(Side own, Side other, int[] chosen, float[][] out) {
         int size = classes.get(own.of).size();
         int[] places = Indices.where(chosen.length, t -> chosen[t] >= own.from && chosen[t] < own.from + size);
@@ -79,18 +82,18 @@ public final class ClassGrams {
         int[] numbers = Arrays.stream(places).map(t -> chosen[t] - own.from).toArray();
         float[][] known = inside[own.of];
         for (int t = 0; t < places.length; t++) System.arraycopy(known[numbers[t]], 0, out[places[t]], own.from, size);
-        BlockEvaluator some = columns.get(other.of).over(classes.get(own.of).select(numbers));
+        BlockEvaluator part = columns.get(other.of).over(classes.get(own.of).select(numbers));
         float[] piece = new float[places.length * WIDE];
         int end = classes.get(other.of).size();
         for (int from = 0; from < end; from += WIDE) {
             int to = Math.min(from + WIDE, end);
-            some.fill(new Window(0, places.length, from, to), piece, 0, to - from);
+            part.fill(new Window(0, places.length, from, to), piece, 0, to - from);
             for (int t = 0; t < places.length; t++)
                 System.arraycopy(piece, t * (to - from), out[places[t]], other.from + from, to - from);
         }
     }
 
-    /** All kernel values inside a class: those right of the diagonal are computed, the others are the same. */
+    /** All kernel values inside a class: the upper triangle is computed and mirrored. */
     private float[][] square(int of) {
         int n = classes.get(of).size();
         float[][] rows = new float[n][n];

@@ -16,8 +16,8 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * The rectangular matrix K = k(xᵢ, yⱼ) between two sets of points: what a prediction multiplies with its weights. Never
- * stored unless {@link #toMatrix} is asked for; memory is a few tiles for each thread. Immutable and thread-safe.
+ * The rectangular matrix K = k(xᵢ, yⱼ) between two sets of points; a prediction is its product with weights. Not stored
+ * unless {@link #toMatrix} is called; memory is a few tiles for each thread. Immutable and thread-safe.
  */
 public final class CrossGram {
     /** Rows of a task of {@link #toMatrix}. */
@@ -26,7 +26,7 @@ public final class CrossGram {
     /** Columns of a task of {@link #rows}. */
     private static final int WIDE = 4096;
 
-    /** Columns that are computed at once: a tile of the back end, which stays in the cache until it is copied. */
+    /** Columns computed at once: a tile of the back end, which stays in the cache until it is copied. */
     private static final int NARROW = 512;
 
     private final KernelBlock block;
@@ -61,23 +61,23 @@ public final class CrossGram {
         return new CrossGram(new KernelBlock(kernel, x, y), compute);
     }
 
-    /** The matrix of 2·∂k/∂d² in place of k: what gradients with respect to the points are sums of. */
+    /** The matrix of 2·∂k/∂d² in place of k, for gradients with respect to the points. */
     public static CrossGram slopes(RadialKernel kernel, Points x, Points y, Compute compute) {
         return new CrossGram(new KernelBlock(kernel, x, y, KernelBlock.Part.SLOPES), compute);
     }
 
-    /** The same matrix, with products in single precision: twice as fast, each kernel value right to about 1e-5. */
+    /** This matrix with products in single precision: twice as fast, each kernel value right to about 1e-5. */
     public CrossGram inSinglePrecision() {
         return new CrossGram(block, compute, evaluator, true);
     }
 
-    /** Some rows of it, in this order; how columns were prepared is kept. */
+    /** Some rows, in this order; the prepared columns are reused. */
     CrossGram select(int... rows) {
-        KernelBlock some = new KernelBlock(block.kernel(), block.x().select(rows), block.y(), block.part());
-        return new CrossGram(some, compute, evaluator.select(rows), false);
+        KernelBlock selected = new KernelBlock(block.kernel(), block.x().select(rows), block.y(), block.part());
+        return new CrossGram(selected, compute, evaluator.select(rows), false);
     }
 
-    /** How far {@link #rows} in single precision are from the kernel values at most, relative to √(k(x, x) k(y, y)). */
+    /** The largest error of {@link #rows} in single precision, relative to √(k(x, x) k(y, y)). */
     double floatError() {
         return evaluator.floatError();
     }
@@ -103,7 +103,7 @@ public final class CrossGram {
             Require.index("row", chosen[t], rows());
             Require.atLeast("length of an array for a row", columns(), out[t].length);
         }
-        BlockEvaluator some = evaluator.select(chosen);
+        BlockEvaluator selected = evaluator.select(chosen);
         int tasks = (columns() + WIDE - 1) / WIDE;
         Queue<float[]> pieces = new ConcurrentLinkedQueue<>();
         Parallel.run(compute.threads(), tasks, task -> {
@@ -112,7 +112,7 @@ public final class CrossGram {
             int end = Math.min((task + 1) * WIDE, columns());
             for (int from = task * WIDE; from < end; from += NARROW) {
                 int to = Math.min(from + NARROW, end);
-                some.fill(new Window(0, chosen.length, from, to), piece, 0, to - from);
+                selected.fill(new Window(0, chosen.length, from, to), piece, 0, to - from);
                 for (int t = 0; t < out.length; t++) System.arraycopy(piece, t * (to - from), out[t], from, to - from);
             }
             pieces.add(piece);

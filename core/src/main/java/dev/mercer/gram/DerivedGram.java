@@ -9,7 +9,7 @@ import dev.mercer.linalg.RefinedSolver;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.util.Progress;
 
-/** A congruence TKTᵀ of another Gram matrix: products go through it, a factor is that of a changed copy. */
+/** A congruence TKTᵀ of another Gram matrix: products are computed with K, a factor from a transformed copy. */
 abstract class DerivedGram implements Gram {
     final Gram base;
 

@@ -21,10 +21,10 @@ import java.util.function.ToDoubleBiFunction;
 import java.util.stream.IntStream;
 
 /**
- * The Gram matrix K of N points: all that a solver may see of points and kernel.
+ * The Gram matrix K of N points: the only view of points and kernel that a solver has.
  *
- * <p>Symmetric by type. Stored when the memory budget allows, else streamed: computed again, block by block, whenever a
- * product is asked for. Immutable and thread-safe.
+ * <p>Symmetric by type. Stored when the memory budget allows, else streamed: recomputed, block by block, for each
+ * product. Immutable and thread-safe.
  */
 public interface Gram extends LinearOperator, RowSource {
     /** N. */
@@ -35,7 +35,7 @@ public interface Gram extends LinearOperator, RowSource {
     @Override
     double diagonal(int i);
 
-    /** Kᵢⱼ, one value: for looking at a few. */
+    /** Kᵢⱼ, a single value; inefficient for many. */
     default double value(int i, int j) {
         double[] row = new double[size()];
         row(i, row);
@@ -58,7 +58,7 @@ public interface Gram extends LinearOperator, RowSource {
         });
     }
 
-    /** How far {@link #rows} are from Kᵢⱼ at most, relative to √(Kᵢᵢ Kⱼⱼ). */
+    /** The largest error of {@link #rows}, relative to √(Kᵢᵢ Kⱼⱼ). */
     default double rowError() {
         return BlockEvaluator.ROUNDED;
     }
@@ -67,7 +67,7 @@ public interface Gram extends LinearOperator, RowSource {
     @Override
     void apply(double[] v, double[] out);
 
-    /** Some entries of K·v, in this order; they cost no more than these rows, if K is not stored. */
+    /** Some entries of K·v, in this order; where K is not stored, only these rows are computed. */
     default double[] applyAt(int[] rows, double[] v) {
         double[] product = new double[size()];
         apply(v, product);
@@ -81,15 +81,15 @@ public interface Gram extends LinearOperator, RowSource {
     Cholesky factor(double shift, Progress progress);
 
     /**
-     * (K + shift·I)⁻¹B for all columns of B at once, with its residual: by iteration or by a factor in single precision,
-     * refined in double, where that is enough.
+     * (K + shift·I)⁻¹B for all columns of B at once, with its residual: by iteration or by a factor in single
+     * precision, refined in double, where that is accurate enough.
      */
     RefinedSolver.Result solve(double shift, Matrix b, Progress progress);
 
     /** The whole matrix, a copy where K is stored; refused when the budget does not allow it. */
     SymmetricMatrix toMatrix(Progress progress);
 
-    /** What is known about K before its eigenvalues are looked at. */
+    /** Definiteness as far as known without computing eigenvalues. */
     Definiteness definiteness();
 
     /** The Gram matrix sᵢKᵢⱼsⱼ, a view: for weighted points and for Newton's method. */
@@ -97,7 +97,7 @@ public interface Gram extends LinearOperator, RowSource {
         return new ScaledGram(this, factors);
     }
 
-    /** The Gram matrix of features from which their weighted mean has been taken, a view; weights ≥ 0. */
+    /** The Gram matrix of features from which their weighted mean has been subtracted, a view; weights ≥ 0. */
     default Gram centred(double[] weights) {
         return new CentredGram(this, weights);
     }
@@ -107,13 +107,13 @@ public interface Gram extends LinearOperator, RowSource {
         return new SelectedGram(this, rows);
     }
 
-    /** The Gram matrix of every point twice, first all of them and then all of them again; a view. */
+    /** The Gram matrix of the points repeated: first all points, then all points again; a view. */
     default Gram twice() {
         int n = size();
         return new SelectedGram(this, IntStream.range(0, 2 * n).map(i -> i % n).toArray());
     }
 
-    /** The part of K between these rows and these columns, a row after the other: for those who need no more of it. */
+    /** The block of K with these rows and these columns. */
     default Matrix block(int[] rows, int[] columns) {
         Matrix block = new Matrix(rows.length, columns.length);
         Parallel.run(compute().threads(), rows.length, t -> {
@@ -124,12 +124,12 @@ public interface Gram extends LinearOperator, RowSource {
         return block;
     }
 
-    /** The memory that K keeps; 0 where it is computed whenever it is needed. */
+    /** The memory that K occupies; 0 where it is recomputed when needed. */
     default long bytes() {
         return 0;
     }
 
-    /** The machine that products and factors run on. */
+    /** The resources with which products and factors are computed. */
     Compute compute();
 
     /** The Gram matrix of points, stored if it fits into the budget. */
@@ -140,7 +140,7 @@ public interface Gram extends LinearOperator, RowSource {
                 : new StreamedGram(block, compute);
     }
 
-    /** The Gram matrix of points on the standard machine. */
+    /** The Gram matrix of points with the standard resources. */
     static Gram of(Kernel kernel, Points points) {
         return of(kernel, points, Compute.standard(), Progress.none());
     }

@@ -11,11 +11,11 @@ import dev.mercer.util.Progress;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Walks over the tiles of a triangle, several at a time. */
+/** Iterates over the tiles of a triangle, in parallel. */
 final class GramTiles {
     private GramTiles() {}
 
-    /** Does something with a tile, which lies at {@code window} of the matrix. */
+    /** Processes a tile, which is at {@code window} of the matrix. */
     interface Use<A> {
         void of(Window window, A tile);
     }

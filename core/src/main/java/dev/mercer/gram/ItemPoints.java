@@ -37,13 +37,13 @@ public final class ItemPoints<T> {
         this.compute = compute;
     }
 
-    /** The training items and a symmetric function of two of them; of each pair one order is computed. */
+    /** The training items and a symmetric function of two items; of each pair one order is computed. */
     public static <T> ItemPoints<T> of(
             List<T> items, ToDoubleBiFunction<? super T, ? super T> function, Compute compute, Progress progress) {
         return new ItemPoints<>(items, function, of(Gram.of(items, function, compute, progress)), compute);
     }
 
-    /** The rows of all items of a Gram matrix, wherever it comes from. */
+    /** The rows of all items of a given Gram matrix. */
     public static Points of(Gram gram) {
         int n = gram.size();
         double[][] rows = new double[n][n];
@@ -57,7 +57,7 @@ public final class ItemPoints<T> {
         return points;
     }
 
-    /** The rows of new items, which a model of the training items predicts. */
+    /** The rows of new items, to be predicted by a model of the training items. */
     public Points points(List<? extends T> others) {
         double[][] rows = new double[others.size()][items.size()];
         compute.run("kernel values", others.size(), Progress.none(), i -> {

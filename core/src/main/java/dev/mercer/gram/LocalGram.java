@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.function.IntFunction;
 
 /**
- * The Gram matrix of a {@link LocalKernel}: products and equations go block by block, each of which is computed when its turn comes
- * and forgotten, so that one block must fit into the memory and not all of them. With L blocks of the same size equations cost 1/L² of
- * what they would.
+ * The Gram matrix of a {@link LocalKernel}: products and equations are done block by block. Each block is computed when
+ * needed and then discarded, so that only one block must fit into memory. With L blocks of equal size, solving costs
+ * 1/L² of the full matrix.
  */
 final class LocalGram implements Gram {
     private final Gram whole;

@@ -1,6 +1,6 @@
 package dev.mercer.gram;
 
-/** In which precision kernel values are computed and kept. Sums over them are in double all the same. */
+/** The precision in which kernel values are computed and stored. Sums over them are always in double. */
 public enum Precision {
     /** Each value right to about 1e-5 of √(k(x, x) k(z, z)), half the memory, at least twice the speed. */
     SINGLE,

@@ -6,7 +6,7 @@ import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 
-/** sᵢKᵢⱼsⱼ: the matrix behind weighted points and behind every step of Newton's method. */
+/** sᵢKᵢⱼsⱼ: the matrix of weighted points and of each Newton step. */
 final class ScaledGram extends DerivedGram {
     private final double[] factors;
 

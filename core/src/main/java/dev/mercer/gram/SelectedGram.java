@@ -10,7 +10,7 @@ import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.Arrays;
 
-/** Some rows and columns of another Gram matrix, in any order: what a pair of classes or a fold sees of it. */
+/** Some rows and columns of another Gram matrix, in any order, such as those of a pair of classes or of a fold. */
 final class SelectedGram implements Gram {
     private final Gram base;
     private final int[] rows;
@@ -92,9 +92,9 @@ final class SelectedGram implements Gram {
     }
 
     @Override
-    public Matrix block(int[] some, int[] columns) {
+    public Matrix block(int[] chosen, int[] columns) {
         return base.block(
-                Arrays.stream(some).map(i -> rows[i]).toArray(),
+                Arrays.stream(chosen).map(i -> rows[i]).toArray(),
                 Arrays.stream(columns).map(j -> rows[j]).toArray());
     }
 

@@ -18,16 +18,16 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.function.ToDoubleBiFunction;
 
-/** K kept in memory, one triangle of it. */
+/** K stored in memory, lower triangle only. */
 final class StoredGram implements Gram {
-    /** How many pairs of items are computed in both orders to see whether a function is symmetric. */
+    /** The number of pairs of items that are computed in both orders to test whether a function is symmetric. */
     private static final int SAMPLED_PAIRS = 1000;
 
     private final SymmetricMatrix matrix;
     private final Compute compute;
     private final Definiteness definiteness;
 
-    /** What is kept besides: the matrix that this one was copied from. */
+    /** Memory held in addition: the matrix from which this one was copied. */
     private final long besides;
 
     /** Takes ownership of the matrix. */
@@ -35,7 +35,7 @@ final class StoredGram implements Gram {
         this(matrix, compute, definiteness, 0);
     }
 
-    /** Takes ownership of the matrix, beside which so many bytes are kept. */
+    /** Takes ownership of the matrix; {@code besides} bytes are held in addition. */
     StoredGram(SymmetricMatrix matrix, Compute compute, Definiteness definiteness, long besides) {
         this.matrix = matrix;
         this.compute = compute;
@@ -61,17 +61,17 @@ final class StoredGram implements Gram {
         return matrix;
     }
 
-    /** What it takes to compute and keep the matrix. */
+    /** The memory to compute and store the matrix. */
     static long bytes(KernelBlock block, Compute compute) {
         return SymmetricMatrix.bytes(block.rows()) + compute.backend().preparedBytes(block);
     }
 
-    /** A back end need not give k(x, z) and k(z, x) the same last bit; a symmetric matrix does. */
+    /** Makes the tile symmetric: a back end need not give k(x, z) and k(z, x) the same last bit. */
     private static void mirror(double[] tile, int n) {
         for (int i = 0; i < n; i++) for (int j = i + 1; j < n; j++) tile[i * n + j] = tile[j * n + i];
     }
 
-    /** v · 0 is 0 for finite v and NaN for all others: a loop without branches. */
+    /** Throws if a value is not finite. v · 0 is 0 for finite v and NaN for all others: a loop without branches. */
     private static void requireFinite(double[] values, Window window, KernelBlock block) {
         double sum = 0;
         for (double value : values) sum += value * 0;
@@ -207,14 +207,15 @@ final class StoredGram implements Gram {
         return matrix.copy();
     }
 
-    /** A copy while both fit: its products then cost what its own size costs. */
+    /** A copy while both fit: its products then cost only its own size. */
     @Override
     public Gram select(int... rows) {
         for (int row : rows) Require.index("row", row, size());
         if (!compute.fits(bytes() + SymmetricMatrix.bytes(rows.length))) return new SelectedGram(this, rows);
-        SymmetricMatrix some = new SymmetricMatrix(rows.length);
-        for (int i = 0; i < rows.length; i++) for (int j = 0; j <= i; j++) some.set(i, j, matrix.get(rows[i], rows[j]));
-        return new StoredGram(some, compute, definiteness, bytes());
+        SymmetricMatrix selected = new SymmetricMatrix(rows.length);
+        for (int i = 0; i < rows.length; i++)
+            for (int j = 0; j <= i; j++) selected.set(i, j, matrix.get(rows[i], rows[j]));
+        return new StoredGram(selected, compute, definiteness, bytes());
     }
 
     @Override

@@ -16,12 +16,12 @@ import dev.mercer.util.Indices;
 import dev.mercer.util.Progress;
 import java.util.Arrays;
 
-/** K computed again, block by block, whenever it is needed: slower by far, and of any size. */
+/** K recomputed, block by block, whenever it is needed: much slower, but of any size. */
 final class StreamedGram implements Gram {
-    /** Rows that the plain back end computes as fast as any. */
+    /** Up to this many rows the plain back end is as fast as any. */
     private static final int FEW = 8;
 
-    /** Where rows in single precision come from. */
+    /** A source of rows in single precision. */
     interface FloatRows {
         /** As {@link Gram#rows}. */
         void write(int[] chosen, float[][] out);
@@ -56,7 +56,7 @@ final class StreamedGram implements Gram {
         this.compute = compute;
     }
 
-    /** With rows in single precision that are made by somebody else. */
+    /** With rows in single precision from another source. */
     StreamedGram(KernelBlock block, Compute compute, FloatRows floatRows) {
         this.block = block;
         this.rows = new CrossGram(block, compute);
@@ -95,33 +95,33 @@ final class StreamedGram implements Gram {
         return floatRows.error();
     }
 
-    /** Columns that meet a zero of v are not computed: what support vectors leave is little. */
+    /** Skips columns where v is 0: a vector of support vectors is mostly zeros. */
     @Override
     public void apply(double[] v, double[] out) {
-        int[] some = Indices.where(v.length, i -> v[i] != 0);
+        int[] nonZero = Indices.where(v.length, i -> v[i] != 0);
         double[] product;
-        if (some.length > v.length / 2) {
+        if (nonZero.length > v.length / 2) {
             product = rows.multiply(v, Progress.none());
         } else {
-            product = CrossGram.of(block.kernel(), block.x(), block.x().select(some), compute)
-                    .multiply(at(some, v), Progress.none());
+            product = CrossGram.of(block.kernel(), block.x(), block.x().select(nonZero), compute)
+                    .multiply(at(nonZero, v), Progress.none());
         }
         System.arraycopy(product, 0, out, 0, product.length);
     }
 
-    /** Points of bits are counted, which takes a square; of others only what meets v is computed. */
+    /** Points of bits are counted in a square block; for others only the columns where v is not 0 are computed. */
     @Override
     public double[] applyAt(int[] chosen, double[] v) {
-        int[] some = Indices.where(v.length, i -> v[i] != 0);
+        int[] nonZero = Indices.where(v.length, i -> v[i] != 0);
         boolean[] wanted = new boolean[v.length];
-        for (int i : some) wanted[i] = true;
+        for (int i : nonZero) wanted[i] = true;
         for (int i : chosen) wanted[i] = true;
         int[] both = Indices.where(v.length, i -> wanted[i]);
         KernelBlock square = KernelBlock.square(block.kernel(), block.x().select(both));
         if (compute.leavesToBackend(square))
             return CrossGram.of(
-                            block.kernel(), block.x().select(chosen), block.x().select(some), compute)
-                    .multiply(at(some, v), Progress.none());
+                            block.kernel(), block.x().select(chosen), block.x().select(nonZero), compute)
+                    .multiply(at(nonZero, v), Progress.none());
         int[] places =
                 Arrays.stream(chosen).map(i -> Arrays.binarySearch(both, i)).toArray();
         return new CrossGram(square, compute).select(places).multiply(at(both, v), Progress.none());
@@ -141,13 +141,13 @@ final class StreamedGram implements Gram {
         return Cholesky.consuming(toMatrix(progress), shift, compute.backend().tileMath(), compute.threads(), progress);
     }
 
-    /** By a factor where K and that fit into the budget after all; else by iteration, K computed again in each step. */
+    /** By a factor where K and the factor fit into the budget; else by iteration, recomputing K in each step. */
     @Override
     public RefinedSolver.Result solve(double shift, Matrix b, Progress progress) {
         return solve(new double[0], shift, b, progress);
     }
 
-    /** Whether K is solved with, scaled or not, without being kept. */
+    /** True when equations with K, scaled or not, are solved by iteration without storing K. */
     boolean iterates(boolean scaled) {
         long matrix = SymmetricMatrix.bytes(size());
         long factored = (scaled ? 2 : 1) * matrix + FloatSymmetricMatrix.bytes(size());
@@ -159,7 +159,7 @@ final class StreamedGram implements Gram {
         return compute.memoryBytes() - compute.backend().preparedBytes(block);
     }
 
-    /** The same with sᵢKᵢⱼsⱼ; no factors where all are 1. */
+    /** Solves with sᵢKᵢⱼsⱼ; no factors where all are 1. */
     RefinedSolver.Result solve(double[] factors, double shift, Matrix b, Progress progress) {
         if (!iterates(factors.length > 0)) {
             Gram stored = StoredGram.of(block, compute, progress);
@@ -183,17 +183,17 @@ final class StreamedGram implements Gram {
         return StoredGram.compute(block, compute, progress);
     }
 
-    /** Fewer points may fit into memory. */
+    /** Selects points: the matrix of fewer points may fit into memory. */
     @Override
     public Gram select(int... rows) {
         return Gram.of(block.kernel(), block.x().select(rows), compute, Progress.none());
     }
 
-    /** A few rows are not worth the order that a product wants its points in. */
+    /** Computes few rows with the plain back end, where packing the points would not pay. */
     @Override
-    public Matrix block(int[] some, int[] columns) {
-        Compute own = some.length <= FEW ? compute.withBackend(new PlainBackend()) : compute;
-        return CrossGram.of(block.kernel(), block.x().select(some), block.x().select(columns), own)
+    public Matrix block(int[] nonZero, int[] columns) {
+        Compute own = nonZero.length <= FEW ? compute.withBackend(new PlainBackend()) : compute;
+        return CrossGram.of(block.kernel(), block.x().select(nonZero), block.x().select(columns), own)
                 .toMatrix(Progress.none());
     }
 

@@ -11,7 +11,7 @@ import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.StreamedSolver;
 import dev.mercer.util.Progress;
 
-/** sᵢKᵢⱼsⱼ as a solver sees it that needs columns and products only: K itself is computed when it is asked for. */
+/** The matrix sᵢKᵢⱼsⱼ for a solver that needs only columns and products: K is computed when needed. */
 final class StreamedSystem implements StreamedSolver.Source {
     private final KernelBlock block;
     private final Compute compute;
@@ -71,7 +71,7 @@ final class StreamedSystem implements StreamedSolver.Source {
         };
     }
 
-    /** Products with kernel values that are computed for each. */
+    /** Products that recompute the kernel values each time. */
     static final class Products implements LinearOperator {
         private final CrossGram matrix;
 
@@ -97,7 +97,7 @@ final class StreamedSystem implements StreamedSolver.Source {
         }
     }
 
-    /** Products with a triangle in single precision that is kept. */
+    /** Products with a stored triangle in single precision. */
     static final class Triangle implements LinearOperator {
         private final FloatSymmetricMatrix matrix;
         private final Engine engine;

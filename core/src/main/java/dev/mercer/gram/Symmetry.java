@@ -6,9 +6,9 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
-/** Looks for a pair whose two orders differ by more than rounding. */
+/** Searches for a pair whose two orders differ by more than rounding. */
 public final class Symmetry {
-    /** Far above the rounding of a sum of thousands of terms, far below any asymmetry that is meant. */
+    /** Far above the rounding error of a sum of thousands of terms, far below any deliberate asymmetry. */
     private static final double ROUNDING = 1e-10;
 
     private static final int MOST_PAIRS = 200_000;
@@ -20,12 +20,15 @@ public final class Symmetry {
         double of(int i, int j);
     }
 
-    /** Whether two orders of one pair differ by no more than rounding; {@code xx} and {@code zz} are k(x, x) and k(z, z). */
+    /**
+     * True when two orders of one pair differ by no more than rounding; {@code xx} and {@code zz} are k(x, x) and k(z,
+     * z).
+     */
     static boolean holds(double forward, double backward, double xx, double zz) {
         return SymmetricMatrix.asymmetry(forward, backward, xx, zz) <= ROUNDING;
     }
 
-    /** Such a pair among all pairs, or a sample of many. */
+    /** An asymmetric pair among all pairs, or among a large sample. */
     public static Optional<Asymmetry> refute(int size, Entries entries) {
         double[] diagonal = new double[size];
         for (int i = 0; i < size; i++) diagonal[i] = StoredGram.finite(entries.of(i, i), i, i);

@@ -8,25 +8,28 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** Reads what stands between parentheses and brackets: numbers, lists of numbers, points, named arguments. */
+/** Reads the contents of parentheses and brackets: numbers, lists of numbers, points, named arguments. */
 final class ArgumentReader {
     private final Lexer lexer;
     private final Map<String, DensePoints> matrices;
     private final Function<Lexer.Token, Kernel> kernels;
 
-    /** {@code matrices} may be given by name in place of their numbers; {@code kernels} reads the rest of a kernel whose name has been taken. */
+    /**
+     * {@code matrices} may be given by name instead of by their numbers; {@code kernels} reads the rest of a kernel
+     * whose name has been taken.
+     */
     ArgumentReader(Lexer lexer, Map<String, DensePoints> matrices, Function<Lexer.Token, Kernel> kernels) {
         this.lexer = lexer;
         this.matrices = matrices;
         this.kernels = kernels;
     }
 
-    /** The record that a name and its arguments stand for. */
+    /** Constructs the record that a name and its arguments denote. */
     Record construct(Signature signature, int position) {
         return construct(signature, arguments(signature.name), position);
     }
 
-    /** The error of a component's own check is placed at its argument, whose name the message begins with. */
+    /** Constructs the record; an error of a component's own check points at its argument. */
     Record construct(Signature signature, List<Signature.Argument> arguments, int position) {
         Object[] values = signature.arrange(arguments, lexer, position);
         for (int k = 0; k < values.length; k++) {
@@ -103,7 +106,7 @@ final class ArgumentReader {
         return at(position, () -> DensePoints.of(rows.toArray(double[][]::new)));
     }
 
-    /** Numbers up to the closing bracket; the opening one is already taken. */
+    /** Numbers up to the closing bracket; the opening one has been read. */
     double[] numbers() {
         List<Double> numbers = new ArrayList<>();
         do numbers.add(number());
@@ -147,7 +150,7 @@ final class ArgumentReader {
         return negative ? -value : value;
     }
 
-    /** Runs a constructor whose refusal is then reported at this place. */
+    /** Runs a constructor; an exception from it is reported at this position. */
     <T> T at(int position, Supplier<T> construction) {
         try {
             return construction.get();

@@ -11,13 +11,14 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Grows {@link Cells} of about the same weight: across the column that varies most, at its median, and again in each half.
+ * Grows {@link Cells} of about the same weight: across the column that varies most, at its median, and again in each
+ * half.
  *
- * <p>The columns are those that the kernel measures distances in. Behind a learned metric they are its directions, the leading ones
- * first, each as long as it counts.
+ * <p>The columns are those in which the kernel measures distances. After a learned metric they are its directions, the
+ * leading ones first, each scaled by its importance.
  */
 final class CellGrowth {
-    /** A cut may leave one side this much of its share, else another column is cut. */
+    /** A cut must leave each side at least this part of its share, else another column is tried. */
     private static final double EVEN = 0.75;
 
     private final Points points;
@@ -31,7 +32,7 @@ final class CellGrowth {
         this.splits = new double[(1 << levels) - 1][2];
     }
 
-    /** At most so many cells; fewer where points are equal, or fewer than that. */
+    /** Grows at most {@code leaves} cells; fewer where there are fewer distinct points. */
     static Cells of(Points points, Reals weights, int leaves) {
         int[] rows = Indices.where(points.size(), i -> weights.get(i) > 0);
         int most = Math.min(Require.atLeast("number of leaves", 2, leaves), Math.max(2, rows.length));
@@ -41,9 +42,9 @@ final class CellGrowth {
     }
 
     /**
-     * A cut.
+     * A candidate cut.
      *
-     * @param even how much of its share the side has that misses most of it
+     * @param even the smaller of the two ratios between the weight of a side and its share
      */
     private record Split(int column, double cut, double even) {}
 
@@ -62,7 +63,10 @@ final class CellGrowth {
         return points.get(i, split.column) < split.cut;
     }
 
-    /** Across the first of the columns, in the order of their variance, that can be cut evenly; else the one that comes nearest to it. */
+    /**
+     * Cuts the first column, in the order of variance, that can be divided evenly; else the column that comes nearest
+     * to it.
+     */
     private Optional<Split> split(int[] rows, double share) {
         double[] variances = variances(rows);
         int[] columns = IntStream.range(0, points.dim())
@@ -81,7 +85,7 @@ final class CellGrowth {
         return best;
     }
 
-    /** Between the two different neighbours where both sides come nearest to their shares. */
+    /** Cuts between the two distinct neighbours that bring both sides nearest to their shares. */
     private Optional<Split> split(int[] rows, int column, double share) {
         int[] sorted = Arrays.stream(rows)
                 .boxed()
@@ -102,7 +106,7 @@ final class CellGrowth {
         return best;
     }
 
-    /** Above the one and at most the other, whatever rounding says. */
+    /** A number above {@code low} and at most {@code high}, whatever the rounding. */
     private static double between(double low, double high) {
         double middle = low / 2 + high / 2;
         return middle > low && middle <= high ? middle : high;

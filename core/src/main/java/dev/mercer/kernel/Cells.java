@@ -8,14 +8,16 @@ import java.util.List;
 /**
  * The cells of a tree: {@code k(x, z) = 1} where x and z lie in the same one, else 0.
  *
- * <p>Positive semi-definite: its feature is the number of the cell, as a unit vector. A product {@code cells(…) * k} is k with its
- * matrix in blocks, one for each cell, so that what costs N³ costs N³/L² with L of them: {@link LocalKernel}.
+ * <p>Positive semi-definite: its feature is the number of the cell, as a unit vector. A product {@code cells(…) * k} is
+ * k with its matrix in blocks, one for each cell, so that work of N³ becomes N³/L² with L cells: see
+ * {@link LocalKernel}.
  *
- * @param splits the tree, from the root down, a row for each split: the column, counted from 1, and the cut. Of row i = 1, 2, …
- *     points below the cut go on to row 2i, the others to row 2i + 1. Where there is no such row, or its column is 0, they have arrived.
+ * @param splits the tree, from the root down, a row for each split: the column, counted from 1, and the cut. Of row i =
+ *     1, 2, … points below the cut go on to row 2i, the others to row 2i + 1. Where there is no such row, or its column
+ *     is 0, the point has reached its cell.
  */
 public record Cells(DensePoints splits) implements NamedKernel {
-    /** More rows than those of ten thousand cells, and numbers that a float can hold. */
+    /** The largest number of rows: more than ten thousand cells need, and small enough for a float. */
     private static final int MOST = 1 << 20;
 
     public Cells {
@@ -35,7 +37,7 @@ public record Cells(DensePoints splits) implements NamedKernel {
         }
     }
 
-    /** The number of the cell of a point: that of the row of {@link #splits} where it arrives, which need not be there. */
+    /** The number of the cell of a point: the row of {@link #splits}, present or not, at which its descent ends. */
     public int of(Points points, int i) {
         int row = 1;
         while (row <= splits.size() && splits.get(row - 1, 0) > 0) {
@@ -54,7 +56,7 @@ public record Cells(DensePoints splits) implements NamedKernel {
     @Override
     public void fill(Tile tile) {
         Tile numbers = tile.view(this, this::numbers);
-        numbers.fold(0, (apart, cell, other) -> cell == other ? apart : 1);
+        numbers.fold(0, (different, cell, other) -> cell == other ? different : 1);
         numbers.affine(-1, 1);
     }
 
@@ -83,7 +85,7 @@ public record Cells(DensePoints splits) implements NamedKernel {
     @Override
     public void gradient(Points x, int i, Points y, int j, double[] out, int at) {}
 
-    /** Flat within each cell; at the borders it has no gradient, and nobody is exactly there. */
+    /** Zero: constant within each cell; the borders have no gradient, and no point lies exactly on them. */
     @Override
     public void inputGradient(Points x, int i, Points y, int j, double[] out) {
         for (int k = 0; k < x.dim(); k++) out[k] = 0;

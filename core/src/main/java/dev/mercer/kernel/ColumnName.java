@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A column as a person names it: by its name, or by its number counted from 1.
+ * A reference to a column: by its name, or by its number counted from 1.
  *
  * @param name the name, empty when the column is numbered
  * @param number the number ≥ 1, or 0 when the column is named
@@ -33,7 +33,10 @@ public record ColumnName(String name, int number) {
         return number - 1;
     }
 
-    /** The column of this name or, where there is none, all that were made of it: {@code city=Paris}, {@code city=Rome}. */
+    /**
+     * The column of this name or, where there is none, all columns encoded from it: {@code city=Paris},
+     * {@code city=Rome}.
+     */
     List<ColumnName> bind(List<String> names) {
         if (number > 0) return List.of(this);
         int at = names.indexOf(name);

@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** What sums and products share: asking several kernels for one thing, in their order. */
+/** Helpers that sums and products share: they apply one operation to several kernels in order. */
 final class Composite {
     private Composite() {}
 
-    /** Nested kernels of the same class are taken apart: (a + b) + c and a + (b + c) are one expression, a + b + c. */
+    /** Flattens nested kernels of the same class: (a + b) + c and a + (b + c) become one expression, a + b + c. */
     static List<Kernel> flatten(Class<? extends Kernel> type, List<Kernel> kernels, String what) {
         Require.that(kernels.size() >= 2, "a %s needs at least 2 kernels, got %d", what, kernels.size());
         List<Kernel> flat = new ArrayList<>();
@@ -29,7 +29,7 @@ final class Composite {
         return kernels.stream().flatMap(k -> k.parameters().stream()).toList();
     }
 
-    /** Deals out {@code values} to the kernels, each as many as it has parameters. */
+    /** Distributes {@code values} over the kernels, as many to each as it has parameters. */
     static List<Kernel> withParameters(List<Kernel> kernels, double[] values) {
         Require.equal("number of parameters", parameters(kernels).size(), values.length);
         List<Kernel> changed = new ArrayList<>();

@@ -8,14 +8,14 @@ import java.util.List;
 /**
  * A user-written kernel: any symmetric function of two points.
  *
- * <p>Nothing is known about its definiteness: ask the doctor, or say {@link #assumedPositive()} when you have a proof; that
- * is your word, and a witness that the doctor finds overrules it.
- * Equal to another of the same name and the very same function; the notation prints its name, and {@link
- * KernelText#parse(String, CustomKernel...)} reads it back where it is given.
+ * <p>Its definiteness is unknown: test it with {@code PsdDoctor}, or use {@link #assumedPositive()} if you have a
+ * proof; a counterexample found by the test overrules that claim. Two are equal if they have the same name and the
+ * identical function; the notation prints its name, and {@link KernelText#parse(String, CustomKernel...)} reads it back
+ * where it is given.
  *
  * @param name a name as in the notation: letters, digits and _, not beginning with a digit
  * @param function the function of two coordinate vectors, which it must not change
- * @param definiteness what the user says about it; never {@link Definiteness#PROVEN}, which only the algebra can say
+ * @param definiteness the user's claim; never {@link Definiteness#PROVEN}, which only the algebra can establish
  */
 public record CustomKernel(String name, Function function, Definiteness definiteness) implements Kernel {
     public CustomKernel {
@@ -37,7 +37,7 @@ public record CustomKernel(String name, Function function, Definiteness definite
         this(name, function, Definiteness.UNKNOWN);
     }
 
-    /** The same kernel, on the user's word positive semi-definite. */
+    /** This kernel, claimed by the user to be positive semi-definite. */
     public CustomKernel assumedPositive() {
         return new CustomKernel(name, function, Definiteness.CLAIMED);
     }

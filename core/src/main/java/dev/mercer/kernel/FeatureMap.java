@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An explicit feature map Φ: ℝᵈ → ℝᴰ, the other side of the kernel trick.
+ * An explicit feature map Φ: ℝᵈ → ℝᴰ, the counterpart of the kernel trick.
  *
- * <p>Where Φ belongs to a kernel, Φ(x)ᵀΦ(z) = k(x, z) and {@link #kernel()} names it. Immutable and thread-safe; printed
- * and parsed as in the notation.
+ * <p>Where Φ belongs to a kernel, Φ(x)ᵀΦ(z) = k(x, z) and {@link #kernel()} names it. Immutable and thread-safe;
+ * printed and parsed as in the notation.
  */
 public sealed interface FeatureMap
         permits PolynomialMap,
@@ -25,15 +25,18 @@ public sealed interface FeatureMap
     /** The most features a map may write for one point; more would not fit into memory for any useful number of them. */
     int MOST_FEATURES = 1 << 24;
 
-    /** D, the number of features of a point with {@code inputs} coordinates; refuses what the map cannot take. */
+    /**
+     * D, the number of features of a point with {@code inputs} coordinates; throws for inputs that the map cannot take.
+     */
     int dim(int inputs);
 
     /** Writes Φ(xᵢ) to the beginning of {@code out}. */
     void map(Points x, int i, double[] out);
 
     /**
-     * The features by the names of the coordinates, where each is a constant times a product of them: {@code a^2*b}, and {@code
-     * 1} for the empty product. The constants are the features of the point (1, …, 1).
+     * The names of the features in terms of the coordinates, where each feature is a constant times a product of
+     * coordinates: {@code a^2*b}, and {@code 1} for the empty product. The constants are the features of the point (1,
+     * …, 1).
      */
     default Optional<List<String>> names(List<String> inputs) {
         return Optional.empty();

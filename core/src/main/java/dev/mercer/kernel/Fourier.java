@@ -5,12 +5,12 @@ import dev.mercer.util.Require;
 import java.util.Optional;
 
 /**
- * Random Fourier features of a radial kernel: {@code Φ(x) = √(2/D) (cos ωⱼᵀx, sin ωⱼᵀx)} for D/2 frequencies ω drawn from the
- * kernel's spectrum.
+ * Random Fourier features of a radial kernel: {@code Φ(x) = √(2/D) (cos ωⱼᵀx, sin ωⱼᵀx)} for D/2 frequencies ω drawn
+ * from the kernel's spectrum.
  *
- * <p>Φ(x)ᵀΦ(z) is k(x, z) on the average over the draws, with an error of about 1/√D; Φ(x)ᵀΦ(x) = 1 exactly. As many
- * frequencies at a time as there are coordinates are orthogonal to each other, which makes the error smaller. Costs D·d/2
- * operations a point. The seed is part of the map: the same text is the same features. Sources: [RR07], [YSC16].
+ * <p>Φ(x)ᵀΦ(z) is k(x, z) on average over the draws, with an error of about 1/√D; Φ(x)ᵀΦ(x) = 1 exactly. Frequencies
+ * are orthogonal in groups of d, which makes the error smaller. Costs D·d/2 operations a point. The seed is part of the
+ * map: the same text is the same features. Sources: [RR07], [YSC16].
  *
  * @param radial k: gaussian, matern, exponential or rational
  * @param size D ≥ 2, even

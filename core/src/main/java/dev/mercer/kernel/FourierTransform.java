@@ -3,9 +3,9 @@ package dev.mercer.kernel;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The discrete Fourier transform of a power of two of complex numbers, by halves: 5n log₂ n operations. Source: [GVL13, §1.4]. */
+/** The fast Fourier transform of n complex numbers, n a power of two: 5n log₂ n operations. Source: [GVL13, §1.4]. */
 final class FourierTransform {
-    /** One for each power of two that was asked for. */
+    /** Cached transforms by size. */
     private static final Map<Integer, FourierTransform> KNOWN = new ConcurrentHashMap<>();
 
     private final int size;
@@ -48,7 +48,7 @@ final class FourierTransform {
         }
     }
 
-    /** By the bits of the places, read backwards. */
+    /** Bit-reversal permutation. */
     private void reorder(double[] values) {
         int shift = Integer.numberOfLeadingZeros(size) + 1;
         for (int i = 0; i < size; i++) {

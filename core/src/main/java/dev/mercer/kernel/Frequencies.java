@@ -9,7 +9,7 @@ import java.util.SplittableRandom;
  * over a random A > 0, so that a frequency is √A times a vector of standard normal numbers.
  */
 final class Frequencies {
-    /** Frequencies of this many maps are kept: a map is asked for its features row by row. */
+    /** The number of maps whose frequencies are cached: features are computed row by row. */
     private static final int KEPT = 8;
 
     private static final Map<Key, double[][]> CACHE = new LinkedHashMap<>(KEPT, 0.75f, true) {
@@ -45,7 +45,7 @@ final class Frequencies {
             double[][] directions = orthonormal(dim);
             for (int j = from; j < Math.min(from + Math.max(1, dim), count); j++) {
                 double[] direction = dim == 0 ? new double[0] : directions[j - from];
-                // The length that a vector of normal numbers has, in a direction that the others do not have.
+                // The length of a vector of normal numbers, in a direction orthogonal to the others.
                 double length = Math.sqrt(mixing()) * norm(normals(dim));
                 for (int k = 0; k < dim; k++) direction[k] *= length;
                 drawn[j] = direction;
@@ -54,7 +54,7 @@ final class Frequencies {
         return drawn;
     }
 
-    /** dim vectors of length 1, orthogonal to each other, in uniform directions: normal numbers by Gram and Schmidt, twice. */
+    /** Draws dim orthonormal vectors in uniform directions: normal numbers, by Gram–Schmidt applied twice. */
     private double[][] orthonormal(int dim) {
         double[][] vectors = new double[dim][];
         for (int j = 0; j < dim; j++) {
@@ -84,13 +84,13 @@ final class Frequencies {
         return normals;
     }
 
-    /** By Box and Muller: SplittableRandom has no normal numbers that are the same in every Java. */
+    /** A standard normal number by Box and Muller: those of SplittableRandom are not the same in every Java version. */
     private double normal() {
         return Math.sqrt(-2 * StrictMath.log(1 - random.nextDouble()))
                 * StrictMath.cos(2 * Math.PI * random.nextDouble());
     }
 
-    /** A. */
+    /** Draws A. */
     private double mixing() {
         double scale = 1 / (kernel.sigma() * kernel.sigma());
         if (kernel instanceof Gaussian) return scale;
@@ -100,7 +100,7 @@ final class Frequencies {
         return 2 * scale * (p == 2 ? 1 : stable(p / 2));
     }
 
-    /** A number of the gamma distribution of this shape and scale 1 [MT00]. */
+    /** Draws from the gamma distribution of this shape and scale 1 [MT00]. */
     private double gamma(double shape) {
         if (shape < 1) return gamma(shape + 1) * Math.pow(1 - random.nextDouble(), 1 / shape);
         double d = shape - 1.0 / 3;
@@ -113,7 +113,7 @@ final class Frequencies {
         }
     }
 
-    /** A positive number S with E exp(−tS) = exp(−t^a), 0 < a < 1 [Kan75]. */
+    /** Draws a positive number S with E exp(−tS) = exp(−t^a), 0 < a < 1 [Kan75]. */
     private double stable(double a) {
         double u = Math.PI * (1 - random.nextDouble());
         double e = -StrictMath.log(1 - random.nextDouble());

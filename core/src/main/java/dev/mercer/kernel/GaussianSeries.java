@@ -9,11 +9,11 @@ import java.util.Optional;
  * The first terms of the Gaussian kernel's features: {@code exp(−‖x‖²/2σ²) Πₖ (xₖ/σ)^mₖ/√mₖ!} for all m of degree below
  * {@code terms}.
  *
- * <p>Φ(x)ᵀΦ(z) tends to exp(−‖x − z‖²/2σ²) as the terms grow, from below in one dimension for xz ≥ 0, and fast once terms
- * exceed ‖x‖‖z‖/σ². D = C(d + terms − 1, d). There is no kernel with a shorter formula than this sum.
+ * <p>Φ(x)ᵀΦ(z) tends to exp(−‖x − z‖²/2σ²) as the terms grow, from below in one dimension for xz ≥ 0, and fast once
+ * terms exceed ‖x‖‖z‖/σ². D = C(d + terms − 1, d). The kernel has no shorter formula than this sum.
  *
  * @param sigma σ > 0, in the unit of the inputs
- * @param terms ≥ 1, how many degrees are kept
+ * @param terms ≥ 1, the number of degrees kept
  */
 public record GaussianSeries(double sigma, int terms) implements FeatureMap {
     public GaussianSeries {

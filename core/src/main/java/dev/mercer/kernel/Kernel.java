@@ -6,12 +6,12 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A kernel k(x, z): what "similar" means, as an immutable expression.
+ * A kernel k(x, z), a measure of similarity, as an immutable expression.
  *
  * <p>{@link #value} is the definition. {@link #fill} is the same function over a rectangle of pairs, written against
  * {@link Tile} so that every back end can run it fast; it must agree with {@code value}. Kernels are symmetric. They
- * compose by {@link #plus}, {@link #times}, {@link #scaled} and the others, and have one text form, {@link
- * #parse(String)} and {@code toString}, which are exact inverses. Thread-safe.
+ * compose by {@link #plus}, {@link #times}, {@link #scaled} and the others, and have one text form,
+ * {@link #parse(String)} and {@code toString}, which are exact inverses. Thread-safe.
  */
 public sealed interface Kernel
         permits NamedKernel, Sum, Product, Scaled, Power, Exp, Normalized, OnColumns, PerFeature, Mapped, CustomKernel {
@@ -23,24 +23,24 @@ public sealed interface Kernel
     void fill(Tile tile);
 
     /**
-     * Writes k(xᵢ, yⱼ)/√(k(xᵢ, xᵢ) k(yⱼ, yⱼ)): the bulk form of {@link #normalized}. Powers and products are normalised before
-     * they are multiplied, which is the same and keeps every number on the way below 1: in single precision the fifth
-     * power of a large inner product is no number any more.
+     * Writes k(xᵢ, yⱼ)/√(k(xᵢ, xᵢ) k(yⱼ, yⱼ)): the bulk form of {@link #normalized}. Powers and products are normalised
+     * before they are multiplied, which gives the same result and keeps intermediate numbers below 1: in single
+     * precision the fifth power of a large inner product overflows.
      */
     default void fillNormalized(Tile tile) {
         fill(tile);
         tile.normalize(this);
     }
 
-    /** What the algebra knows about positive semi-definiteness, before any data is seen. */
+    /** Positive semi-definiteness as far as the construction proves it, before any data is seen. */
     Definiteness definiteness();
 
-    /** The kernels that this one is made of, in their order; none for a leaf. */
+    /** The kernels of which this one is composed, in order; none for a leaf. */
     default List<Kernel> parts() {
         return List.of();
     }
 
-    /** The set on which it is defined, in short; {@link #requireDomain} has all rules. */
+    /** The set on which it is defined, in short; {@link #requireDomain} checks all rules. */
     default Domain domain() {
         Domain smallest = Domain.REALS;
         for (Kernel part : parts()) if (part.domain().compareTo(smallest) > 0) smallest = part.domain();
@@ -53,19 +53,19 @@ public sealed interface Kernel
     /** The hyper-parameters that vary continuously, in the order in which the notation shows them. */
     List<Parameter> parameters();
 
-    /** The same expression with other values for {@link #parameters()}. */
+    /** A copy of the expression with other values for {@link #parameters()}. */
     Kernel withParameters(double... values);
 
-    /** Writes ∂k(xᵢ, yⱼ)/∂θ for each of {@link #parameters()} to {@code out[at]} and what follows. */
+    /** Writes ∂k(xᵢ, yⱼ)/∂θ for each of {@link #parameters()} to {@code out} from index {@code at} on. */
     void gradient(Points x, int i, Points y, int j, double[] out, int at);
 
     /**
      * Writes ∂k(xᵢ, yⱼ)/∂xᵢ, d numbers; where the kernel has a kink (equal points, equal coordinates) the middle of its
-     * subgradients. Kernels that cannot say so throw {@link UnsupportedOperationException}.
+     * subgradients. Kernels without a gradient throw {@link UnsupportedOperationException}.
      */
     void inputGradient(Points x, int i, Points y, int j, double[] out);
 
-    /** The same expression with columns that are given by name replaced by their position among {@code names}. */
+    /** A copy of the expression with columns given by name replaced by their position among {@code names}. */
     Kernel bind(List<String> names);
 
     default Kernel plus(Kernel other) {

@@ -12,14 +12,16 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the notation of {@link KernelText} by recursive descent, one method for each level of precedence. */
 final class KernelParser {
-    /** Of parentheses, for the parser's own stack, and of constructors, for that of everything done with the kernel. */
+    /**
+     * The deepest nesting: of parentheses, for the parser's stack, and of constructors, for that of later recursions.
+     */
     private static final int DEEPEST = 200;
 
     private final Lexer lexer;
     private final ArgumentReader reader;
     private final List<CustomKernel> custom;
     private int open;
-    /** How many constructors deep the kernel read last is. */
+    /** The nesting depth of the kernel read last. */
     private int height;
 
     KernelParser(String text, List<CustomKernel> custom, Map<String, DensePoints> matrices) {
@@ -58,7 +60,7 @@ final class KernelParser {
             throw lexer.error(lexer.peek().position(), "nested more than " + DEEPEST + " deep: take it apart");
     }
 
-    /** A kernel built on the one read last. */
+    /** Wraps the kernel read last, and checks the depth. */
     private Kernel grown(Kernel kernel) {
         requireDepth(++height);
         return kernel;

@@ -13,12 +13,12 @@ public class KernelSyntaxException extends InvalidInputException {
         this.position = position;
     }
 
-    /** Where in the text, counted from 0. */
+    /** The position in the text, counted from 0. */
     public int position() {
         return position;
     }
 
-    /** The line stays readable when a page of text was given: what is far from the place of the error is left out. */
+    /** The text around the error: a long text is cut, so that the message stays readable. */
     private static String shortened(String text, int position) {
         int from = Math.max(0, position - 60);
         int to = Math.min(text.length(), position + 60);

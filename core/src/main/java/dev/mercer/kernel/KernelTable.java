@@ -9,17 +9,17 @@ import java.util.function.DoubleFunction;
 import java.util.stream.Collectors;
 
 /**
- * The names of the notation: which record each kernel name stands for, with which arguments. A new kernel is registered
- * by one line here (and one in the {@code permits} of its family).
+ * The registry of kernel names: the record and the arguments of each. A new kernel is registered by one line here (and
+ * one in the {@code permits} of its family).
  */
 public final class KernelTable {
     /**
-     * A kernel that has a name.
+     * A kernel with a name.
      *
      * @param name as in the notation
      * @param arguments as in {@code degree, c=1}
      * @param formula for people
-     * @param note where the kernel is positive semi-definite, and what else one should know
+     * @param note where the kernel is positive semi-definite, and other remarks
      */
     public record Entry(String name, String arguments, String formula, String note) {}
 
@@ -48,7 +48,7 @@ public final class KernelTable {
             row("sigmoid", Sigmoid.class, "scale, c", "tanh(scale·xᵀz + c)", "indefinite: refused where PSD is needed"),
             row("precomputed", Precomputed.class, "", "as given", "rows are kernel values with the training rows"));
 
-    /** Other ways to write a kernel with one argument; printed back in the first way. */
+    /** Alternative spellings of a kernel with one argument; printed back in the standard spelling. */
     static final Map<String, Map<String, DoubleFunction<Kernel>>> ALTERNATIVES =
             Map.of("gaussian", Map.of("gamma", Gaussian::ofGamma));
 
@@ -63,7 +63,7 @@ public final class KernelTable {
         return new Row(new Signature(name, type, arguments), new Entry(name, arguments, formula, note));
     }
 
-    /** All kernels that have a name, in the order in which they are best read. */
+    /** All kernels with a name, in the order of the documentation. */
     public static List<Entry> entries() {
         return ROWS.stream().map(Row::entry).toList();
     }

@@ -51,7 +51,7 @@ final class Lexer {
         return true;
     }
 
-    /** Takes the symbol or complains; {@code after} says after what it was expected. */
+    /** Takes the symbol or throws; {@code after} says where it was expected. */
     void expect(String symbol, String after) {
         Token token = peek();
         if (!take(symbol)) throw error(token.position(), "expected \"" + symbol + "\" " + after + ", found " + token);
@@ -89,7 +89,7 @@ final class Lexer {
         return new Token(Kind.NAME, text.substring(start, at), start);
     }
 
-    /** Whether the whole text would be read as one name; others are written in quotes. */
+    /** True when the whole text would be read as one name; other names are written in quotes. */
     static boolean isName(String text) {
         return !text.isEmpty() && beginsName(text.charAt(0)) && text.chars().allMatch(c -> continuesName((char) c));
     }

@@ -11,15 +11,15 @@ import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * A kernel that is 0 between the cells of a tree, taken apart: {@code cells(…) * k}, also after feature maps or with lengths per
- * feature. Its matrix has a block for each cell, and whoever knows that need not look at the rest.
+ * The decomposition of a kernel that is 0 between the cells of a tree: {@code cells(…) * k}, also after feature maps or
+ * with lengths per feature. Its matrix has one block for each cell; everything outside the blocks is 0.
  *
  * @param within k(x, z) of two points of one cell
  * @param cells the tree
- * @param view points as the tree sees them
+ * @param view maps points to the coordinates that the tree splits
  */
 public record LocalKernel(Kernel within, Cells cells, UnaryOperator<Points> view) {
-    /** Empty for kernels without cells, and for those that hide them deeper in an expression. */
+    /** The decomposition; empty for kernels without cells, and for those that have them deeper in an expression. */
     public static Optional<LocalKernel> of(Kernel kernel) {
         if (kernel instanceof Mapped mapped)
             return of(mapped.kernel()).map(k -> k.seen(k.within.after(mapped.map()), mapped.map()::apply));
@@ -29,8 +29,8 @@ public record LocalKernel(Kernel within, Cells cells, UnaryOperator<Points> view
     }
 
     /**
-     * A kernel made 0 between at most {@code leaves} cells of about the same weight of these points. They are grown in the space in which
-     * the kernel measures distances, behind its feature maps; points of weight 0 have no say.
+     * Makes a kernel 0 between at most {@code leaves} cells of about the same weight of these points. They are grown in
+     * the space in which the kernel measures distances, after its feature maps; points of weight 0 are ignored.
      */
     public static Kernel grown(Kernel kernel, Points points, Reals weights, int leaves) {
         if (kernel instanceof Mapped mapped)

@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * Exponential of the Manhattan distance: {@code k(x, z) = exp(−‖x − z‖₁/σ)}.
  *
- * <p>What scikit-learn calls the Laplacian kernel, with γ = 1/σ; a product of one-dimensional exponential kernels.
+ * <p>Called the Laplacian kernel in scikit-learn, with γ = 1/σ; a product of one-dimensional exponential kernels.
  * Positive definite on all of ℝᵈ.
  *
  * @param sigma σ > 0, in the unit of the inputs

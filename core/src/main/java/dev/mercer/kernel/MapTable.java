@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The names of feature maps in the notation; a new map is registered by one line here. */
+/** The registry of feature map names; a new map is registered by one line here. */
 final class MapTable {
     private static final List<Signature> ROWS = List.of(
             new Signature("polynomial", PolynomialMap.class, "degree, c=1"),

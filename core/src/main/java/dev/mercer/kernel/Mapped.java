@@ -54,7 +54,7 @@ public record Mapped(Kernel kernel, FeatureMap map) implements Kernel {
         return new Mapped(kernel.withParameters(values), map);
     }
 
-    /** Inside, columns are features, which have no names. */
+    /** Binds nothing: inside, columns are features, which have no names. */
     @Override
     public Kernel bind(List<String> names) {
         return new Mapped(kernel.bind(List.of()), map);

@@ -13,7 +13,7 @@ import dev.mercer.util.Require;
  * @param sigma σ > 0, in the unit of the inputs
  */
 public record Matern(double nu, double sigma) implements RadialKernel {
-    /** e^−r is 0 from about 745 on. Beyond, r² may be infinite, and infinity times 0 is no number. */
+    /** e^−r is 0 from about 745 on. Beyond that r² may be infinite, and infinity times 0 is NaN. */
     private static final double FAR = 800;
 
     public Matern {

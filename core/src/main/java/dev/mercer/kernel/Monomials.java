@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * All monomials x₁^m₁ ⋯ x_d^m_d of degree m₁ + … + m_d ≤ p, each divided by √(m₁! ⋯ m_d!): what the polynomial map and the
- * Gaussian series have in common.
+ * All monomials x₁^m₁ ⋯ x_d^m_d of degree m₁ + … + m_d ≤ p, each divided by √(m₁! ⋯ m_d!), shared by the polynomial map
+ * and the Gaussian series.
  */
 final class Monomials {
     private final double[] x;
@@ -23,7 +23,7 @@ final class Monomials {
         this.highestOnly = highestOnly;
     }
 
-    /** How many monomials of degree ≤ p there are in d variables: C(d + p, p). */
+    /** The number of monomials of degree ≤ p in d variables: C(d + p, p). */
     static int count(int d, int p, Object owner) {
         double count = 1;
         int least = Math.min(d, p);
@@ -73,8 +73,8 @@ final class Monomials {
     }
 
     /**
-     * Writes the product, and then what it becomes with a power of each of the coordinates from {@code first} on. Goes as
-     * deep as there are different coordinates in a monomial: min(d, p), which is small where D is not too large.
+     * Writes the product, then recursively its products with powers of the coordinates from {@code first} on. The depth
+     * is at most the number of distinct coordinates in a monomial, min(d, p), which is small where D is not too large.
      */
     private void descend(int first, int left, double product) {
         if (left == 0 || !highestOnly) out[at++] = product * byDegreeLeft[left];

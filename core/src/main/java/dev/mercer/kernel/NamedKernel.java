@@ -8,8 +8,8 @@ import java.util.List;
 /**
  * A kernel with a name in the notation: a leaf of the algebra, one record with one formula.
  *
- * <p>The record's components are the arguments of the notation, in the same order and with the same names; {@link
- * KernelTable} joins the name to the constructor. That is all the registration there is.
+ * <p>The record's components are the arguments of the notation, in the same order and with the same names;
+ * {@link KernelTable} maps the name to the constructor. No other registration is needed.
  */
 public sealed interface NamedKernel extends Kernel
         permits RadialKernel, DotKernel, CoordinateKernel, Cosine, Cells, Precomputed {

@@ -5,7 +5,7 @@ import dev.mercer.util.Require;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** How numbers and lists of numbers are printed in the notation: exactly, and the same in every locale. */
+/** Prints numbers and lists of numbers in the notation: exactly, and the same in every locale. */
 final class Numbers {
     private Numbers() {}
 

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A kernel that sees some columns only: {@code k[age, income]}.
+ * A kernel restricted to some columns: {@code k[age, income]}.
  *
  * <p>As definite as k: it is k after a projection.
  *
@@ -76,7 +76,7 @@ public record OnColumns(Kernel kernel, List<ColumnName> columns) implements Kern
         return new OnColumns(kernel.withParameters(values), columns);
     }
 
-    /** Names inside k are those of the columns that k sees. */
+    /** Names inside k refer to the columns that k sees. */
     @Override
     public Kernel bind(List<String> names) {
         List<ColumnName> bound =

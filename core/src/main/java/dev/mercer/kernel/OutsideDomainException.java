@@ -5,8 +5,8 @@ import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Require;
 
 /**
- * A coordinate outside the set on which a kernel is defined. It knows its place, so that a composite that shows its
- * kernel other columns or other numbers can name those of the data.
+ * A coordinate outside the set on which a kernel is defined. It stores the row and column, so that a composite that
+ * passes transformed columns to its kernel can report those of the original data.
  */
 final class OutsideDomainException extends InvalidInputException {
     private static final long serialVersionUID = 1L;
@@ -25,12 +25,12 @@ final class OutsideDomainException extends InvalidInputException {
         this.column = column;
     }
 
-    /** Counted from 0, among the columns that the kernel saw. */
+    /** The column, counted from 0 among those that the kernel saw. */
     int column() {
         return column;
     }
 
-    /** The same complaint about the same row of {@code points}, where the column is number {@code other} from 0. */
+    /** This error for the same row of {@code points}, where the column is number {@code other} from 0. */
     OutsideDomainException seenIn(Points points, int other) {
         return new OutsideDomainException(rule, cure, points, row, other);
     }

@@ -4,6 +4,6 @@ package dev.mercer.kernel;
  * A hyper-parameter of a kernel that varies continuously.
  *
  * @param name as in the notation; a composite kernel may have several of the same name
- * @param value its value in the kernel that was asked
+ * @param value its value in this kernel
  */
 public record Parameter(String name, double value) {}

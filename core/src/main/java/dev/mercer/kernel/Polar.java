@@ -26,7 +26,7 @@ public record Polar() implements FeatureMap {
         out[0] = rest;
     }
 
-    /** Adding 0 turns −0 into 0, which has another angle and which sparse points do not keep. */
+    /** A coordinate with −0 turned into 0: it has another angle, and sparse points do not keep it. */
     private static double coordinate(Points x, int i, int k) {
         return x.get(i, k) + 0.0;
     }

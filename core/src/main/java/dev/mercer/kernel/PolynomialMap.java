@@ -10,7 +10,7 @@ import java.util.Optional;
  * Polynomial features: every monomial of degree ≤ p with the constant √(p!/(r! m₁! ⋯ m_d!) cʳ), r = p − Σm, so that
  * {@code Φ(x)ᵀΦ(z) = (c + xᵀz)^p} exactly.
  *
- * <p>D = C(d + p, p); with c = 0 only the monomials of degree p are left, C(d + p − 1, p) of them. Costs O(D) a point.
+ * <p>D = C(d + p, p); with c = 0 only the C(d + p − 1, p) monomials of degree p remain. Costs O(D) a point.
  *
  * @param degree p ≥ 1
  * @param c c ≥ 0

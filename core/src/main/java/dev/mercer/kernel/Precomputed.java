@@ -12,14 +12,15 @@ import java.util.List;
 /**
  * Kernel values that were computed elsewhere, between items of any kind: {@code k(x, z)} is looked up in the points.
  *
- * <p>A point is a row (s, k(x, x₁), …, k(x, x_N)): first the number s of the item among the N training items, counted from 1,
- * or 0 for a new item; then its kernel values with all of them, as in a file for LIBSVM's kernel type 4. Of two training
- * items either row has their value, so that one of them may hold its number alone ({@link #numbersOf}); between two new items
- * nothing is known, so {@code normalized} and the variance of a posterior are not for new items. It joins with itself and
- * with {@code constant}: other kernels would take rows of kernel values for coordinates.
+ * <p>A point is a row (s, k(x, x₁), …, k(x, x_N)): first the number s of the item among the N training items, counted
+ * from 1, or 0 for a new item; then its kernel values with all of them, as in a file for LIBSVM's kernel type 4. Of two
+ * training items either row has their value, so that one of them may hold its number alone ({@link #numbersOf});
+ * between two new items nothing is known, so {@code normalized} and the variance of a posterior are not for new items.
+ * It can be combined with itself and with {@code constant} only: other kernels would mistake rows of kernel values for
+ * coordinates.
  */
 public record Precomputed() implements NamedKernel {
-    /** What a matrix in single precision, or written with seven digits, may differ by. */
+    /** The largest asymmetry of a matrix in single precision, or printed with seven digits. */
     private static final double ROUNDING = 1e-6;
 
     /** The rows of training items: their kernel values with all N, a column each, and the number of each of them. */
@@ -54,7 +55,7 @@ public record Precomputed() implements NamedKernel {
         return rows;
     }
 
-    /** Two orders of a pair that differ by rounding become their mean; more is refused. */
+    /** Averages two orders of a pair that differ by rounding; a larger difference is refused. */
     private static void symmetrize(double[][] rows) {
         for (int i = 0; i < rows.length; i++)
             for (int j = 0; j < i; j++) {
@@ -76,7 +77,7 @@ public record Precomputed() implements NamedKernel {
             }
     }
 
-    /** Of rows of training items their numbers, all that a model must keep of its centres. */
+    /** The numbers of training items, from their rows: all that a model must keep of its centres. */
     public static SparsePoints numbersOf(Points rows) {
         SparsePoints.Builder numbers = new SparsePoints.Builder();
         for (int i = 0; i < rows.size(); i++) {
@@ -87,8 +88,8 @@ public record Precomputed() implements NamedKernel {
     }
 
     /**
-     * Whether a kernel looks at nothing else than the kernel values of training items with others: it is made of this one, and
-     * perhaps of constants, by sums, products, multiples, powers and exp.
+     * True when a kernel uses only the kernel values of training items with others: it is composed of this kernel, and
+     * perhaps constants, by sums, products, multiples, powers and exp.
      */
     public static boolean isAllOf(Kernel kernel) {
         return kernel.domain() == Domain.ITEMS && plain(kernel);

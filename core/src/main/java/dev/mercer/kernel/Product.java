@@ -10,7 +10,7 @@ import java.util.function.BiConsumer;
  *
  * <p>Positive semi-definite if all factors are (Schur's product theorem).
  *
- * @param factors two or more; products among them are taken apart
+ * @param factors two or more; products among them are flattened
  */
 public record Product(List<Kernel> factors) implements Kernel {
     public Product {
@@ -101,7 +101,7 @@ public record Product(List<Kernel> factors) implements Kernel {
         System.arraycopy(sum, 0, out, 0, sum.length);
     }
 
-    /** The product of all factors but this very one: dividing it out would fail where it is 0. */
+    /** The product of all factors but this one: dividing it out would fail where it is 0. */
     private double others(Kernel factor, Points x, int i, Points y, int j) {
         double product = 1;
         boolean left = false;

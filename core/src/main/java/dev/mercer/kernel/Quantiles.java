@@ -10,24 +10,29 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Columns by their ranks: {@code Φₖ(x) = ln(p/(1 − p))} with the share p of the data whose column k is below xₖ, so that long tails
- * are drawn in and clusters spread out. Like a tree, what follows sees little more than the order of the values.
+ * Maps columns to the logits of their ranks: {@code Φₖ(x) = ln(p/(1 − p))} with the share p of the data whose column k
+ * is below xₖ, so that long tails are compressed and clusters spread out. As for a decision tree, only the order of the
+ * values matters much.
  *
- * <p>Equal knots share the middle of their ranks; between knots go straight lines; beyond the first and the last one all is as at
- * that knot. Φₖ is moved and scaled so that it has mean 0 and variance 1 over the knots. A column whose knots are all equal
- * becomes 0. A point costs a search among the knots for each column, done once for all pairs.
+ * <p>Equal knots share the mean of their ranks; Φₖ is linear between knots and constant beyond the first and the last.
+ * It is shifted and scaled to mean 0 and variance 1 over the knots. A column whose knots are all equal becomes 0. A
+ * point costs a search among the knots for each column, done once for all pairs.
  *
- * @param knots quantiles of the data at equal distances, from the least to the largest value: rows ascend in every column
+ * @param knots quantiles of the data at equal distances, from the least to the largest value: rows ascend in every
+ *     column
  */
 public record Quantiles(DensePoints knots) implements FeatureMap {
-    /** Enough to tell a tail from the rest. */
+    /** Number of knots: enough to resolve a tail. */
     private static final int KNOTS = 65;
 
-    /** What becomes of twice the middle of equal knots: a logarithm for each knot of each point would be most of the work. */
+    /**
+     * The logit for each possible mean rank of equal knots, tabulated: computing a logarithm for each knot of each
+     * point would be most of the work.
+     */
     private static final double[] SCORES =
             IntStream.range(0, 2 * KNOTS).mapToDouble(sum -> score(sum, KNOTS)).toArray();
 
-    /** Rows that quantiles are taken from. */
+    /** The most rows from which quantiles are computed. */
     private static final int ROWS = 20_000;
 
     public Quantiles {
@@ -42,14 +47,15 @@ public record Quantiles(DensePoints knots) implements FeatureMap {
                         k + 1);
     }
 
-    /** Of the columns of these points, all of weight 1. */
+    /** The quantiles of the columns of these points, all of weight 1. */
     public static Quantiles of(Points points) {
         return of(points, Reals.constant(points.size(), 1));
     }
 
     /**
-     * Of the columns of these points, of very many at equal distances. A point of weight 2 counts as that point twice, one of
-     * weight 0 not at all; where the weights sum to less than the number of points, they are relative.
+     * The quantiles of the columns of these points; of very many, an evenly spaced sample is used. A point of weight 2
+     * counts as that point twice, one of weight 0 not at all; where the weights sum to less than the number of points,
+     * they are relative.
      */
     public static Quantiles of(Points points, Reals weights) {
         Require.equal("number of weights", points.size(), weights.size());
@@ -95,7 +101,7 @@ public record Quantiles(DensePoints knots) implements FeatureMap {
         return DensePoints.of(x.size(), knots.dim(), all);
     }
 
-    /** Different knots of a column with what becomes of them. */
+    /** The distinct knots of a column with their scores. */
     private record Column(double[] values, double[] scores) {
         static Column of(DensePoints knots, int k) {
             int count = knots.size();
@@ -128,7 +134,7 @@ public record Quantiles(DensePoints knots) implements FeatureMap {
         }
     }
 
-    /** Of equal knots whose first and last number, counted from 0 and from 1, have this sum. */
+    /** The score of equal knots, from the sum of their first number, counted from 0, and their last, counted from 1. */
     private static double score(int sum, int count) {
         double share = 0.5 * sum / count;
         return Math.log(share / (1 - share));

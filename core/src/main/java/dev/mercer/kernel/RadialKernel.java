@@ -39,8 +39,8 @@ public sealed interface RadialKernel extends NamedKernel permits Gaussian, Expon
     }
 
     /**
-     * Writes 2·∂k/∂d² for every pair, the factor of x − z in the gradient of k; where d = 0 any number will do, as long as it is
-     * finite.
+     * Writes 2·∂k/∂d² for every pair, the factor of x − z in the gradient of k; where d = 0 any finite number is
+     * allowed.
      */
     default void fillSlope(Tile tile) {
         tile.squaredDistances();

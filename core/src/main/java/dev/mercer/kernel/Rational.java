@@ -23,7 +23,7 @@ public record Rational(double alpha, double sigma) implements RadialKernel {
         return ofRatio(d2 / (2 * alpha * sigma * sigma));
     }
 
-    /** (1 + t)^−α, through log1p so that it keeps its digits for large α, where t is small. */
+    /** (1 + t)^−α, by log1p so that it is accurate for large α, where t is small. */
     private double ofRatio(double t) {
         return Math.exp(-alpha * Math.log1p(t));
     }

@@ -18,7 +18,7 @@ public record ShortText(String text, Map<String, DensePoints> matrices) {
     private static final Pattern MATRIX = Pattern.compile(
             "\\b(metric\\(root|scales\\(factors|quantiles\\(knots|cells\\(splits)=(\\[\\[[^()]*\\]\\])\\)");
 
-    /** Of a kernel without such matrices it is its own text. */
+    /** The short text of a kernel; without such matrices it is the kernel's own text. */
     public static ShortText of(Kernel kernel) {
         Map<String, DensePoints> found = new LinkedHashMap<>();
         String text = MATRIX.matcher(kernel.toString()).replaceAll(match -> {

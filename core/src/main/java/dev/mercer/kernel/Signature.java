@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How a record is written in the notation: its name and the names of its components, some with a default. The arguments
- * are read off the record and handed to its canonical constructor, so that nothing has to be said twice.
+ * The form of a record in the notation: its name and the names of its components, some with a default. The arguments
+ * are read from the record and passed to its canonical constructor, so that nothing is declared twice.
  */
 final class Signature {
-    /** An argument as it was written: a number, a list of lists of numbers, where, and under which name if any. */
+    /** An argument as written: a number or a list of lists of numbers, its position, and its name if any. */
     record Argument(String name, Object value, int position) {}
 
     final String name;
@@ -54,7 +54,7 @@ final class Signature {
         }
     }
 
-    /** The record with these components; a component's own check speaks through {@link InvalidInputException}. */
+    /** Constructs the record with these components; a component's own check throws {@link InvalidInputException}. */
     Record construct(Object[] values) {
         RecordComponent[] components = type.getRecordComponents();
         Class<?>[] types =
@@ -78,7 +78,7 @@ final class Signature {
                 + ", got " + Numbers.print(number));
     }
 
-    /** Puts arguments, by name or in order, into the places of the components; defaults fill the rest. */
+    /** Assigns arguments, by name or in order, to the components; defaults fill the rest. */
     Object[] arrange(List<Argument> given, Lexer lexer, int position) {
         Map<String, Object> byName = new LinkedHashMap<>();
         boolean named = false;

@@ -9,7 +9,7 @@ import java.util.List;
  *
  * <p>Positive semi-definite if all terms are.
  *
- * @param terms two or more; sums among them are taken apart
+ * @param terms two or more; sums among them are flattened
  */
 public record Sum(List<Kernel> terms) implements Kernel {
     public Sum {

@@ -8,10 +8,10 @@ import java.util.Optional;
  * Random features of the polynomial kernel (c + xᵀz)ᵖ: a sketch of the p-fold tensor product of (x, √c), D numbers
  * however many monomials there are.
  *
- * <p>A count sketch adds each coordinate, with a random sign, to one of D places; the sketch of a tensor product is the circular
- * convolution of p independent ones, by Fourier transforms. Φ(x)ᵀΦ(z) is k(x, z) on the average over the draws, with a
- * variance of at most (3ᵖ + 2)/D · k(x, x)k(z, z). Costs p(d + D log D) operations a point. The seed is part of the map: the
- * same text is the same features. Sources: [PP13], [ANW14].
+ * <p>A count sketch adds each coordinate, with a random sign, to one of D places; the sketch of a tensor product is the
+ * circular convolution of p independent ones, by Fourier transforms. Φ(x)ᵀΦ(z) is k(x, z) on average over the draws,
+ * with a variance of at most (3ᵖ + 2)/D · k(x, x)k(z, z). Costs p(d + D log D) operations a point. The seed is part of
+ * the map: the same text is the same features. Sources: [PP13], [ANW14].
  *
  * @param degree p ≥ 1
  * @param size D ≥ 2, a power of two
@@ -65,7 +65,7 @@ public record TensorSketch(int degree, int size, double c, int seed) implements 
                 real[f] = product;
             }
         }
-        // The inverse is the transform of what is conjugate, divided by D; and what it gives is real.
+        // The inverse is the transform of the complex conjugate, divided by D; the result is real.
         for (int f = 0; f < size; f++) imaginary[f] = -imaginary[f];
         transform.apply(real, imaginary);
         for (int f = 0; f < size; f++) real[f] /= size;
@@ -82,7 +82,7 @@ public record TensorSketch(int degree, int size, double c, int seed) implements 
         return sums;
     }
 
-    /** Random bits for one coordinate of one factor: SplitMix64 [SLF14] of what they are for. */
+    /** Random bits for one coordinate of one factor: SplitMix64 [SLF14] of the two indices. */
     private long bits(int factor, int coordinate) {
         long z = mix(mix(seed * 0x9E3779B97F4A7C15L + factor) + coordinate * 0xD1342543DE82EF95L);
         return mix(z);

@@ -6,11 +6,11 @@ import java.util.function.DoubleUnaryOperator;
 import java.util.function.UnaryOperator;
 
 /**
- * A rectangle of pairs (xᵢ, yⱼ) with one number for each pair: what a kernel writes its bulk form against.
+ * A rectangle of pairs (xᵢ, yⱼ) with one number for each pair; kernels implement their bulk form with its operations.
  *
- * <p>A back end decides how the numbers are kept (double, float, on which device) and how each operation is done; a
- * kernel says only which. So every kernel and every composite of kernels has the fast path of every back end. An
- * operation writes or changes the number of every pair.
+ * <p>A back end decides how the numbers are stored (double, float, on which device) and how each operation is done; a
+ * kernel only lists the operations. So every kernel and every composite of kernels has the fast path of every back end.
+ * An operation writes or changes the number of every pair.
  */
 public interface Tile {
     /** value ← xᵢᵀyⱼ. */
@@ -20,8 +20,8 @@ public interface Tile {
     void squaredDistances();
 
     /**
-     * The same, for a kernel that makes of an error e of ‖x − z‖² one of at most {@code sensitivity}·e: a tile in single
-     * precision need not compute close points again where that is below 1e-6.
+     * value ← ‖xᵢ − yⱼ‖², for a kernel that turns an error e of ‖x − z‖² into one of at most {@code sensitivity}·e: a
+     * tile in single precision need not recompute close points where that is below 1e-6.
      */
     default void squaredDistances(double sensitivity) {
         squaredDistances();
@@ -56,7 +56,7 @@ public interface Tile {
     /** value ← valueⁿ for n ≥ 1. */
     void power(int exponent);
 
-    /** value ← function(value), for what the operations above cannot say; slower. */
+    /** value ← function(value), for functions that the operations above cannot express; slower. */
     void map(DoubleUnaryOperator function);
 
     /** value ← value + the other tile's value. */
@@ -75,8 +75,8 @@ public interface Tile {
     void copy(Consumer<Tile> use);
 
     /**
-     * The same values over transformed points: xᵢ ← transform(x)ᵢ, yⱼ ← transform(y)ⱼ. The transform is run once for all
-     * tiles of a matrix; {@code key} identifies it.
+     * A tile with these values over transformed points: xᵢ ← transform(x)ᵢ, yⱼ ← transform(y)ⱼ. The transform is run
+     * once for all tiles of a matrix; {@code key} identifies it.
      */
     Tile view(Object key, UnaryOperator<Points> transform);
 

@@ -64,7 +64,7 @@ final class BandFactor {
         return 2 * sum;
     }
 
-    /** Takes block column k of some rows of a solution. */
+    /** Receives block column k of some rows of a solution. */
     interface Take {
         void of(double[] rows, int k);
     }

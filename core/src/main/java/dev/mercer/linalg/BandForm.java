@@ -6,15 +6,16 @@ import dev.mercer.util.Require;
 import java.util.Arrays;
 
 /**
- * The form A = QBQᵀ of a symmetric matrix with Q orthogonal and B a band: what makes (A + shift·I)⁻¹ cheap for many shifts.
+ * The form A = QBQᵀ of a symmetric matrix with Q orthogonal and B a band matrix. It makes (A + shift·I)⁻¹ cheap for
+ * many shifts.
  *
- * <p>Once: 8n³/3 operations, all in products of tiles, and memory for two n×n matrices. Then for each shift the diagonal of
- * the inverse, solutions and the determinant for about 200n² operations; an eigen-decomposition, which would make it 4n²,
- * costs four times as much and does not pay below hundreds of shifts. Same bits at any number of threads. Source: the idea
- * of [Eld77], with a band in place of two diagonals.
+ * <p>Once: 8n³/3 operations, all in products of tiles, and memory for two n×n matrices. Then for each shift the
+ * diagonal of the inverse, solutions and the determinant for about 200n² operations; an eigen-decomposition, which
+ * would make it 4n², costs four times as much and does not pay below hundreds of shifts. Same bits at any number of
+ * threads. Source: the idea of [Eld77], with a band in place of two diagonals.
  */
 public final class BandForm {
-    /** Rows of Q that go through the band together. */
+    /** Rows of Q that are processed at once. */
     private static final int ROWS = 256;
 
     private final BandReduction band;
@@ -44,14 +45,14 @@ public final class BandForm {
         return Math.min(ROWS, band.n - r * ROWS);
     }
 
-    /** Of A, which stays as it is. */
+    /** The band form of A, which is not changed. */
     public static BandForm of(SymmetricMatrix a, Engine engine, Progress progress) {
         Require.atLeast("rows of the matrix", 1, a.size());
         BandReduction band = BandReduction.of(a, engine, progress);
         return new BandForm(band, band.orthogonal(progress), engine);
     }
 
-    /** The memory that the form of n points takes while it is computed. */
+    /** The memory needed to compute the form of n points. */
     public static long bytes(int n) {
         return 2L * Double.BYTES * n * n;
     }
@@ -60,7 +61,7 @@ public final class BandForm {
         return band.n;
     }
 
-    /** Right-hand sides to solve for at many shifts. */
+    /** Prepares right-hand sides to be solved for many shifts. */
     public RightSides with(Matrix b) {
         Require.equal("rows of the right-hand sides", size(), b.rows());
         Matrix rotated = new Matrix(b.rows(), b.columns());
@@ -77,7 +78,7 @@ public final class BandForm {
     }
 
     /**
-     * What is known of (A + shift·I)⁻¹.
+     * The computed parts of (A + shift·I)⁻¹.
      *
      * @param diagonal its diagonal
      * @param solutions its product with the right-hand sides

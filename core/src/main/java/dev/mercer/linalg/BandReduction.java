@@ -6,9 +6,10 @@ import dev.mercer.util.Progress;
 /**
  * Reduction A = QBQᵀ of a symmetric matrix to one whose elements are 0 beyond {@link #WIDTH} places from the diagonal.
  *
- * <p>Block column by block column: what stands below the block under the diagonal is taken out by the QR factorisation of
- * the panel, and the rest of the matrix becomes A − VXᵀ − XVᵀ with W = AVT, X = W − ½V(TᵀVᵀW). Unlike the reduction to three
- * diagonals, where half of the 4n³/3 operations wait for memory, all of these are products of tiles. Source: [BLS00].
+ * <p>Block column by block column: the elements below the first subdiagonal block are eliminated by the QR
+ * factorisation of the panel, and the rest of the matrix becomes A − VXᵀ − XVᵀ with W = AVT, X = W − ½V(TᵀVᵀW). Unlike
+ * the reduction to three diagonals, where half of the 4n³/3 operations wait for memory, all of these are products of
+ * tiles. Source: [BLS00].
  */
 final class BandReduction {
     /** Narrow enough that work along the band stays small, wide enough for products of tiles to be fast. */
@@ -83,7 +84,7 @@ final class BandReduction {
         });
         double[][] x = panel.halved(w);
         Parallel.run(engine.threads(), blocks - k - 1, t -> {
-            // The longest rows first, so that threads end together.
+            // The longest rows first, so that threads finish at the same time.
             int i = blocks - 1 - t;
             for (int j = k + 1; j <= i; j++) {
                 double[] tile = tiles[i][j];

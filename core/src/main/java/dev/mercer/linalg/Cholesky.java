@@ -48,8 +48,8 @@ public final class Cholesky {
     }
 
     /**
-     * Factors A + shift·I in the memory of A, whose content is lost, also when this fails: for matrices of which there is
-     * no room for two. Otherwise as {@link #of(SymmetricMatrix, double, TileMath, int, Progress)}.
+     * Factors A + shift·I in the memory of A, whose content is lost, also when this fails: for matrices too large to
+     * have a copy in memory. Otherwise as {@link #of(SymmetricMatrix, double, TileMath, int, Progress)}.
      */
     public static Cholesky consuming(
             SymmetricMatrix a, double shift, TileMath<double[]> math, int threads, Progress progress) {

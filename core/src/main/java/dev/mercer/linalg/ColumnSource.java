@@ -1,6 +1,6 @@
 package dev.mercer.linalg;
 
-/** A symmetric matrix of which the diagonal and any columns can be had: all that a sample of it needs. */
+/** A symmetric matrix that gives access to its diagonal and to any of its columns: all that column sampling needs. */
 public interface ColumnSource {
     /** Rows and columns. */
     int size();
@@ -8,7 +8,7 @@ public interface ColumnSource {
     /** Element (i, i). */
     double diagonal(int i);
 
-    /** These columns, of which rows are asked for some at a time. */
+    /** These columns; their rows are computed a few at a time. */
     Columns columns(int... chosen);
 
     /** Some columns of the matrix. Thread-safe. */

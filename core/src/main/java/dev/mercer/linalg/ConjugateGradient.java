@@ -25,7 +25,7 @@ public record ConjugateGradient(double tolerance, int maxIterations) {
         Require.atLeast("maxIterations", 1, maxIterations);
     }
 
-    /** Why the iteration ended. */
+    /** The reason why the iteration stopped. */
     public enum Reason {
         /** The residual is within the tolerance. */
         CONVERGED,
@@ -41,7 +41,7 @@ public record ConjugateGradient(double tolerance, int maxIterations) {
         INDEFINITE_PRECONDITIONER
     }
 
-    /** Where one right-hand side ended. */
+    /** The result for one right-hand side. */
     public static final class Result {
         private final double[] solution;
         private final int iterations;
@@ -88,13 +88,13 @@ public record ConjugateGradient(double tolerance, int maxIterations) {
         }
     }
 
-    /** Without preconditioner or progress. */
+    /** Solves without preconditioner or progress reports. */
     public Result solve(LinearOperator a, double[] b) {
         return solve(a, LinearOperator.identity(a.size()), b, Progress.none());
     }
 
     /**
-     * One right-hand side.
+     * Solves for one right-hand side.
      *
      * @param inverse the preconditioner: an operator close to A⁻¹, positive definite
      */
@@ -102,7 +102,7 @@ public record ConjugateGradient(double tolerance, int maxIterations) {
         return solveAll(a, inverse, List.of(b), progress).get(0);
     }
 
-    /** Several right-hand sides, whose results come in the same order. */
+    /** Solves for several right-hand sides; the results are in the same order. */
     public List<Result> solveAll(LinearOperator a, LinearOperator inverse, List<double[]> b, Progress progress) {
         Require.equal("size of the preconditioner", a.size(), inverse.size());
         List<ConjugateGradientState> all = new ArrayList<>();
@@ -142,20 +142,20 @@ public record ConjugateGradient(double tolerance, int maxIterations) {
         }
     }
 
-    /** Gives every state its next direction. */
+    /** Computes the next direction of every state. */
     private static void begin(LinearOperator inverse, List<ConjugateGradientState> active) {
         double[][] preconditioned =
                 products(inverse, active.stream().map(s -> s.r).toArray(double[][]::new));
         for (int c = 0; c < preconditioned.length; c++) active.get(c).direction(preconditioned[c]);
     }
 
-    /** Those that believe they have converged are judged by their true residual. */
+    /** Checks the states whose recurrence has converged against their true residual. */
     private static void check(LinearOperator a, List<ConjugateGradientState> active) {
-        List<ConjugateGradientState> believers = active.stream()
+        List<ConjugateGradientState> candidates = active.stream()
                 .filter(s -> s.reason == null && s.believesConverged())
                 .toList();
-        measure(a, believers);
-        believers.forEach(ConjugateGradientState::judge);
+        measure(a, candidates);
+        candidates.forEach(ConjugateGradientState::settle);
     }
 
     private static void measure(LinearOperator a, List<ConjugateGradientState> states) {

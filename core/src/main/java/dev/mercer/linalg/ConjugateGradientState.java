@@ -4,7 +4,7 @@ import dev.mercer.linalg.ConjugateGradient.Reason;
 import dev.mercer.util.InvalidInputException;
 import org.jspecify.annotations.Nullable;
 
-/** One right-hand side on its way: the vectors of the recurrence, and why it ended, once it has. */
+/** The state of the iteration for one right-hand side: the vectors of the recurrence, and the reason it stopped. */
 final class ConjugateGradientState {
     final double[] x;
     final double[] r;
@@ -22,7 +22,7 @@ final class ConjugateGradientState {
     private final double tolerance;
     /** rᵀM⁻¹r of the last step; 0 when the next direction is to be the preconditioned residual itself. */
     private double energy;
-    /** The true residual at the last fresh start. */
+    /** The true residual at the last restart. */
     private double before = Double.POSITIVE_INFINITY;
 
     ConjugateGradientState(double[] b, double tolerance) {
@@ -81,8 +81,8 @@ final class ConjugateGradientState {
         residual = norm == 0 ? 0 : VectorMath.norm2(r) / norm;
     }
 
-    /** Ends with the measured residual, or starts anew from it where it is still too large but can be made smaller. */
-    void judge() {
+    /** Stops with the measured residual, or restarts from it where it is still too large but can be made smaller. */
+    void settle() {
         if (residual <= tolerance) {
             reason = Reason.CONVERGED;
         } else if (residual > before / 2) {

@@ -3,18 +3,24 @@ package dev.mercer.linalg;
 import java.util.Comparator;
 import java.util.stream.Stream;
 
-/** Whether a kernel, or a matrix of its values, is positive semi-definite, as far as known before any data: data can refute it, never prove it. */
+/**
+ * The positive semi-definiteness of a kernel, or of a matrix of its values, as far as known before any data: data can
+ * refute it, never prove it.
+ */
 public enum Definiteness {
     /** Positive semi-definite on its whole domain, by construction. */
     PROVEN,
-    /** Positive semi-definite on the word of whoever wrote the function: believed until a witness is found. */
+    /** Positive semi-definite according to the author of the function: believed until a counterexample is found. */
     CLAIMED,
-    /** Nothing is known: a user-written function, or a construction that keeps no promise. */
+    /** Unknown: a user-written function, or a construction that does not preserve definiteness. */
     UNKNOWN,
     /** Known to fail on some points. */
     INDEFINITE;
 
-    /** The definiteness of a construction, such as a sum or a product, that keeps what all of its parts have. */
+    /**
+     * The definiteness of a construction, such as a sum or a product, that preserves the property shared by all of its
+     * parts.
+     */
     public static Definiteness ofAll(Stream<Definiteness> parts) {
         Definiteness weakest = parts.max(Comparator.naturalOrder()).orElse(PROVEN);
         return weakest == INDEFINITE ? UNKNOWN : weakest;

@@ -25,13 +25,13 @@ public final class Eigen {
         this.vectors = vectors;
     }
 
-    /** Of A, on all processors. */
+    /** The decomposition of A, on all processors. */
     public static Eigen of(SymmetricMatrix a) {
         return of(a, Runtime.getRuntime().availableProcessors(), Progress.none());
     }
 
     /**
-     * Of A.
+     * The decomposition of A.
      *
      * @throws dev.mercer.util.InvalidInputException when A holds NaN or infinite elements, or has no rows
      * @throws dev.mercer.util.CancelledException when {@code progress} asks for it
@@ -116,7 +116,7 @@ public final class Eigen {
         return new Eigen(scaled, vectors);
     }
 
-    /** The order in which the values ascend; equal ones keep theirs. */
+    /** The order that sorts the values; equal values keep their order. */
     static int[] ascending(double[] values) {
         return IntStream.range(0, values.length)
                 .boxed()

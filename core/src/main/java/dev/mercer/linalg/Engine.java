@@ -3,11 +3,11 @@ package dev.mercer.linalg;
 import dev.mercer.util.Require;
 
 /**
- * What a factorisation runs on.
+ * The arithmetic and the threads that a factorisation uses.
  *
  * @param math arithmetic of double tiles
  * @param floatMath arithmetic of float tiles
- * @param threads how many threads may work at once
+ * @param threads the number of threads
  */
 public record Engine(TileMath<double[]> math, TileMath<float[]> floatMath, int threads) {
     public Engine {

@@ -5,7 +5,7 @@ import dev.mercer.util.Require;
 
 /**
  * A symmetric matrix in single precision: half the memory, for factors that are refined in double and for matrices that
- * would not fit otherwise. Filled and handed over like {@link SymmetricMatrix}.
+ * would not fit otherwise. Filled and passed on like {@link SymmetricMatrix}.
  */
 public final class FloatSymmetricMatrix implements TileStore<float[]> {
     private final int size;
@@ -76,7 +76,7 @@ public final class FloatSymmetricMatrix implements TileStore<float[]> {
         return new TiledProduct<>(this, engine.floatMath(), engine.threads()).of(v);
     }
 
-    /** A ← A + shift·I: for the owner of the matrix only. */
+    /** A ← A + shift·I; only for the owner of the matrix. */
     public void addToDiagonal(float shift) {
         for (int i = 0; i < size; i++) {
             int k = i / SymmetricMatrix.TILE;

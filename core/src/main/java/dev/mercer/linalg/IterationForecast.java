@@ -7,24 +7,26 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the conjugate gradients of {@link RefinedSolver} will do with n equations, foreseen on two samples of their rows.
+ * A forecast of the conjugate gradient iterations that {@link RefinedSolver} will need for n equations, from two
+ * samples of their rows.
  *
  * <p>The large eigenvalues of m of n rows are about m/n of those of all [RW06, §4.3], so that with the shift scaled by
- * m/n and a preconditioner of the same rank a sample takes about as many iterations. Where it does not, the number grows
- * with m like a power, which the smaller sample tells; the residuals of the larger one, slowed down by that power, are then
- * judged by the rule that will judge those of all rows. Cost: that of solving the samples, whatever n is.
+ * m/n and a preconditioner of the same rank a sample takes about as many iterations. Where it does not, the number
+ * grows with m like a power, which is estimated from the smaller sample; the residuals of the larger sample, slowed
+ * down by that power, are then tested by the rule that will also test those of all rows. Cost: that of solving the
+ * samples, whatever n is.
  *
  * @param rank columns of the preconditioner
- * @param iterations how many are made
- * @param solves whether they lead to the solution; if not, they are given up for a factor
+ * @param iterations the number of iterations that will be made
+ * @param solves whether they will converge; if not, the solver falls back to a factor
  */
 public record IterationForecast(int rank, int iterations, boolean solves) {
     private static final double TOLERANCE = new RefinedSolver().tolerance();
-    /** Rows of the larger sample: at least so many, and so many for each column of the preconditioner. */
+    /** Rows of the larger sample: at least this many, and a multiple of the columns of the preconditioner. */
     private static final int LEAST_ROWS = 2048;
 
     private static final int ROWS_PER_COLUMN = 4;
-    /** Iterations are taken to grow like n to the power of something between these. */
+    /** Bounds on the exponent with which iterations grow with n. */
     private static final double LEAST_GROWTH = -0.3;
 
     private static final double MOST_GROWTH = 1;
@@ -32,12 +34,14 @@ public record IterationForecast(int rank, int iterations, boolean solves) {
     /** Equations (A + shift·I)X = B of a sample, with the shift scaled as the sample is. */
     public record Sample(SymmetricMatrix matrix, double shift, Matrix right) {}
 
-    /** How many rows the larger sample should have; the smaller has half of them. Empty where nothing is iterated. */
+    /**
+     * The number of rows of the larger sample; the smaller has half of them. Empty where the solver does not iterate.
+     */
     public static Optional<Integer> rows(int n, int columns, long spareBytes) {
         return rule(n, columns, spareBytes).map(rule -> rows(n, rule));
     }
 
-    /** The same for {@link StreamedSolver} with so much memory. */
+    /** The number of rows of the larger sample for {@link StreamedSolver} with this much memory. */
     public static Optional<Integer> streamedRows(int n, long spareBytes) {
         return IterationRule.streamed(n, spareBytes).map(rule -> rows(n, rule));
     }
@@ -46,7 +50,7 @@ public record IterationForecast(int rank, int iterations, boolean solves) {
         return Math.min(n, Math.max(LEAST_ROWS, ROWS_PER_COLUMN * rule.rank()));
     }
 
-    /** The rule for the solver with so much memory beyond the matrix and its float copy. */
+    /** The rule for the solver with this much memory beyond the matrix and its float copy. */
     private static Optional<IterationRule> rule(int n, int columns, long spareBytes) {
         return IterationRule.of(n, columns).filter(rule -> rule.bytes(n) <= spareBytes);
     }
@@ -56,7 +60,7 @@ public record IterationForecast(int rank, int iterations, boolean solves) {
         return of(IterationRule.of(n, large.right.columns()).orElseThrow(), n, small, large, engine);
     }
 
-    /** The same for {@link StreamedSolver} with so much memory. */
+    /** The forecast for {@link StreamedSolver} with this much memory. */
     public static IterationForecast streamed(int n, long spareBytes, Sample small, Sample large, Engine engine) {
         return of(IterationRule.streamed(n, spareBytes).orElseThrow(), n, small, large, engine);
     }
@@ -70,11 +74,11 @@ public record IterationForecast(int rank, int iterations, boolean solves) {
         MixedGradient.Run all = run(rule, large, engine);
         int seen = all.residuals().size();
         if (all.result().isEmpty()) return new IterationForecast(rule.rank(), seen, false);
-        MixedGradient.Run some = run(rule, small, engine);
+        MixedGradient.Run smallRun = run(rule, small, engine);
         double doublings = Math.log((double) large.matrix.size() / small.matrix.size());
-        double growth = some.result().isEmpty() || seen == 0
+        double growth = smallRun.result().isEmpty() || seen == 0
                 ? 0
-                : Math.log((double) seen / Math.max(1, some.residuals().size())) / doublings;
+                : Math.log((double) seen / Math.max(1, smallRun.residuals().size())) / doublings;
         double power = Math.max(LEAST_GROWTH, Math.min(MOST_GROWTH, growth));
         return replay(rule, all.residuals(), Math.pow((double) n / large.matrix.size(), power));
     }
@@ -85,7 +89,7 @@ public record IterationForecast(int rank, int iterations, boolean solves) {
         return new MixedGradient(rule, TOLERANCE).solve(shifted, rounded, sample.right, engine, Progress.none());
     }
 
-    /** What the rule says of these residuals when each takes {@code slower} times as many iterations. */
+    /** The outcome of the rule for these residuals when each takes {@code slower} times as many iterations. */
     static IterationForecast replay(IterationRule rule, List<Double> residuals, double slower) {
         int needed = (int) Math.ceil(slower * residuals.size() - 1e-9);
         List<Double> stretched = new ArrayList<>();
@@ -97,7 +101,7 @@ public record IterationForecast(int rank, int iterations, boolean solves) {
         return new IterationForecast(rule.rank(), needed, true);
     }
 
-    /** The residual after a number of iterations that need not be whole; geometric between two. */
+    /** The residual after a fractional number of iterations, interpolated geometrically. */
     private static double at(List<Double> residuals, double iteration) {
         int before = Math.min(residuals.size(), (int) iteration);
         int after = Math.min(residuals.size(), before + 1);
@@ -106,7 +110,7 @@ public record IterationForecast(int rank, int iterations, boolean solves) {
         return from * Math.pow(to / from, iteration - before);
     }
 
-    /** What iterating needs beside a matrix of n rows and its float copy. */
+    /** The memory for iterating, beyond a matrix of n rows and its float copy. */
     public long bytes(int n) {
         return new IterationRule(rank, 1).bytes(n);
     }

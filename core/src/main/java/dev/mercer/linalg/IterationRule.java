@@ -5,18 +5,19 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * When iterating is expected to be cheaper than factoring: counts of operations and residuals decide, never a clock.
+ * Decides when iterating is expected to be cheaper than factoring, from counts of operations and residuals, never from
+ * a clock.
  *
- * <p>A factor in single precision costs n³/3 operations, an iteration reads 2n² bytes of the rounded matrix. On machines of
- * today about 0.03·n iterations take as long as the factor; iterating is worth it when less than half of that is needed.
- * The preconditioner of rank n/32 costs 3n·rank² operations, 1 % of the factor.
+ * <p>A factor in single precision costs n³/3 operations, an iteration reads 2n² bytes of the rounded matrix. On
+ * machines of today about 0.03·n iterations take as long as the factor; iterating is worth it when less than half of
+ * that is needed. The preconditioner of rank n/32 costs 3n·rank² operations, 1 % of the factor.
  *
  * @param rank columns of the preconditioner's factor, at least 1
- * @param most how many further iterations may be expected at any time; twice as many are made at most
- * @param patience iterations before the residuals are looked at for the first time: they need not fall from the first step on
+ * @param most the largest acceptable number of further iterations expected; at most twice as many are made
+ * @param patience iterations before the residuals are first tested: they need not fall from the first step on
  */
 record IterationRule(int rank, double most, int patience) {
-    /** Iterations between two looks at the residuals. */
+    /** Iterations between two tests of the residuals. */
     static final int LOOK = 8;
 
     private static final int LEAST_SIZE = 3000;
@@ -25,7 +26,7 @@ record IterationRule(int rank, double most, int patience) {
     private static final int LEAST_RANK = 32;
     private static final int MOST_STREAMED = 1000;
 
-    /** There is nothing else to turn to. */
+    /** More patience, because there is no fallback. */
     static final int STREAMED_PATIENCE = 128;
 
     IterationRule {
@@ -33,12 +34,12 @@ record IterationRule(int rank, double most, int patience) {
         Require.positive("iterations", most);
     }
 
-    /** Looks at the residuals as soon as there are some. */
+    /** Tests the residuals as soon as there are some. */
     IterationRule(int rank, double most) {
         this(rank, most, LOOK);
     }
 
-    /** The rule for n rows and so many right-hand sides, if iterating can win at all. */
+    /** The rule for n rows and {@code columns} right-hand sides, if iterating can win at all. */
     static Optional<IterationRule> of(int n, int columns) {
         if (n < LEAST_SIZE || columns < 1 || columns > MOST_COLUMNS) return Optional.empty();
         // A further column finds the tiles in the cache: it costs less than half of the first.
@@ -47,9 +48,9 @@ record IterationRule(int rank, double most, int patience) {
     }
 
     /**
-     * The rule for a matrix that is not kept, where there is no factor to go on to: as many iterations as it takes, while no
-     * more than 1,000 further ones are to be expected.
-     * The preconditioner is halved until it fits into the memory; empty where rows or memory are too few for any.
+     * The rule for a matrix that is not stored and cannot be factored: iterates as long as no more than 1,000 further
+     * iterations are expected. The preconditioner is halved until it fits into the memory; empty where there are too
+     * few rows or too little memory.
      */
     static Optional<IterationRule> streamed(int n, long spareBytes) {
         if (n < LEAST_SIZE) return Optional.empty();
@@ -66,8 +67,8 @@ record IterationRule(int rank, double most, int patience) {
     }
 
     /**
-     * Whether to go on, given the largest relative residual after each iteration. The slower of two rates counts: that from
-     * the beginning and that of the second half.
+     * True when iterating is still expected to pay, given the largest relative residual after each iteration. The
+     * slower of two rates counts: that from the beginning and that of the second half.
      */
     boolean hopeful(List<Double> residuals, double tolerance) {
         int k = residuals.size();

@@ -50,7 +50,7 @@ public record Lanczos(double tolerance, int maxIterations, long seed) {
         return new Run(a).iterate(progress);
     }
 
-    /** What was found. */
+    /** The extreme eigenvalues with their vectors and residuals. */
     public static final class Extremes {
         private final double[] values;
         private final double[][] vectors;

@@ -3,10 +3,10 @@ package dev.mercer.linalg;
 import dev.mercer.util.Require;
 
 /**
- * A square matrix of which nothing is known but its products with vectors.
+ * A square matrix that is known only by its products with vectors.
  *
  * <p>Products with the same vector have the same bits every time; methods that need a symmetric or positive definite
- * operator say so, and take the caller's word for it where they cannot see.
+ * operator say so, and rely on the caller where they cannot check.
  */
 public interface LinearOperator {
     /** Rows and columns. */
@@ -16,7 +16,7 @@ public interface LinearOperator {
     void apply(double[] v, double[] out);
 
     /**
-     * out[c] ← A·v[c] for every c. Operators that compute their elements on the way override this, so as to do that once
+     * out[c] ← A·v[c] for every c. Operators that compute their elements on the fly override this, to compute them once
      * for all vectors.
      */
     default void applyAll(double[][] v, double[][] out) {
@@ -46,7 +46,7 @@ public interface LinearOperator {
         };
     }
 
-    /** The operator that changes nothing. */
+    /** The identity. */
     static LinearOperator identity(int size) {
         return of(size, (v, out) -> System.arraycopy(v, 0, out, 0, size));
     }

@@ -10,7 +10,7 @@ import java.util.Optional;
  * 2n·rank² operations. A preconditioner, right to about 1e-7·‖F‖²/μ.
  */
 final class LowRankInverse {
-    /** Sums over rows are made in so many parts, added up in order. */
+    /** Sums over rows are made in this many parts, which are added up in order. */
     static final int GROUPS = 8;
 
     private final int size;

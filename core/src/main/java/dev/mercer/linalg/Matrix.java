@@ -7,9 +7,8 @@ import java.util.Arrays;
 /**
  * A dense matrix of doubles in row-major order: element (i, j) is at {@code i·columns + j}.
  *
- * <p>Whoever makes a matrix may fill it with {@link #set} or through {@link #values}, then hands it over; from then on it
- * is treated as a value, and nobody changes it. It holds at most 2³¹ − 8 elements; larger symmetric ones are {@link
- * SymmetricMatrix}.
+ * <p>The creator of a matrix may fill it with {@link #set} or through {@link #values}; once it is passed on, it is
+ * treated as an immutable value. It holds at most 2³¹ − 8 elements; larger symmetric ones are {@link SymmetricMatrix}.
  */
 public final class Matrix {
     private static final long MOST_ELEMENTS = Integer.MAX_VALUE - 8L;
@@ -61,19 +60,19 @@ public final class Matrix {
         return values[at(i, j)];
     }
 
-    /** For whoever fills the matrix before handing it over. */
+    /** Sets an element; only for the creator, before the matrix is passed on. */
     public void set(int i, int j, double value) {
         values[at(i, j)] = value;
     }
 
     private int at(int i, int j) {
-        // Without this a column too far would be an element of the next row.
+        // Without this check an invalid column would be an element of the next row.
         if (j < 0 || j >= columns) Require.index("column", j, columns);
         if (i < 0 || i >= rows) Require.index("row", i, rows);
         return i * columns + j;
     }
 
-    /** The elements themselves, row by row, not a copy: for those who fill the matrix and for fast readers. */
+    /** The elements themselves, row by row, not a copy: for the creator and for fast readers. */
     public double[] values() {
         return values;
     }
@@ -98,7 +97,7 @@ public final class Matrix {
         return column;
     }
 
-    /** For whoever fills the matrix before handing it over. */
+    /** Sets a row; only for the creator, before the matrix is passed on. */
     public void setRow(int i, double[] row) {
         Require.index("row", i, rows);
         Require.equal("length of row " + i, columns, row.length);
@@ -107,14 +106,14 @@ public final class Matrix {
 
     /** These rows, in this order. */
     public Matrix select(int... chosen) {
-        Matrix some = new Matrix(chosen.length, columns);
-        for (int i = 0; i < chosen.length; i++) some.setRow(i, row(chosen[i]));
-        return some;
+        Matrix selected = new Matrix(chosen.length, columns);
+        for (int i = 0; i < chosen.length; i++) selected.setRow(i, row(chosen[i]));
+        return selected;
     }
 
-    /** Row {@code chosen[i]} ← row i of {@code some}. */
-    public void setRows(int[] chosen, Matrix some) {
-        for (int i = 0; i < chosen.length; i++) setRow(chosen[i], some.row(i));
+    /** Row {@code chosen[i]} ← row i of {@code source}. */
+    public void setRows(int[] chosen, Matrix source) {
+        for (int i = 0; i < chosen.length; i++) setRow(chosen[i], source.row(i));
     }
 
     public Matrix copy() {

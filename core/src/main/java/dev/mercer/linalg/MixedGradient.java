@@ -10,45 +10,45 @@ import java.util.function.UnaryOperator;
 /**
  * Solves (A + shift·I)X = B to double accuracy by conjugate gradients whose products are in single precision.
  *
- * <p>The preconditioner is (FFᵀ + μI)⁻¹ with a {@link SampledFactor} F and μ = shift + the mean of the diagonal of A − FFᵀ
- * [FTU23]. The vectors are double; whenever the residual of the recurrence has fallen a thousandfold it is replaced by the
- * true one, computed in double, and the directions are kept: the error of the float products is repaired without losing
- * what the iteration has learnt about the matrix [VY00]. Right-hand sides run side by side, each on its own, and share the
- * reading of the matrix. An iteration reads the rounded matrix once and the preconditioner twice.
+ * <p>The preconditioner is (FFᵀ + μI)⁻¹ with a {@link SampledFactor} F and μ = shift + the mean of the diagonal of A −
+ * FFᵀ [FTU23]. The vectors are double; whenever the residual of the recurrence has fallen a thousandfold it is replaced
+ * by the true one, computed in double, and the directions are kept: the error of the float products is repaired without
+ * losing what the iteration has learnt about the matrix [VY00]. Right-hand sides run side by side, each on its own, and
+ * share the reading of the matrix. An iteration reads the rounded matrix once and the preconditioner twice.
  *
- * @param rule rank, and when to give up
- * @param tolerance the relative residual of each column to reach
+ * @param rule rank, and when to stop trying
+ * @param tolerance the relative residual to reach for each column
  */
 record MixedGradient(IterationRule rule, double tolerance) {
     /**
-     * How it went.
+     * The outcome of an iteration.
      *
      * @param residuals the largest relative residual after each iteration
-     * @param last where it ended, converged or not; empty where it did not begin
+     * @param last the last iterate, converged or not; empty where the iteration did not start
      */
     record Run(List<Double> residuals, Optional<RefinedSolver.Result> last) {
-        /** Empty when iterating does not converge, or not soon enough. */
+        /** The solution; empty when iterating does not converge, or not soon enough. */
         Optional<RefinedSolver.Result> result() {
             return last.filter(RefinedSolver.Result::converged);
         }
     }
 
     /**
-     * What is iterated with.
+     * The matrix in the two forms that the iteration needs.
      *
-     * @param columns of A, for the preconditioner
-     * @param product with A, in the cheaper arithmetic
+     * @param columns columns of A, for the preconditioner
+     * @param product products with A, in the cheaper arithmetic
      */
     record Parts(ColumnSource columns, LinearOperator product) {}
 
-    /** Iterates to the tolerance, or until the rule says no. Nothing is changed. */
+    /** Iterates to the tolerance, or until the rule stops it. The matrices are not changed. */
     Run solve(ShiftedMatrix a, FloatSymmetricMatrix rounded, Matrix b, Engine engine, Progress progress) {
         SampledFactor factor = SampledFactor.of(rounded, rule.rank(), engine.floatMath(), engine.threads(), progress);
         TiledProduct<float[]> product = new TiledProduct<>(rounded, engine.floatMath(), engine.threads());
         return solve(a, factor, product::of, b, engine, progress);
     }
 
-    /** The same with a matrix that is not kept. */
+    /** Iterates with a matrix that is not stored. */
     Run solve(ShiftedMatrix a, Parts parts, Matrix b, Engine engine, Progress progress) {
         SampledFactor factor =
                 SampledFactor.of(parts.columns, rule.rank(), engine.floatMath(), engine.threads(), progress);

@@ -1,6 +1,6 @@
 package dev.mercer.linalg;
 
-/** One right-hand side of {@link MixedGradient} on its way. */
+/** The state of {@link MixedGradient} for one right-hand side. */
 final class MixedState {
     /** The residual of the recurrence is replaced by the true one when it has fallen by this much. */
     private static final double FALL = 1e-3;
@@ -46,7 +46,7 @@ final class MixedState {
         return true;
     }
 
-    /** x and r one step along p, given A·p; false when that leads nowhere. */
+    /** x and r one step along p, given A·p; false when the step is not usable. */
     boolean step(double[] product) {
         VectorMath.axpy(a.shift, p, product);
         double bend = VectorMath.dot(p, product);
@@ -57,7 +57,7 @@ final class MixedState {
         return relative > Math.max(FALL * measured, MARGIN * tolerance) || replace();
     }
 
-    /** The true residual; false when it is not what the recurrence promised, though it could be smaller. */
+    /** Replaces the residual by the true one; false when it neither converged nor halved since the last time. */
     private boolean replace() {
         r = a.residual(b, x);
         double size = VectorMath.norm2(r);

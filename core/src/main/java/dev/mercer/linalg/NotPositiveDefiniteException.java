@@ -10,7 +10,7 @@ public class NotPositiveDefiniteException extends RuntimeException {
     private final double value;
 
     /**
-     * Of a matrix and its first pivot that is not positive.
+     * An exception for a matrix and its first non-positive pivot.
      *
      * @param size rows of the matrix
      * @param pivot row of the pivot, counted from 0

@@ -1,11 +1,12 @@
 package dev.mercer.linalg;
 
 /**
- * The implicit QL and QR iterations with Wilkinson's shift on a symmetric tridiagonal matrix [GVL13, §8.3], [Par98, ch. 8].
+ * The implicit QL and QR iterations with Wilkinson's shift on a symmetric tridiagonal matrix [GVL13, §8.3], [Par98, ch.
+ * 8].
  *
- * <p>A sweep is a chain of rotations of neighbouring rows; whoever wants eigenvectors applies them too. About 1.7 sweeps
- * for each eigenvalue. An off-diagonal element is dropped when it is below 1.1e-16 times the norm of the matrix, or
- * times the sum of its neighbours: eigenvalues are exact for a matrix that differs from the given one by no more.
+ * <p>A sweep is a chain of rotations of neighbouring rows; to get eigenvectors, the caller applies them too. About 1.7
+ * sweeps for each eigenvalue. An off-diagonal element is dropped when it is below 1.1e-16 times the norm of the matrix,
+ * or times the sum of its neighbours: eigenvalues are exact for a matrix that differs from the given one by no more.
  */
 final class QlIteration {
     private static final double ROUNDOFF = 0x1p-53;

@@ -6,17 +6,18 @@ import dev.mercer.util.Require;
 /**
  * Solves (A + shift·I)X = B to double accuracy with arithmetic that is mostly in single precision.
  *
- * <p>Three ways, each of which is left for the next where it does not lead to the residual that was asked for; the caller
- * never has to know. First, for large matrices and few right-hand sides, conjugate gradients with a low-rank preconditioner
- * and float products ({@link Result#iterations} tells how many): n² operations each, given up early where the residuals say that
- * the factor will be cheaper. Second, a float factor, which costs about half of a double one; each refinement
- * X ← X + F⁻¹(B − (A + shift·I)X) costs one product with A and two triangular solves, 6n² operations for each right-hand
- * side, and takes the error down by about 6e-8 times the condition of the matrix. Third, where that does not contract, or
- * the matrix is not positive definite once rounded to float, the double factor. Memory: A and half of it for the float copy
- * or factor, a sixteenth for the preconditioner; twice A after falling back to double. Source: [Hig02, ch. 12], [FTU23].
+ * <p>There are three methods; where one does not reach the requested residual, the solver falls back to the next.
+ * First, for large matrices and few right-hand sides, conjugate gradients with a low-rank preconditioner and float
+ * products ({@link Result#iterations} tells how many): n² operations each, stopped early where the residuals show that
+ * the factor will be cheaper. Second, a float factor, which costs about half of a double one; each refinement X ← X +
+ * F⁻¹(B − (A + shift·I)X) costs one product with A and two triangular solves, 6n² operations for each right-hand side,
+ * and takes the error down by about 6e-8 times the condition of the matrix. Third, where that does not contract, or the
+ * matrix is not positive definite once rounded to float, the double factor. Memory: A and half of it for the float copy
+ * or factor, a sixteenth for the preconditioner; twice A after falling back to double. Source: [Hig02, ch. 12],
+ * [FTU23].
  *
- * @param tolerance the relative residual ‖B − (A + shift·I)X‖/‖B‖ of each column to reach; a solution whose residual is
- *     that of rounding alone, √n·ε‖A‖‖X‖, is accepted too, because no other can be had
+ * @param tolerance the relative residual ‖B − (A + shift·I)X‖/‖B‖ to reach for each column; a solution whose residual
+ *     is that of rounding alone, √n·ε‖A‖‖X‖, is accepted too, because none can be more accurate
  * @param spareBytes memory that may be used beyond A and its float copy, at least 0: iteration is tried only where its
  *     preconditioner fits
  */
@@ -28,17 +29,17 @@ public record RefinedSolver(double tolerance, long spareBytes) {
         Require.that(spareBytes >= 0, "spare memory must be at least 0 bytes, got %d", spareBytes);
     }
 
-    /** With memory for whatever is fastest. */
+    /** With unlimited memory. */
     public RefinedSolver(double tolerance) {
         this(tolerance, Long.MAX_VALUE);
     }
 
-    /** To 1e-12. */
+    /** With tolerance 1e-12 and unlimited memory. */
     public RefinedSolver() {
         this(1e-12);
     }
 
-    /** The same accuracy, with so much memory beyond A and its float copy. */
+    /** A copy with this much memory beyond A and its float copy. */
     public RefinedSolver withSpare(long newSpareBytes) {
         return new RefinedSolver(tolerance, newSpareBytes);
     }
@@ -48,31 +49,31 @@ public record RefinedSolver(double tolerance, long spareBytes) {
      *
      * @param x X
      * @param residual the largest ‖b − (A + shift·I)x‖/‖b‖ among the columns, computed in double
-     * @param steps refinements that were made, or residuals that were replaced by true ones
+     * @param steps the number of refinements, or of residuals that were replaced by true ones
      * @param iterations of conjugate gradients; 0 when a factor gave the solution
      * @param single whether single precision was enough
-     * @param converged whether the residual is as small as was asked for, or as rounding allows
+     * @param converged whether the residual is as small as requested, or as rounding allows
      */
     public record Result(Matrix x, double residual, int steps, int iterations, boolean single, boolean converged) {}
 
-    /** Solves for all columns of {@code b}; A stays as it is. */
+    /** Solves for all columns of {@code b}; A is not changed. */
     public Result solve(SymmetricMatrix a, double shift, Matrix b, Engine engine, Progress progress) {
         Result result = bySingle(a, shift, b, engine, progress);
         return result.converged() ? result : byDouble(a, shift, b, engine, progress);
     }
 
-    /** The last way of {@link #solve} alone. Memory: twice A. */
+    /** Solves with the double factor only. Memory: twice A. */
     public Result byDouble(SymmetricMatrix a, double shift, Matrix b, Engine engine, Progress progress) {
         Require.equal("rows of the right-hand sides", a.size(), b.rows());
         Cholesky factor = Cholesky.of(a, shift, engine.math(), engine.threads(), progress);
         return refine(new ShiftedMatrix(a, shift, engine), b, factor::solve, false);
     }
 
-    /** The ways of {@link #solve} in single precision: they may not have converged. Memory: A, half of it, and the spare. */
+    /** Solves in single precision only; the result may not have converged. Memory: A, half of it, and the spare. */
     public Result bySingle(SymmetricMatrix a, double shift, Matrix b, Engine engine, Progress progress) {
         Require.equal("rows of the right-hand sides", a.size(), b.rows());
         ShiftedMatrix shifted = new ShiftedMatrix(a, shift, engine);
-        // What a float cannot hold would be infinite in the factor, and look like a mistake in the data.
+        // A number beyond the range of float would be infinite in the factor, and look like an error in the data.
         if (!(shifted.norm < Float.MAX_VALUE)) return new Result(b, Double.POSITIVE_INFINITY, 0, 0, true, false);
         FloatSymmetricMatrix rounded = FloatSymmetricMatrix.of(a, engine.threads());
         return IterationRule.of(a.size(), b.columns())

@@ -11,7 +11,7 @@ final class Reflectors {
     private final int count;
     /** V: vectors of length n that are zero up to {@link #first}. */
     private final double[][] vectors;
-    /** V once more, row by row. */
+    /** V again, row by row. */
     private final double[] coefficients;
 
     private final double[][] triangle;

@@ -11,14 +11,14 @@ import java.util.TreeSet;
 /**
  * A low-rank factor {@code A ≈ FFᵀ} in single precision from a random sample of columns, by products of tiles.
  *
- * <p>Randomly pivoted Cholesky in four rounds [CETW25]: each draws columns with probabilities proportional to the diagonal
- * of the residual A − FFᵀ and eliminates them together. Cost: n·rank² operations. The seed is fixed: the same matrix gives
- * the same factor. Where the sample is singular in single precision, or nothing but noise remains, the factor ends before
- * the rank is reached. For preconditioners: {@link PivotedCholesky} is the one with a certificate.
+ * <p>Randomly pivoted Cholesky in four rounds [CETW25]: each draws columns with probabilities proportional to the
+ * diagonal of the residual A − FFᵀ and eliminates them as one block. Cost: n·rank² operations. The seed is fixed: the
+ * same matrix gives the same factor. Where the sample is singular in single precision, or nothing but noise remains,
+ * the factor ends before the rank is reached. For preconditioners; {@link PivotedCholesky} also gives a certificate.
  */
 final class SampledFactor {
     private static final int ROUNDS = 4;
-    /** Relative to the largest diagonal element: what sums of rounded products leave of nothing. */
+    /** Noise level relative to the largest diagonal element: the rounding error of sums that should be zero. */
     private static final double NOISE = 2e-6;
 
     private final ColumnSource matrix;
@@ -42,7 +42,7 @@ final class SampledFactor {
         this.largest = VectorMath.maxAbs(residual);
     }
 
-    /** Of at most {@code rank} columns. */
+    /** A factor of at most {@code rank} columns. */
     static SampledFactor of(ColumnSource matrix, int rank, TileMath<float[]> math, int threads, Progress progress) {
         SampledFactor factor = new SampledFactor(matrix, math, threads);
         for (int round = 0; round < ROUNDS; round++) {
@@ -55,7 +55,7 @@ final class SampledFactor {
         return factor;
     }
 
-    /** Of a matrix that is kept. */
+    /** A factor of a stored matrix. */
     static SampledFactor of(
             FloatSymmetricMatrix matrix, int rank, TileMath<float[]> math, int threads, Progress progress) {
         return of(new Stored(matrix), rank, math, threads, progress);
@@ -114,9 +114,9 @@ final class SampledFactor {
         float[] square = rowsOf(columns, pivots);
         double trace = 0;
         for (int p = 0; p < count; p++) trace += square[p * count + p];
-        // Neighbours in the sample are alike: what is added keeps them apart, and weakens the factor by as little.
-        float apart = (float) (NOISE * largest + 1e-5 * trace / count);
-        for (int p = 0; p < count; p++) square[p * count + p] += apart;
+        // Similar rows make the sample nearly singular: a small jitter on the diagonal keeps it factorable.
+        float jitter = (float) (NOISE * largest + 1e-5 * trace / count);
+        for (int p = 0; p < count; p++) square[p * count + p] += jitter;
         if (math.factor(square, count) >= 0) return false;
         Parallel.run(threads, columns.length, i -> {
             math.solveTransposed(columns[i], square, tileRows(i), count);
@@ -128,7 +128,10 @@ final class SampledFactor {
         return true;
     }
 
-    /** Different rows, drawn in proportion to the residual; fewer than asked for where some are drawn twice. */
+    /**
+     * Draws distinct rows with probabilities proportional to the residual; fewer than requested where some are drawn
+     * twice.
+     */
     private int[] draw(int count) {
         double[] sums = new double[residual.length];
         double sum = 0;
@@ -161,7 +164,7 @@ final class SampledFactor {
         }
     }
 
-    /** Columns of a matrix in tiles, for rows that begin with a tile. */
+    /** Columns of a stored matrix in tiles, for row ranges that begin at a tile. */
     private static final class Stored implements ColumnSource {
         private final FloatSymmetricMatrix matrix;
 

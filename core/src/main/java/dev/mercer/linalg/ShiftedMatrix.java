@@ -7,7 +7,7 @@ final class ShiftedMatrix {
     /** A bound of ‖A + shift·I‖. */
     final double norm;
 
-    /** Of a matrix of which only products are known, and a bound of the norm. */
+    /** For a matrix known only by its products, and a bound on its norm. */
     ShiftedMatrix(LinearOperator a, double norm, double shift) {
         this.a = a;
         this.norm = norm;
@@ -18,7 +18,7 @@ final class ShiftedMatrix {
         this(new Stored(a, engine), a.frobeniusNorm(engine.threads()) + Math.abs(shift), shift);
     }
 
-    /** Products with a matrix that is there. */
+    /** Products with a stored matrix. */
     private static final class Stored implements LinearOperator {
         private final SymmetricMatrix matrix;
         private final Engine engine;
@@ -38,7 +38,7 @@ final class ShiftedMatrix {
             matrix.multiply(v, out, engine);
         }
 
-        /** Reads the matrix once for all. */
+        /** Reads the matrix once for all vectors. */
         @Override
         public void applyAll(double[][] v, double[][] out) {
             Matrix product = matrix.multiply(Matrix.of(v).transpose(), engine);
@@ -72,7 +72,7 @@ final class ShiftedMatrix {
         return residual;
     }
 
-    /** Whether a residual is what rounding leaves of any double solution: at most √n·ε‖A‖‖x‖. */
+    /** True when a residual is at rounding level for any double solution: at most √n·ε‖A‖‖x‖. */
     boolean withinRounding(double residual, double solution) {
         return residual <= Math.sqrt(a.size()) * Math.ulp(1.0) * norm * solution;
     }

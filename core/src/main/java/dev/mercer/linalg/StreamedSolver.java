@@ -4,15 +4,17 @@ import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 
 /**
- * Solves (A + shift·I)X = B for a positive semi-definite A that is too large to be kept or factored, from products with it.
+ * Solves (A + shift·I)X = B for a positive semi-definite A that is too large to be stored or factored, from products
+ * with it.
  *
- * <p>Conjugate gradients with the preconditioner of {@link RefinedSolver}, a randomly pivoted partial Cholesky factor of up to
- * 1,024 columns: rank columns of A and 3n·rank² operations once, then one rough product and one with the preconditioner
- * for each step, and about four exact products altogether. Where rough products are not good enough for the shift, it goes
- * on with exact ones. Where more than a thousand steps are to be expected, or it stalls, the best solution is returned and is not
- * called converged. Memory beside A: {@link #bytes}. Sources: [FTU23], [CETW25].
+ * <p>Conjugate gradients with the preconditioner of {@link RefinedSolver}, a randomly pivoted partial Cholesky factor
+ * of up to 1,024 columns: rank columns of A and 3n·rank² operations once, then one approximate product and one with the
+ * preconditioner for each step, and about four exact products in all. Where approximate products are not accurate
+ * enough for the shift, it continues with exact ones. Where more than a thousand steps are expected, or the iteration
+ * stalls, the best solution is returned and marked as not converged. Memory beside A: {@link #bytes}. Sources: [FTU23],
+ * [CETW25].
  *
- * @param tolerance the relative residual of each column to reach
+ * @param tolerance the relative residual to reach for each column
  * @param spareBytes memory for the preconditioner, which is smaller where there is less of it
  */
 public record StreamedSolver(double tolerance, long spareBytes) {
@@ -20,7 +22,10 @@ public record StreamedSolver(double tolerance, long spareBytes) {
         Require.positive("tolerance", tolerance);
     }
 
-    /** A: its columns, exact products, and rough ones, which cost less and are right to about 1e-6 of ‖A‖. */
+    /**
+     * The matrix A: its columns, exact products, and approximate products, which cost less and have a relative error of
+     * about 1e-6 of ‖A‖.
+     */
     public interface Source extends ColumnSource, LinearOperator {
         /** Rows and columns. */
         @Override
@@ -30,12 +35,12 @@ public record StreamedSolver(double tolerance, long spareBytes) {
         LinearOperator rough();
     }
 
-    /** Whether there are rows enough for this, and memory for the smallest preconditioner. */
+    /** True when there are enough rows, and enough memory for the smallest preconditioner. */
     public static boolean possible(int rows, long spareBytes) {
         return IterationRule.streamed(rows, spareBytes).isPresent();
     }
 
-    /** What the preconditioner takes where memory is not short; 0 where rows are too few. */
+    /** The memory of the largest preconditioner; 0 where there are too few rows. */
     public static long bytes(int rows) {
         return IterationRule.streamed(rows, Long.MAX_VALUE)
                 .map(rule -> rule.bytes(rows))
@@ -51,7 +56,7 @@ public record StreamedSolver(double tolerance, long spareBytes) {
         return solve(IterationRule.streamed(a.size(), spareBytes).orElseThrow(), a, shift, b, engine, progress);
     }
 
-    /** With this preconditioner. */
+    /** Solves with this preconditioner. */
     RefinedSolver.Result solve(IterationRule rule, Source a, double shift, Matrix b, Engine engine, Progress progress) {
         Require.equal("rows of the right-hand sides", a.size(), b.rows());
         double trace = 0;
@@ -68,7 +73,7 @@ public record StreamedSolver(double tolerance, long spareBytes) {
             x = zero;
             left = b;
         }
-        // What is left is solved as far as b itself would have been.
+        // The remaining residual is solved to the same absolute accuracy as b itself.
         double share = norm(b) / Math.max(norm(left), Double.MIN_NORMAL);
         MixedGradient further = new MixedGradient(rule, Math.min(0.5, tolerance * share));
         MixedGradient.Run exact = further.solve(shifted, new MixedGradient.Parts(a, a), left, engine, progress);

@@ -8,10 +8,10 @@ import java.util.Arrays;
 /**
  * A symmetric n×n matrix of which only the lower triangle of square tiles is stored, each a heap array of its own.
  *
- * <p>{@link TileStore} tells how.
+ * <p>{@link TileStore} describes the layout.
  *
- * <p>Whoever makes the matrix may fill it with {@link #set} or through {@link #tile}, then hands it over; from then on it
- * is treated as a value, except by operations that say so.
+ * <p>The creator may fill the matrix with {@link #set} or through {@link #tile}; once it is passed on, it is treated as
+ * an immutable value, except by operations that say otherwise.
  */
 public final class SymmetricMatrix implements RowSource, TileStore<double[]> {
     /** Rows of a full tile: 512 KiB, so that two fit into a second-level cache of 1 MiB. */
@@ -50,10 +50,11 @@ public final class SymmetricMatrix implements RowSource, TileStore<double[]> {
     }
 
     /**
-     * How far elements (i, j) and (j, i) of a matrix of inner products differ, in the unit of what rounding acts on.
+     * The relative difference of elements (i, j) and (j, i) of a matrix of inner products, in the unit that rounding
+     * acts on.
      *
-     * <p>That is the terms that were added up, not their sum: an inner product of nearly orthogonal vectors is small beside its
-     * terms, whose size is √(Kᵢᵢ Kⱼⱼ) by Cauchy and Schwarz.
+     * <p>That unit is the size of the terms that were added up, not of their sum: an inner product of nearly orthogonal
+     * vectors is small beside its terms, whose size is √(Kᵢᵢ Kⱼⱼ) by Cauchy and Schwarz.
      */
     public static double asymmetry(double ij, double ji, double ii, double jj) {
         if (ij == ji) return 0;
@@ -79,8 +80,8 @@ public final class SymmetricMatrix implements RowSource, TileStore<double[]> {
     }
 
     /**
-     * Tile (i, j), i ≥ j, itself, not a copy: {@code tileRows(i)} × {@code tileRows(j)}, row-major. Whoever fills a
-     * diagonal tile fills both halves.
+     * Tile (i, j), i ≥ j, itself, not a copy: {@code tileRows(i)} × {@code tileRows(j)}, row-major. A diagonal tile
+     * must be filled in both halves.
      */
     @Override
     public double[] tile(int i, int j) {
@@ -97,7 +98,7 @@ public final class SymmetricMatrix implements RowSource, TileStore<double[]> {
         return tiles[row / TILE][column / TILE][row % TILE * tileRows(column / TILE) + column % TILE];
     }
 
-    /** Sets elements (i, j) and (j, i): for whoever fills the matrix before handing it over. */
+    /** Sets elements (i, j) and (j, i); only for the creator, before the matrix is passed on. */
     public void set(int i, int j, double value) {
         Require.index("row", i, size);
         Require.index("column", j, size);
@@ -123,7 +124,7 @@ public final class SymmetricMatrix implements RowSource, TileStore<double[]> {
         return diagonal;
     }
 
-    /** A ← A + shift·I: for the owner of the matrix only. */
+    /** A ← A + shift·I; only for the owner of the matrix. */
     public void addToDiagonal(double shift) {
         for (int i = 0; i < size; i++) set(i, i, get(i, i) + shift);
     }

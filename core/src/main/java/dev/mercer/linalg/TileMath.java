@@ -29,14 +29,15 @@ public interface TileMath<A> {
     void addTo(double[] out, int at, double factor, A tile, int from, int count);
 
     /**
-     * C ← C − A·B for few rows, C m×n and A m×k in double, B a tile k×n: the arithmetic in double without a wide copy of B. False
-     * where there is no such way, or more rows than it is good for: then nothing has been done.
+     * C ← C − A·B for few rows, C m×n and A m×k in double, B a tile k×n: the arithmetic in double without a wide copy
+     * of B. Returns false, without any change, where the back end has no such routine or there are too many rows for
+     * it.
      */
     default boolean minusWideRows(double[] c, double[] a, A b, int m, int n, int k) {
         return false;
     }
 
-    /** The same with Bᵀ, B a tile n×k. */
+    /** C ← C − A·Bᵀ for few rows, B a tile n×k; otherwise as {@link #minusWideRows}. */
     default boolean minusWideRowsTransposed(double[] c, double[] a, A b, int m, int n, int k) {
         return false;
     }
@@ -60,7 +61,7 @@ public interface TileMath<A> {
         minusProductTransposed(sides.x, sides.a, t, count, m, n);
     }
 
-    /** What {@link #minusBothProducts} reads, A and B, and changes, X and Y. */
+    /** The operands of {@link #minusBothProducts}: A and B are read, X and Y are changed. */
     record Sides<A>(A x, A a, A y, A b) {}
 
     /** C ← C − A·Aᵀ; C is n×n, A is n×k. Only the lower half of C is defined afterwards. */

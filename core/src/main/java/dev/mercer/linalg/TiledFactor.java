@@ -25,7 +25,10 @@ final class TiledFactor {
         }
     }
 
-    /** Finishes the tiles below diagonal tile k, which is factored, and takes their part out of all tiles to the right. */
+    /**
+     * Finishes the tiles below diagonal tile k, which is factored, and subtracts their product from all tiles to the
+     * right.
+     */
     private static <A> void eliminate(TileStore<A> a, TileMath<A> math, int threads, int k) {
         int below = a.tiles() - k - 1;
         int inner = a.tileRows(k);

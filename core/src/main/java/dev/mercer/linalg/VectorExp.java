@@ -59,7 +59,8 @@ final class VectorExp {
         }
     }
 
-    // Even and odd powers apart: two short chains of dependent operations instead of one long one (1.3 times as fast).
+    // Even and odd powers separately: two short chains of dependent operations instead of one long one (1.3 times as
+    // fast).
     // The polynomial's own relative error is 2.9e-16; one more term would gain a third of that and cost a tenth more.
     private static void polynomial(double[] x, int n) {
         for (int i = 0; i < n; i++) {

@@ -5,8 +5,8 @@ import dev.mercer.util.Require;
 /**
  * Elementary operations on stretches of arrays, written so that the compiler turns them into vector instructions.
  *
- * <p>Every result depends only on the numbers, not on where they stand or how many there are beside them. Nothing here
- * is parallel: callers divide the work.
+ * <p>Every result depends only on the numbers, not on their position in the array or on the length of the range.
+ * Nothing here is parallel: callers divide the work.
  */
 public final class VectorMath {
     // Sums of squares outside these bounds may have lost parts to underflow or overflow.
@@ -73,7 +73,7 @@ public final class VectorMath {
         }
     }
 
-    /** The same in single precision, with a relative error of at most n·6e-8. */
+    /** aᵢ ← aᵢⁿ in single precision, with a relative error of at most n·6e-8. */
     public static void power(float[] a, int from, int to, int exponent) {
         Require.range(from, to, a.length);
         Require.atLeast("exponent", 1, exponent);

@@ -1,15 +1,16 @@
 /**
  * The linear algebra that kernel machines need, and no more.
  *
- * <p>A Gram matrix is a {@link dev.mercer.linalg.SymmetricMatrix}: the lower triangle of square tiles, each a heap array,
- * so that its size is bounded by memory only. {@link dev.mercer.linalg.Cholesky} factors and solves it tile by tile
- * through {@link dev.mercer.linalg.TileMath}, the one door by which a faster back end enters; {@link
- * dev.mercer.linalg.PlainTileMath} is always there. {@link dev.mercer.linalg.Eigen} decomposes it completely. Where the
- * matrix is too large to store, {@link dev.mercer.linalg.ConjugateGradient} and {@link dev.mercer.linalg.Lanczos} need
- * only the products of a {@link dev.mercer.linalg.LinearOperator}, and {@link dev.mercer.linalg.PivotedCholesky} only a
- * few rows of a {@link dev.mercer.linalg.RowSource}. {@link dev.mercer.linalg.RefinedSolver} solves to double accuracy with
- * whatever is cheapest, mostly in single precision. {@link dev.mercer.linalg.Matrix} carries right-hand sides, factors
- * and eigenvectors; {@link dev.mercer.linalg.VectorMath} holds the loops that everything else is made of.
+ * <p>A Gram matrix is a {@link dev.mercer.linalg.SymmetricMatrix}: the lower triangle of square tiles, each a heap
+ * array, so that its size is bounded by memory only. {@link dev.mercer.linalg.Cholesky} factors and solves it tile by
+ * tile through {@link dev.mercer.linalg.TileMath}, the only interface that a faster back end implements;
+ * {@link dev.mercer.linalg.PlainTileMath} is always available. {@link dev.mercer.linalg.Eigen} decomposes it
+ * completely. Where the matrix is too large to store, {@link dev.mercer.linalg.ConjugateGradient} and
+ * {@link dev.mercer.linalg.Lanczos} need only the products of a {@link dev.mercer.linalg.LinearOperator}, and
+ * {@link dev.mercer.linalg.PivotedCholesky} only a few rows of a {@link dev.mercer.linalg.RowSource}.
+ * {@link dev.mercer.linalg.RefinedSolver} solves to double accuracy by the cheapest method, mostly in single precision.
+ * {@link dev.mercer.linalg.Matrix} carries right-hand sides, factors and eigenvectors;
+ * {@link dev.mercer.linalg.VectorMath} holds the loops that everything else is made of.
  *
  * <p>Two rules run through the package. Work is cut into tasks of fixed extent whose results are combined in a fixed
  * order: the same bits at any number of threads. And inner loops run along rows that are arrays of their own, because

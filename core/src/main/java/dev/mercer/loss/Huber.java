@@ -60,7 +60,7 @@ public record Huber(double delta) implements Loss {
         return Optional.of(new Likelihood("Gaussian with exponential tails", this, this::logNormaliser));
     }
 
-    /** ∫ exp(−L/T): twice the middle from 0 to δ, and both tails, T/δ · e^(−δ²/T) together. */
+    /** ∫ exp(−L/T): twice the middle from 0 to δ, and both tails, which sum to T/δ · e^(−δ²/T). */
     private double logNormaliser(double temperature) {
         // Beyond this, e^−81, the middle has nothing left to add.
         double end = Math.min(delta, 9 * Math.sqrt(temperature));

@@ -3,12 +3,12 @@ package dev.mercer.loss;
 import java.util.Optional;
 
 /**
- * What an error costs: L(y, f), convex in the prediction f.
+ * A loss function: the cost L(y, f) of predicting f where y is true, convex in f.
  *
  * <p>Margin losses take labels y = ±1 ({@link #forLabels}), the others any number. Everything a solver needs is here:
- * derivative and curvature for those that descend, the conjugate for those that work in the dual and for the certificate.
- * Where exp(−L/T) is a density of y, the loss is the negative logarithm of a likelihood and {@link #likelihood()} says
- * which. Immutable and thread-safe.
+ * derivative and curvature for those that descend, the conjugate for those that work in the dual and for the
+ * certificate. Where exp(−L/T) is a density of y, the loss is the negative logarithm of a likelihood and
+ * {@link #likelihood()} says which. Immutable and thread-safe.
  */
 public sealed interface Loss permits Squared, Logistic, Hinge, SquaredHinge, EpsilonInsensitive, Huber, Pinball {
     /** L(y, f) ≥ 0. */
@@ -21,8 +21,8 @@ public sealed interface Loss permits Squared, Logistic, Hinge, SquaredHinge, Eps
     double curvature(double y, double f);
 
     /**
-     * The largest ∂²L/∂f² of all y and f, which bounds the steps of a descent; infinite where the derivative jumps. Losses
-     * that are smooth bend most at y = f = 0.
+     * The largest ∂²L/∂f² over all y and f, which bounds the step size of a descent; infinite where the derivative
+     * jumps. Smooth losses have it at y = f = 0.
      */
     default double largestCurvature() {
         return smooth() ? curvature(0, 0) : Double.POSITIVE_INFINITY;

@@ -1,5 +1,5 @@
 /**
- * What an error costs. Every {@link dev.mercer.loss.Loss} is a record with its value, derivative, curvature and conjugate,
+ * Loss functions. Every {@link dev.mercer.loss.Loss} is a record with its value, derivative, curvature and conjugate,
  * and, where it is the negative logarithm of one, its {@link dev.mercer.loss.Likelihood}: least squares is the maximum
  * likelihood of Gaussian noise, logistic regression that of a coin whose odds are e^f.
  */

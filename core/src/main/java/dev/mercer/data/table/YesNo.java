@@ -6,8 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Encodes words for yes and no as 1 and 0, ignoring case; a missing value, and any other word, becomes the value in the
- * middle.
+ * Encodes words for yes and no as 1 and 0, ignoring case; a missing value, and any other word, becomes ½.
  *
  * @param name the name of the column
  * @param yes the word that is 1, in small letters

@@ -18,11 +18,12 @@ import java.util.function.ToDoubleBiFunction;
 import java.util.stream.IntStream;
 
 /**
- * Is it a kernel? Looks for the proof in the construction, and for a refutation on the points at hand.
+ * Tests whether a function is a kernel: looks for a proof in the construction, and for a refutation on the given
+ * points.
  *
  * <p>A function on any points is a kernel only if it is symmetric and vᵀKv ≥ 0 for every v; so one pair or one vector
- * refutes it, and no data proves it [SS02, §2.2]. Costs the Gram matrix and its spectrum: all of it for few points, the
- * ends by Lanczos for many (one product with K a step).
+ * refutes it, and no data proves it [SS02, §2.2]. Cost: the Gram matrix and its spectrum, in full for few points, only
+ * the extreme eigenvalues by Lanczos for many (one product with K a step).
  */
 public final class PsdDoctor {
     private static final int ROWS_AT_FAULT = 10;
@@ -81,7 +82,7 @@ public final class PsdDoctor {
         Require.that(size > 0, "there is nothing to examine: the data has no rows");
     }
 
-    /** The eigenvector of the smallest eigenvalue, if multiplying it out again shows vᵀKv < −tolerance. */
+    /** The eigenvector of the smallest eigenvalue, if a fresh product confirms vᵀKv < −tolerance. */
     private static Optional<Witness> witness(Gram gram, Spectrum spectrum) {
         if (!(spectrum.smallest() < -spectrum.tolerance())) return Optional.empty();
         double[] v = spectrum.vectorOfSmallest();
@@ -97,7 +98,9 @@ public final class PsdDoctor {
         return Optional.of(new Witness(Reals.of(v), value / length, heaviest(v)));
     }
 
-    /** The rows that carry most of v, heaviest first; those with less than a tenth of the heaviest are left out. */
+    /**
+     * The rows with the largest components of v, largest first; components below a tenth of the largest are left out.
+     */
     private static List<Integer> heaviest(double[] v) {
         double most = IntStream.range(0, v.length)
                 .mapToDouble(i -> Math.abs(v[i]))

@@ -5,17 +5,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the doctor found about a Gram matrix K of n points.
+ * The result of testing a Gram matrix K of n points.
  *
  * @param size n
- * @param verdict what may be said
+ * @param verdict the conclusion
  * @param smallest the smallest eigenvalue of K, to within {@code tolerance} if {@code converged}
  * @param largest the largest eigenvalue of K
- * @param tolerance n·ε·max|λ|: what rounding alone can do; only vᵀKv below its negative refutes
- * @param rank how many eigenvalues are larger than the tolerance in absolute value
+ * @param tolerance n·ε·max|λ|, the effect of rounding alone; only vᵀKv below its negative refutes
+ * @param rank the number of eigenvalues larger than the tolerance in absolute value
  * @param asymmetry a pair with k(x, z) ≠ k(z, x), if one was found
  * @param witness a vector v with vᵀKv < −tolerance, if one was found
- * @param repair how K can be mended, if it has to be
+ * @param repair the cost of making K positive semi-definite, if needed
  * @param converged false when the eigenvalues were not found to full accuracy
  */
 public record PsdReport(
@@ -30,15 +30,15 @@ public record PsdReport(
         Optional<Repair> repair,
         boolean converged) {
 
-    /** Data can refute, never prove. */
+    /** The conclusion: data can refute, never prove. */
     public enum Verdict {
         /** Positive semi-definite on the whole domain, by construction of the kernel. */
         PROVEN,
-        /** Positive semi-definite on the user's word, and nothing on these points is against it. */
+        /** Claimed positive semi-definite by the user, and not refuted on these points. */
         CLAIMED,
-        /** Nothing known against it: positive semi-definite on these points. */
+        /** Not refuted: positive semi-definite on these points. */
         CONSISTENT,
-        /** Not a kernel: a witness is given. */
+        /** Not a kernel: a counterexample is given. */
         REFUTED
     }
 
@@ -52,18 +52,18 @@ public record PsdReport(
      * A proof that K is not positive semi-definite.
      *
      * @param vector v, of length 1
-     * @param value vᵀKv, computed anew from K
-     * @param rows the points that carry most of v, heaviest first, counted from 0
+     * @param value vᵀKv, recomputed from K
+     * @param rows the points with the largest components of v, largest first, counted from 0
      */
     public record Witness(Reals vector, double value, List<Integer> rows) {}
 
     /**
-     * What it costs to make K positive semi-definite, relative to ‖K‖ in the Frobenius norm.
+     * The cost of making K positive semi-definite, relative to ‖K‖ in the Frobenius norm.
      *
      * @param jitter the number to add to the diagonal
      * @param jitterCost ‖jitter·I‖/‖K‖
      * @param clipCost ‖K − K₊‖/‖K‖ for the nearest positive semi-definite matrix K₊ (negative eigenvalues become 0)
-     * @param flipCost the same when negative eigenvalues change their sign
+     * @param flipCost the relative change when negative eigenvalues change their sign
      * @param exact false when only the smallest eigenvalue is known, so that clip and flip cost at least as much
      */
     public record Repair(double jitter, double jitterCost, double clipCost, double flipCost, boolean exact) {}

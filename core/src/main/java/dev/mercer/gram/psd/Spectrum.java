@@ -11,7 +11,7 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * What is known of the eigenvalues of a Gram matrix.
+ * The known eigenvalues of a Gram matrix.
  *
  * @param smallest λ_min
  * @param vectorOfSmallest its eigenvector where it is below −tolerance
@@ -19,7 +19,7 @@ import java.util.Optional;
  * @param negativeSquares Σ_{λ&lt;0} λ², or λ_min² where the other negative eigenvalues are not known
  * @param tolerance n·ε·max|λ|
  * @param rank the numerical rank
- * @param converged whether the ends are found to full accuracy
+ * @param converged whether the extreme eigenvalues have full accuracy
  */
 record Spectrum(
         double smallest,
@@ -29,16 +29,16 @@ record Spectrum(
         double tolerance,
         Optional<Rank> rank,
         boolean converged) {
-    /** Up to here all eigenvalues are computed (0.9 s), and beyond it the two ends. */
+    /** Up to this size all eigenvalues are computed (0.9 s), beyond it only the extremes. */
     private static final int WHOLE = 2000;
 
-    /** Up to here eigenvectors come from the whole decomposition (0.3 s), and beyond it from Lanczos. */
+    /** Up to this size eigenvectors come from the full decomposition (0.3 s), beyond it from Lanczos. */
     private static final int WHOLE_VECTORS = 600;
 
     /** Steps of Lanczos: the basis of 20,000 points is then 48 MB. */
     private static final int STEPS = 300;
 
-    /** The rank of many points is counted up to r with n·r² below this: about half a second. */
+    /** The rank of many points is counted only up to r with n·r² below this: about half a second. */
     private static final double RANK_WORK = 2e9;
 
     static Spectrum of(Gram gram, Progress progress) {
@@ -87,7 +87,10 @@ record Spectrum(
                 ends.converged());
     }
 
-    /** By pivoted Cholesky, which needs a positive semi-definite matrix and one row a step; its tolerance is a share. */
+    /**
+     * The rank by pivoted Cholesky, which needs a positive semi-definite matrix and one row a step; its tolerance is
+     * relative.
+     */
     private static Rank rank(Gram gram, double tolerance, Progress progress) {
         int cap = (int) Math.min(gram.size(), Math.sqrt(RANK_WORK / gram.size()));
         double trace = 0;
