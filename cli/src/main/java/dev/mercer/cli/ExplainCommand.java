@@ -78,7 +78,7 @@ final class ExplainCommand implements Callable<Integer> {
                         + Bytes.text(problem.compute().memoryBytes()) + " for data"));
         forecast.plan().ifPresent(plan -> {
             lines.add(List.of("choice", plan.choice().map(Plan.Option::name).orElse("none")));
-            lines.add(List.of("reason", plan.reason()));
+            lines.add(List.of("reason", reason(plan)));
         });
         forecast.prediction()
                 .ifPresent(way -> lines.add(List.of(
@@ -104,6 +104,10 @@ final class ExplainCommand implements Callable<Integer> {
         return Layout.table(table);
     }
 
+    private static String reason(Plan plan) {
+        return plan.reason() + plan.cure().map(CureText::of).orElse("");
+    }
+
     private static Json json(Forecast forecast, Assumed assumed) {
         Problem problem = forecast.problem();
         Settings settings = problem.settings();
@@ -124,7 +128,7 @@ final class ExplainCommand implements Callable<Integer> {
         forecast.plan()
                 .ifPresent(plan -> json.with("ways", Json.list(plan.options(), ExplainCommand::json))
                         .with("choice", plan.choice().map(Plan.Option::name))
-                        .with("reason", plan.reason()));
+                        .with("reason", reason(plan)));
         return json.with(
                 "prediction",
                 forecast.prediction()

@@ -1,9 +1,8 @@
 package dev.mercer.cli;
 
-import dev.mercer.linalg.NotPositiveDefiniteException;
 import dev.mercer.util.Bytes;
 import dev.mercer.util.CancelledException;
-import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Curable;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 
@@ -19,8 +18,7 @@ final class Failures {
 
     static String message(Throwable failure) {
         if (failure instanceof CancelledException) return "interrupted";
-        if (failure instanceof InvalidInputException || failure instanceof NotPositiveDefiniteException)
-            return String.valueOf(failure.getMessage());
+        if (failure instanceof Curable refusal) return CureText.message(refusal);
         if (failure instanceof OutOfMemoryError) {
             String limit = Bytes.text(Runtime.getRuntime().maxMemory());
             return "out of memory, the limit is " + limit + ": raise it with --memory, or give fewer rows";

@@ -41,7 +41,7 @@ final class ItemRows {
         try {
             return converted(data, Precomputed.training(values, numbers));
         } catch (InvalidInputException asymmetric) {
-            throw new InvalidInputException(data.source() + ": " + asymmetric.getMessage(), asymmetric);
+            throw asymmetric.within(data.source() + ": ");
         }
     }
 

@@ -84,7 +84,7 @@ final class LossText {
         try {
             return found.loss.apply(value.isEmpty() ? 0 : NumberText.parse(value));
         } catch (InvalidInputException refused) {
-            throw new UsageProblem("--loss " + found.name + ": " + refused.getMessage());
+            throw new UsageProblem("--loss " + found.name + ": " + CureText.message(refused));
         }
     }
 

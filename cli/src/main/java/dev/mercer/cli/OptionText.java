@@ -67,7 +67,7 @@ final class OptionText {
             try {
                 return BackendChoice.named(text);
             } catch (InvalidInputException refused) {
-                throw new TypeConversionException("--backend: " + refused.getMessage());
+                throw new TypeConversionException("--backend: " + CureText.message(refused));
             }
         }
     }

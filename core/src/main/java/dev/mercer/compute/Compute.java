@@ -2,6 +2,7 @@ package dev.mercer.compute;
 
 import dev.mercer.linalg.Engine;
 import dev.mercer.util.Bytes;
+import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Parallel;
 import dev.mercer.util.Progress;
@@ -70,10 +71,10 @@ public record Compute(Backend backend, int threads, long memoryBytes) {
     }
 
     /** Throws if {@code bytes} exceeds the budget. */
-    public void requireMemory(String what, long bytes, String cure) {
+    public void requireMemory(String what, long bytes, Cure cure) {
         if (fits(bytes)) return;
         throw new InvalidInputException(
-                what + " needs " + Bytes.text(bytes) + ", the budget is " + Bytes.text(memoryBytes) + ": " + cure);
+                what + " needs " + Bytes.text(bytes) + ", the budget is " + Bytes.text(memoryBytes), cure);
     }
 
     /**

@@ -8,6 +8,7 @@ import dev.mercer.data.Points;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.RadialKernel;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.util.Cure;
 import dev.mercer.util.Parallel;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
@@ -137,7 +138,7 @@ public final class CrossGram {
         compute.requireMemory(
                 String.format(Locale.ROOT, "the kernel matrix of %,d by %,d points", rows(), columns()),
                 8L * rows() * columns(),
-                "raise --memory or ask for fewer points at a time");
+                Cure.FEWER_POINTS_AT_A_TIME);
         Matrix out = new Matrix(rows(), columns());
         compute.run("kernel values", (rows() + ROWS - 1) / ROWS, progress, b -> {
             Window window = new Window(b * ROWS, Math.min((b + 1) * ROWS, rows()), 0, columns());

@@ -10,6 +10,7 @@ import dev.mercer.linalg.FloatSymmetricMatrix;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.RefinedSolver;
 import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.util.Cure;
 import dev.mercer.util.Parallel;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
@@ -90,9 +91,7 @@ final class StoredGram implements Gram {
 
     static void requireMemory(int size, long bytes, Compute compute) {
         compute.requireMemory(
-                String.format(Locale.ROOT, "the Gram matrix of %,d points", size),
-                bytes,
-                "raise --memory or use fewer points");
+                String.format(Locale.ROOT, "the Gram matrix of %,d points", size), bytes, Cure.FEWER_POINTS);
     }
 
     static <T> StoredGram of(
@@ -199,7 +198,7 @@ final class StoredGram implements Gram {
         compute.requireMemory(
                 String.format(Locale.ROOT, "the %s factor of %,d points beside their Gram matrix", kind, size()),
                 SymmetricMatrix.bytes(size()) + bytes,
-                "raise --memory or use fewer points");
+                Cure.FEWER_POINTS);
     }
 
     @Override

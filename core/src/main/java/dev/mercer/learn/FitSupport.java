@@ -15,6 +15,7 @@ import dev.mercer.model.Provenance;
 import dev.mercer.model.Regressor;
 import dev.mercer.model.Training;
 import dev.mercer.solve.Solution;
+import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Require;
 import java.util.Arrays;
@@ -54,8 +55,8 @@ public final class FitSupport {
     public static Kernel requirePsd(Kernel kernel, Dataset data, String what) {
         Require.that(
                 kernel.definiteness() != Definiteness.INDEFINITE,
-                "%s needs a positive semi-definite kernel, which %s is not: choose another, or see what "
-                        + "`mercer kernel check` says about it",
+                Cure.ANOTHER_KERNEL,
+                "%s needs a positive semi-definite kernel, which %s is not",
                 what,
                 kernel);
         return kernel.bind(data.names());

@@ -9,6 +9,7 @@ import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Linear;
 import dev.mercer.solve.Solution;
 import dev.mercer.solve.primal.PrimalSolution;
+import dev.mercer.util.Cure;
 import dev.mercer.util.Progress;
 import java.util.List;
 import java.util.Locale;
@@ -21,7 +22,7 @@ public record MappedGram(FeatureMap map, Points points, Compute compute, Progres
         compute.requireMemory(
                 String.format(Locale.ROOT, "%,d features of %,d points", dim, points.size()),
                 8L * dim * points.size(),
-                "raise --memory, or use the kernel of the features");
+                Cure.KERNEL_OF_FEATURES);
         DensePoints features = map.apply(points);
         Solution dual = solver.apply(Gram.of(new Linear(), features, compute, progress));
         List<Reals> theta = dual.alpha().stream()

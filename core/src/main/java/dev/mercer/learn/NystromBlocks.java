@@ -28,6 +28,7 @@ import dev.mercer.solve.centres.BlockNewton;
 import dev.mercer.solve.centres.BlockProblem;
 import dev.mercer.solve.centres.BlockRidge;
 import dev.mercer.solve.centres.BlockTargets;
+import dev.mercer.util.Cure;
 import dev.mercer.util.Indices;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
@@ -117,7 +118,7 @@ public final class NystromBlocks {
         compute.requireMemory(
                 String.format(Locale.ROOT, "the equations of %,d centers", count),
                 (long) (BYTES_PER_SQUARE * count * count) + blocks + values,
-                "raise --memory or use fewer centers");
+                Cure.FEWER_CENTERS);
     }
 
     /** Learns numbers. */

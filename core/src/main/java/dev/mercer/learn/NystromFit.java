@@ -23,6 +23,7 @@ import dev.mercer.solve.Solution;
 import dev.mercer.solve.centres.NystromNewton;
 import dev.mercer.solve.centres.NystromProblem;
 import dev.mercer.solve.centres.NystromRidge;
+import dev.mercer.util.Cure;
 import dev.mercer.util.Progress;
 import java.util.ArrayList;
 import java.util.List;
@@ -73,7 +74,7 @@ public final class NystromFit {
         compute.requireMemory(
                 String.format(Locale.ROOT, "the equations of %,d centers", columns),
                 equationBytes(columns),
-                "raise --memory or use fewer centers");
+                Cure.FEWER_CENTERS);
         this.matrix = Gram.of(kernel, centers.points, compute, progress).toMatrix(progress);
         KernelBlock block = new KernelBlock(kernel, points, centers.points);
         long spare = spareBytes(columns, compute.backend().preparedBytes(block), compute);

@@ -1,11 +1,15 @@
 package dev.mercer.linalg;
 
+import dev.mercer.util.Curable;
+import dev.mercer.util.Cure;
 import dev.mercer.util.Require;
+import java.util.Optional;
 
 /** A matrix that must be positive definite is not: a pivot of its Cholesky factorisation is not positive. */
-public class NotPositiveDefiniteException extends RuntimeException {
+public class NotPositiveDefiniteException extends RuntimeException implements Curable {
     private static final long serialVersionUID = 1L;
 
+    private final String fact;
     private final int pivot;
     private final double value;
 
@@ -17,10 +21,28 @@ public class NotPositiveDefiniteException extends RuntimeException {
      * @param value the pivot: what is left of the diagonal element when the rows before it are eliminated
      */
     public NotPositiveDefiniteException(int size, int pivot, double value) {
-        super("the matrix of " + size + " points is not positive definite: pivot " + pivot + " is "
-                + Require.text(value) + ", expected > 0; raise lambda or add jitter, or ask `mercer kernel check`");
+        this(
+                "the matrix of " + size + " points is not positive definite: pivot " + pivot + " is "
+                        + Require.text(value) + ", expected > 0",
+                pivot,
+                value);
+    }
+
+    private NotPositiveDefiniteException(String fact, int pivot, double value) {
+        super(Cure.RAISE_LAMBDA.after(fact));
+        this.fact = fact;
         this.pivot = pivot;
         this.value = value;
+    }
+
+    @Override
+    public String fact() {
+        return fact;
+    }
+
+    @Override
+    public Optional<Cure> cure() {
+        return Optional.of(Cure.RAISE_LAMBDA);
     }
 
     /** Row of the pivot, counted from 0. */

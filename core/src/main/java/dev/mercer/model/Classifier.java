@@ -5,6 +5,7 @@ import dev.mercer.data.Labels;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
@@ -69,7 +70,8 @@ public record Classifier(
         if (calibration.isEmpty())
             throw new InvalidInputException(
                     "the model has no probabilities: the loss it was trained with has no likelihood, and it was not"
-                            + " calibrated (train with --method logistic or svm)");
+                            + " calibrated",
+                    Cure.LEARN_PROBABILITIES);
         ScoreDecoder choice = choice();
         Matrix probabilities = new Matrix(scores.rows(), classes.size());
         for (int i = 0; i < scores.rows(); i++) probabilities.setRow(i, choice.probabilities(scores.row(i)));

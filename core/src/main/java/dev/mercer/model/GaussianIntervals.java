@@ -3,6 +3,7 @@ package dev.mercer.model;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
+import dev.mercer.util.Cure;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 
@@ -38,8 +39,9 @@ public record GaussianIntervals(Expansion models, GaussianPrior prior, Points po
     public static void requireSize(int n) {
         Require.that(
                 n <= MOST,
+                Cure.CV_INTERVALS,
                 "a Gaussian interval factors the equations of all rows for a prediction, so that it takes at most %,d of"
-                        + " them, got %,d: use CV+, which does not (--interval cv)",
+                        + " them, got %,d",
                 MOST,
                 n);
     }

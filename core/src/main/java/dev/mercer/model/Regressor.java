@@ -3,6 +3,7 @@ package dev.mercer.model;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Points;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
@@ -53,7 +54,7 @@ public record Regressor(Expansion expansion, Training training, Optional<Interva
     public Bounds intervals(Points points, double level, Compute compute, Progress progress) {
         return intervals
                 .orElseThrow(() -> new InvalidInputException(
-                        "the model has no intervals: they are learned with it (train with --interval cv)"))
+                        "the model has no intervals: they are learned with it", Cure.LEARN_INTERVALS))
                 .at(points, level, compute, progress);
     }
 

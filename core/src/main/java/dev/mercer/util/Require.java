@@ -62,6 +62,11 @@ public final class Require {
         if (!rule) throw new InvalidInputException(String.format(Locale.ROOT, format, args));
     }
 
+    /** Checks any other rule that has a {@link Cure}; {@code fact} and {@code args} are those of {@link String#format}. */
+    public static void that(boolean rule, Cure cure, String fact, Object... args) {
+        if (!rule) throw new InvalidInputException(String.format(Locale.ROOT, fact, args), cure);
+    }
+
     /** A number as it is written in messages: whole numbers without a fraction, others exactly; −0 keeps its sign. */
     public static String text(double value) {
         boolean whole = value == Math.rint(value) && Math.abs(value) < 1e15;

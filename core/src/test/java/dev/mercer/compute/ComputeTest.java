@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mercer.util.CancelledException;
+import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.util.ArrayList;
@@ -46,14 +47,12 @@ class ComputeTest {
     void refusesWhatDoesNotFitIntoTheBudget() {
         assertThat(MACHINE.fits(16L << 30)).isTrue();
         assertThat(MACHINE.fits((16L << 30) + 1)).isFalse();
-        MACHINE.requireMemory("it", 16L << 30, "cure");
-        assertThatThrownBy(() -> MACHINE.requireMemory(
-                        "the Gram matrix of 200,000 points",
-                        320_000_000_000L,
-                        "raise --memory, or use --method nystrom"))
+        MACHINE.requireMemory("it", 16L << 30, Cure.FEWER_POINTS);
+        assertThatThrownBy(() ->
+                        MACHINE.requireMemory("the Gram matrix of 200,000 points", 320_000_000_000L, Cure.FEWER_POINTS))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessage("the Gram matrix of 200,000 points needs 298 GiB, the budget is 16 GiB: "
-                        + "raise --memory, or use --method nystrom");
+                .hasMessage("the Gram matrix of 200,000 points needs 298 GiB, the budget is 16 GiB"
+                        + " (raise the memory budget or use fewer points)");
     }
 
     @Test

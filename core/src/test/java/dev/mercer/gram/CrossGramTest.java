@@ -52,8 +52,8 @@ class CrossGramTest {
                 CrossGram.of(KERNEL, GramContract.points(100, 1), GramContract.points(50, 1), compute.withMemory(4096));
         assertThatThrownBy(() -> cross.toMatrix(Progress.none()))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessage("the kernel matrix of 100 by 50 points needs 39 KiB, the budget is 4 KiB: raise --memory or"
-                        + " ask for fewer points at a time");
+                .hasMessage("the kernel matrix of 100 by 50 points needs 39 KiB, the budget is 4 KiB (raise the"
+                        + " memory budget or ask for fewer points at a time)");
     }
 
     @Test

@@ -176,7 +176,7 @@ public abstract class GramContract {
                         Gram.of(KERNEL, points(300, 2), tiny, Progress.none()).factor(1, Progress.none()))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("needs")
-                .hasMessageContaining("the budget is 1000 B: raise --memory or use fewer points");
+                .hasMessageContaining("the budget is 1000 B (raise the memory budget or use fewer points)");
     }
 
     protected static double[] column(Points points) {

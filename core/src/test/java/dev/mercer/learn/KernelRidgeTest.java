@@ -257,7 +257,7 @@ class KernelRidgeTest {
         assertThatThrownBy(() -> ridge.fit(Dataset.of(x, targets(x))))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("ridge regression needs a positive semi-definite kernel, which sigmoid(scale=1, c=-1) is "
-                        + "not: choose another, or see what `mercer kernel check` says about it");
+                        + "not (choose another kernel, or examine this one with PsdDoctor)");
     }
 
     /** Nothing is known of a kernel of one's own: whether it will do shows when it is factored. */
@@ -269,7 +269,7 @@ class KernelRidgeTest {
                 .isInstanceOf(NotPositiveDefiniteException.class)
                 .hasMessageContaining("is not positive definite")
                 .hasMessageContaining("raise lambda")
-                .hasMessageContaining("`mercer kernel check`");
+                .hasMessageContaining("examine the kernel with PsdDoctor");
     }
 
     @Test

@@ -309,6 +309,6 @@ class NystromBlocksTest {
                         compute.withMemory(1 << 28),
                         Progress.none()))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessageContaining("raise --memory or use fewer centers");
+                .hasMessageContaining("raise the memory budget or use fewer centers");
     }
 }

@@ -240,7 +240,7 @@ class SvmClassifierTest {
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage(
                         "a support vector classifier needs a positive semi-definite kernel, which sigmoid(scale=1, c=-1)"
-                                + " is not: choose another, or see what `mercer kernel check` says about it");
+                                + " is not (choose another kernel, or examine this one with PsdDoctor)");
     }
 
     @Test

@@ -171,7 +171,7 @@ class GaussianIntervalsTest {
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage(
                         "a Gaussian interval factors the equations of all rows for a prediction, so that it takes at"
-                                + " most 10,000 of them, got 10,001: use CV+, which does not (--interval cv)");
+                                + " most 10,000 of them, got 10,001 (use CV+, which keeps a model for each of a few folds)");
         GaussianPrior prior = new GaussianPrior(KERNEL, Amplitude.known(1), 1, false);
         assertThatThrownBy(() -> new GaussianIntervals(model.expansion(), prior, data.points(), Reals.constant(10, 0)))
                 .hasMessage("weight must be > 0 and finite, got 0");

@@ -97,8 +97,8 @@ class RidgeSolverTest {
         Gram singular = Examples.gram("linear()", twice);
         assertThatThrownBy(() -> solve(singular, Reals.of(0, 1), Reals.constant(2, 1), 1e-300, false))
                 .isInstanceOf(NotPositiveDefiniteException.class)
-                .hasMessage("the matrix of 2 points is not positive definite: pivot 1 is 0, expected > 0; "
-                        + "raise lambda or add jitter, or ask `mercer kernel check`");
+                .hasMessage("the matrix of 2 points is not positive definite: pivot 1 is 0, expected > 0"
+                        + " (raise lambda or add jitter, or examine the kernel with PsdDoctor)");
     }
 
     @Test

@@ -66,8 +66,7 @@ final class LibsvmModelReader {
         } catch (InvalidLine wrong) {
             throw wrong;
         } catch (InvalidInputException inconsistent) {
-            throw new InvalidInputException(
-                    name + ": cannot be used as a model: " + inconsistent.getMessage(), inconsistent);
+            throw inconsistent.within(name + ": cannot be used as a model: ");
         }
     }
 

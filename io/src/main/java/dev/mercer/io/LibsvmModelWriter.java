@@ -12,6 +12,7 @@ import dev.mercer.model.Model;
 import dev.mercer.model.Regressor;
 import dev.mercer.model.Scheme;
 import dev.mercer.model.TableModel;
+import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Require;
 import java.util.ArrayList;
@@ -44,14 +45,18 @@ final class LibsvmModelWriter {
         return writer.text.toString();
     }
 
+    private static InvalidInputException refused(String why, Cure cure) {
+        return new InvalidInputException(refused(why).fact(), cure);
+    }
+
     private static InvalidInputException refused(String why) {
         return new InvalidInputException("LIBSVM has no such model: " + why);
     }
 
     private void requireFit(TableModel whole) {
-        if (f.features().isPresent()) throw refused("it has explicit weights on features (train with --kernel)");
+        if (f.features().isPresent()) throw refused("it has explicit weights on features", Cure.TRAIN_WITH_KERNEL);
         if (whole.encoder().encoding() != Encoding.NONE)
-            throw refused("it encodes its inputs, which LIBSVM does not (train with --encode none)");
+            throw refused("it encodes its inputs, which LIBSVM does not", Cure.TRAIN_WITHOUT_ENCODING);
         if (!(model instanceof Classifier) && f.outputs() != 1) throw refused("it has " + f.outputs() + " targets");
         if (whole.target().isPresent())
             said.add("columns are numbered in the order "

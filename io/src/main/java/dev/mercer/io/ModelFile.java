@@ -42,12 +42,10 @@ public final class ModelFile {
         try {
             return ModelReader.model(content);
         } catch (NewerFormat newer) {
-            throw new InvalidInputException(file + ": " + newer.getMessage(), newer);
+            throw newer.within(file + ": ");
         } catch (InvalidInputException inconsistent) {
             // The checksum was right: it was written so.
-            throw new InvalidInputException(
-                    file + ": is not a model that this version of Mercer reads: " + inconsistent.getMessage(),
-                    inconsistent);
+            throw inconsistent.within(file + ": is not a model that this version of Mercer reads: ");
         }
     }
 

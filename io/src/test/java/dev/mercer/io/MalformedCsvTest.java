@@ -59,19 +59,16 @@ class MalformedCsvTest {
                 file(
                         "an infinite number",
                         "speed\n4\n\ninf\n",
-                        "cars.csv:4: column \"speed\" is not finite: \"inf\" (use --na to name missing values)"),
+                        "cars.csv:4: column \"speed\" is not finite: \"inf\" (name the texts that mean a missing value)"),
                 file(
                         "a number too large",
                         "speed\n1e999\n-Infinity\n",
-                        "cars.csv:2: column \"speed\" is not finite: \"1e999\" (use --na to name missing values)"),
+                        "cars.csv:2: column \"speed\" is not finite: \"1e999\" (name the texts that mean a missing value)"),
                 file(
                         "an odd NaN",
                         "speed\n1\n-NAN\n",
-                        "cars.csv:3: column \"speed\" is not finite: \"-NAN\" (use --na to name missing values)"),
-                file(
-                        "a NUL",
-                        "a,b\n1,2\n\0,3\n",
-                        "cars.csv:3: not text: there is a NUL byte (name the right format with --format)"),
+                        "cars.csv:3: column \"speed\" is not finite: \"-NAN\" (name the texts that mean a missing value)"),
+                file("a NUL", "a,b\n1,2\n\0,3\n", "cars.csv:3: not text: there is a NUL byte (name the right format)"),
                 Arguments.of(
                         "Latin 1",
                         "name\nok\nMüller\n".getBytes(StandardCharsets.ISO_8859_1),
@@ -87,7 +84,7 @@ class MalformedCsvTest {
                 Arguments.of(
                         "binary",
                         new byte[] {'P', 'A', 'R', '1', 0x15, 4, 0x15, 0, 9, 8},
-                        "cars.csv:1: not text: there is a NUL byte (name the right format with --format)"),
+                        "cars.csv:1: not text: there is a NUL byte (name the right format)"),
                 Arguments.of(
                         "Latin 1 far down",
                         farDown(),

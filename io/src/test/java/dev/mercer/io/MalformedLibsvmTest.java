@@ -20,7 +20,7 @@ class MalformedLibsvmTest {
                 file(
                         "1 0:5\n",
                         "a.libsvm:1: index 0: indices begin with 1 (add 1 to all of them; rows of kernel"
-                                + " values need --kernel precomputed)"),
+                                + " values need the precomputed kernel)"),
                 file(
                         "1 1:5\n\n-1 1:5 3:1 2:1\n",
                         "a.libsvm:3: index 2 comes after index 3 (sort the indices, each once)"),
@@ -54,7 +54,9 @@ class MalformedLibsvmTest {
                 file(
                         "1 0.5 0.7\n",
                         "a.libsvm:1: \"0.5\" is not index:value (write every value with its index, as 3:0.5)"),
-                file("1,2 1:5\n", "a.libsvm:1: a point has one label, not \"1,2\" (for a CSV file use --format csv)"),
+                file(
+                        "1,2 1:5\n",
+                        "a.libsvm:1: a point has one label, not \"1,2\" (for a CSV file name the format CSV)"),
                 file("inf 1:5\n", "a.libsvm:1: the label is not finite: \"inf\" (leave out the line)"),
                 file(
                         "3 qid:7 1:5\n",
@@ -73,7 +75,7 @@ class MalformedLibsvmTest {
                         LABELLED.withColumns(3),
                         "1 1:5 4:1\n",
                         "a.libsvm:1: index 4 is too large: 3 columns are expected (is it the right file?)"),
-                file("PAR\0\1\2\n", "a.libsvm:1: not a text file (name the right format with --format)"));
+                file("PAR\0\1\2\n", "a.libsvm:1: not a text file (name the right format)"));
     }
 
     private static Arguments file(String text, String message) {

@@ -47,7 +47,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class ModelFileTest {
-    private static final String NO_MODEL = "is not a Mercer model (mercer train --out writes one)";
+    private static final String NO_MODEL = "is not a Mercer model (ModelFile.write writes one)";
     private static final TableModel MODEL = ModelExamples.regressors().get(0).model();
 
     @TempDir

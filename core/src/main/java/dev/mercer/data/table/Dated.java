@@ -1,6 +1,7 @@
 package dev.mercer.data.table;
 
 import dev.mercer.data.Reals;
+import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Quote;
 import dev.mercer.util.Require;
@@ -91,9 +92,9 @@ public record Dated(String name, double mean, double deviation, boolean indicato
     }
 
     private static InvalidInputException notADate(Column column, int i, Origin origin) {
-        return new InvalidInputException(origin.place(i) + ": column " + Quote.of(column.name()) + " is not a date: "
-                + Quote.of(column.text(i)) + " (write dates as 2024-05-31 or 2024-05-31T12:30, or use --na to name"
-                + " missing values)");
+        return new InvalidInputException(
+                origin.place(i) + ": column " + Quote.of(column.name()) + " is not a date: " + Quote.of(column.text(i)),
+                Cure.DATES_OR_MISSING_VALUES);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.mercer.data.table;
 
+import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.NumberText;
 import dev.mercer.util.Quote;
@@ -11,14 +12,16 @@ final class NumbersOf {
     /** The column itself if it is a number column without a missing value; anything else is refused. */
     static NumberColumn complete(Column column, Origin origin) {
         if (!(column instanceof NumberColumn numbers)) {
-            numbers(column, origin, "use --na to name missing values, or --ignore to leave out the column");
-            throw new InvalidInputException(origin.prefix() + "column " + Quote.of(column.name())
-                    + " holds text, not numbers (leave it out with --ignore)");
+            numbers(column, origin, Cure.NAME_MISSING_VALUES_OR_DROP_COLUMN);
+            throw new InvalidInputException(
+                    origin.prefix() + "column " + Quote.of(column.name()) + " holds text, not numbers",
+                    Cure.DROP_COLUMN);
         }
         for (int i = 0; i < numbers.size(); i++)
             if (numbers.isMissing(i))
-                throw new InvalidInputException(origin.place(i) + ": column " + Quote.of(column.name())
-                        + " has a missing value (fill it in, or leave out the row or, with --ignore, the column)");
+                throw new InvalidInputException(
+                        origin.place(i) + ": column " + Quote.of(column.name()) + " has a missing value",
+                        Cure.FILL_IN_OR_DROP);
         return numbers;
     }
 
@@ -27,10 +30,10 @@ final class NumbersOf {
      * number.
      */
     static NumberColumn numbers(Column column, Origin origin) {
-        return numbers(column, origin, "in training it was: use --na to name missing values");
+        return numbers(column, origin, Cure.NUMBERS_AS_IN_TRAINING);
     }
 
-    private static NumberColumn numbers(Column column, Origin origin, String cure) {
+    private static NumberColumn numbers(Column column, Origin origin, Cure cure) {
         if (column instanceof NumberColumn numbers) return numbers;
         NumberColumn.Builder builder = new NumberColumn.Builder();
         for (int i = 0; i < column.size(); i++) {
@@ -41,10 +44,12 @@ final class NumbersOf {
         return builder.build(column.name());
     }
 
-    private static InvalidInputException notANumber(Column column, int i, Origin origin, String cure) {
+    private static InvalidInputException notANumber(Column column, int i, Origin origin, Cure cure) {
         String text = column.text(i);
         boolean comma = text.indexOf(',') >= 0 && NumberText.isNumber(text.replace(',', '.'));
-        return new InvalidInputException(origin.place(i) + ": column " + Quote.of(column.name()) + " is not a number: "
-                + Quote.of(text) + " (" + (comma ? "write the decimal point as \".\"" : cure) + ")");
+        String fact = origin.place(i) + ": column " + Quote.of(column.name()) + " is not a number: " + Quote.of(text);
+        return comma
+                ? new InvalidInputException(fact + " (write the decimal point as \".\")")
+                : new InvalidInputException(fact, cure);
     }
 }

@@ -4,6 +4,7 @@ import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.data.table.ColumnEncoder.EncodedColumn;
+import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Require;
 import java.util.ArrayList;
@@ -31,7 +32,8 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
             Require.that(seen.add(column.name()), "column \"%s\" is encoded twice", column.name());
         Require.that(
                 columns.stream().anyMatch(TableEncoder::isUsed),
-                "no input column is left, for none tells anything: %s (--encode none keeps constant columns)",
+                Cure.KEEP_CONSTANT_COLUMNS,
+                "no input column is left, for none tells anything: %s",
                 columns.stream().limit(SHOWN).map(TableEncoder::reason).collect(Collectors.joining(", ")));
     }
 

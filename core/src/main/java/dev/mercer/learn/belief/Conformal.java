@@ -19,6 +19,7 @@ import dev.mercer.model.ConformalIntervals;
 import dev.mercer.model.Expansion;
 import dev.mercer.model.NoisyGram;
 import dev.mercer.model.Regressor;
+import dev.mercer.util.Cure;
 import dev.mercer.util.Indices;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
@@ -107,8 +108,8 @@ public final class Conformal {
     public static void requireJackknife(int n) {
         Require.that(
                 n <= MOST,
-                "jackknife+ keeps a model for each of the rows, so that it takes at most %,d of them, got %,d: use CV+,"
-                        + " a model for each of a few parts (--interval cv)",
+                Cure.CV_INTERVALS,
+                "jackknife+ keeps a model for each of the rows, so that it takes at most %,d of them, got %,d",
                 MOST,
                 n);
     }

@@ -91,7 +91,7 @@ public final class NystromPlan {
                 && how.way() == Nystrom.Way.AUTO
                 && how.validation().isEmpty();
         if (!all) return with(Plan.first(own, compute.memoryBytes()));
-        Plan.Option exact = exact("every row is a center: a Cholesky factor of all rows, as --method ridge");
+        Plan.Option exact = exact("every row is a center: a Cholesky factor of all rows, as kernel ridge regression has it");
         return Plan.first(List.of(exact, direct, iterative), compute.memoryBytes());
     }
 
@@ -172,7 +172,7 @@ public final class NystromPlan {
     /** Adds what the learner does not do. */
     private Plan with(Plan own) {
         List<Plan.Option> options = new ArrayList<>(own.options());
-        Plan.Option exact = exact("not on few centers: a Cholesky factor of all rows, --method ridge");
+        Plan.Option exact = exact("not on few centers: a Cholesky factor of all rows, kernel ridge regression");
         options.add(exact);
         Optional<Plan.Option> features = features();
         features.ifPresent(options::add);
@@ -202,7 +202,7 @@ public final class NystromPlan {
         Plan.Option primal = planner.leastSquares(new Fourier(radial, Math.max(2, centers / 2 * 2)), data)
                 .options()
                 .get(0);
-        String what = "as many random features, which follow the data less: --features \"fourier(…)\"";
+        String what = "as many random features, which follow the data less";
         return Optional.of(new Plan.Option(
                 Kind.RANDOM_FEATURES, false, what, primal.flops(), primal.seconds(), primal.bytes(), primal.fits()));
     }

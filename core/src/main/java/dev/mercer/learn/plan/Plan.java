@@ -1,6 +1,7 @@
 package dev.mercer.learn.plan;
 
 import dev.mercer.util.Bytes;
+import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
 import java.util.Comparator;
 import java.util.List;
@@ -12,7 +13,7 @@ import java.util.Optional;
  *
  * @param options all that were considered, in the order in which the learner prefers them
  * @param choice the first of those that fit, if one does
- * @param reason a sentence that explains the choice; without a choice, what would help
+ * @param reason a sentence that explains the choice; without a choice, why none fits
  */
 public record Plan(List<Option> options, Optional<Option> choice, String reason) {
     public Plan {
@@ -141,11 +142,16 @@ public record Plan(List<Option> options, Optional<Option> choice, String reason)
         Option least =
                 options.stream().min(Comparator.comparingLong(Option::bytes)).orElseThrow();
         return "no way fits into the memory: the smallest, " + least.name() + ", needs " + Bytes.text(least.bytes())
-                + ", the budget is " + Bytes.text(budget) + ": raise --memory or use fewer points";
+                + ", the budget is " + Bytes.text(budget);
+    }
+
+    /** What would help where no option fits. */
+    public Optional<Cure> cure() {
+        return choice.isPresent() ? Optional.empty() : Optional.of(Cure.FEWER_POINTS);
     }
 
     /** The option that is taken; refuses, with the cure, when none fits. */
     public Option chosen() {
-        return choice.orElseThrow(() -> new InvalidInputException(reason));
+        return choice.orElseThrow(() -> new InvalidInputException(reason, Cure.FEWER_POINTS));
     }
 }

@@ -3,6 +3,7 @@ package dev.mercer.select.score;
 import dev.mercer.data.Labels;
 import dev.mercer.data.RowGroups;
 import dev.mercer.data.Targets;
+import dev.mercer.util.Cure;
 import dev.mercer.util.Require;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -22,7 +23,8 @@ record GroupedFolds(int count, Labels groups, long seed) implements Folds {
         Require.atLeast("number of folds", 2, count);
         Require.that(
                 groups.classes().size() >= count,
-                "%d folds need at least as many groups, got %d: ask for fewer folds (--folds)",
+                Cure.FEWER_FOLDS,
+                "%d folds need at least as many groups, got %d",
                 count,
                 groups.classes().size());
     }
@@ -46,7 +48,8 @@ record GroupedFolds(int count, Labels groups, long seed) implements Folds {
         }
         Require.that(
                 Arrays.stream(filled).allMatch(size -> size > 0),
-                "%d folds need rows of at least as many groups: ask for fewer folds (--folds)",
+                Cure.FEWER_FOLDS,
+                "%d folds need rows of at least as many groups",
                 count);
         int[] partOf = IntStream.range(0, rows.length)
                 .map(i -> partOfGroup[together.groupOf(i)])

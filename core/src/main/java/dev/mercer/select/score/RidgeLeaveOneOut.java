@@ -14,6 +14,7 @@ import dev.mercer.linalg.Engine;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.solve.Intercept;
+import dev.mercer.util.Cure;
 import dev.mercer.util.Indices;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Parallel;
@@ -72,7 +73,7 @@ public final class RidgeLeaveOneOut {
                 .requireMemory(
                         String.format(Locale.ROOT, "leave-one-out of %,d points", n),
                         BandForm.bytes(n) + 2 * SymmetricMatrix.bytes(n),
-                        "raise --memory or use fewer points");
+                        Cure.FEWER_POINTS);
         Gram plain = Gram.of(kernel, merged.points(), run.compute(), run.progress());
         Gram centred = intercept ? plain.centred(merged.weights().toArray()) : plain;
         SymmetricMatrix matrix = centred.scaled(roots).toMatrix(run.progress());

@@ -6,6 +6,7 @@ import dev.mercer.solve.Reason;
 import dev.mercer.solve.Solution;
 import dev.mercer.solve.Stopping;
 import dev.mercer.util.CancelledException;
+import dev.mercer.util.Cure;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.Optional;
@@ -64,6 +65,7 @@ final class NewtonLoop {
         Require.that(lambda <= LARGEST_LAMBDA, "lambda must be <= 1e300, got %s", lambda);
         Require.that(
                 definiteness != Definiteness.INDEFINITE,
-                "Newton's method needs a positive semi-definite kernel, and this one is known to be indefinite: change the kernel, or ask `mercer kernel check`");
+                Cure.ANOTHER_KERNEL,
+                "Newton's method needs a positive semi-definite kernel, and this one is known to be indefinite");
     }
 }

@@ -7,6 +7,7 @@ import dev.mercer.solve.Certificate;
 import dev.mercer.solve.Convergence;
 import dev.mercer.solve.Objective;
 import dev.mercer.solve.Solution;
+import dev.mercer.util.Cure;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.Arrays;
@@ -95,7 +96,8 @@ final class NewtonPoint implements NewtonLoop.Place<NewtonPoint> {
         double rounding = gram.size() * Math.ulp(1.0) * trace * VectorMath.dot(v, v);
         Require.that(
                 square >= -rounding,
-                "the Gram matrix is not positive semi-definite, vᵀKv = %s for some v: change the kernel, or ask `mercer kernel check`",
+                Cure.ANOTHER_KERNEL,
+                "the Gram matrix is not positive semi-definite, vᵀKv = %s for some v",
                 square);
         return 0;
     }

@@ -4,6 +4,7 @@ import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.linalg.TileMath;
 import dev.mercer.linalg.VectorMath;
+import dev.mercer.util.Cure;
 import dev.mercer.util.Parallel;
 import dev.mercer.util.Progress;
 import java.util.Arrays;
@@ -77,7 +78,7 @@ final class FeatureSums {
                 .requireMemory(
                         String.format(Locale.ROOT, "the normal equations of %,d features", rows.dim()),
                         2 * SymmetricMatrix.bytes(rows.dim()),
-                        "raise --memory or use fewer features");
+                        Cure.FEWER_FEATURES);
         SymmetricMatrix sum = new SymmetricMatrix(rows.dim());
         double[][] panels = new double[0][];
         for (int block = 0; block < blocks(); block++) {

@@ -96,12 +96,12 @@ class DatedTest {
     void laterTextIsRefusedWithItsPlace() {
         ColumnEncoder code = learn(days(3));
         Refused.with(
-                "new.csv:3: column \"when\" is not a date: \"soon\" (write dates as 2024-05-31 or 2024-05-31T12:30, or use"
-                        + " --na to name missing values)",
+                "new.csv:3: column \"when\" is not a date: \"soon\" (write dates as 2024-05-31 or 2024-05-31T12:30, or"
+                        + " name the texts that mean a missing value)",
                 () -> code.encode(TextColumn.of("when", "2020-01-01", "soon"), Origin.file("new.csv", 2, 3)));
         Refused.with(
-                "new.csv:2: column \"when\" is not a date: \"2020\" (write dates as 2024-05-31 or 2024-05-31T12:30, or use"
-                        + " --na to name missing values)",
+                "new.csv:2: column \"when\" is not a date: \"2020\" (write dates as 2024-05-31 or 2024-05-31T12:30, or"
+                        + " name the texts that mean a missing value)",
                 () -> code.encode(NumberColumn.of("when", 2020), Origin.file("new.csv", 2)));
         assertThat(code.encode(NumberColumn.of("when", Double.NaN), Origin.unknown())
                         .imputed())

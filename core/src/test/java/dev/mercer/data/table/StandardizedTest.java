@@ -81,7 +81,7 @@ class StandardizedTest {
                 .isEqualTo(3);
         Refused.with(
                 "a.csv:3: column \"age\" is not a number: \"old\""
-                        + " (in training it was: use --na to name missing values)",
+                        + " (in training it was: name the texts that mean a missing value)",
                 () -> code.encode(TextColumn.of("age", "5", "old", "older"), FILE));
         Refused.with(
                 "a.csv:2: column \"age\" is not a number: \"1,5\" (write the decimal point as \".\")",

@@ -108,7 +108,7 @@ class TableEncoderTest {
     void textWhereNumbersWereIsRefusedWithItsPlace() {
         Refused.with(
                 "test.csv:3: column \"speed\" is not a number: \"fast\""
-                        + " (in training it was: use --na to name missing values)",
+                        + " (in training it was: name the texts that mean a missing value)",
                 () -> ENCODER.encode(later(
                         NumberColumn.of("age", 1, 2),
                         TextColumn.of("city", "Rome", "Rome"),
@@ -123,16 +123,15 @@ class TableEncoderTest {
         assertThat(encoder.encode(TRAINING).points()).isEqualTo(numbers.points(0, 1));
         assertThat(encoder.said()).containsExactly("speed: as it is", "year: as it is");
         Refused.with(
-                "train.csv:3: column \"age\" has a missing value"
-                        + " (fill it in, or leave out the row or, with --ignore, the column)",
+                "train.csv:3: column \"age\" has a missing value" + " (fill it in, or leave out the row or the column)",
                 () -> Encoder.learn(Encoding.NONE, TRAINING));
         Refused.with(
                 "train.csv:2: column \"city\" is not a number: \"Rome\""
-                        + " (use --na to name missing values, or --ignore to leave out the column)",
+                        + " (name the texts that mean a missing value, or leave out the column)",
                 () -> Encoder.learn(Encoding.NONE, TRAINING.drop(0)));
         Refused.with(
                 "test.csv:2: column \"speed\" has a missing value"
-                        + " (fill it in, or leave out the row or, with --ignore, the column)",
+                        + " (fill it in, or leave out the row or the column)",
                 () -> encoder.encode(later(NumberColumn.of("speed", NA), NumberColumn.of("year", 1))));
     }
 
@@ -153,7 +152,7 @@ class TableEncoderTest {
         Refused.with("there is no input column to learn from", () -> Encoder.learn(Encoding.NONE, Table.of()));
         Refused.with(
                 "no input column is left, for none tells anything: speed (it is always 1), void (it has no values)"
-                        + " (--encode none keeps constant columns)",
+                        + " (Encoding.NONE keeps constant columns)",
                 () -> Encoder.learn(Encoding.AUTO, TRAINING.keep(3, 4).select(0)));
         Refused.with(
                 "the model was trained on columns with names, the data has none: give it a table with age, city, speed",

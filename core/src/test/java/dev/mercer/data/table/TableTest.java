@@ -84,18 +84,17 @@ class TableTest {
     @Test
     void missingAndTextAreRefusedWithTheirPlace() {
         refused(
-                "cars.csv:3: column \"dist\" has a missing value (fill it in, or leave out the row or, with --ignore,"
-                        + " the column)",
+                "cars.csv:3: column \"dist\" has a missing value (fill it in, or leave out the row or the column)",
                 () -> table.points(0, 1));
         refused(
-                "cars.csv:5: column \"maker\" is not a number: \"vw\" (use --na to name missing values, or --ignore to"
+                "cars.csv:5: column \"maker\" is not a number: \"vw\" (name the texts that mean a missing value, or"
                         + " leave out the column)",
                 () -> table.points(2));
         refused(
                 "row 0 (counted from 0): column \"a\" is not a number: \"1,5\" (write the decimal point as \".\")",
                 () -> Table.of(TextColumn.of("a", "1,5")).points(0));
         refused(
-                "column \"a\" holds text, not numbers (leave it out with --ignore)",
+                "column \"a\" holds text, not numbers (leave it out)",
                 () -> Table.of(TextColumn.of("a")).points(0));
     }
 

@@ -166,11 +166,11 @@ class ConformalTest {
         Dataset many = sine(2001, 1);
         assertThatThrownBy(() -> Conformal.jackknife(RIDGE, set(many), compute, Progress.none()))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessageContaining("at most 2,000 of them, got 2,001: use CV+");
+                .hasMessageContaining("at most 2,000 of them, got 2,001 (use CV+");
         assertThatThrownBy(() ->
                         Conformal.crossValidated(RIDGE, set(many), new RandomParts(2001, 1), compute, Progress.none()))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessageContaining("at most 2,000 of them, got 2,001: use CV+");
+                .hasMessageContaining("at most 2,000 of them, got 2,001 (use CV+");
     }
 
     @Test
@@ -203,7 +203,8 @@ class ConformalTest {
         assertThat(model).isNotEqualTo(plain);
         assertThatThrownBy(() -> plain.intervals(where, 0.8, compute, Progress.none()))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessage("the model has no intervals: they are learned with it (train with --interval cv)");
+                .hasMessage(
+                        "the model has no intervals: they are learned with it (train with intervals, for example CV+)");
         Regressor two =
                 RIDGE.fit(sine(9, 1), List.of(Reals.constant(9, 1), Reals.constant(9, 2)), compute, Progress.none());
         assertThatThrownBy(() -> two.with(intervals)).isInstanceOf(InvalidInputException.class);

@@ -169,7 +169,7 @@ class PlannerTest {
         assertThatThrownBy(plan::chosen)
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageStartingWith("no way fits into the memory: the smallest, dual, needs 28 MiB")
-                .hasMessageEndingWith("the budget is 1 MiB: raise --memory or use fewer points");
+                .hasMessageEndingWith("the budget is 1 MiB (raise the memory budget or use fewer points)");
     }
 
     @Test

@@ -101,7 +101,7 @@ class FoldsTest {
         Labels groups = labels(5);
         assertThatThrownBy(() -> Folds.grouped(4, groups, 1))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessage("4 folds need at least as many groups, got 3: ask for fewer folds (--folds)");
+                .hasMessage("4 folds need at least as many groups, got 3 (ask for fewer folds)");
     }
 
     @Test

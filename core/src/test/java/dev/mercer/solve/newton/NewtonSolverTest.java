@@ -213,7 +213,7 @@ class NewtonSolverTest {
         assertThatThrownBy(() -> NewtonSolver.solve(o, TIGHT, Progress.none()))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("not positive semi-definite")
-                .hasMessageContaining("mercer kernel check");
+                .hasMessageContaining("choose another kernel");
     }
 
     @Test

@@ -111,8 +111,8 @@ class PrimalRidgeTest {
         FeatureRows little = Examples.rows(x, Compute.standard().withMemory(100_000));
         assertThatThrownBy(() -> PrimalRidge.solve(little, List.of(y), w, 1, false, Progress.none()))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessage("the normal equations of 100 features needs 156 KiB, the budget is 98 KiB: "
-                        + "raise --memory or use fewer features");
+                .hasMessage("the normal equations of 100 features needs 156 KiB, the budget is 98 KiB"
+                        + " (raise the memory budget or use fewer features)");
         assertThatThrownBy(() -> PrimalRidge.solve(Examples.rows(x), List.of(), w, 1, false, Progress.none()))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("there are no targets to learn");

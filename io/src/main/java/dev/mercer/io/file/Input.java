@@ -1,6 +1,7 @@
 package dev.mercer.io.file;
 
 import dev.mercer.io.table.ReadAhead;
+import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.io.BufferedInputStream;
@@ -64,6 +65,11 @@ public final class Input {
     /** The message of something wrong in a line: {@code cars.csv:17: …}. */
     public static InvalidInputException at(String name, long line, String message) {
         return new InvalidInputException(name + ":" + line + ": " + message);
+    }
+
+    /** The message of something wrong in a line that has a cure. */
+    public static InvalidInputException at(String name, long line, String fact, Cure cure) {
+        return new InvalidInputException(name + ":" + line + ": " + fact, cure);
     }
 
     /** The same of a place in a line: {@code cars.csv:17:4: …}. */

@@ -2,6 +2,7 @@ package dev.mercer.io.store;
 
 import dev.mercer.io.file.WholeFile;
 import dev.mercer.solve.Checkpoints;
+import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * what, and a run that would learn something else is refused.
  */
 public final class CheckpointFile implements Checkpoints {
-    private static final TensorReader.Kind KIND = new TensorReader.Kind("checkpoint", "--checkpoint");
+    private static final TensorReader.Kind KIND = new TensorReader.Kind("checkpoint", Cure.GIVE_CHECKPOINT_FILE);
     private static final String VERSION = "checkpoint_version";
 
     private final Path file;
@@ -56,9 +57,9 @@ public final class CheckpointFile implements Checkpoints {
             String other = saved.optional(name).orElse("none");
             if (!other.equals(value))
                 throw new InvalidInputException(
-                        from + ": is the checkpoint of another run: its " + name + " is " + other
-                                + ", here it is " + value
-                                + " (give the data and options that it was begun with, or begin anew without --resume)");
+                        from + ": is the checkpoint of another run: its " + name + " is " + other + ", here it is "
+                                + value,
+                        Cure.SAME_RUN);
         });
     }
 
@@ -70,7 +71,7 @@ public final class CheckpointFile implements Checkpoints {
     static TensorFile read(Path file) {
         TensorFile saved = TensorReader.read(file, KIND);
         if (saved.optional(VERSION).isEmpty())
-            throw new InvalidInputException(file + ": is not a checkpoint (mercer train --checkpoint writes one)");
+            throw new InvalidInputException(file + ": is not a checkpoint", Cure.GIVE_CHECKPOINT_FILE);
         return saved;
     }
 

@@ -4,6 +4,7 @@ import dev.mercer.data.DataDigest;
 import dev.mercer.data.Points;
 import dev.mercer.io.file.WholeFile;
 import dev.mercer.util.Bytes;
+import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Require;
 import java.io.IOException;
@@ -80,15 +81,15 @@ public final class RowCacheWriter implements AutoCloseable {
 
     static void requireSpace(Path file, long needed, long free) {
         if (needed <= free) return;
-        throw new InvalidInputException(file + ": the cache of encoded rows needs " + Bytes.text(needed)
-                + ", the disk has " + Bytes.text(free) + " left (make room, or name another directory with --cache)");
+        throw new InvalidInputException(
+                file + ": the cache of encoded rows needs " + Bytes.text(needed) + ", the disk has " + Bytes.text(free)
+                        + " left",
+                Cure.CACHE_ELSEWHERE);
     }
 
     static InvalidInputException failure(Path file, IOException failed) {
         return new InvalidInputException(
-                file + ": the cache of encoded rows " + WholeFile.meaning(failed)
-                        + " (make room, or name another directory with --cache)",
-                failed);
+                file + ": the cache of encoded rows " + WholeFile.meaning(failed), Cure.CACHE_ELSEWHERE, failed);
     }
 
     /** The next rows; targets are numbers, or numbers of classes. */

@@ -2,6 +2,7 @@ package dev.mercer.io.store;
 
 import dev.mercer.io.file.FileSource;
 import dev.mercer.io.file.Input;
+import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
 import java.io.EOFException;
 import java.io.IOException;
@@ -28,11 +29,11 @@ public final class TensorReader {
      * What a file is expected to be, for messages.
      *
      * @param what its name
-     * @param option what writes one
+     * @param cure where such a file comes from
      */
-    record Kind(String what, String option) {}
+    record Kind(String what, Cure cure) {}
 
-    private static final Kind MODEL = new Kind("model", "--out");
+    private static final Kind MODEL = new Kind("model", Cure.GIVE_MODEL_FILE);
 
     private final String name;
     private final Kind kind;
@@ -136,10 +137,9 @@ public final class TensorReader {
 
     private InvalidInputException foreign(byte[] header) {
         boolean tensors = Header.parse(header).isPresent();
-        return refused(
-                tensors
-                        ? "is a safetensors file, but not a Mercer " + kind.what
-                        : "is not a Mercer " + kind.what + " (mercer train " + kind.option + " writes one)");
+        return tensors
+                ? refused("is a safetensors file, but not a Mercer " + kind.what)
+                : new InvalidInputException(name + ": is not a Mercer " + kind.what, kind.cure);
     }
 
     private InvalidInputException damaged() {

@@ -1,6 +1,7 @@
 package dev.mercer.io.table;
 
 import dev.mercer.io.file.Input;
+import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -208,8 +209,7 @@ final class CsvBytes {
     InvalidInputException notText(NotText wrong, int first) {
         int place = first + lineEnds(from, wrong.at());
         boolean wide = utf16 && place == 1;
-        if (wrong.nul() && !wide)
-            return Input.at(name, place, "not text: there is a NUL byte (name the right format with --format)");
+        if (wrong.nul() && !wide) return Input.at(name, place, "not text: there is a NUL byte", Cure.NAME_FORMAT);
         String charset = wide ? "UTF-16" : "ISO-8859-1";
         return Input.at(name, place, "not UTF-8 text (if it is " + charset + ": iconv -f " + charset + " -t UTF-8)");
     }

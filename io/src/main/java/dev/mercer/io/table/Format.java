@@ -1,5 +1,6 @@
 package dev.mercer.io.table;
 
+import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
 import java.util.Locale;
 
@@ -21,8 +22,9 @@ public enum Format {
         String lower = path.toLowerCase(Locale.ROOT);
         String plain = lower.endsWith(".gz") ? lower.substring(0, lower.length() - ".gz".length()) : lower;
         for (Format format : values()) if (plain.endsWith(format.ending())) return format;
-        throw new InvalidInputException(path
-                + ": the ending does not tell the format; known are .csv, .tsv, .libsvm and .parquet, each also with .gz"
-                + " (or use --format csv, tsv or libsvm)");
+        throw new InvalidInputException(
+                path
+                        + ": the ending does not tell the format; known are .csv, .tsv, .libsvm and .parquet, each also with .gz",
+                Cure.KNOWN_FORMAT);
     }
 }

@@ -3,6 +3,7 @@ package dev.mercer.io.table;
 import dev.mercer.data.Reals;
 import dev.mercer.data.SparsePoints;
 import dev.mercer.data.table.Column;
+import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Require;
 import java.util.List;
@@ -37,7 +38,7 @@ public record LibsvmData(String source, SparsePoints points, Optional<Column> la
     @Override
     public NumericPoints points(Optional<String> target) {
         if (target.isPresent())
-            throw new InvalidInputException(source + ": a LIBSVM file carries its target itself (leave out --target)");
+            throw new InvalidInputException(source + ": a LIBSVM file carries its target itself", Cure.NO_TARGET);
         List<String> names =
                 IntStream.rangeClosed(1, points.dim()).mapToObj(k -> "x" + k).toList();
         return new NumericPoints(points, names, List.of());

@@ -3,6 +3,7 @@ package dev.mercer.io.table;
 import dev.mercer.data.Reals;
 import dev.mercer.data.SparsePoints;
 import dev.mercer.io.file.Input;
+import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.NumberText;
 import dev.mercer.util.Quote;
@@ -110,9 +111,9 @@ final class LibsvmParser {
         if (value == NumberText.NOT_FINITE)
             throw wrong("the label is not finite: " + quoted(from, end) + " (leave out the line)");
         if (find(',', from, end) != NONE)
-            throw wrong("a point has one label, not " + quoted(from, end) + " (for a CSV file use --format csv)");
+            throw wrong("a point has one label, not " + quoted(from, end), Cure.CSV_FORMAT);
         if (find('\0', from, end) != NONE || token(from, end).indexOf('\uFFFD') >= 0)
-            throw wrong("not a text file (name the right format with --format)");
+            throw wrong("not a text file", Cure.NAME_FORMAT);
         labels.add(token(from, end));
     }
 
@@ -207,9 +208,7 @@ final class LibsvmParser {
             found = Math.min(10 * found + digit, Integer.MAX_VALUE);
         }
         if (colon == from) throw badIndex(from, colon, end);
-        if (found == 0 && !numbered)
-            throw wrong("index 0: indices begin with 1 (add 1 to all of them; rows of kernel values need --kernel"
-                    + " precomputed)");
+        if (found == 0 && !numbered) throw wrong("index 0: indices begin with 1", Cure.INDICES_FROM_ONE);
         if (found == Integer.MAX_VALUE)
             throw wrong("index " + token(from, colon) + " is too large: the largest is " + (Integer.MAX_VALUE - 1)
                     + " (number the columns without gaps)");
@@ -250,6 +249,10 @@ final class LibsvmParser {
 
     private String quoted(int from, int end) {
         return Quote.of(token(from, end));
+    }
+
+    private InvalidInputException wrong(String fact, Cure cure) {
+        return Input.at(name, number, fact, cure);
     }
 
     private InvalidInputException wrong(String message) {

@@ -4,6 +4,7 @@ import dev.mercer.data.table.Column;
 import dev.mercer.data.table.Origin;
 import dev.mercer.data.table.Table;
 import dev.mercer.io.file.Input;
+import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Quote;
 import java.util.ArrayList;
@@ -119,8 +120,8 @@ final class TableCollector implements RowSink {
                 throw Input.at(
                         source,
                         lines[row],
-                        "column " + Quote.of(column.name()) + " is not finite: " + Quote.of(column.notFinite())
-                                + " (use --na to name missing values)");
+                        "column " + Quote.of(column.name()) + " is not finite: " + Quote.of(column.notFinite()),
+                        Cure.NAME_MISSING_VALUES);
             built.add(column.build());
         }
         return Table.of(built).withOrigin(Origin.file(source, Arrays.copyOf(lines, rows)));

@@ -70,9 +70,8 @@ class CheckpointFileTest {
         Path file = written(STATE);
         assertThatThrownBy(() -> CheckpointFile.resume(file, file, Map.of("--kernel", "linear()")))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessage(
-                        file + ": is the checkpoint of another run: its --kernel is gaussian(sigma=2), here it is"
-                                + " linear() (give the data and options that it was begun with, or begin anew without --resume)");
+                .hasMessage(file + ": is the checkpoint of another run: its --kernel is gaussian(sigma=2), here it is"
+                        + " linear() (give the data and settings that it was begun with, or begin anew)");
         assertThatThrownBy(() -> CheckpointFile.resume(file, file, Map.of("--centers", "5")))
                 .hasMessageContaining("its --centers is none, here it is 5");
     }
@@ -82,7 +81,7 @@ class CheckpointFileTest {
         Path text = Files.writeString(directory.resolve("text"), "hello");
         assertThatThrownBy(() -> CheckpointFile.facts(text))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessage(text + ": is not a Mercer checkpoint (mercer train --checkpoint writes one)");
+                .hasMessage(text + ": is not a Mercer checkpoint (CheckpointFile writes one)");
         Path damaged = written(STATE);
         byte[] bytes = Files.readAllBytes(damaged);
         bytes[bytes.length - 3] ^= 4;
@@ -91,6 +90,6 @@ class CheckpointFileTest {
         Path model = directory.resolve("model.mercer");
         ModelFile.write(model, ModelExamples.regressors().get(0).model());
         assertThatThrownBy(() -> CheckpointFile.facts(model))
-                .hasMessage(model + ": is not a checkpoint (mercer train --checkpoint writes one)");
+                .hasMessage(model + ": is not a checkpoint (CheckpointFile writes one)");
     }
 }

@@ -184,7 +184,7 @@ class RowCacheTest {
         assertThatThrownBy(() -> RowCacheWriter.requireSpace(Path.of("a.rows"), 4L << 30, 1L << 30))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("a.rows: the cache of encoded rows needs 4 GiB, the disk has 1 GiB left (make room, or name"
-                        + " another directory with --cache)");
+                        + " another directory for the cache)");
         CacheHead head = new CacheHead(KEY, encoder(), Optional.of("y"), Optional.empty(), false, 0);
         assertThatThrownBy(() -> RowCacheWriter.begin(file, head, 1L << 45))
                 .isInstanceOf(InvalidInputException.class)
@@ -192,7 +192,7 @@ class RowCacheTest {
         assertThat(RowCacheWriter.failure(Path.of("a.rows"), new IOException("No space left on device")))
                 .hasMessage(
                         "a.rows: the cache of encoded rows cannot be written: there is no space left on the disk (make room, or"
-                                + " name another directory with --cache)");
+                                + " name another directory for the cache)");
     }
 
     @Test

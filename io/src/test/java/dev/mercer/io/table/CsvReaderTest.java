@@ -65,7 +65,7 @@ class CsvReaderTest {
         assertEquals("cars.csv:6", table.origin().place(2));
         assertEquals("cars.csv:9", table.origin().place(3));
         refused(
-                "cars.csv:2: column \"a\" is not a number: \"x\\r\\ny\" (use --na to name missing values, or --ignore to"
+                "cars.csv:2: column \"a\" is not a number: \"x\\r\\ny\" (name the texts that mean a missing value, or"
                         + " leave out the column)",
                 () -> table.points(0));
     }

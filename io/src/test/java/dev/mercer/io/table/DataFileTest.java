@@ -198,7 +198,7 @@ class DataFileTest {
             refused(
                     path
                             + ": the ending does not tell the format; known are .csv, .tsv, .libsvm and .parquet, each also"
-                            + " with .gz (or use --format csv, tsv or libsvm)",
+                            + " with .gz (or name the format: CSV, TSV or LIBSVM)",
                     () -> DataFile.read(path));
         }
         String parquet = write("cars.parquet", utf8("PAR1"));
@@ -230,8 +230,8 @@ class DataFileTest {
         refused(text.source() + ": no number column is left (text columns: a, b)", () -> text.points(Optional.of("c")));
         Data missing = DataFile.read(write("c.csv", utf8("a,b\n1,2\n3,\n")));
         refused(
-                missing.source() + ":3: column \"b\" has a missing value (fill it in, or leave out the row or, with"
-                        + " --ignore, the column)",
+                missing.source() + ":3: column \"b\" has a missing value (fill it in, or leave out the row or the"
+                        + " column)",
                 () -> missing.points(Optional.empty()));
         assertEquals(2, missing.points(Optional.of("b")).points().size());
     }

@@ -162,7 +162,7 @@ class LibsvmReaderTest {
     void thePointsHaveNoTargetColumn() {
         assertEquals(new NumericPoints(POINTS, List.of("x1", "x2", "x3"), List.of()), DATA.points(Optional.empty()));
         refused(
-                "a.libsvm: a LIBSVM file carries its target itself (leave out --target)",
+                "a.libsvm: a LIBSVM file carries its target itself (name no target)",
                 () -> DATA.points(Optional.of("1")));
     }
 }
