@@ -89,11 +89,12 @@ public abstract class FeatureMapContract {
     /** A constant times the product that the name says; the constants are the features of (1, …, 1). */
     @Test
     void namesSayWhatTheFeaturesAre() {
+        Assumptions.assumeTrue(
+                examples(3).get(0).names(List.of("x0", "x1", "x2")).isPresent(), "features of this map have no names");
         for (int d : dims())
             for (FeatureMap map : examples(d)) {
                 List<String> inputs =
                         IntStream.range(0, d).mapToObj(k -> "x" + k).toList();
-                if (map.names(inputs).isEmpty()) continue;
                 List<String> names = map.names(inputs).orElseThrow();
                 assertThat(names).as(map.toString()).hasSize(map.dim(d)).doesNotHaveDuplicates();
                 double[] ones = new double[d];

@@ -24,6 +24,7 @@ import dev.mercer.util.Progress;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -93,7 +94,7 @@ public abstract class LearnerBadDays {
     @ParameterizedTest
     @MethodSource("learners")
     void aTinyLambdaIsLearnedOrRefused(LearnerCase each) {
-        if (!has(each, "lambda")) return;
+        Assumptions.assumeTrue(has(each, "lambda"), "this learner has no lambda");
         Dataset data = LearnerData.of(each, 30, 2);
         try {
             fitted(each.with("lambda", 1e-300), data);
@@ -105,7 +106,7 @@ public abstract class LearnerBadDays {
     @ParameterizedTest
     @MethodSource("learners")
     void aHugeLambdaLeavesOnlyTheInterceptTo1em6(LearnerCase each) {
-        if (!has(each, "lambda")) return;
+        Assumptions.assumeTrue(has(each, "lambda"), "this learner has no lambda");
         Dataset data = LearnerData.of(each, 30, 2);
         for (double lambda : new double[] {1e12, 1e200}) {
             Matrix scores = fitted(each.with("lambda", lambda), data);
@@ -167,7 +168,7 @@ public abstract class LearnerBadDays {
     @ParameterizedTest
     @MethodSource("learners")
     void anIndefiniteKernelIsRefusedWhereItMatters(LearnerCase each) {
-        if (!has(each, "kernel")) return;
+        Assumptions.assumeTrue(has(each, "kernel"), "this learner has no kernel");
         Dataset data = LearnerData.of(each, 20, 2);
         Learner<?> learner = each.with("kernel", Kernel.parse("sigmoid(scale=1, c=-1)"));
         if (!each.has(Trait.ANY_KERNEL)) {

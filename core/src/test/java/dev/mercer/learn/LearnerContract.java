@@ -18,6 +18,7 @@ import dev.mercer.util.Progress;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -54,7 +55,7 @@ public abstract class LearnerContract {
     @ParameterizedTest
     @MethodSource("learners")
     void weightTwoIsThePointTwiceTo1em5(LearnerCase each) {
-        if (each.has(Trait.BY_ORDER)) return;
+        Assumptions.assumeFalse(each.has(Trait.BY_ORDER), "this learner depends on the order of the points");
         Dataset data = LearnerData.of(each, 40, 2);
         double[] weights = new double[40];
         Arrays.setAll(weights, i -> i < 9 ? 2 : 1);
