@@ -5,6 +5,7 @@ import dev.mercer.bench.Setting;
 import dev.mercer.bench.Timing;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
+import dev.mercer.learn.plan.Plan;
 import java.util.Map;
 
 /** Predicts first, then does it, in code that has been compiled. */
