@@ -37,9 +37,10 @@ final class ScalePicture {
         Dataset some = all.select(IntStream.range(0, rows)
                 .map(i -> (int) ((long) i * all.size() / rows))
                 .toArray());
-        ScaleCurve curve =
+        ScaleCurve squared =
                 ScaleCurve.of(tuned.kernel(), rho(tuned), Intercept.CENTRED, some, problem.compute(), progress);
         boolean classes = problem.method().task() == Task.CLASSIFICATION;
+        ScaleCurve curve = classes ? squared : squared.root();
         String error = classes
                 ? chosen.weighting().isEmpty() ? "share of wrong classes" : chosen.weighting() + "error"
                 : all.targets().orElse(null) instanceof TargetVectors ? "rmse/sd" : "rmse";
@@ -47,9 +48,7 @@ final class ScalePicture {
                 "Ridge regression by the scale of "
                         + ShortText.of(tuned.kernel()).text(),
                 scale(tuned.kernel()),
-                error,
-                !classes,
-                curve);
+                new RunPictures.ScaleErrors(error, curve.factors(), curve.training(), curve.validation()));
     }
 
     /** σ where the kernel is one with a σ; else the scale relative to the chosen one. */

@@ -39,8 +39,9 @@ final class ScorePictures {
         Labels actual = (Labels) TargetKind.targets(rows, Task.CLASSIFICATION);
         Labels predicted = found.labels().orElseThrow();
         List<Figure> figures = new ArrayList<>();
-        figures.add(ClassPictures.confusion(
-                "Which classes are taken for which", Confusion.of(actual, predicted, rows.weights())));
+        Confusion confusion = Confusion.of(actual, predicted, rows.weights());
+        figures.add(
+                ClassPictures.confusion("Which classes are taken for which", confusion.classes(), confusion.counts()));
         found.probabilities().ifPresent(p -> figures.add(calibration(classes, p, actual, predicted, rows.weights())));
         return figures;
     }
@@ -73,6 +74,7 @@ final class ScorePictures {
         String title = two
                 ? "Is " + model.classes().get(1) + " as probable as it is said to be?"
                 : "Is the predicted class as probable as it is said to be?";
-        return ClassPictures.calibration(title, Reliability.of(Reals.of(given), was, weights));
+        Reliability found = Reliability.of(Reals.of(given), was, weights);
+        return ClassPictures.calibration(title, found.given(), found.observed(), found.interval());
     }
 }

@@ -1,7 +1,7 @@
 package dev.mercer.cli;
 
 import dev.mercer.io.store.TrialFile;
-import dev.mercer.select.TrialMemory;
+import dev.mercer.solve.TrialMemory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

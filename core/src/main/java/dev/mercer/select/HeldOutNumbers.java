@@ -6,6 +6,7 @@ import dev.mercer.select.score.Confusion;
 import dev.mercer.select.score.HeldOut;
 import dev.mercer.select.score.QuantileScore;
 import dev.mercer.select.score.RegressionScore;
+import dev.mercer.solve.TrialMemory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,5 +1,6 @@
 package dev.mercer.select;
 
+import dev.mercer.solve.TrialMemory;
 import dev.mercer.util.Progress;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -8,6 +8,7 @@ import dev.mercer.select.score.CrossValidation;
 import dev.mercer.select.score.Fold;
 import dev.mercer.select.score.HeldOut;
 import dev.mercer.select.score.Sample;
+import dev.mercer.solve.TrialMemory;
 import dev.mercer.util.CancelledException;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Parallel;

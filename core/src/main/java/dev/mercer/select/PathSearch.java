@@ -10,6 +10,7 @@ import dev.mercer.select.RidgeSearch.Found;
 import dev.mercer.select.TuningRun.Finalist;
 import dev.mercer.select.score.CrossValidation;
 import dev.mercer.select.score.HeldOut;
+import dev.mercer.solve.TrialMemory;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;

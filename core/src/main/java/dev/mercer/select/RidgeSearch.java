@@ -4,6 +4,7 @@ import dev.mercer.data.Dataset;
 import dev.mercer.data.Points;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.Mapped;
+import dev.mercer.solve.TrialMemory;
 import dev.mercer.util.CancelledException;
 import java.util.Comparator;
 import java.util.HashMap;

@@ -60,6 +60,15 @@ public record ScaleCurve(Reals factors, Reals training, Reals validation) {
         return new ScaleCurve(column(found, 0), column(found, 1), column(found, 2));
     }
 
+    /** The square roots of the errors, in the unit of the target. */
+    public ScaleCurve root() {
+        return new ScaleCurve(factors, root(training), root(validation));
+    }
+
+    private static Reals root(Reals errors) {
+        return Reals.of(errors.stream().map(Math::sqrt).toArray());
+    }
+
     private static List<String> names(int dim) {
         List<String> names = new ArrayList<>();
         for (int k = 0; k < dim; k++) names.add("x" + k);

@@ -6,6 +6,7 @@ import dev.mercer.data.Labels;
 import dev.mercer.data.Targets;
 import dev.mercer.select.score.Folds;
 import dev.mercer.select.score.Sample;
+import dev.mercer.solve.TrialMemory;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.time.Duration;

@@ -9,6 +9,7 @@ import dev.mercer.select.score.Fold;
 import dev.mercer.select.score.HeldOut;
 import dev.mercer.select.score.Sample;
 import dev.mercer.solve.Intercept;
+import dev.mercer.solve.TrialMemory;
 import dev.mercer.util.CancelledException;
 import dev.mercer.util.Progress;
 import java.util.ArrayList;

@@ -11,6 +11,7 @@ import dev.mercer.select.RidgeSearch.Found;
 import dev.mercer.select.RidgeSearch.Place;
 import dev.mercer.select.score.Shuffle;
 import dev.mercer.solve.Intercept;
+import dev.mercer.solve.TrialMemory;
 import dev.mercer.util.Progress;
 import java.time.Duration;
 import java.util.List;

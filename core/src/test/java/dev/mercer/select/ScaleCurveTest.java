@@ -53,6 +53,9 @@ class ScaleCurveTest {
         double[] said = new KernelRidge(new Gaussian(1), 0.05 / 40).fit(data).predict(data.points());
         double rmse =
                 RegressionScore.of((Reals) data.targets().orElseThrow(), said).rmse();
-        assertThat(Math.sqrt(one.training().get(10))).isCloseTo(rmse, within(1e-9));
+        assertThat(one.root().training().get(10)).isCloseTo(rmse, within(1e-9));
+        assertThat(one.root().validation().get(10))
+                .isEqualTo(Math.sqrt(one.validation().get(10)));
+        assertThat(one.root().factors()).isEqualTo(one.factors());
     }
 }

@@ -91,7 +91,8 @@ public final class NystromPlan {
                 && how.way() == Nystrom.Way.AUTO
                 && how.validation().isEmpty();
         if (!all) return with(Plan.first(own, compute.memoryBytes()));
-        Plan.Option exact = exact("every row is a center: a Cholesky factor of all rows, as kernel ridge regression has it");
+        Plan.Option exact =
+                exact("every row is a center: a Cholesky factor of all rows, as kernel ridge regression has it");
         return Plan.first(List.of(exact, direct, iterative), compute.memoryBytes());
     }
 

@@ -1,6 +1,7 @@
 package dev.mercer.select.score;
 
 import dev.mercer.data.Reals;
+import dev.mercer.model.Bounds;
 import dev.mercer.util.Require;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -13,10 +14,9 @@ import java.util.stream.IntStream;
  *
  * @param given the mean probability of each group, ascending
  * @param observed the part of each group where it was so
- * @param lower the lower end of the interval around it
- * @param upper the upper end
+ * @param interval the interval around it
  */
-public record Reliability(Reals given, Reals observed, Reals lower, Reals upper) {
+public record Reliability(Reals given, Reals observed, Bounds interval) {
     /** Of the normal distribution, for 95 %. */
     private static final double QUANTILE = 1.959963984540054;
 
@@ -70,7 +70,8 @@ public record Reliability(Reals given, Reals observed, Reals lower, Reals upper)
             columns[2][g] = ends[0];
             columns[3][g] = ends[1];
         }
-        return new Reliability(Reals.of(columns[0]), Reals.of(columns[1]), Reals.of(columns[2]), Reals.of(columns[3]));
+        return new Reliability(
+                Reals.of(columns[0]), Reals.of(columns[1]), new Bounds(Reals.of(columns[2]), Reals.of(columns[3])));
     }
 
     /** (p + z²/2n ± z√(p(1 − p)/n + z²/4n²))/(1 + z²/n). */

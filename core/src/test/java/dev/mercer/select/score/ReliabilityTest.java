@@ -27,10 +27,11 @@ class ReliabilityTest {
         Reals p = Reals.constant(10, 0.3);
         boolean[] half = new boolean[10];
         for (int i = 0; i < 5; i++) half[i] = true;
-        assertThat(Reliability.of(p, half).lower().get(0)).isCloseTo(0.236593090513, within(1e-9));
-        assertThat(Reliability.of(p, half).upper().get(0)).isCloseTo(0.763406909487, within(1e-9));
-        assertThat(Reliability.of(p, new boolean[10]).lower().get(0)).isZero();
-        assertThat(Reliability.of(p, new boolean[10]).upper().get(0)).isCloseTo(0.277532799863, within(1e-9));
+        assertThat(Reliability.of(p, half).interval().lower().get(0)).isCloseTo(0.236593090513, within(1e-9));
+        assertThat(Reliability.of(p, half).interval().upper().get(0)).isCloseTo(0.763406909487, within(1e-9));
+        assertThat(Reliability.of(p, new boolean[10]).interval().lower().get(0)).isZero();
+        assertThat(Reliability.of(p, new boolean[10]).interval().upper().get(0))
+                .isCloseTo(0.277532799863, within(1e-9));
     }
 
     /** The interval is wider: rows of weights 1 and 3 tell as much as (Σw)²/Σw² = 0.8 as many of equal weights. */
@@ -46,7 +47,7 @@ class ReliabilityTest {
         assertThat(found.observed()).isEqualTo(Reals.of(1, 0));
         assertThat(found.given().get(0)).isCloseTo((0 + 2 + 4 + 6 + 8 + 3 * 25) / 2000.0, within(1e-12));
         double z2 = 1.959963984540054 * 1.959963984540054;
-        assertThat(found.lower().get(0)).isCloseTo(8 / (8 + z2), within(1e-12));
+        assertThat(found.interval().lower().get(0)).isCloseTo(8 / (8 + z2), within(1e-12));
     }
 
     @Test

@@ -124,16 +124,20 @@ final class ClassGallery {
         Matrix p = logisticModel().probabilities(others.points(), Gallery.PLAIN, Progress.none());
         boolean[] ill = new boolean[1000];
         for (int i = 0; i < 1000; i++) ill[i] = i % 2 == 1;
+        Reliability found = Reliability.of(Reals.of(p.column(1)), ill);
         return ClassPictures.calibration(
-                "Is it as probable as it says? 1,000 rows it has not seen", Reliability.of(Reals.of(p.column(1)), ill));
+                "Is it as probable as it says? 1,000 rows it has not seen",
+                found.given(),
+                found.observed(),
+                found.interval());
     }
 
     static Figure confusion() {
         Dataset others = clouds(1000, 6);
         Labels found = logisticModel().predict(others.points(), Gallery.PLAIN, Progress.none());
         Labels actual = (Labels) others.targets().orElseThrow();
-        return ClassPictures.confusion(
-                "Which classes are taken for which", Confusion.of(actual, found, Reals.constant(1000, 1)));
+        Confusion confusion = Confusion.of(actual, found, Reals.constant(1000, 1));
+        return ClassPictures.confusion("Which classes are taken for which", confusion.classes(), confusion.counts());
     }
 
     static Figure svm() {

@@ -4,11 +4,10 @@ import dev.mercer.data.DensePoints;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.model.Bounds;
 import dev.mercer.model.Calibration;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Scheme;
-import dev.mercer.select.score.Confusion;
-import dev.mercer.select.score.Reliability;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -111,34 +110,43 @@ public final class ClassPictures {
         return marks;
     }
 
-    /** Which classes are taken for which, a row for each class that is, the first on top. */
-    public static Figure confusion(String title, Confusion confusion) {
-        int n = confusion.classes().size();
+    /**
+     * A confusion matrix, the first class on top.
+     *
+     * @param classes their names
+     * @param counts a row for each actual class, a column for each predicted one
+     */
+    public static Figure confusion(String title, List<String> classes, List<Reals> counts) {
+        int n = classes.size();
         List<String> upwards = new ArrayList<>();
         List<Reals> rows = new ArrayList<>();
         for (int c = n - 1; c >= 0; c--) {
-            upwards.add(confusion.classes().get(c));
-            rows.add(confusion.counts().get(c));
+            upwards.add(classes.get(c));
+            rows.add(counts.get(c));
         }
         Reals edges =
                 Reals.of(IntStream.rangeClosed(0, n).mapToDouble(k -> k - 0.5).toArray());
         return new Figure(
                         title,
-                        new Figure.Axes(
-                                Side.named("predicted class", confusion.classes()), Side.named("true class", upwards)),
+                        new Figure.Axes(Side.named("predicted class", classes), Side.named("true class", upwards)),
                         new Cells("rows", edges, edges, rows, new Cells.Style(Scale.LINEAR, true)))
                 .withHeight(n <= 3 ? 320 : HEIGHT);
     }
 
-    /** How often something happens against the probability that it was given: on the diagonal where those are true. */
-    public static Figure calibration(String title, Reliability found) {
-        Reals given = found.given();
+    /**
+     * A reliability diagram: the observed frequency against the predicted probability, on the diagonal where they agree.
+     *
+     * @param given the mean predicted probability of each group of rows
+     * @param observed the frequency in each group
+     * @param interval the interval of chance around it
+     */
+    public static Figure calibration(String title, Reals given, Reals observed, Bounds interval) {
         Range all = new Range(0, 1);
         return new Figure(
                 title,
                 new Figure.Axes("probability, as predicted", "part of the rows where it was so"),
-                new Whiskers("observed, 95 % of chance", given, found.lower(), found.upper()),
-                new Dots("observed, 95 % of chance", given, found.observed()),
+                new Whiskers("observed, 95 % of chance", given, interval.lower(), interval.upper()),
+                new Dots("observed, 95 % of chance", given, observed),
                 Guide.diagonal("right", all));
     }
 }

@@ -1,7 +1,6 @@
 package dev.mercer.io.plot;
 
 import dev.mercer.data.Reals;
-import dev.mercer.select.ScaleCurve;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -46,20 +45,18 @@ public final class RunPictures {
     /**
      * The bias–variance picture: training and leave-one-out error against the scale of a kernel, and the scale that was chosen.
      *
-     * @param scale what is multiplied by the curve's factors, and how it is called
-     * @param error what the errors are
-     * @param root whether the root of the errors is drawn
+     * @param scale the scale that is multiplied by the factors, and its name
+     * @param errors the errors at each factor
      */
-    public static Figure scales(String title, ChosenScale scale, String error, boolean root, ScaleCurve curve) {
-        Reals xs = Reals.of(curve.factors().stream().map(f -> f * scale.value()).toArray());
-        Reals training = height(curve.training(), root);
-        Reals validation = height(curve.validation(), root);
-        Range heights = Range.of(training).with(Range.of(validation));
+    public static Figure scales(String title, ChosenScale scale, ScaleErrors errors) {
+        Reals xs =
+                Reals.of(errors.factors().stream().map(f -> f * scale.value()).toArray());
+        Range heights = Range.of(errors.training()).with(Range.of(errors.validation()));
         List<Mark> marks = List.of(
-                new Curve("training error", xs, training),
-                new Curve("leave-one-out error", xs, validation),
+                new Curve("training error", xs, errors.training()),
+                new Curve("leave-one-out error", xs, errors.validation()),
                 new Guide("chosen", Reals.of(scale.value(), scale.value()), Reals.of(heights.low(), heights.high())));
-        return new Figure(title, new Figure.Axes(Side.log(scale.name()), Side.of(error)), marks);
+        return new Figure(title, new Figure.Axes(Side.log(scale.name()), Side.of(errors.name())), marks);
     }
 
     /**
@@ -70,9 +67,15 @@ public final class RunPictures {
      */
     public record ChosenScale(String name, double value) {}
 
-    private static Reals height(Reals errors, boolean root) {
-        return root ? Reals.of(errors.stream().map(Math::sqrt).toArray()) : errors;
-    }
+    /**
+     * Errors by the scale of a kernel.
+     *
+     * @param name of the axis
+     * @param factors of the chosen scale, > 0
+     * @param training the error of the rows that were learned from, for each factor
+     * @param validation the leave-one-out error, for each factor
+     */
+    public record ScaleErrors(String name, Reals factors, Reals training, Reals validation) {}
 
     /**
      * What a plan said against what was measured, on logarithmic scales: on the diagonal where the plan was right, and in

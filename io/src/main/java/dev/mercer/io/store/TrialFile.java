@@ -1,7 +1,7 @@
 package dev.mercer.io.store;
 
 import dev.mercer.io.file.WholeFile;
-import dev.mercer.select.TrialMemory;
+import dev.mercer.solve.TrialMemory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -12,10 +12,9 @@ import dev.mercer.kernel.Gaussian;
 import dev.mercer.learn.SvmClassifier;
 import dev.mercer.learn.SvmRegressor;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.model.Bounds;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Regressor;
-import dev.mercer.select.score.Confusion;
-import dev.mercer.select.score.Reliability;
 import dev.mercer.util.Progress;
 import java.util.List;
 import java.util.Map;
@@ -120,8 +119,8 @@ class PicturesTest {
 
     @Test
     void confusionIsWrittenOut() {
-        Confusion confusion = new Confusion(List.of("cat", "dog"), List.of(Reals.of(7, 1), Reals.of(2, 30)));
-        Drawn drawn = Drawn.of(ClassPictures.confusion("t", confusion));
+        Drawn drawn =
+                Drawn.of(ClassPictures.confusion("t", List.of("cat", "dog"), List.of(Reals.of(7, 1), Reals.of(2, 30))));
         List<Element> numbers = drawn.inside("numbers", "text");
         assertThat(numbers.stream().map(Element::getTextContent)).containsExactly("2", "30", "7", "1");
         double dog = Double.parseDouble(numbers.get(0).getAttribute("y"));
@@ -132,12 +131,11 @@ class PicturesTest {
 
     @Test
     void calibration() {
-        Reals p = Reals.of(IntStream.range(0, 40).mapToDouble(i -> i / 40.0).toArray());
-        boolean[] was = new boolean[40];
-        for (int i = 0; i < 40; i++) was[i] = i % 10 < 5;
-        Reliability found = Reliability.of(p, was);
-        Drawn drawn = Drawn.of(ClassPictures.calibration("t", found));
-        requireEqual(drawn.circles("dots"), found.given(), found.observed(), 0.002);
+        Reals given = Reals.of(0.1, 0.35, 0.6, 0.85);
+        Reals observed = Reals.of(0.2, 0.3, 0.7, 0.8);
+        Bounds interval = new Bounds(Reals.of(0, 0.1, 0.4, 0.5), Reals.of(0.5, 0.6, 0.9, 1));
+        Drawn drawn = Drawn.of(ClassPictures.calibration("t", given, observed, interval));
+        requireEqual(drawn.circles("dots"), given, observed, 0.002);
         assertThat(drawn.inside("whiskers", "path")).hasSize(4);
     }
 

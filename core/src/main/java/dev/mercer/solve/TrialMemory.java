@@ -1,4 +1,4 @@
-package dev.mercer.select;
+package dev.mercer.solve;
 
 import java.util.List;
 import java.util.Optional;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.select.score.Sample;
+import dev.mercer.solve.TrialMemory;
 import dev.mercer.util.CancelledException;
 import dev.mercer.util.Progress;
 import java.time.Duration;
@@ -15,7 +16,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Searches that are interrupted and go on. */
-class TrialMemoryTest {
+class ResumedSearchTest {
     private static final Compute COMPUTE = Compute.standard();
 
     private static final class Memory implements TrialMemory {

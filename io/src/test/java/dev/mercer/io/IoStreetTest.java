@@ -1,0 +1,56 @@
+package dev.mercer.io;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Reading and writing needs the floor {@code model} and floors to its left: a service predicts without the learners. */
+class IoStreetTest {
+    private static final String[] FLOORS = {"compute", "data", "kernel", "linalg", "model", "solve", "util"};
+
+    private static final String[] OUTSIDE = {"java..", "com.fasterxml.jackson..", "org.jspecify.annotations.."};
+
+    private static JavaClasses io() throws URISyntaxException {
+        return new ClassFileImporter()
+                .importPath(Path.of(ModelFile.class
+                        .getProtectionDomain()
+                        .getCodeSource()
+                        .getLocation()
+                        .toURI()));
+    }
+
+    @Test
+    void ioSeesNothingToTheRightOfModel() throws URISyntaxException {
+        Stream<String> visible =
+                Stream.concat(Stream.of("io"), Stream.of(FLOORS)).map(name -> "dev.mercer." + name + "..");
+        classes()
+                .that()
+                .resideInAPackage("dev.mercer.io..")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(Stream.concat(visible, Stream.of(OUTSIDE)).toArray(String[]::new))
+                .because("a service that loads a model and predicts needs no learner and no search")
+                .check(io());
+    }
+
+    /** A floor that io has stopped using leaves the list. */
+    @Test
+    void everyFloorOfTheListIsUsed() throws URISyntaxException {
+        Map<Boolean, TreeSet<String>> used = io().stream()
+                .flatMap(type -> type.getDirectDependenciesFromSelf().stream())
+                .map(dependency -> dependency.getTargetClass().getPackageName())
+                .filter(name -> name.startsWith("dev.mercer."))
+                .map(name -> name.split("\\.")[2])
+                .collect(Collectors.partitioningBy("io"::equals, Collectors.toCollection(TreeSet::new)));
+        assertThat(used.get(false)).containsExactly(FLOORS);
+    }
+}
