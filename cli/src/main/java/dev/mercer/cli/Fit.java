@@ -54,7 +54,7 @@ record Fit(Method method, Settings settings, Examples rows, TableModel model, Co
     /** What was chosen, learned from the rows that it was chosen by: quick, for people who have waited long enough. */
     static Fit inHaste(Chosen chosen) {
         Problem problem = chosen.problem();
-        List<Integer> rows = chosen.tuned().orElseThrow().judgedRows();
+        List<Integer> rows = chosen.tuned().orElseThrow().validationRows();
         Dataset some =
                 problem.data().select(rows.stream().mapToInt(Integer::intValue).toArray());
         long start = System.nanoTime();

@@ -63,7 +63,7 @@ final class ScalePicture {
     private static double rho(Tuned tuned) {
         return tuned.trials().stream()
                 .filter(t ->
-                        t.judge() == Trial.Judge.LEAVE_ONE_OUT && t.kernel().equals(tuned.kernel()))
+                        t.validation() == Trial.Validation.LEAVE_ONE_OUT && t.kernel().equals(tuned.kernel()))
                 .min(Comparator.comparingDouble(Trial::loss))
                 .map(Trial::rho)
                 .orElse(tuned.rho());

@@ -41,8 +41,8 @@ final class TunedText {
         List<String> said = new ArrayList<>();
         long kernels = trials.stream().map(t -> family(t)).distinct().count();
         List<Trial> screened = trials.stream()
-                .filter(t -> t.judge() == Trial.Judge.LEAVE_ONE_OUT
-                        || (!t.method().equals(tuned.recipe().name()) && t.judge() == Trial.Judge.FOLDS))
+                .filter(t -> t.validation() == Trial.Validation.LEAVE_ONE_OUT
+                        || (!t.method().equals(tuned.recipe().name()) && t.validation() == Trial.Validation.FOLDS))
                 .toList();
         int most = screened.stream().mapToInt(Trial::rows).max().orElse(0);
         if (kernels > 1 && most > 0)
@@ -51,7 +51,7 @@ final class TunedText {
         metric(chosen, tuned).ifPresent(said::add);
         boolean squares = squares(chosen, tuned);
         String methods = trials.stream()
-                .filter(t -> t.judge() == Trial.Judge.FOLDS)
+                .filter(t -> t.validation() == Trial.Validation.FOLDS)
                 .collect(Collectors.groupingBy(Trial::method))
                 .entrySet()
                 .stream()
@@ -63,7 +63,7 @@ final class TunedText {
                     + Layout.count(
                             tuned.heldOut()
                                     .map(HeldOut::size)
-                                    .orElse(tuned.judgedRows().size()),
+                                    .orElse(tuned.validationRows().size()),
                             "row")
                     + ": " + methods);
         said.add(Layout.count(trials.size(), "trial"));
@@ -74,7 +74,7 @@ final class TunedText {
     /** What a learned metric gained, where one was tried: the first trial is without, the others are with one. */
     private static Optional<String> metric(Chosen chosen, Tuned tuned) {
         List<Trial> learned = tuned.trials().stream()
-                .filter(t -> t.method().equals("features") && t.judge() == Trial.Judge.LEAVE_ONE_OUT)
+                .filter(t -> t.method().equals("features") && t.validation() == Trial.Validation.LEAVE_ONE_OUT)
                 .toList();
         if (learned.size() < 2) return Optional.empty();
         String kernel = ShortText.of(tuned.kernel()).text();
@@ -92,7 +92,7 @@ final class TunedText {
     /** Whether folds judge by squared errors or by classes: those who ask for quantiles are judged by that. */
     private static boolean squares(Chosen chosen, Tuned tuned) {
         return chosen.problem().method().task() == Task.CLASSIFICATION
-                || tuned.recipe().judge() instanceof Squared;
+                || tuned.recipe().loss() instanceof Squared;
     }
 
     private static String lost(List<Trial> trials) {
@@ -153,7 +153,7 @@ final class TunedText {
     /** None where folds judge by another loss than the square. */
     private static String error(Trial trial, boolean classes, boolean squares) {
         if (classes) return Layout.percent(trial.error());
-        return squares || trial.judge() != Trial.Judge.FOLDS ? number(Math.sqrt(trial.error())) : "";
+        return squares || trial.validation() != Trial.Validation.FOLDS ? number(Math.sqrt(trial.error())) : "";
     }
 
     private static String number(double value) {
@@ -165,10 +165,10 @@ final class TunedText {
     }
 
     private static String judge(Trial trial) {
-        return switch (trial.judge()) {
+        return switch (trial.validation()) {
             case LEAVE_ONE_OUT -> "leave-one-out";
             case FOLDS -> "folds";
-            case APART -> "rows apart";
+            case HOLD_OUT -> "rows apart";
         };
     }
 

@@ -66,8 +66,8 @@ record Tuning(
         if (repeated.any()) session.say(repeated.words());
         if (!open) {
             HeldOut held = CrossValidation.of(sample, folds(problem))
-                    .withJudge(RecipeText.judge(first, problem.settings()))
-                    .judge(problem.learnerOfWeighted(), problem.compute(), session.progress());
+                    .withLoss(RecipeText.judge(first, problem.settings()))
+                    .score(problem.learnerOfWeighted(), problem.compute(), session.progress());
             return new Chosen(problem, Optional.empty(), Optional.of(held), seconds(start), repeated);
         }
         Optional<Plan> ridge = Forecast.ofRidge(problem);

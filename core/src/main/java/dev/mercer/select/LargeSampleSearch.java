@@ -33,9 +33,9 @@ final class LargeSampleSearch {
     static final List<Integer> ROUNDS = List.of(4000, 8000);
 
     /** The last part of the rows judges, but not more than so many. */
-    private static final double JUDGES = 0.2;
+    private static final double VALIDATION_SHARE = 0.2;
 
-    private static final int MOST_JUDGES = 2000;
+    private static final int MOST_VALIDATION = 2000;
     /** Fits of a round, about. */
     private static final int FITS = 8;
     /** Powers of √2 and of √10. */
@@ -48,7 +48,7 @@ final class LargeSampleSearch {
     private final Intercept intercept;
     private final Compute compute;
     private final Journal journal;
-    private final Dataset judges;
+    private final Dataset validation;
     private final List<Reals> truths;
 
     /** What may be changed. */
@@ -57,11 +57,11 @@ final class LargeSampleSearch {
     LargeSampleSearch(Dataset data, int[] order, Intercept intercept, Compute compute, Journal journal) {
         this.data = data;
         int[] used = Arrays.stream(order).filter(i -> data.weights().get(i) > 0).toArray();
-        boolean[] judging = judging(RowGroups.ofEqual(data.points()).select(used));
-        this.order = Arrays.stream(Indices.where(used.length, p -> !judging[p]))
+        boolean[] heldOut = heldOut(RowGroups.ofEqual(data.points()).select(used));
+        this.order = Arrays.stream(Indices.where(used.length, p -> !heldOut[p]))
                 .map(p -> used[p])
                 .toArray();
-        this.judges = data.select(Arrays.stream(Indices.where(used.length, p -> judging[p]))
+        this.validation = data.select(Arrays.stream(Indices.where(used.length, p -> heldOut[p]))
                 .map(p -> used[p])
                 .toArray());
         this.intercept = intercept;
@@ -74,10 +74,10 @@ final class LargeSampleSearch {
      * Which places of the order judge: the last of them, and all that have the inputs of one of these. Rows with the inputs of one that
      * a metric is made from do not.
      */
-    private static boolean[] judging(RowGroups groups) {
+    private static boolean[] heldOut(RowGroups groups) {
         int n = groups.size();
-        int wanted = (int) Math.min(MOST_JUDGES, JUDGES * n);
-        int first = Math.min(n - wanted, FeatureSearch.ROWS);
+        int wanted = (int) Math.min(MOST_VALIDATION, VALIDATION_SHARE * n);
+        int first = Math.min(n - wanted, MetricTrial.ROWS);
         int made = groups.select(IntStream.range(0, first).toArray()).count();
         boolean[] chosen = new boolean[groups.count()];
         List<int[]> members = groups.rows();
@@ -88,14 +88,14 @@ final class LargeSampleSearch {
             chosen[group] = true;
             count += members.get(group).length;
         }
-        boolean[] judging = new boolean[n];
-        for (int p = 0; p < n; p++) judging[p] = chosen[groups.groupOf(p)];
-        return judging;
+        boolean[] heldOut = new boolean[n];
+        for (int p = 0; p < n; p++) heldOut[p] = chosen[groups.groupOf(p)];
+        return heldOut;
     }
 
     /** With more rows than so many, which it was found with; itself where there are not more, or no time. */
     Found from(Found start, int before, List<Integer> rounds, Open open) {
-        if (judges.size() == 0) return start;
+        if (validation.size() == 0) return start;
         Found best = start;
         int last = before;
         double seconds = 0;
@@ -159,37 +159,37 @@ final class LargeSampleSearch {
             if (journal.over()) return Double.POSITIVE_INFINITY;
             long begin = System.nanoTime();
             Found at = found(scale, rho);
-            Optional<RidgeJudge.Verdict> verdict = judged(at);
+            Optional<RidgeValidation.Score> score = score(at);
             // What was learned in a hurry is not judged.
             if (journal.over()) return Double.POSITIVE_INFINITY;
             seconds = (System.nanoTime() - begin) * 1e-9;
-            verdict.ifPresent(said -> journal.add(new Trial(
+            score.ifPresent(said -> journal.add(new Trial(
                     "ridge",
                     at.kernel(),
                     at.rho(),
                     OptionalDouble.empty(),
                     train.size(),
-                    Trial.Judge.APART,
+                    Trial.Validation.HOLD_OUT,
                     said.loss(),
                     said.error(),
                     said.standardError(),
                     seconds)));
-            double loss = verdict.map(RidgeJudge.Verdict::loss).orElse(Double.POSITIVE_INFINITY);
+            double loss = score.map(RidgeValidation.Score::loss).orElse(Double.POSITIVE_INFINITY);
             known.put(List.of(scale, rho), loss);
             return loss;
         }
 
         /** Empty where ρ is too small for rounding. */
-        private Optional<RidgeJudge.Verdict> judged(Found at) {
+        private Optional<RidgeValidation.Score> score(Found at) {
             try {
                 double lambda = at.rho() / train.weights().sum();
                 Regressor model = new KernelRidge(at.kernel(), lambda, intercept, KernelRidge.Form.DUAL)
                         .fit(train, targets, compute, journal.progress());
-                Targets actual = judges.targets().orElseThrow();
-                return Optional.of(RidgeJudge.verdict(
+                Targets actual = validation.targets().orElseThrow();
+                return Optional.of(RidgeValidation.score(
                         actual,
-                        model.expansion().predict(judges.points(), compute, journal.progress()),
-                        judges.weights()));
+                        model.expansion().predict(validation.points(), compute, journal.progress()),
+                        validation.weights()));
             } catch (NotPositiveDefiniteException tooSmall) {
                 return Optional.empty();
             }

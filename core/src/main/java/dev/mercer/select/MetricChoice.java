@@ -50,17 +50,17 @@ final class MetricChoice {
 
     /** All ways once, the better one of each shape further until it no longer gains. */
     MetricStage from(double rho) {
-        List<MetricStage> starts = new ArrayList<>(List.of(judged(Optional.empty(), plain, 1, rho)));
+        List<MetricStage> starts = new ArrayList<>(List.of(validated(Optional.empty(), plain, 1, rho)));
         if (!Double.isFinite(starts.get(0).loss())) return starts.get(0);
         int columns = rows.all().points().dim();
         if (chooses()) {
             double[] factors = new double[columns];
             Arrays.fill(factors, WIDE);
-            starts.add(judged(Optional.empty(), plain.after(Scales.of(factors)), WIDE, rho));
+            starts.add(validated(Optional.empty(), plain.after(Scales.of(factors)), WIDE, rho));
         }
         List<MetricStage> once = new ArrayList<>();
         for (MetricStage start : starts) {
-            MetricRun.Gradient gradient = run.gradient(start.kernel(), start.rho(), rows.making());
+            MetricRun.Gradient gradient = run.gradient(start.kernel(), start.rho(), rows.training());
             for (MetricStep step : run.setup().search().steps(columns))
                 if (!progress.expired()) improved(start, step, gradient).ifPresent(once::add);
         }
@@ -85,7 +85,7 @@ final class MetricChoice {
         MetricStage at = from;
         MetricStep step = from.origin().orElseThrow().step();
         for (int t = 1; t < run.setup().search().iterations() && !progress.expired(); t++) {
-            MetricRun.Gradient gradient = run.gradient(at.kernel(), at.rho(), rows.making());
+            MetricRun.Gradient gradient = run.gradient(at.kernel(), at.rho(), rows.training());
             Optional<MetricStage> next = improved(at, step, gradient);
             if (next.isEmpty() || !(next.get().loss() < at.loss() * (1 - GAIN))) break;
             at = next.get();
@@ -102,7 +102,7 @@ final class MetricChoice {
                 k -> {
                     double scale = at.scale() * Math.pow(2, k / 2.0);
                     Kernel kernel = plain.after(MetricStep.scaled(map.get(), scale));
-                    MetricStage one = judged(Optional.of(new MetricStage.Origin(at, step)), kernel, scale, at.rho());
+                    MetricStage one = validated(Optional.of(new MetricStage.Origin(at, step)), kernel, scale, at.rho());
                     tried.put(k, one);
                     return one.loss();
                 },
@@ -120,7 +120,7 @@ final class MetricChoice {
         return run.setup().search().penalty() == MetricSearch.Penalty.CHOSEN;
     }
 
-    private MetricStage judged(Optional<MetricStage.Origin> origin, Kernel kernel, double scale, double rho) {
+    private MetricStage validated(Optional<MetricStage.Origin> origin, Kernel kernel, double scale, double rho) {
         MetricRun.Setup setup = run.setup();
         RidgeLeaveOneOut.For lambdas = chooses() ? RidgeLeaveOneOut.For.MANY : RidgeLeaveOneOut.For.FEW;
         RidgeLeaveOneOut left =
@@ -132,6 +132,6 @@ final class MetricChoice {
     }
 
     private double loss(RidgeLeaveOneOut left, double rho) {
-        return rows.judge(left, rho).loss();
+        return rows.score(left, rho).loss();
     }
 }

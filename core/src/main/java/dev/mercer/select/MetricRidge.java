@@ -21,8 +21,8 @@ import dev.mercer.util.Require;
  * first, which is the plain kernel. It is found with metrics made by two thirds of the rows and judged by the leave-one-out errors of the
  * others, in closed form, and then learned again from all of them.
  *
- * <p>Shape and iteration are chosen on at most {@value MetricRun#JUDGED} rows, drawn once; the metric is then made from fits to at most
- * {@value MetricRun#LEARNED} rows, whose gradients are averaged over at most {@value MetricRun#GRADIENTS}. Cost: a fit to all rows, one to
+ * <p>Shape and iteration are chosen on at most {@value MetricRun#CHOICE_ROWS} rows, drawn once; the metric is then made from fits to at most
+ * {@value MetricRun#FIT_ROWS} rows, whose gradients are averaged over at most {@value MetricRun#GRADIENT_ROWS}. Cost: a fit to all rows, one to
  * these for each iteration, and O(n·m·d) for its gradients. The metric of the model has seen targets of the rows, so that a leave-one-out
  * error of the model itself is too good: compare with other methods by folds. Source: [RBPB24].
  *

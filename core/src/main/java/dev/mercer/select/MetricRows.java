@@ -17,50 +17,50 @@ import java.util.stream.IntStream;
  * @param makers how many make them
  * @param numbers which rows of the whole they are
  */
-record MetricRows(Dataset all, int makers, int[] numbers) {
+record MetricRows(Dataset all, int trainingSize, int[] numbers) {
     /** The first of a random order, at most so many, two thirds of them makers; rows with equal inputs are on one side. */
     static MetricRows of(Dataset data, int[] order, int most) {
         int count = Math.min(most, order.length);
-        int[] some = Arrays.copyOf(order, count);
-        RowGroups met = RowGroups.ofEqual(data.points().select(some));
+        int[] drawn = Arrays.copyOf(order, count);
+        RowGroups met = RowGroups.ofEqual(data.points().select(drawn));
         RowGroups groups = met.count() < 3 ? RowGroups.single(count) : met;
-        int[] makers = Indices.where(count, p -> groups.groupOf(p) % 3 != 2);
-        int[] judges = Indices.where(count, p -> groups.groupOf(p) % 3 == 2);
+        int[] training = Indices.where(count, p -> groups.groupOf(p) % 3 != 2);
+        int[] validation = Indices.where(count, p -> groups.groupOf(p) % 3 == 2);
         int[] both = IntStream.concat(
-                        Arrays.stream(makers).map(p -> order[p]).sorted(),
-                        Arrays.stream(judges).map(p -> order[p]).sorted())
+                        Arrays.stream(training).map(p -> order[p]).sorted(),
+                        Arrays.stream(validation).map(p -> order[p]).sorted())
                 .toArray();
-        return new MetricRows(data.select(both), makers.length, both);
+        return new MetricRows(data.select(both), training.length, both);
     }
 
-    Dataset making() {
-        return all.select(IntStream.range(0, makers).toArray());
+    Dataset training() {
+        return all.select(IntStream.range(0, trainingSize).toArray());
     }
 
     /** Numbers of the rows that make the metrics. */
-    int[] makingNumbers() {
-        return IntStream.range(0, makers).map(i -> numbers[i]).toArray();
+    int[] trainingNumbers() {
+        return IntStream.range(0, trainingSize).map(i -> numbers[i]).toArray();
     }
 
     /** Numbers of the rows that judge. */
-    int[] judgingNumbers() {
-        return IntStream.range(makers, numbers.length).map(i -> numbers[i]).toArray();
+    int[] validationNumbers() {
+        return IntStream.range(trainingSize, numbers.length).map(i -> numbers[i]).toArray();
     }
 
     /**
      * How well the judges are predicted, each from all other rows: no metric has seen their targets. Infinite where ρ is too small for
      * rounding.
      */
-    RidgeJudge.Verdict judge(RidgeLeaveOneOut left, double rho) {
+    RidgeValidation.Score score(RidgeLeaveOneOut left, double rho) {
         try {
             Matrix predictions = left.predictions(rho / left.totalWeight());
-            int[] judges = IntStream.range(makers, all.size()).toArray();
-            Matrix theirs = new Matrix(judges.length, predictions.columns());
-            for (int i = 0; i < judges.length; i++) theirs.setRow(i, predictions.row(judges[i]));
-            Targets targets = all.targets().orElseThrow().select(judges);
-            return RidgeJudge.verdict(targets, theirs, all.weights().select(judges));
+            int[] validation = IntStream.range(trainingSize, all.size()).toArray();
+            Matrix held = new Matrix(validation.length, predictions.columns());
+            for (int i = 0; i < validation.length; i++) held.setRow(i, predictions.row(validation[i]));
+            Targets targets = all.targets().orElseThrow().select(validation);
+            return RidgeValidation.score(targets, held, all.weights().select(validation));
         } catch (NotPositiveDefiniteException tooSmall) {
-            return RidgeJudge.Verdict.NONE;
+            return RidgeValidation.Score.NONE;
         }
     }
 }

@@ -27,11 +27,11 @@ import java.util.Optional;
  */
 final class MetricRun<M extends Model> {
     /** Rows on which the way is chosen. */
-    static final int JUDGED = 1500;
+    static final int CHOICE_ROWS = 1500;
     /** Rows that a function is learned from for its gradients: a metric is known from fewer rows than f is. */
-    static final int LEARNED = 5000;
+    static final int FIT_ROWS = 5000;
     /** Rows over which gradients are averaged. */
-    static final int GRADIENTS = 4000;
+    static final int GRADIENT_ROWS = 4000;
 
     /** Fewer rows have nothing to choose by. */
     private static final int FEWEST = 5;
@@ -39,7 +39,7 @@ final class MetricRun<M extends Model> {
     private final Base<M> base;
     private final Base<M> last;
     private final Setup setup;
-    private int limit = JUDGED;
+    private int limit = CHOICE_ROWS;
     private long done;
 
     /** Makes the learner that is repeated. */
@@ -67,7 +67,7 @@ final class MetricRun<M extends Model> {
     }
 
     /** Chooses on so many rows at most. */
-    MetricRun<M> judgingOn(int rows) {
+    MetricRun<M> choosingOn(int rows) {
         limit = rows;
         return this;
     }
@@ -117,9 +117,9 @@ final class MetricRun<M extends Model> {
 
     /** Learns from some rows and takes the gradients there. */
     Gradient gradient(Kernel kernel, double rho, Dataset data) {
-        M model = learned(base, kernel, rho, first(data, LEARNED));
-        Dataset some = first(data, GRADIENTS);
-        return new Gradient(model.expansion().gradients(some.points(), setup.compute, setup.progress.silent()), some);
+        M model = learned(base, kernel, rho, first(data, FIT_ROWS));
+        Dataset sample = first(data, GRADIENT_ROWS);
+        return new Gradient(model.expansion().gradients(sample.points(), setup.compute, setup.progress.silent()), sample);
     }
 
     /** So many rows at most, of a random order that is always the same. */

@@ -43,8 +43,8 @@ final class NestedValidation {
     }
 
     /** Empty where it is not needed, where there is no time for it, or where a fold leaves nothing to choose by. */
-    Optional<HeldOut> judge(List<Integer> judged) {
-        if (!(scope.targets() instanceof Labels) || judged.size() >= ROWS) return Optional.empty();
+    Optional<HeldOut> score(List<Integer> validationRows) {
+        if (!(scope.targets() instanceof Labels) || validationRows.size() >= ROWS) return Optional.empty();
         Optional<TrialMemory.Found> earlier = journal.known(NAME);
         if (earlier.isPresent()) {
             journal.addBefore(HeldOutNumbers.seconds(earlier.get()));
@@ -52,11 +52,11 @@ final class NestedValidation {
         }
         if (journal.over()) return Optional.empty();
         long begin = System.nanoTime();
-        int[] rows = judged.stream().mapToInt(Integer::intValue).sorted().toArray();
+        int[] rows = validationRows.stream().mapToInt(Integer::intValue).sorted().toArray();
         CrossValidation outer = scope.unstratified(rows, tuner.recipes().get(0));
         try {
             Map<Fold, Learner<?>> choices = choices(outer);
-            HeldOut found = outer.judgeEach(
+            HeldOut found = outer.scoreEach(
                     (fold, train) -> Objects.requireNonNull(choices.get(fold)), scope.compute, journal.progress());
             // What was chosen in a hurry is not judged.
             if (journal.over()) return Optional.empty();

@@ -117,8 +117,8 @@ final class PathSearch {
         if (journal.over()) return Double.POSITIVE_INFINITY;
         long begin = System.nanoTime();
         try {
-            HeldOut held = folds.judge(
-                    train -> recipe.judged(
+            HeldOut held = folds.score(
+                    train -> recipe.forValidation(
                             point.kernel, point.rho / train.weights().sum(), point.epsilon),
                     compute,
                     journal.progress());
@@ -143,7 +143,7 @@ final class PathSearch {
                 point.rho,
                 tube,
                 rows,
-                Trial.Judge.FOLDS,
+                Trial.Validation.FOLDS,
                 held.loss(),
                 held.error(),
                 held.standardError(),

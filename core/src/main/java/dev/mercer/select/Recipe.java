@@ -28,9 +28,9 @@ import java.util.Set;
  * @param judge what an error of numbers costs those who judge
  */
 public record Recipe(
-        String name, Maker maker, Set<Free> free, OptionalDouble rho, Optional<Intercept> closedForm, Loss judge) {
+        String name, Maker maker, Set<Free> free, OptionalDouble rho, Optional<Intercept> closedForm, Loss loss) {
     /** The relative gradient at which a score no longer changes. */
-    private static final double JUDGED = 1e-4;
+    private static final double VALIDATION_TOLERANCE = 1e-4;
 
     /** What a method may leave open. */
     public enum Free {
@@ -84,31 +84,31 @@ public record Recipe(
     }
 
     /** The learner for a judge, who does not see the last digits: two steps of Newton's method are saved. */
-    Learner<?> judged(Kernel kernel, double lambda, double epsilon) {
+    Learner<?> forValidation(Kernel kernel, double lambda, double epsilon) {
         Learner<?> exact = maker.learner(kernel, lambda, epsilon);
         return exact instanceof KernelLogistic logistic && logistic.method() instanceof KernelLogistic.Newton newton
                 ? logistic.withStopping(new Stopping(
-                        Math.max(JUDGED, newton.stopping().tolerance()),
+                        Math.max(VALIDATION_TOLERANCE, newton.stopping().tolerance()),
                         newton.stopping().iterations()))
                 : exact;
     }
 
     public Recipe withFree(Set<Free> newFree) {
-        return new Recipe(name, maker, newFree, rho, closedForm, judge);
+        return new Recipe(name, maker, newFree, rho, closedForm, loss);
     }
 
     public Recipe withClosedForm(Intercept intercept) {
-        return new Recipe(name, maker, free, rho, Optional.of(intercept), judge);
+        return new Recipe(name, maker, free, rho, Optional.of(intercept), loss);
     }
 
-    public Recipe withJudge(Loss newJudge) {
-        return new Recipe(name, maker, free, rho, closedForm, newJudge);
+    public Recipe withLoss(Loss newLoss) {
+        return new Recipe(name, maker, free, rho, closedForm, newLoss);
     }
 
     /** With ρ given. */
     public Recipe withRho(double newRho) {
-        Set<Free> others = EnumSet.noneOf(Free.class);
-        for (Free one : free) if (one != Free.PENALTY) others.add(one);
-        return new Recipe(name, maker, others, OptionalDouble.of(newRho), closedForm, judge);
+        Set<Free> remaining = EnumSet.noneOf(Free.class);
+        for (Free one : free) if (one != Free.PENALTY) remaining.add(one);
+        return new Recipe(name, maker, remaining, OptionalDouble.of(newRho), closedForm, loss);
     }
 }

@@ -12,12 +12,12 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** Judges ridge regression by folds, where rows belong together and leaving out one of them would tell little. */
-final class RidgeFolds implements RidgeJudge {
+final class RidgeFolds implements RidgeValidation {
     private final Kernel kernel;
     private final CrossValidation folds;
     private final Compute compute;
     private final Journal journal;
-    private final Map<Double, Verdict> known = new HashMap<>();
+    private final Map<Double, Score> known = new HashMap<>();
 
     RidgeFolds(Kernel kernel, CrossValidation folds, Compute compute, Journal journal) {
         this.kernel = kernel;
@@ -27,28 +27,28 @@ final class RidgeFolds implements RidgeJudge {
     }
 
     @Override
-    public Verdict at(double rho) {
-        return known.computeIfAbsent(rho, this::judge);
+    public Score at(double rho) {
+        return known.computeIfAbsent(rho, this::score);
     }
 
-    private Verdict judge(double rho) {
+    private Score score(double rho) {
         boolean classes = folds.sample().targets() instanceof Labels;
         try {
-            HeldOut held = folds.judge(
+            HeldOut held = folds.score(
                     train -> {
                         double lambda = rho / train.weights().sum();
                         return classes ? new RidgeClassifier(kernel, lambda) : new KernelRidge(kernel, lambda);
                     },
                     compute,
                     journal.progress());
-            return new Verdict(held.loss(), held.error(), held.standardError());
+            return new Score(held.loss(), held.error(), held.standardError());
         } catch (NotPositiveDefiniteException tooSmall) {
-            return Verdict.NONE;
+            return Score.NONE;
         }
     }
 
     @Override
-    public Trial.Judge kind() {
-        return Trial.Judge.FOLDS;
+    public Trial.Validation kind() {
+        return Trial.Validation.FOLDS;
     }
 }

@@ -40,7 +40,7 @@ final class RidgeSearch {
 
     private final Dataset data;
     private final OptionalDouble given;
-    private final Function<Kernel, RidgeJudge> judges;
+    private final Function<Kernel, RidgeValidation> validations;
     private final Journal journal;
     /** How long the last family took. */
     private double seconds;
@@ -66,10 +66,10 @@ final class RidgeSearch {
      */
     record Found(KernelFamily.Fitted family, Kernel kernel, double rho, Place place, double loss) {}
 
-    RidgeSearch(Dataset data, OptionalDouble rho, Function<Kernel, RidgeJudge> judges, Journal journal) {
+    RidgeSearch(Dataset data, OptionalDouble rho, Function<Kernel, RidgeValidation> validations, Journal journal) {
         this.data = data;
         this.given = rho;
-        this.judges = judges;
+        this.validations = validations;
         this.journal = journal;
     }
 
@@ -93,10 +93,10 @@ final class RidgeSearch {
         });
     }
 
-    private Optional<Found> search(Line line, Consumer<Line> way) {
+    private Optional<Found> search(Line line, Consumer<Line> method) {
         long begin = System.nanoTime();
         try {
-            way.accept(line);
+            method.accept(line);
         } catch (CancelledException noMore) {
             if (line.best().isEmpty()) throw noMore;
         }
@@ -128,7 +128,7 @@ final class RidgeSearch {
         /** The scale that was looked at last. */
         private double scale = Double.NaN;
 
-        private @Nullable RidgeJudge judge;
+        private @Nullable RidgeValidation validation;
         private double unit;
 
         Line(KernelFamily.Fitted family, Place start) {
@@ -147,7 +147,7 @@ final class RidgeSearch {
             if (known != null) return known.loss;
             if (tooLate()) return Double.POSITIVE_INFINITY;
             long begin = System.nanoTime();
-            RidgeJudge at = judge(place.scale);
+            RidgeValidation at = validation(place.scale);
             return add(place, unit * Math.pow(10, place.rho / 2), at, begin);
         }
 
@@ -167,7 +167,7 @@ final class RidgeSearch {
 
         private double at(double scale) {
             long begin = System.nanoTime();
-            RidgeJudge at = judge(scale);
+            RidgeValidation at = validation(scale);
             if (given.isPresent())
                 return add(
                         new Place(scale, 2 * Math.log10(given.getAsDouble() / unit)), given.getAsDouble(), at, begin);
@@ -181,22 +181,22 @@ final class RidgeSearch {
         }
 
         /** One at a time: each holds a matrix. */
-        private RidgeJudge judge(double wanted) {
-            if (judge != null && scale == wanted) return judge;
-            judge = null;
+        private RidgeValidation validation(double wanted) {
+            if (validation != null && scale == wanted) return validation;
+            validation = null;
             Kernel kernel = kernel(wanted);
             unit = unit(kernel);
             scale = wanted;
-            judge = new Remembered(kernel);
-            return judge;
+            validation = new Remembered(kernel);
+            return validation;
         }
 
         private Kernel kernel(double scale) {
             return family.at(Math.pow(2, scale / 2));
         }
 
-        private double add(Place place, double rho, RidgeJudge judge, long begin) {
-            RidgeJudge.Verdict verdict = judge.at(rho);
+        private double add(Place place, double rho, RidgeValidation validation, long begin) {
+            RidgeValidation.Score score = validation.at(rho);
             Kernel kernel = kernel(place.scale);
             journal.add(new Trial(
                     "ridge",
@@ -204,20 +204,20 @@ final class RidgeSearch {
                     rho,
                     OptionalDouble.empty(),
                     data.size(),
-                    judge.kind(),
-                    verdict.loss(),
-                    verdict.error(),
-                    verdict.standardError(),
+                    validation.kind(),
+                    score.loss(),
+                    score.error(),
+                    score.standardError(),
                     (System.nanoTime() - begin) * 1e-9));
-            found.put(place, new Found(family, kernel, rho, place, verdict.loss()));
-            return verdict.loss();
+            found.put(place, new Found(family, kernel, rho, place, score.loss()));
+            return score.loss();
         }
 
         /** Where the scale before had it first of all. */
-        private double bestRho(RidgeJudge judge, double unit) {
+        private double bestRho(RidgeValidation validation, double unit) {
             int patience = anywhere ? 2 : 1;
             HillClimb climb =
-                    new HillClimb(k -> judge.at(unit * Math.pow(10, k / 2.0)).loss(), RHO_GAIN, patience, LEAST, MOST);
+                    new HillClimb(k -> validation.at(unit * Math.pow(10, k / 2.0)).loss(), RHO_GAIN, patience, LEAST, MOST);
             int start = (int) Math.max(LEAST, Math.min(MOST, Math.round(nearRho)));
             int best = climb.from(start);
             if (best == LEAST || best == MOST) return best;
@@ -231,40 +231,40 @@ final class RidgeSearch {
     }
 
     /** What an earlier run has found is not computed again, and no matrix made for it. */
-    private final class Remembered implements RidgeJudge {
+    private final class Remembered implements RidgeValidation {
         private final Kernel kernel;
-        private @Nullable RidgeJudge judge;
-        private Trial.Judge kind = Trial.Judge.LEAVE_ONE_OUT;
+        private @Nullable RidgeValidation validation;
+        private Trial.Validation kind = Trial.Validation.LEAVE_ONE_OUT;
 
         Remembered(Kernel kernel) {
             this.kernel = kernel;
         }
 
         @Override
-        public Verdict at(double rho) {
+        public Score at(double rho) {
             // All that it depends on, beside the rows and options of the whole run.
             String name = String.join(" ", "ridge", "" + data.size(), kernel.toString(), "" + rho);
             Optional<TrialMemory.Found> known = journal.known(name);
             if (known.isPresent()) {
                 double[] numbers = known.get().numbers().get(0);
-                kind = numbers[3] == 0 ? Trial.Judge.LEAVE_ONE_OUT : Trial.Judge.FOLDS;
+                kind = numbers[3] == 0 ? Trial.Validation.LEAVE_ONE_OUT : Trial.Validation.FOLDS;
                 journal.addBefore(numbers[4]);
-                return new Verdict(numbers[0], numbers[1], numbers[2]);
+                return new Score(numbers[0], numbers[1], numbers[2]);
             }
             long begin = System.nanoTime();
-            if (judge == null) judge = judges.apply(kernel);
-            kind = judge.kind();
-            Verdict found = judge.at(rho);
+            if (validation == null) validation = validations.apply(kernel);
+            kind = validation.kind();
+            Score found = validation.at(rho);
             double seconds = (System.nanoTime() - begin) * 1e-9;
             double[] numbers = {
-                found.loss(), found.error(), found.standardError(), kind == Trial.Judge.LEAVE_ONE_OUT ? 0 : 1, seconds
+                found.loss(), found.error(), found.standardError(), kind == Trial.Validation.LEAVE_ONE_OUT ? 0 : 1, seconds
             };
             journal.made(name, new TrialMemory.Found(List.of(numbers), List.of()));
             return found;
         }
 
         @Override
-        public Trial.Judge kind() {
+        public Trial.Validation kind() {
             return kind;
         }
     }

@@ -51,7 +51,7 @@ public record ScaleCurve(Reals factors, Reals training, Reals validation) {
             Arrays.fill(lengths, factor);
             Dataset scaled =
                     new Dataset(points.dividedBy(lengths), used.targets(), used.weights(), names(points.dim()));
-            RidgeJudge.Verdict left = RidgeJudge.leaveOneOut(inner, intercept, scaled, compute, progress)
+            RidgeValidation.Score left = RidgeValidation.leaveOneOut(inner, intercept, scaled, compute, progress)
                     .at(rho);
             double training = training(inner, rho, intercept, scaled, compute);
             if (Double.isFinite(left.error()) && Double.isFinite(training))
@@ -80,7 +80,7 @@ public record ScaleCurve(Reals factors, Reals training, Reals validation) {
         try {
             Regressor model = new KernelRidge(kernel, rho / data.weights().sum(), intercept)
                     .fit(data, RidgeLeaveOneOut.numbers(targets), compute, Progress.none());
-            return RidgeJudge.verdict(
+            return RidgeValidation.score(
                             targets, model.predictAll(data.points(), compute, Progress.none()), data.weights())
                     .error();
         } catch (NotPositiveDefiniteException tooSmall) {

@@ -89,7 +89,7 @@ final class Screening {
         Dataset data = scope.data;
         List<KernelFamily.Fitted> families = new ArrayList<>();
         for (KernelFamily family : scope.tuner.kernels()) families.add(family.on(data, List.of()));
-        if (!scope.learns()) return families;
+        if (!scope.canLearnMetric()) return families;
         List<FeatureMap> ranks = List.of(Quantiles.of(data.points(), data.weights()));
         for (KernelFamily family : scope.tuner.kernels()) families.add(family.on(data, ranks));
         return families;
@@ -119,16 +119,16 @@ final class Screening {
     }
 
     private RidgeSearch search(int[] rows, Recipe recipe) {
-        Dataset some = scope.data.select(rows);
+        Dataset sample = scope.data.select(rows);
         Intercept intercept = recipe.closedForm().orElse(Intercept.CENTRED);
         OptionalDouble rho = recipe.closedForm().isPresent() ? recipe.rho() : OptionalDouble.empty();
         if (scope.tuner.folds().independent())
             return new RidgeSearch(
-                    some,
+                    sample,
                     rho,
-                    kernel -> RidgeJudge.leaveOneOut(kernel, intercept, some, scope.compute, journal.progress()),
+                    kernel -> RidgeValidation.leaveOneOut(kernel, intercept, sample, scope.compute, journal.progress()),
                     journal);
         CrossValidation folds = scope.validation(rows, recipe, 1);
-        return new RidgeSearch(some, rho, kernel -> new RidgeFolds(kernel, folds, scope.compute, journal), journal);
+        return new RidgeSearch(sample, rho, kernel -> new RidgeFolds(kernel, folds, scope.compute, journal), journal);
     }
 }

@@ -23,18 +23,18 @@ public record Trial(
         double rho,
         OptionalDouble epsilon,
         int rows,
-        Judge judge,
+        Validation validation,
         double loss,
         double error,
         double standardError,
         double seconds) {
     /** Who judges. */
-    public enum Judge {
+    public enum Validation {
         /** Leave-one-out of ridge regression in closed form, which also stands in for other methods to choose a kernel. */
         LEAVE_ONE_OUT,
         /** Folds. */
         FOLDS,
         /** Rows that ridge regression on many others is tried on. */
-        APART
+        HOLD_OUT
     }
 }

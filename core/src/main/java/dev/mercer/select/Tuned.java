@@ -33,11 +33,11 @@ public record Tuned(
         OptionalDouble epsilon,
         Optional<HeldOut> heldOut,
         Optional<HeldOut> nested,
-        List<Integer> judgedRows,
+        List<Integer> validationRows,
         List<Trial> trials,
         boolean complete) {
     public Tuned {
-        judgedRows = List.copyOf(judgedRows);
+        validationRows = List.copyOf(validationRows);
         trials = List.copyOf(trials);
     }
 
@@ -52,7 +52,7 @@ public record Tuned(
     }
 
     Tuned withNested(Optional<HeldOut> found) {
-        return new Tuned(recipe, kernel, rho, epsilon, heldOut, found, judgedRows, trials, complete);
+        return new Tuned(recipe, kernel, rho, epsilon, heldOut, found, validationRows, trials, complete);
     }
 
     /** λ = ρ/Σw. */

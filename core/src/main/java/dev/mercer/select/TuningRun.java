@@ -23,7 +23,7 @@ import java.util.stream.IntStream;
 /** One run of a {@link Tuner}. */
 final class TuningRun {
     /** Rows that methods are compared on. */
-    private static final int JUDGED = 1500;
+    private static final int COMPARED_ROWS = 1500;
     /** Few rows are divided several times, until about so many have been judged. */
     private static final int ENOUGH = 1500;
 
@@ -37,7 +37,7 @@ final class TuningRun {
     private final Journal journal;
     private final int mostDivisions;
     private final List<Finalist> finalists = new ArrayList<>();
-    private int[] judged;
+    private int[] validationRows;
 
     TuningRun(Tuner tuner, Sample sample, TrialMemory memory, Compute compute, Progress progress) {
         this(tuner, sample, new Journal(tuner.time(), memory, progress), compute, MOST_DIVISIONS);
@@ -50,7 +50,7 @@ final class TuningRun {
         this.compute = compute;
         this.journal = journal;
         this.scope = new TuningScope(tuner, sample, compute, journal);
-        this.judged = scope.rows(JUDGED);
+        this.validationRows = scope.rows(COMPARED_ROWS);
     }
 
     /** The best of one method, judged where there was time for it. */
@@ -75,15 +75,15 @@ final class TuningRun {
         Tuned chosen = choose();
         return chosen.heldOut().isEmpty()
                 ? chosen
-                : chosen.withNested(new NestedValidation(tuner, scope, journal).judge(chosen.judgedRows()));
+                : chosen.withNested(new NestedValidation(tuner, scope, journal).score(chosen.validationRows()));
     }
 
     Tuned choose() {
         try {
             Found plain = new Screening(scope).best(this::remember);
-            Optional<FeatureSearch.Learned> learned = learned(plain);
+            Optional<MetricTrial.Result> learned = learned(plain);
             compare(plain, learned);
-            withManyRows(learned.map(FeatureSearch.Learned::whole).orElse(plain));
+            withManyRows(learned.map(MetricTrial.Result::whole).orElse(plain));
         } catch (CancelledException noMore) {
             if (finalists.isEmpty()) throw noMore;
         }
@@ -95,7 +95,7 @@ final class TuningRun {
                 best.epsilon,
                 best.held,
                 Optional.empty(),
-                Arrays.stream(judged).boxed().toList(),
+                Arrays.stream(validationRows).boxed().toList(),
                 journal.trials(),
                 !journal.stopped());
     }
@@ -117,36 +117,36 @@ final class TuningRun {
         finalists.add(new Finalist(first, found.kernel(), rho, epsilon, Optional.empty()));
     }
 
-    private Optional<FeatureSearch.Learned> learned(Found plain) {
-        if (!scope.learns() || journal.over()) return Optional.empty();
+    private Optional<MetricTrial.Result> learned(Found plain) {
+        if (!scope.canLearnMetric() || journal.over()) return Optional.empty();
         Intercept intercept = tuner.recipes().get(0).closedForm().orElse(Intercept.CENTRED);
         int[] order = scope.order();
-        int[] some = Arrays.copyOf(order, Math.min(order.length, scope.fitting(FeatureSearch.ROWS)));
-        Optional<FeatureSearch.Learned> learned =
-                new FeatureSearch(scope.data, some, intercept, compute, journal).from(plain);
+        int[] drawn = Arrays.copyOf(order, Math.min(order.length, scope.fitting(MetricTrial.ROWS)));
+        Optional<MetricTrial.Result> learned =
+                new MetricTrial(scope.data, drawn, intercept, compute, journal).from(plain);
         learned.ifPresent(found -> remember(found.whole()));
         return learned;
     }
 
     /** Folds of the rows that judge; those that made the metric are learned from in each of them. */
     private CrossValidation validation(MetricRows rows, Recipe recipe) {
-        int[] makers = rows.makingNumbers();
-        List<Fold> folds = scope.folds(rows.judgingNumbers()).stream()
+        int[] training = rows.trainingNumbers();
+        List<Fold> folds = scope.folds(rows.validationNumbers()).stream()
                 .map(fold -> new Fold(
-                        IntStream.concat(Arrays.stream(makers), Arrays.stream(fold.train()))
+                        IntStream.concat(Arrays.stream(training), Arrays.stream(fold.train()))
                                 .toArray(),
                         fold.test()))
                 .toList();
-        return new CrossValidation(Sample.of(scope.data), folds, recipe.judge());
+        return new CrossValidation(Sample.of(scope.data), folds, recipe.loss());
     }
 
     /** The best of each method by the same folds; where there is one, and it is quick, on more rows. */
-    private void compare(Found plain, Optional<FeatureSearch.Learned> learned) {
+    private void compare(Found plain, Optional<MetricTrial.Result> learned) {
         boolean quick = tuner.recipes().size() == 1
                 && tuner.recipes().get(0).closedForm().isPresent();
         int[] rows = learned.map(found -> found.rows().numbers())
-                .orElseGet(() -> scope.rows(scope.fitting(quick ? SCORED : JUDGED)));
-        judged = rows;
+                .orElseGet(() -> scope.rows(scope.fitting(quick ? SCORED : COMPARED_ROWS)));
+        validationRows = rows;
         int divisions = Math.max(1, Math.min(mostDivisions, ENOUGH / rows.length));
         List<Finalist> compared = new ArrayList<>();
         for (Recipe recipe : tuner.recipes()) {
@@ -154,7 +154,7 @@ final class TuningRun {
             CrossValidation folds = learned.map(found -> validation(found.rows(), recipe))
                     .orElseGet(() -> scope.validation(rows, recipe, divisions));
             PathSearch path = new PathSearch(recipe, folds, rows.length, compute, journal);
-            Found kernel = learned.map(FeatureSearch.Learned::judged).orElse(plain);
+            Found kernel = learned.map(MetricTrial.Result::validated).orElse(plain);
             Optional<Finalist> found = path.search(kernel, scope.data)
                     .map(best ->
                             learned.map(better -> best.with(better.whole())).orElse(best));

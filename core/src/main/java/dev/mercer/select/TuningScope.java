@@ -51,9 +51,9 @@ final class TuningScope {
 
     /** The first of the random order, ascending. */
     int[] rows(int count) {
-        int[] some = Arrays.copyOf(order, Math.min(count, order.length));
-        Arrays.sort(some);
-        return some;
+        int[] first = Arrays.copyOf(order, Math.min(count, order.length));
+        Arrays.sort(first);
+        return first;
     }
 
     /** So many rows, or fewer where the memory is small: the decomposition, the matrix and a copy of it. */
@@ -70,13 +70,13 @@ final class TuningScope {
      * What is learned from targets needs rows that stand for themselves to be judged by, and enough of them; one column has nothing
      * to be weighed against, and sparse points would lose their zeros.
      */
-    boolean learns() {
+    boolean canLearnMetric() {
         return tuner.effort() == Tuner.Effort.THOROUGH
                 && tuner.folds().independent()
                 && !(targets() instanceof TargetVectors)
                 && data.points() instanceof DensePoints
                 && data.points().dim() > 1
-                && order.length >= FeatureSearch.FEWEST;
+                && order.length >= MetricTrial.FEWEST;
     }
 
     Targets targets() {
@@ -94,7 +94,7 @@ final class TuningScope {
      */
     CrossValidation unstratified(int[] rows, Recipe recipe) {
         Targets alike = Reals.of(new double[data.size()]);
-        return new CrossValidation(sample, tuner.folds().of(alike, equal, rows), recipe.judge());
+        return new CrossValidation(sample, tuner.folds().of(alike, equal, rows), recipe.loss());
     }
 
     CrossValidation validation(int[] rows, Recipe recipe, int divisions) {
@@ -103,6 +103,6 @@ final class TuningScope {
             for (int d = 1; d < divisions; d++)
                 folds.addAll(new RandomFolds(random.count(), random.seed() + d).of(targets(), equal, rows));
         // A map of columns is one of these columns: no fold may drop any.
-        return new CrossValidation(learns() ? Sample.of(data) : sample, folds, recipe.judge());
+        return new CrossValidation(canLearnMetric() ? Sample.of(data) : sample, folds, recipe.loss());
     }
 }

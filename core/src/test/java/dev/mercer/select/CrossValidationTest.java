@@ -48,7 +48,7 @@ class CrossValidationTest {
         KernelRidge ridge = new KernelRidge(new Gaussian(1), 1e-3);
         List<Fold> folds = Folds.random(4, 1).of(numbers.targets().orElseThrow(), rows());
         HeldOut held = new CrossValidation(Sample.of(numbers), folds, new Squared())
-                .judge(train -> ridge, COMPUTE, Progress.none());
+                .score(train -> ridge, COMPUTE, Progress.none());
         double sum = 0;
         for (Fold fold : folds) {
             double[] said = ridge.fit(numbers.select(fold.train()))
@@ -71,12 +71,12 @@ class CrossValidationTest {
         KernelRidge ridge = new KernelRidge(new Gaussian(1), 1e-3);
         Folds folds = Folds.random(4, 1);
         HeldOut found = CrossValidation.of(Sample.of(numbers.withTargets(both)), folds)
-                .judge(train -> ridge, COMPUTE, Progress.none());
+                .score(train -> ridge, COMPUTE, Progress.none());
         double sum = 0;
         double rmse = 0;
         for (Reals one : both.columns()) {
             HeldOut held = CrossValidation.of(Sample.of(numbers.withTargets(one)), folds)
-                    .judge(train -> ridge, COMPUTE, Progress.none());
+                    .score(train -> ridge, COMPUTE, Progress.none());
             double mean = one.sum() / N;
             double variance = one.stream().map(v -> Math.pow(v - mean, 2)).sum() / N;
             sum += held.loss() / variance / 2;
@@ -85,13 +85,13 @@ class CrossValidationTest {
         assertThat(found.loss()).isCloseTo(sum, within(1e-9));
         assertThat(found.numbers().orElseThrow().rmse()).isCloseTo(rmse, within(1e-7));
         assertThat(found.numbers().orElseThrow().n()).isEqualTo(N);
-        RidgeJudge.Verdict left = RidgeJudge.leaveOneOut(
+        RidgeValidation.Score left = RidgeValidation.leaveOneOut(
                         new Gaussian(1), Intercept.CENTRED, numbers.withTargets(both), COMPUTE, Progress.none())
                 .at(0.04);
-        RidgeJudge.Verdict one = RidgeJudge.leaveOneOut(
+        RidgeValidation.Score one = RidgeValidation.leaveOneOut(
                         new Gaussian(1), Intercept.CENTRED, numbers, COMPUTE, Progress.none())
                 .at(0.04);
-        RidgeJudge.Verdict two = RidgeJudge.leaveOneOut(
+        RidgeValidation.Score two = RidgeValidation.leaveOneOut(
                         new Gaussian(1), Intercept.CENTRED, numbers.withTargets(other), COMPUTE, Progress.none())
                 .at(0.04);
         Reals variances = both.variances(numbers.weights());
@@ -106,17 +106,17 @@ class CrossValidationTest {
         Dataset weighted = numbers.withWeights(Reals.of(weights));
         KernelRidge ridge = new KernelRidge(new Gaussian(1), 1e-3);
         HeldOut held = CrossValidation.of(Sample.of(weighted), Folds.random(4, 1))
-                .judge(train -> ridge, COMPUTE, Progress.none());
+                .score(train -> ridge, COMPUTE, Progress.none());
         assertThat(held)
                 .isEqualTo(CrossValidation.of(Sample.of(weighted.select(used)), Folds.random(4, 1))
-                        .judge(train -> ridge, COMPUTE, Progress.none()));
+                        .score(train -> ridge, COMPUTE, Progress.none()));
         assertThat(held.numbers().orElseThrow().n()).isEqualTo(used.length);
     }
 
     @Test
     void theLearnerSeesItsTrainingRows() {
         CrossValidation.of(Sample.of(numbers), Folds.random(4, 1))
-                .judge(
+                .score(
                         train -> {
                             assertThat(train.size()).isEqualTo(30);
                             return new KernelRidge(new Gaussian(1), 1);
@@ -130,11 +130,11 @@ class CrossValidationTest {
     void foldsKeepRhoAndCOfAllRows() {
         CrossValidation halves = CrossValidation.of(Sample.of(numbers), Folds.random(2, 1));
         KernelRidge ridge = new KernelRidge(new Gaussian(1), 0.1);
-        HeldOut held = halves.judge(ridge, COMPUTE, Progress.none());
-        assertThat(held).isEqualTo(halves.judge(train -> ridge.withLambda(0.2), COMPUTE, Progress.none()));
+        HeldOut held = halves.score(ridge, COMPUTE, Progress.none());
+        assertThat(held).isEqualTo(halves.score(train -> ridge.withLambda(0.2), COMPUTE, Progress.none()));
         assertThat(held.loss())
                 .isNotCloseTo(
-                        halves.judge(train -> ridge, COMPUTE, Progress.none()).loss(), within(1e-3));
+                        halves.score(train -> ridge, COMPUTE, Progress.none()).loss(), within(1e-3));
     }
 
     /** Class weights count: 30 rows of weight 1 and 10 of weight 3 are 60, not 40. */
@@ -147,7 +147,7 @@ class CrossValidationTest {
                 .withClassWeights(ClassWeights.of(Map.of("b", 3.0)))
                 .withC(7, classes);
         CrossValidation.of(Sample.of(classes), Folds.random(4, 1))
-                .judge(
+                .score(
                         train -> {
                             assertThat(svm.forPart(train, classes).lambda())
                                     .isCloseTo(svm.withC(7, train).lambda(), within(1e-15));
@@ -164,9 +164,9 @@ class CrossValidationTest {
         twice.addAll(once);
         KernelRidge ridge = new KernelRidge(new Gaussian(1), 1e-3);
         HeldOut one = new CrossValidation(Sample.of(numbers), once, new Squared())
-                .judge(train -> ridge, COMPUTE, Progress.none());
+                .score(train -> ridge, COMPUTE, Progress.none());
         HeldOut two = new CrossValidation(Sample.of(numbers), twice, new Squared())
-                .judge(train -> ridge, COMPUTE, Progress.none());
+                .score(train -> ridge, COMPUTE, Progress.none());
         assertThat(two.loss()).isCloseTo(one.loss(), within(1e-12));
         assertThat(two.numbers().orElseThrow().n()).isEqualTo(N);
         assertThat(two.size()).isEqualTo(N);
@@ -177,8 +177,8 @@ class CrossValidationTest {
     void quantilesHaveTheirOwnScore() {
         QuantileRegression upper = new QuantileRegression(new Gaussian(1), 1e-3, 0.9);
         HeldOut held = CrossValidation.of(Sample.of(numbers), Folds.random(4, 1))
-                .withJudge(new Pinball(0.9))
-                .judge(train -> upper, COMPUTE, Progress.none());
+                .withLoss(new Pinball(0.9))
+                .score(train -> upper, COMPUTE, Progress.none());
         QuantileScore score = held.quantile().orElseThrow();
         assertThat(score.n()).isEqualTo(N);
         assertThat(score.loss()).isCloseTo(held.loss(), within(1e-12));
@@ -193,7 +193,7 @@ class CrossValidationTest {
         KernelRidge ridge = new KernelRidge(new Gaussian(1), 1e-3);
         List<Fold> folds = Folds.random(4, 1).of(numbers.targets().orElseThrow(), rows());
         HeldOut held = new CrossValidation(Sample.of(numbers), folds, new Pinball(0.5))
-                .judge(train -> ridge, COMPUTE, Progress.none());
+                .score(train -> ridge, COMPUTE, Progress.none());
         assertThat(held.loss()).isCloseTo(held.numbers().orElseThrow().mae() / 2, within(1e-12));
     }
 
@@ -201,11 +201,11 @@ class CrossValidationTest {
     void classesHaveErrorsAndLogLossWhereThereAreProbabilities() {
         Dataset clouds = TuningData.clouds(60, 3, 1);
         CrossValidation folds = CrossValidation.of(Sample.of(clouds), Folds.random(3, 1));
-        HeldOut ridge = folds.judge(train -> new RidgeClassifier(new Gaussian(1), 1e-3), COMPUTE, Progress.none());
+        HeldOut ridge = folds.score(train -> new RidgeClassifier(new Gaussian(1), 1e-3), COMPUTE, Progress.none());
         assertThat(ridge.classes().orElseThrow().accuracy()).isCloseTo(1 - ridge.error(), within(1e-12));
         assertThat(ridge.classes().orElseThrow().logLoss()).isEmpty();
         assertThat(ridge.loss()).isEqualTo(ridge.error());
-        HeldOut logistic = folds.judge(train -> new KernelLogistic(new Gaussian(1), 1e-3), COMPUTE, Progress.none());
+        HeldOut logistic = folds.score(train -> new KernelLogistic(new Gaussian(1), 1e-3), COMPUTE, Progress.none());
         assertThat(logistic.loss())
                 .isEqualTo(logistic.classes().orElseThrow().logLoss().orElseThrow())
                 .isNotEqualTo(logistic.error());
@@ -217,11 +217,11 @@ class CrossValidationTest {
         Dataset few = Dataset.of(numbers.points().range(0, 4), labels);
         RidgeClassifier ridge = new RidgeClassifier(new Gaussian(1), 1);
         HeldOut held =
-                CrossValidation.of(Sample.of(few), Folds.random(4, 1)).judge(train -> ridge, COMPUTE, Progress.none());
+                CrossValidation.of(Sample.of(few), Folds.random(4, 1)).score(train -> ridge, COMPUTE, Progress.none());
         assertThat(held.errors().size()).isEqualTo(3);
         Dataset one = Dataset.of(numbers.points().range(0, 2), Labels.of("a", "b"));
         assertThatThrownBy(() -> CrossValidation.of(Sample.of(one), Folds.random(2, 1))
-                        .judge(train -> ridge, COMPUTE, Progress.none()))
+                        .score(train -> ridge, COMPUTE, Progress.none()))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("no fold has more than one class to learn from");
     }
@@ -238,7 +238,7 @@ class CrossValidationTest {
             }
         };
         assertThatThrownBy(() -> CrossValidation.of(Sample.of(numbers), Folds.random(4, 1))
-                        .judge(train -> new KernelRidge(new Gaussian(1), 1), COMPUTE, stop))
+                        .score(train -> new KernelRidge(new Gaussian(1), 1), COMPUTE, stop))
                 .isInstanceOf(CancelledException.class);
     }
 }

@@ -95,7 +95,7 @@ class ItemsTest {
 
     private static double folds(Dataset data, Kernel kernel) {
         return CrossValidation.of(Sample.of(data), Folds.random(4, 1))
-                .judge(new KernelRidge(kernel, 1e-2), COMPUTE, Progress.none())
+                .score(new KernelRidge(kernel, 1e-2), COMPUTE, Progress.none())
                 .loss();
     }
 

@@ -58,7 +58,7 @@ class LargeSampleSearchTest {
         assertThat(found.rho()).isLessThan(0.1);
         assertThat(found.kernel()).isNotEqualTo(start(data).kernel());
         List<Trial> trials = journal.trials();
-        assertThat(trials).allMatch(t -> t.judge() == Trial.Judge.APART);
+        assertThat(trials).allMatch(t -> t.validation() == Trial.Validation.HOLD_OUT);
         assertThat(trials).extracting(Trial::rows).contains(200, 560);
         assertThat(found.loss())
                 .isLessThan(trials.get(0).loss() / 4)

@@ -151,7 +151,7 @@ class MetricRidgeTest {
         MetricSearch two = new MetricSearch(MetricSearch.Shape.DIAGONAL, 2, MetricSearch.Penalty.CHOSEN);
         MetricRun<Regressor> run = new MetricRun<>(
                 KernelRidge::new, new MetricRun.Setup(two, Intercept.CENTRED, COMPUTE, Progress.none()));
-        Regressor model = run.judgingOn(100).fit(new Exponential(5), 1e-5, data, true);
+        Regressor model = run.choosingOn(100).fit(new Exponential(5), 1e-5, data, true);
         assertThat(model.expansion().centers().size()).isEqualTo(data.size());
         double[] importances = metric(model).importances();
         for (int j = 0; j < 4; j++) assertThat(importances[4]).isLessThan(importances[j]);

@@ -24,23 +24,23 @@ class MetricRowsTest {
     @Test
     void aThirdOfTheRowsJudges() {
         MetricRows rows = MetricRows.of(rows(100, 100), Shuffle.of(100, 1), 90);
-        assertThat(rows.makingNumbers()).hasSize(60).isSorted();
-        assertThat(rows.judgingNumbers()).hasSize(30).isSorted();
+        assertThat(rows.trainingNumbers()).hasSize(60).isSorted();
+        assertThat(rows.validationNumbers()).hasSize(30).isSorted();
     }
 
     @Test
     void noInputMakesAndJudges() {
         MetricRows rows = MetricRows.of(rows(90, 30), Shuffle.of(90, 1), 90);
-        assertThat(inputs(rows.makingNumbers(), 30)).hasSize(20);
-        assertThat(inputs(rows.judgingNumbers(), 30))
+        assertThat(inputs(rows.trainingNumbers(), 30)).hasSize(20);
+        assertThat(inputs(rows.validationNumbers(), 30))
                 .hasSize(10)
-                .doesNotContainAnyElementsOf(inputs(rows.makingNumbers(), 30));
+                .doesNotContainAnyElementsOf(inputs(rows.trainingNumbers(), 30));
     }
 
     @Test
     void whereInputsAreTooFewRowsStandForThemselves() {
         MetricRows rows = MetricRows.of(rows(90, 2), Shuffle.of(90, 1), 90);
-        assertThat(rows.judgingNumbers()).hasSize(30);
-        assertThat(IntStream.of(rows.makingNumbers())).hasSize(60);
+        assertThat(rows.validationNumbers()).hasSize(30);
+        assertThat(IntStream.of(rows.trainingNumbers())).hasSize(60);
     }
 }

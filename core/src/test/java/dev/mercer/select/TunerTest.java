@@ -61,7 +61,7 @@ class TunerTest {
         assertThat(rmse(tuned, data, TuningData.waves(500, 2))).isLessThan(0.115);
         assertThat(tuned.heldOut().orElseThrow().numbers().orElseThrow().rmse()).isBetween(0.08, 0.13);
         assertThat(tuned.complete()).isTrue();
-        assertThat(tuned.judgedRows()).hasSize(250);
+        assertThat(tuned.validationRows()).hasSize(250);
     }
 
     @Test
@@ -207,7 +207,7 @@ class TunerTest {
                     .accuracy();
             assertThat(accuracy).isGreaterThan(classes == 2 ? 0.91 : 0.87);
             List<String> judged = tuned.trials().stream()
-                    .filter(t -> t.judge() == Trial.Judge.FOLDS)
+                    .filter(t -> t.validation() == Trial.Validation.FOLDS)
                     .map(Trial::method)
                     .distinct()
                     .toList();
@@ -215,7 +215,7 @@ class TunerTest {
                     .containsExactlyElementsOf(
                             classes == 2 ? List.of("lssvm", "svm", "logistic") : List.of("lssvm", "svm"));
             double least = tuned.trials().stream()
-                    .filter(t -> t.judge() == Trial.Judge.FOLDS && t.method().equals("lssvm"))
+                    .filter(t -> t.validation() == Trial.Validation.FOLDS && t.method().equals("lssvm"))
                     .mapToDouble(Trial::error)
                     .min()
                     .orElseThrow();
@@ -266,7 +266,7 @@ class TunerTest {
         Labels groups =
                 Labels.of(IntStream.range(0, 60).mapToObj(i -> "g" + i % 6).toList());
         Tuned tuned = tune(gaussian(Recipe.ridge()).withFolds(Folds.grouped(3, groups, 1)), data);
-        assertThat(tuned.trials()).allMatch(t -> t.judge() == Trial.Judge.FOLDS);
+        assertThat(tuned.trials()).allMatch(t -> t.validation() == Trial.Validation.FOLDS);
         assertThat(tuned.heldOut().orElseThrow().numbers().orElseThrow().rmse()).isLessThan(0.3);
     }
 
@@ -383,8 +383,8 @@ class TunerTest {
             assertThat(one.rho()).isEqualTo(other.rho());
             assertThat(one.recipe().name()).isEqualTo(other.recipe().name());
             assertThat(one.heldOut()).isEqualTo(other.heldOut());
-            assertThat(one.judgedRows())
-                    .isEqualTo(other.judgedRows().stream().map(i -> used[i]).toList());
+            assertThat(one.validationRows())
+                    .isEqualTo(other.validationRows().stream().map(i -> used[i]).toList());
         }
     }
 

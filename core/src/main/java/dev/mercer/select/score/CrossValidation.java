@@ -35,7 +35,7 @@ import java.util.stream.IntStream;
  * @param folds how they are divided
  * @param judge what an error of numbers costs
  */
-public record CrossValidation(Sample sample, List<Fold> folds, Loss judge) {
+public record CrossValidation(Sample sample, List<Fold> folds, Loss loss) {
     /** A class of probability 0 that occurs must not cost everything. */
     private static final double LEAST_PROBABILITY = 1e-15;
 
@@ -50,23 +50,23 @@ public record CrossValidation(Sample sample, List<Fold> folds, Loss judge) {
     }
 
     /** The same with another judge of numbers. */
-    public CrossValidation withJudge(Loss other) {
+    public CrossValidation withLoss(Loss other) {
         return new CrossValidation(sample, folds, other);
     }
 
     /** A learner of all rows of the sample: each fold keeps its ρ = λΣw and C, so that λ is the larger on fewer rows. */
-    public HeldOut judge(Learner<?> learner, Compute compute, Progress progress) {
+    public HeldOut score(Learner<?> learner, Compute compute, Progress progress) {
         Dataset whole = sample.all();
-        return judge(train -> learner.forPart(train, whole), compute, progress);
+        return score(train -> learner.forPart(train, whole), compute, progress);
     }
 
     /** The learner may depend on the rows that it learns from: λ = ρ/Σw does. */
-    public HeldOut judge(Function<Dataset, Learner<?>> learner, Compute compute, Progress progress) {
-        return judgeEach((fold, train) -> learner.apply(train), compute, progress);
+    public HeldOut score(Function<Dataset, Learner<?>> learner, Compute compute, Progress progress) {
+        return scoreEach((fold, train) -> learner.apply(train), compute, progress);
     }
 
     /** A learner for each fold: it may depend on which rows these are. */
-    public HeldOut judgeEach(BiFunction<Fold, Dataset, Learner<?>> learner, Compute compute, Progress progress) {
+    public HeldOut scoreEach(BiFunction<Fold, Dataset, Learner<?>> learner, Compute compute, Progress progress) {
         Targets all = sample.targets();
         Pool pool = new Pool();
         for (Fold fold : folds) {
@@ -81,7 +81,7 @@ public record CrossValidation(Sample sample, List<Fold> folds, Loss judge) {
         Require.that(!pool.weights.isEmpty(), "no fold has more than one class to learn from");
         return all instanceof Labels labels
                 ? pool.ofClasses(labels.classes())
-                : pool.ofNumbers(judge, HeldOut.units(all, sample.all().weights()));
+                : pool.ofNumbers(loss, HeldOut.units(all, sample.all().weights()));
     }
 
     /** How many classes occur; of numbers none. A fold of rare classes may have one alone, which teaches nothing. */
@@ -105,8 +105,8 @@ public record CrossValidation(Sample sample, List<Fold> folds, Loss judge) {
         private final Map<Integer, Integer> placeOf = new HashMap<>();
         private final List<Integer> times = new ArrayList<>();
 
-        void rows(int... judged) {
-            for (int row : judged) {
+        void rows(int... test) {
+            for (int row : test) {
                 int place = placeOf.computeIfAbsent(row, r -> placeOf.size());
                 places.add(place);
                 if (place == times.size()) times.add(1);
@@ -128,7 +128,7 @@ public record CrossValidation(Sample sample, List<Fold> folds, Loss judge) {
             return Reals.of(means);
         }
 
-        private int judged() {
+        private int size() {
             return times.size();
         }
 
@@ -164,30 +164,30 @@ public record CrossValidation(Sample sample, List<Fold> folds, Loss judge) {
         }
 
         /** Of one target, or of several in these units of their losses. */
-        HeldOut ofNumbers(Loss judge, double... units) {
+        HeldOut ofNumbers(Loss loss, double... units) {
             Reals w = shares();
             double[] sums = new double[w.size()];
             List<RegressionScore> scores = new ArrayList<>();
             for (int t = 0; t < units.length; t++) {
                 Reals y = output(truths, t, units.length);
                 double[] said = output(predictions, t, units.length).toArray();
-                for (int i = 0; i < sums.length; i++) sums[i] += judge.value(y.get(i), said[i]) / units[t];
+                for (int i = 0; i < sums.length; i++) sums[i] += loss.value(y.get(i), said[i]) / units[t];
                 scores.add(RegressionScore.of(y, said, w));
             }
             Reals losses = Reals.of(sums);
             RegressionScore all = RegressionScore.mean(scores);
-            RegressionScore score = new RegressionScore(judged(), all.rmse(), all.mae(), all.r2());
+            RegressionScore score = new RegressionScore(size(), all.rmse(), all.mae(), all.r2());
             Reals mean = ofRows(losses);
-            Optional<QuantileScore> quantile = judge instanceof Pinball pinball && units.length == 1
+            Optional<QuantileScore> quantile = loss instanceof Pinball pinball && units.length == 1
                     ? Optional.of(quantile(pinball, w))
                     : Optional.empty();
             return new HeldOut(mean, mean, ofRows(reals(weights)), Optional.of(score), Optional.empty(), quantile);
         }
 
-        private QuantileScore quantile(Pinball judge, Reals w) {
+        private QuantileScore quantile(Pinball loss, Reals w) {
             QuantileScore all =
-                    QuantileScore.of(reals(truths), reals(predictions).toArray(), w, judge.quantile());
-            return new QuantileScore(judged(), all.quantile(), all.loss(), all.coverage());
+                    QuantileScore.of(reals(truths), reals(predictions).toArray(), w, loss.quantile());
+            return new QuantileScore(size(), all.quantile(), all.loss(), all.coverage());
         }
 
         HeldOut ofClasses(List<String> classes) {
@@ -202,7 +202,7 @@ public record CrossValidation(Sample sample, List<Fold> folds, Loss judge) {
             OptionalDouble logLoss =
                     probable ? OptionalDouble.of(HeldOut.of(losses, errors, w).loss()) : OptionalDouble.empty();
             ClassificationScore score = new ClassificationScore(
-                    judged(), confusion.accuracy(), logLoss, OptionalDouble.empty(), OptionalDouble.empty(), confusion);
+                    size(), confusion.accuracy(), logLoss, OptionalDouble.empty(), OptionalDouble.empty(), confusion);
             return new HeldOut(
                     ofRows(losses),
                     ofRows(errors),

@@ -30,8 +30,8 @@ final class EncodedSample<I> implements Sample {
         this.all = encode(kind.learn.apply(inputs, weights), inputs, targets, weights);
     }
 
-    private Dataset encode(Encoder encoder, I some, Targets itsTargets, Reals itsWeights) {
-        return new Dataset(kind.encode.apply(encoder, some), Optional.of(itsTargets), itsWeights, encoder.names());
+    private Dataset encode(Encoder encoder, I raw, Targets itsTargets, Reals itsWeights) {
+        return new Dataset(kind.encode.apply(encoder, raw), Optional.of(itsTargets), itsWeights, encoder.names());
     }
 
     @Override
@@ -49,7 +49,7 @@ final class EncodedSample<I> implements Sample {
                 encoded(encoder, kind.select.apply(inputs, fold.test()), fold.test()));
     }
 
-    private Dataset encoded(Encoder encoder, I some, int[] rows) {
-        return encode(encoder, some, targets.select(rows), weights.select(rows));
+    private Dataset encoded(Encoder encoder, I raw, int[] rows) {
+        return encode(encoder, raw, targets.select(rows), weights.select(rows));
     }
 }

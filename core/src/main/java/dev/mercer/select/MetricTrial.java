@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  * directions ({@link Directions}). Two thirds of the rows make it, and the leave-one-out errors of the others say whether it is better
  * than none. What is used in the end is made by all of these rows.
  */
-final class FeatureSearch {
+final class MetricTrial {
     /** Rows that a metric is learned from and judged by. */
     static final int ROWS = 1500;
     /** Of fewer rows a third is too few to judge by. */
@@ -62,7 +62,7 @@ final class FeatureSearch {
      * @param whole with the metric of all rows
      * @param rows who made and who judged
      */
-    record Learned(Found judged, Found whole, MetricRows rows) {}
+    record Result(Found validated, Found whole, MetricRows rows) {}
 
     /** How directions come about: so many times this step; no times where there are factors alone. */
     private record Turn(MetricStep step, int times) {
@@ -75,7 +75,7 @@ final class FeatureSearch {
         }
     }
 
-    FeatureSearch(Dataset data, int[] order, Intercept intercept, Compute compute, Journal journal) {
+    MetricTrial(Dataset data, int[] order, Intercept intercept, Compute compute, Journal journal) {
         int[] used = Arrays.stream(order).filter(i -> data.weights().get(i) > 0).toArray();
         this.rows = MetricRows.of(data, used, ROWS);
         this.intercept = intercept;
@@ -84,16 +84,16 @@ final class FeatureSearch {
     }
 
     /** Empty where it is no better than none, or where there is nothing to learn. */
-    Optional<Learned> from(Found plain) {
+    Optional<Result> from(Found plain) {
         if (!ScaleDescent.knows(kernel(plain)) || rows.all().size() < FEWEST) return Optional.empty();
-        Dataset makers = mapped(plain, rows.making());
-        double before = judged(plain, plain.family(), plain.rho()).loss();
-        double[] ones = ScaleDescent.ones(makers.points().dim());
-        Optional<ScaleDescent.Place> made = descended(kernel(plain), makers, ones, plain.rho(), STEPS);
+        Dataset training = mapped(plain, rows.training());
+        double before = validated(plain, plain.family(), plain.rho()).loss();
+        double[] ones = ScaleDescent.ones(training.points().dim());
+        Optional<ScaleDescent.Place> made = descended(kernel(plain), training, ones, plain.rho(), STEPS);
         if (made.isEmpty()) return Optional.empty();
-        Candidate best = best(plain, makers, made.get());
+        Candidate best = best(plain, training, made.get());
         if (!(best.loss() < before * (1 - GAIN))) return Optional.empty();
-        return Optional.of(new Learned(best.found, whole(plain, best, made.get()), rows));
+        return Optional.of(new Result(best.found, whole(plain, best, made.get()), rows));
     }
 
     private static Kernel kernel(Found plain) {
@@ -101,12 +101,12 @@ final class FeatureSearch {
     }
 
     /** Factors alone, unless directions gain enough. */
-    private Candidate best(Found plain, Dataset makers, ScaleDescent.Place made) {
-        Found alone = judged(plain, plain.family().after(Scales.of(made.scales())), made.rho());
+    private Candidate best(Found plain, Dataset training, ScaleDescent.Place made) {
+        Found alone = validated(plain, plain.family().after(Scales.of(made.scales())), made.rho());
         Candidate factors = new Candidate(Turn.NONE, alone);
-        boolean few = makers.points().dim() <= MOST_COLUMNS * makers.size();
+        boolean few = training.points().dim() <= MOST_COLUMNS * training.size();
         if (!(kernel(plain) instanceof RadialKernel) || !few) return factors;
-        Directions directions = new Directions(kernel(plain), made.scales(), makers, intercept, compute);
+        Directions directions = new Directions(kernel(plain), made.scales(), training, intercept, compute);
         return TURNS.stream()
                 .flatMap(step -> turned(plain, directions, step, alone.rho()))
                 .min(Comparator.comparingDouble(Candidate::loss))
@@ -120,7 +120,7 @@ final class FeatureSearch {
         for (int times = 1; times <= MOST_TURNS && !journal.over(); times++) {
             Turn turn = new Turn(step, times);
             Optional<Candidate> next = map(directions, turn, rho)
-                    .map(map -> new Candidate(turn, judged(plain, plain.family().after(map), rho)));
+                    .map(map -> new Candidate(turn, validated(plain, plain.family().after(map), rho)));
             if (next.isEmpty()
                     || best.filter(b -> b.loss() <= next.get().loss()).isPresent()) break;
             best = next;
@@ -174,25 +174,25 @@ final class FeatureSearch {
     }
 
     /** At the best ρ near this one. */
-    private Found judged(Found plain, KernelFamily.Fitted family, double near) {
+    private Found validated(Found plain, KernelFamily.Fitted family, double near) {
         long begin = System.nanoTime();
         Kernel kernel = family.at(Math.pow(2, plain.place().scale() / 2));
         RidgeLeaveOneOut left = RidgeLeaveOneOut.of(kernel, intercept, rows.all(), compute, journal.progress());
         HillClimb climb = new HillClimb(
-                k -> rows.judge(left, near * Math.pow(10, k / 2.0)).loss(), RidgeSearch.RHO_GAIN, 1, -REACH, REACH);
+                k -> rows.score(left, near * Math.pow(10, k / 2.0)).loss(), RidgeSearch.RHO_GAIN, 1, -REACH, REACH);
         double rho = near * Math.pow(10, climb.from(0) / 2.0);
-        RidgeJudge.Verdict verdict = rows.judge(left, rho);
+        RidgeValidation.Score score = rows.score(left, rho);
         journal.add(new Trial(
                 "features",
                 kernel,
                 rho,
                 OptionalDouble.empty(),
                 rows.all().size(),
-                Trial.Judge.LEAVE_ONE_OUT,
-                verdict.loss(),
-                verdict.error(),
-                verdict.standardError(),
+                Trial.Validation.LEAVE_ONE_OUT,
+                score.loss(),
+                score.error(),
+                score.standardError(),
                 (System.nanoTime() - begin) * 1e-9));
-        return new Found(family, kernel, rho, plain.place(), verdict.loss());
+        return new Found(family, kernel, rho, plain.place(), score.loss());
     }
 }

@@ -15,7 +15,7 @@ import dev.mercer.util.Progress;
 import java.util.List;
 
 /** How good ridge regression with one kernel is, at any ρ. */
-interface RidgeJudge {
+interface RidgeValidation {
     /**
      * What it found at one ρ.
      *
@@ -24,47 +24,47 @@ interface RidgeJudge {
      * @param error the same of numbers; the share of wrong classes
      * @param standardError of the error; NaN where it is not known
      */
-    record Verdict(double loss, double error, double standardError) {
-        static final Verdict NONE =
-                new Verdict(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY);
+    record Score(double loss, double error, double standardError) {
+        static final Score NONE =
+                new Score(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY);
     }
 
-    Verdict at(double rho);
+    Score at(double rho);
 
-    Trial.Judge kind();
+    Trial.Validation kind();
 
     /** By leave-one-out in closed form. */
-    static RidgeJudge leaveOneOut(
+    static RidgeValidation leaveOneOut(
             Kernel kernel, Intercept intercept, Dataset data, Compute compute, Progress progress) {
         RidgeLeaveOneOut left =
                 RidgeLeaveOneOut.of(RidgeLeaveOneOut.For.FEW, kernel, intercept, data, compute, progress);
         Targets targets = data.targets().orElseThrow().select(left.rows());
         Reals weights = data.weights().select(left.rows());
-        return new RidgeJudge() {
+        return new RidgeValidation() {
             @Override
-            public Verdict at(double rho) {
+            public Score at(double rho) {
                 try {
-                    return verdict(targets, left.predictions(rho / left.totalWeight()), weights);
+                    return score(targets, left.predictions(rho / left.totalWeight()), weights);
                 } catch (NotPositiveDefiniteException tooSmall) {
-                    return Verdict.NONE;
+                    return Score.NONE;
                 }
             }
 
             @Override
-            public Trial.Judge kind() {
-                return Trial.Judge.LEAVE_ONE_OUT;
+            public Trial.Validation kind() {
+                return Trial.Validation.LEAVE_ONE_OUT;
             }
         };
     }
 
     /** Of predictions for rows with these targets and weights. */
-    static Verdict verdict(Targets targets, Matrix predictions, Reals weights) {
+    static Score score(Targets targets, Matrix predictions, Reals weights) {
         Reals losses = squares(RidgeLeaveOneOut.numbers(targets), HeldOut.units(targets, weights), predictions);
         boolean broken = losses.size() == 0;
-        if (broken) return Verdict.NONE;
+        if (broken) return Score.NONE;
         Reals errors = targets instanceof Labels labels ? wrong(labels, predictions) : losses;
         HeldOut held = HeldOut.of(losses, errors, weights);
-        return new Verdict(held.loss(), held.error(), held.standardError());
+        return new Score(held.loss(), held.error(), held.standardError());
     }
 
     /** The squared error of each row, over all outputs in units of their own; empty where one is not a number. */
