@@ -62,8 +62,8 @@ final class ScalePicture {
     /** That of ridge regression, which screened the kernels, where another method was chosen. */
     private static double rho(Tuned tuned) {
         return tuned.trials().stream()
-                .filter(t ->
-                        t.validation() == Trial.Validation.LEAVE_ONE_OUT && t.kernel().equals(tuned.kernel()))
+                .filter(t -> t.validation() == Trial.Validation.LEAVE_ONE_OUT
+                        && t.kernel().equals(tuned.kernel()))
                 .min(Comparator.comparingDouble(Trial::loss))
                 .map(Trial::rho)
                 .orElse(tuned.rho());

@@ -3,7 +3,7 @@ package dev.mercer.model;
 import dev.mercer.util.Require;
 
 /**
- * The factor s² of the covariance of a Gaussian process, and how well it is known.
+ * The factor s² of the covariance of a Gaussian process, and the uncertainty of its estimate.
  *
  * <p>Where s² was estimated as (y − b)ᵀA⁻¹(y − b)/ν, that sum divided by the true s² follows the χ² distribution of ν
  * degrees of freedom, independent of the error of a prediction: hence Student's t of ν degrees for new observations.

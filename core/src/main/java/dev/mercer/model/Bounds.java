@@ -6,8 +6,8 @@ import dev.mercer.util.Require;
 /**
  * An interval for each of some points.
  *
- * @param lower where each begins
- * @param upper where each ends
+ * @param lower the lower end of each interval
+ * @param upper the upper end of each interval
  */
 public record Bounds(Reals lower, Reals upper) {
     public Bounds {

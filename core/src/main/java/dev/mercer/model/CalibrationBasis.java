@@ -1,22 +1,22 @@
 package dev.mercer.model;
 
 /**
- * The part that the calibration points of intervals had in the model, which decides what can be guaranteed: a guarantee needs
- * calibration points that are exchangeable with new ones.
+ * The role that the calibration points of intervals had in choosing the model. It decides which guarantee holds: a
+ * guarantee needs calibration points that are exchangeable with new ones.
  */
 public enum CalibrationBasis {
-    /** None: neither kernel nor λ nor anything else was chosen by them. */
+    /** None: neither kernel nor λ nor any other setting was chosen by them. */
     UNSEEN,
-    /** None, but they are the last ones in time: new points resemble them only as far as nothing changes. */
+    /** None, but they are the latest in time: new points resemble them only as far as nothing changes. */
     LATEST,
     /** Kernel, λ or other settings were chosen by their targets, from few candidates. */
     TUNED,
-    /** A metric was learned from their targets: many numbers, so that errors are too small. */
+    /** A metric was learned from their targets: so many numbers that the errors are too small. */
     METRIC,
     /** Not recorded, as in files of older versions. */
     UNKNOWN;
 
-    /** Whether nothing is known that speaks against a guarantee. */
+    /** True when nothing is known against a guarantee. */
     public boolean exchangeable() {
         return this == UNSEEN || this == UNKNOWN;
     }

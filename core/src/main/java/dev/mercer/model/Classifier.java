@@ -14,14 +14,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A model that predicts classes. Where it has probabilities, the class that is predicted is the most probable one, always;
- * where classes were weighted, the one whose probability times its weight is largest, which costs least in the mean.
+ * A model that predicts classes. Where it has probabilities, it always predicts the most probable class; where classes
+ * were weighted, the class whose probability times its weight is largest, which has the least expected cost.
  *
- * @param expansion the scores, as many outputs as the scheme wants
+ * @param expansion the scores, with as many outputs as the scheme needs
  * @param classes their names, in the order of {@link Labels#classes()}
- * @param scheme how scores become a choice
- * @param calibration how scores become probabilities, where they can
- * @param training how it was learned
+ * @param scheme the rule that turns scores into a class
+ * @param calibration the map from scores to probabilities, if there is one
+ * @param training the record of the training
  */
 public record Classifier(
         Expansion expansion, List<String> classes, Scheme scheme, Optional<Calibration> calibration, Training training)
@@ -37,7 +37,7 @@ public record Classifier(
         if (weights > 0) Require.equal("number of class weights", classes.size(), weights);
     }
 
-    /** The scores of each point, a row each, a column for each output of the scheme. */
+    /** The scores of each point: one row for each point, one column for each output of the scheme. */
     public Matrix scores(Points points, Compute compute, Progress progress) {
         return expansion.predict(points, compute, progress);
     }
@@ -47,17 +47,17 @@ public record Classifier(
         return labels(scores(points, compute, progress));
     }
 
-    /** The class of each point, on the standard machine. */
+    /** The class of each point, with the standard resources. */
     public Labels predict(Points points) {
         return predict(points, Compute.standard(), Progress.none());
     }
 
-    /** The probability of each class, a row for each point; refused where the model has none. */
+    /** The probability of each class, one row for each point; throws if the model has none. */
     public Matrix probabilities(Points points, Compute compute, Progress progress) {
         return probabilities(scores(points, compute, progress));
     }
 
-    /** The classes that belong to scores. */
+    /** The classes for given scores. */
     public Labels labels(Matrix scores) {
         ScoreDecoder choice = choice();
         List<String> names = new ArrayList<>(scores.rows());
@@ -65,7 +65,7 @@ public record Classifier(
         return Labels.of(names, classes);
     }
 
-    /** The probabilities that belong to scores. */
+    /** The probabilities for given scores. */
     public Matrix probabilities(Matrix scores) {
         if (calibration.isEmpty())
             throw new InvalidInputException(
@@ -79,8 +79,9 @@ public record Classifier(
     }
 
     /**
-     * The scores as a function with one output for each class: what speaks for it. Of pairs it is the mean over those of
-     * the class. For saying which centres decided; the class that is predicted need not have the largest where pairs vote.
+     * The scores as a function with one output for each class, to explain which centres contribute to a class. With
+     * pairs, it is the mean over the pairs of the class; there the predicted class need not have the largest value,
+     * because pairs vote.
      */
     public Expansion byClass() {
         List<Reals> weights = new ArrayList<>();
@@ -102,7 +103,7 @@ public record Classifier(
         return new ScoreDecoder(scheme, classes.size(), calibration);
     }
 
-    /** The first of the largest. */
+    /** The index of the first largest value. */
     private static int largest(double[] values) {
         int best = 0;
         for (int c = 1; c < values.length; c++) if (values[c] > values[best]) best = c;

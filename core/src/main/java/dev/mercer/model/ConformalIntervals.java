@@ -13,25 +13,25 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Prediction intervals from the errors that models made on points they had not seen; nothing is assumed about the noise but
- * that new points come from where the old ones did.
+ * Conformal prediction intervals, from the errors of models on points that they were not trained on. Nothing is assumed
+ * about the noise except that new points come from the same distribution.
  *
- * <p>With Rᵢ the error on point i of the model f₍ᵢ₎ that was trained without it, the interval at x for n points and level
- * 1 − a reaches from the ⌊a(n + 1)⌋-th smallest of f₍ᵢ₎(x) − Rᵢ to the ⌈(1 − a)(n + 1)⌉-th smallest of f₍ᵢ₎(x) + Rᵢ. Where
- * points come in groups, only groups are exchangeable: n is their number, and a point of a group of size m counts 1/m. A new
- * observation is then one of a new group. {@link #guarantee} says how probable it is at least that an interval holds it.
- * Whatever their weights, points count alike. Source: [BCRT21], for groups [LBW23].
+ * <p>With Rᵢ the error on point i of the model f₍ᵢ₎ that was trained without it, the interval at x for n points and
+ * level 1 − a reaches from the ⌊a(n + 1)⌋-th smallest of f₍ᵢ₎(x) − Rᵢ to the ⌈(1 − a)(n + 1)⌉-th smallest of f₍ᵢ₎(x) +
+ * Rᵢ. Where points come in groups, only groups are exchangeable: n is their number, and a point of a group of size m
+ * counts 1/m. A new observation is then one of a new group. {@link #guarantee} is a lower bound on the probability that
+ * an interval contains it. Weights of points are ignored. Source: [BCRT21], for groups [LBW23].
  *
  * @param models f of each part, an output each
- * @param partOf for each calibration point the number of the model that has not seen it
+ * @param partOf for each calibration point the number of the model that was trained without it
  * @param errors R ≥ 0 of each calibration point
- * @param groups the calibration points that belong together; the models that have not seen them are the same
- * @param basis the part that the calibration points had in the model
+ * @param groups the groups of calibration points; all points of a group were held out from the same models
+ * @param basis the role that the calibration points had in choosing the model
  */
 public record ConformalIntervals(
         Expansion models, List<Integer> partOf, Reals errors, RowGroups groups, CalibrationBasis basis)
         implements Intervals {
-    /** Guards against products and sums that rounding has put just above a whole number. */
+    /** Tolerance for products and sums that rounding has put just above a whole number. */
     private static final double SLACK = 1e-9;
 
     public ConformalIntervals {
@@ -44,12 +44,14 @@ public record ConformalIntervals(
     }
 
     /**
-     * What is promised of intervals of this level, 1 − a: the least probability that one holds a new observation.
+     * The guarantee for intervals of this level, 1 − a: a lower bound on the probability that one contains a new
+     * observation.
      *
-     * <p>One model and held-out points (split conformal): 1 − a. K models, each trained without a part of n points (CV+; with
-     * parts of one point, jackknife+): 1 − 2a less the smaller of 2(1 − 1/K)/(n/K + 1) and, for parts of equal size,
-     * (1 − K/n)/(K + 1) [BCRT21, theorem 4]; in practice close to 1 − a. Where points are in groups, n is the number of
-     * groups. Nothing, 0, where points that chose or learned the model are calibrated with, or the last ones in time.
+     * <p>One model and held-out points (split conformal): 1 − a. K models, each trained without a part of n points
+     * (CV+; with parts of one point, jackknife+): 1 − 2a less the smaller of 2(1 − 1/K)/(n/K + 1) and, for parts of
+     * equal size, (1 − K/n)/(K + 1) [BCRT21, theorem 4]; in practice close to 1 − a. Where points are in groups, n is
+     * the number of groups. No guarantee, 0, where the calibration points chose or trained the model, or are the latest
+     * in time.
      */
     public double guarantee(double level) {
         if (!basis.exchangeable()) return 0;
@@ -76,17 +78,17 @@ public record ConformalIntervals(
         return errors.size();
     }
 
-    /** How many models there are: one for held-out points, else one for each part of the points. */
+    /** The number of models: one for held-out points, else one for each fold. */
     public int parts() {
         return models.outputs();
     }
 
-    /** The highest level that so many points can give: n/(n + 1), n the number of groups. */
+    /** The highest possible level: n/(n + 1), n the number of groups. */
     public double highest() {
         return (double) groups.count() / (groups.count() + 1);
     }
 
-    /** Refuses a level that is none, or higher than the calibration points can give. */
+    /** Throws if the level is invalid, or higher than the calibration points allow. */
     @Override
     public void require(double level) {
         Intervals.requireLevel(level);
@@ -122,19 +124,19 @@ public record ConformalIntervals(
         return new Bounds(Reals.of(lower), Reals.of(upper));
     }
 
-    /** (1 − a)(n + 1), up to rounding: so much must be counted up to the end of an interval. */
+    /** (1 − a)(n + 1), up to rounding: the count up to the end of an interval. */
     private double quota(double level) {
         return level * (groups.count() + 1) - SLACK;
     }
 
-    /** How much each point counts: its share of a group. */
+    /** The weight of each point: its share of its group. */
     private double[] counts() {
         double[] counts = new double[size()];
         for (int[] rows : groups.rows()) for (int row : rows) counts[row] = 1.0 / rows.length;
         return counts;
     }
 
-    /** The smallest of the values up to which the quota is counted. The order of the values is lost. */
+    /** The smallest value at which the count reaches the quota. The order of the values is destroyed. */
     private double quantile(double[] values, double[] counts, double level) {
         double quota = quota(level);
         if (groups.isSingle()) {

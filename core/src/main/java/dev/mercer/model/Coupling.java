@@ -3,14 +3,15 @@ package dev.mercer.model;
 import java.util.Arrays;
 
 /**
- * Probabilities of classes from those of pairs: p with Σp = 1 that minimises {@code Σ (rᵦₐpₐ − rₐᵦpᵦ)²} over pairs, where rₐᵦ is the
- * probability of a among a and b; where pairs agree with one another, rₐᵦ = pₐ/(pₐ + pᵦ). Source: [WLW04], second approach.
+ * Pairwise coupling: the probabilities of classes from those of pairs: p with Σp = 1 that minimises
+ * {@code Σ (rᵦₐpₐ − rₐᵦpᵦ)²} over pairs, where rₐᵦ is the probability of a among a and b; where pairs agree with one
+ * another, rₐᵦ = pₐ/(pₐ + pᵦ). Source: [WLW04], second approach.
  *
  * <p>The minimiser is positive and proportional to Q⁻¹1, and adding a multiple of 11ᵀ to Q changes nothing but makes it
  * positive definite. Cost: n³/3 operations for n classes.
  */
 final class Coupling {
-    /** Log odds beyond this say no more: e⁻¹⁶ is the 1e-7 that keeps Q well away from singular. */
+    /** Log odds are clipped to this: e⁻¹⁶ is the 1e-7 that keeps Q well away from singular. */
     private static final double MOST_ODDS = 16;
 
     private Coupling() {}
@@ -52,7 +53,7 @@ final class Coupling {
         return x;
     }
 
-    /** Rounding may leave a tiny probability below 0. */
+    /** Normalises; rounding may leave a tiny probability below 0. */
     private static double[] normalized(double[] shares) {
         double sum = 0;
         for (int c = 0; c < shares.length; c++) {

@@ -12,39 +12,40 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A model that tells points like those of training from others: an outlier where its score is below 0 by more than the
- * {@link #tolerance}, else an inlier.
+ * A model that detects outliers: a point is an outlier where its score is below 0 by more than the {@link #tolerance},
+ * else an inlier.
  *
- * <p>Many training points are on the border by construction: their score is 0 in exact arithmetic and of either sign in any other.
+ * <p>Many training points are on the border by construction: their score is 0 in exact arithmetic and of either sign in
+ * any other.
  *
  * @param expansion the score, one output
- * @param training how it was learned
+ * @param training the record of the training
  */
 public record Detector(Expansion expansion, Training training) implements Model {
-    /** ρ is a sum of kernel values and right to this part of it. */
+    /** The relative accuracy of ρ, which is a sum of kernel values. */
     private static final double ROUNDING = 1e-12;
 
-    /** What a point of positive score, or on the border, is called. */
+    /** The name of the class of points with a positive score, or on the border. */
     public static final String INLIER = "inlier";
 
-    /** What any other point is called. */
+    /** The name of the class of all other points. */
     public static final String OUTLIER = "outlier";
 
-    /** The two names, in the order of {@link Scheme#BINARY}: a positive score speaks for the second. */
+    /** The two names, in the order of {@link Scheme#BINARY}: a positive score means the second. */
     public static final List<String> NAMES = List.of(OUTLIER, INLIER);
 
     public Detector {
         Require.that(expansion.outputs() == 1, "a detector has one score, got %d", expansion.outputs());
     }
 
-    /** f(x) − ρ of each point: how far inside it is, in units of the kernel. */
+    /** f(x) − ρ of each point: positive inside, in units of the kernel. */
     public double[] scores(Points points, Compute compute, Progress progress) {
         return expansion.predict(points, compute, progress).values();
     }
 
     /**
-     * How far a score on the border may be from 0: the violation of the optimality conditions with which the solver ended. A
-     * model from elsewhere, of which that is not known, has none: there the sign decides.
+     * The distance from 0 within which a score counts as on the border: the violation of the optimality conditions at
+     * which the solver stopped. An imported model, where it is not known, has 0: the sign decides.
      */
     public double tolerance() {
         double measure = training.convergence().measure();
@@ -58,12 +59,12 @@ public record Detector(Expansion expansion, Training training) implements Model 
         return labels(expansion.predict(points, compute, progress));
     }
 
-    /** Inlier or outlier, for each point, on the standard machine. */
+    /** Inlier or outlier, for each point, with the standard resources. */
     public Labels predict(Points points) {
         return predict(points, Compute.standard(), Progress.none());
     }
 
-    /** What belongs to scores. */
+    /** The classes for given scores. */
     public Labels labels(Matrix scores) {
         double border = -tolerance();
         List<String> names = new ArrayList<>(scores.rows());
@@ -71,7 +72,7 @@ public record Detector(Expansion expansion, Training training) implements Model 
         return Labels.of(names, NAMES);
     }
 
-    /** The same score with the border at 0, where programs that know no tolerance have it. */
+    /** The score shifted so that the border is at 0, for programs without a tolerance. */
     public Expansion decision() {
         return new Expansion(
                 expansion.features(),
@@ -81,7 +82,7 @@ public record Detector(Expansion expansion, Training training) implements Model 
                 Reals.of(expansion.bias().get(0) + tolerance()));
     }
 
-    /** The same as a choice between two classes, to be compared with what points are. */
+    /** The detector as a classifier of two classes, to be scored against known labels. */
     public Classifier asClassifier() {
         return new Classifier(decision(), NAMES, Scheme.BINARY, Optional.empty(), training);
     }

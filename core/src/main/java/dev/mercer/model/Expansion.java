@@ -22,10 +22,11 @@ import java.util.SortedMap;
 import java.util.stream.IntStream;
 
 /**
- * f(x) = Σⱼ αⱼ k(x, cⱼ) + b: what every learner finds, by the representer theorem; several outputs share the centres.
+ * The function f(x) = Σⱼ αⱼ k(x, cⱼ) + b that every learner finds, by the representer theorem; several outputs share
+ * the centres.
  *
- * <p>A model that was found in the primal has features: it is f(x) = Σⱼ αⱼ k(Φ(x), cⱼ) + b with the linear kernel, one
- * centre θ for each output and α the identity, so that f = θᵀΦ(x) + b.
+ * <p>A model solved in the primal has features: it is f(x) = Σⱼ αⱼ k(Φ(x), cⱼ) + b with the linear kernel, one centre θ
+ * for each output and α the identity, so that f = θᵀΦ(x) + b.
  *
  * @param features Φ, where k acts on features; centres are then points in the space of features
  * @param kernel k
@@ -34,7 +35,7 @@ import java.util.stream.IntStream;
  * @param bias b of each output
  */
 public record Expansion(Optional<FeatureMap> features, Kernel kernel, Points centers, List<Reals> weights, Reals bias) {
-    /** Rows that are mapped to features at a time. */
+    /** Rows mapped to features at a time. */
     private static final int ROWS = 1024;
 
     public Expansion {
@@ -44,7 +45,7 @@ public record Expansion(Optional<FeatureMap> features, Kernel kernel, Points cen
         for (Reals alpha : weights) Require.equal("number of weights", centers.size(), alpha.size());
     }
 
-    /** One output, no features. */
+    /** An expansion with one output and no features. */
     public static Expansion of(Kernel kernel, Points centers, Reals weights, double bias) {
         return new Expansion(Optional.empty(), kernel, centers, List.of(weights), Reals.of(bias));
     }
@@ -58,12 +59,12 @@ public record Expansion(Optional<FeatureMap> features, Kernel kernel, Points cen
         return new Expansion(Optional.of(features), new Linear(), theta, unit, bias);
     }
 
-    /** How many numbers f(x) is. */
+    /** The number of outputs. */
     public int outputs() {
         return weights.size();
     }
 
-    /** f at each of the points, a row each; costs one kernel value for each point and centre. */
+    /** f at each of the points, one row for each; costs one kernel value for each point and centre. */
     public Matrix predict(Points points, Compute compute, Progress progress) {
         Matrix alpha = new Matrix(centers.size(), outputs());
         for (int t = 0; t < outputs(); t++)
@@ -79,7 +80,7 @@ public record Expansion(Optional<FeatureMap> features, Kernel kernel, Points cen
         return values;
     }
 
-    /** Features may be many more numbers than points, so that only some rows are mapped at a time. */
+    /** Predicts by features, a few rows at a time, because features may need much more memory than points. */
     private Matrix byFeatures(FeatureMap map, Points points, Matrix alpha, Compute compute, Progress progress) {
         Matrix values = new Matrix(points.size(), outputs());
         for (int from = 0; from < points.size(); from += ROWS) {
@@ -93,7 +94,7 @@ public record Expansion(Optional<FeatureMap> features, Kernel kernel, Points cen
         return values;
     }
 
-    /** Points see the centres of their own cell only. */
+    /** Predicts cell by cell: a point depends only on the centres of its own cell. */
     private Matrix byCells(LocalKernel local, Points points, Matrix alpha, Compute compute, Progress progress) {
         Matrix values = new Matrix(points.size(), outputs());
         SortedMap<Integer, int[]> own = local.groups(centers);
@@ -113,17 +114,18 @@ public record Expansion(Optional<FeatureMap> features, Kernel kernel, Points cen
     }
 
     /**
-     * ∇f at each of the points: for each output a matrix with a row for each point. Radial kernels, their sums and those with a
-     * metric go by matrix products for about d + 1 times the cost of a prediction. Where a point is a centre and the kernel has a
-     * kink, the middle of its subgradients. Kernels without a gradient throw {@link UnsupportedOperationException}.
+     * ∇f at each of the points: for each output a matrix with a row for each point. For radial kernels, their sums and
+     * those with a metric it is a matrix product, at about d + 1 times the cost of a prediction. Where a point is a
+     * centre and the kernel has a kink, the middle of its subgradients. Kernels without a gradient throw
+     * {@link UnsupportedOperationException}.
      */
     public List<Matrix> gradients(Points points, Compute compute, Progress progress) {
         return Gradients.of(this, points, compute, progress);
     }
 
     /**
-     * One output at one point, pair by pair: for a single prediction, without garbage but for kernels on chosen columns, with
-     * lengths per feature or with features.
+     * One output at one point, pair by pair: for a single prediction. Allocates nothing, except for kernels on chosen
+     * columns, with lengths per feature or with features.
      */
     public double value(Points points, int i, int output) {
         if (features.isPresent()) {
@@ -136,7 +138,7 @@ public record Expansion(Optional<FeatureMap> features, Kernel kernel, Points cen
         return sum;
     }
 
-    /** The same function made ready for one point at a time. */
+    /** This function prepared for predicting one point at a time. */
     public Scorer scorer() {
         return new Scorer(this);
     }
@@ -154,22 +156,22 @@ public record Expansion(Optional<FeatureMap> features, Kernel kernel, Points cen
                 .toList();
     }
 
-    /** The numbers of the centres that some output gives a weight other than 0. */
+    /** The numbers of the centres with a non-zero weight in any output. */
     public int[] support() {
         boolean[] used = new boolean[centers.size()];
         for (Reals alpha : weights) for (int j = 0; j < used.length; j++) used[j] |= alpha.get(j) != 0;
         return Indices.where(used.length, j -> used[j]);
     }
 
-    /** The same function without centres of weight 0: {@code kept} is {@link #support()}, or more. */
+    /** This function without centres of weight 0: {@code kept} contains {@link #support()}. */
     public Expansion keep(int... kept) {
         List<Reals> some = weights.stream().map(alpha -> alpha.select(kept)).toList();
         return new Expansion(features, kernel, centers.select(kept), some, bias);
     }
 
     /**
-     * The same function with explicit weights θ = Φᵀα, where {@code map} is a feature map of the kernel, or the kernel is
-     * {@code linear() @ map}: then a prediction costs one scalar product, whatever the number of centres.
+     * This function with explicit weights θ = Φᵀα, where {@code map} is a feature map of the kernel, or the kernel is
+     * {@code linear() @ map}: then a prediction costs one inner product, whatever the number of centres.
      */
     public Expansion explicit(FeatureMap map) {
         Require.that(features.isEmpty(), "the model has explicit weights already, on %s", map);
@@ -190,7 +192,10 @@ public record Expansion(Optional<FeatureMap> features, Kernel kernel, Points cen
         return linear(map, DensePoints.of(outputs(), dim, theta), bias);
     }
 
-    /** The same function with explicit weights, where the kernel has at most so many features and they can be written out. */
+    /**
+     * This function with explicit weights, where the kernel has an explicit feature map of at most {@code most}
+     * features.
+     */
     public Optional<Expansion> explicit(int most) {
         if (features.isPresent()) return centers.dim() <= most ? Optional.of(this) : Optional.empty();
         return FeatureMap.of(kernel)

@@ -8,14 +8,14 @@ import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 
 /**
- * Prediction intervals of ridge regression, seen as a Gaussian process: f(x) ± t·√(variance + noise), with t the quantile of
+ * Prediction intervals of ridge regression as a Gaussian process: f(x) ± t·√(variance + noise), with t the quantile of
  * Student's t distribution at (1 + level)/2 and variance, noise and degrees of freedom as in {@code RidgePosterior}.
  *
- * <p>They are wider where there is little data. They hold an observation with the probability that was asked for if the
- * noise is normal and the same everywhere, and f such as the kernel and λ say; nothing is guaranteed where that is not so,
- * unlike {@link ConformalIntervals}. Each call factors the equations of the n points again, in double: n³/3 operations and n²
- * more for each point, which is why n is at most {@value #MOST}; many calls are cheaper by {@code RidgePosterior.predict}.
- * Source: [RW06, §2.2].
+ * <p>They are wider where there is little data. They contain an observation with the requested probability if the noise
+ * is normal with constant variance, and f is a sample of the prior given by the kernel and λ; otherwise nothing is
+ * guaranteed, unlike {@link ConformalIntervals}. Each call factors the equations of the n points again, in double: n³/3
+ * operations and n² more for each point, which is why n is at most {@value #MOST}; many calls are cheaper by
+ * {@code RidgePosterior.predict}. Source: [RW06, §2.2].
  *
  * @param models f, one output
  * @param prior s²k, ρ and whether there is an intercept
@@ -24,7 +24,7 @@ import dev.mercer.util.Require;
  */
 public record GaussianIntervals(Expansion models, GaussianPrior prior, Points points, Reals weights)
         implements Intervals {
-    /** Points whose equations are factored for a prediction. */
+    /** The most points whose equations are factored for a prediction. */
     private static final int MOST = 10_000;
 
     public GaussianIntervals {
@@ -35,7 +35,7 @@ public record GaussianIntervals(Expansion models, GaussianPrior prior, Points po
         requireSize(points.size());
     }
 
-    /** Refuses n points where they are too many for it. */
+    /** Throws if n points are too many. */
     public static void requireSize(int n) {
         Require.that(
                 n <= MOST,

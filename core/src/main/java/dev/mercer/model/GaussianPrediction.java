@@ -4,16 +4,16 @@ import dev.mercer.data.Reals;
 import dev.mercer.util.Require;
 
 /**
- * What is believed about f at some points, of each by itself: normal with this mean and variance, or Student's t where the
+ * The predictive distribution of f at each of some points: normal with this mean and variance, or Student's t where the
  * amplitude of the variances was estimated from data.
  *
- * <p>An estimated amplitude is itself uncertain, so that (y − mean)/√(variance + noise) of an observation y follows the t
- * distribution of the degrees of freedom it was estimated with. Source: [RW06, §2.2].
+ * <p>An estimated amplitude is itself uncertain, so that (y − mean)/√(variance + noise) of an observation y follows the
+ * t distribution of the degrees of freedom it was estimated with. Source: [RW06, §2.2].
  *
  * @param mean the expected value of f
- * @param variance how uncertain f is at the amplitude that was estimated, ≥ 0
- * @param noise the variance of an observation about f: one of weight 1 varies by {@code variance + noise}
- * @param degreesOfFreedom of the amplitude, > 0; infinite where it is known
+ * @param variance the variance of f for the estimated amplitude, ≥ 0
+ * @param noise the variance of an observation about f: one of weight 1 has variance {@code variance + noise}
+ * @param degreesOfFreedom the degrees of freedom of the amplitude, > 0; infinite where it is known
  */
 public record GaussianPrediction(Reals mean, Reals variance, double noise, double degreesOfFreedom) {
     public GaussianPrediction {
@@ -33,12 +33,12 @@ public record GaussianPrediction(Reals mean, Reals variance, double noise, doubl
         return Math.sqrt(variance.get(i) + noise);
     }
 
-    /** The half-width of the interval about the mean that holds an observation with probability {@code level}. */
+    /** The half-width of the interval about the mean that contains an observation with probability {@code level}. */
     public double halfWidth(int i, double level) {
         return new StudentT(degreesOfFreedom).halfWidth(level) * deviation(i);
     }
 
-    /** Of each point the interval about the mean that holds an observation with probability {@code level}. */
+    /** For each point the interval about the mean that contains an observation with probability {@code level}. */
     public Bounds interval(double level) {
         double quantile = new StudentT(degreesOfFreedom).halfWidth(level);
         double[] lower = new double[mean.size()];

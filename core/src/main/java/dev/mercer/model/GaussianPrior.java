@@ -9,13 +9,13 @@ import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 
 /**
- * What ridge regression believes before it sees targets: f is a Gaussian process of covariance s²k, and an observation of
- * weight w varies by s²ρ/w about it. Source: [RW06, §2.2, §2.7].
+ * The prior of ridge regression: f is a Gaussian process of covariance s²k, and an observation of weight w has noise of
+ * variance s²ρ/w. Source: [RW06, §2.2, §2.7].
  *
  * @param kernel k, bound to its columns
  * @param amplitude s²
  * @param rho ρ = λΣw > 0
- * @param intercept whether f has a constant beside, of which nothing is known
+ * @param intercept whether f has an intercept with a flat prior
  */
 public record GaussianPrior(Kernel kernel, Amplitude amplitude, double rho, boolean intercept) {
     public GaussianPrior {
@@ -31,12 +31,15 @@ public record GaussianPrior(Kernel kernel, Amplitude amplitude, double rho, bool
         return new GaussianPrior(kernel, newAmplitude, rho, intercept);
     }
 
-    /** What is believed about f of these means and variances. */
+    /** The predictive distribution with these means and variances. */
     public GaussianPrediction prediction(Reals mean, Reals variance) {
         return new GaussianPrediction(mean, variance, noise(), amplitude.degreesOfFreedom());
     }
 
-    /** What observations of these weights > 0 at some points leave of it, whatever was observed. Cost: n³/3. */
+    /**
+     * The posterior after observations of these weights > 0 at some points; it does not depend on the observed values.
+     * Cost: n³/3.
+     */
     public KernelPosterior given(Points points, Reals weights, Compute compute, Progress progress) {
         Gram gram = Gram.of(kernel, points, compute, progress);
         double[] roots = weights.stream().map(Math::sqrt).toArray();

@@ -19,10 +19,11 @@ import java.util.List;
 /**
  * Exact gradients ∇f(x) = Σⱼ αⱼ ∇ₓk(x, cⱼ) of an expansion, at many points.
  *
- * <p>Of a radial kernel k = φ(‖x − c‖²) the gradient is Σⱼ αⱼ 2φ′(‖x − cⱼ‖²)(x − cⱼ). With Sᵢⱼ = 2φ′(‖xᵢ − cⱼ‖²) that is, for all
- * points and outputs at once, (Sα)ᵢxᵢ − (S·diag(α)C)ᵢ: one matrix product for n·m·(d + 1) operations for each output, and
- * memory for the gradients alone. Where a point is a centre and φ has a kink, that centre adds nothing. Sums, factors, lengths and
- * linear maps of radial kernels go the same way; all others go pair by pair, several times slower.
+ * <p>Of a radial kernel k = φ(‖x − c‖²) the gradient is Σⱼ αⱼ 2φ′(‖x − cⱼ‖²)(x − cⱼ). With Sᵢⱼ = 2φ′(‖xᵢ − cⱼ‖²) that
+ * is, for all points and outputs at once, (Sα)ᵢxᵢ − (S·diag(α)C)ᵢ: one matrix product for n·m·(d + 1) operations for
+ * each output, and memory for the gradients alone. Where a point is a centre and φ has a kink, that centre adds
+ * nothing. Sums, multiples, lengths and linear maps of radial kernels are done likewise; all others pair by pair,
+ * several times slower.
  */
 final class Gradients {
     private final Matrix alpha;
@@ -95,7 +96,10 @@ final class Gradients {
         return outer;
     }
 
-    /** Differences do not change when all points are moved: near 0 they lose the fewest digits. */
+    /**
+     * The gradients for a radial kernel. The points are shifted towards 0 first, where differences lose the fewest
+     * digits.
+     */
     private List<Matrix> radial(RadialKernel kernel, Points x, Points centers) {
         int d = x.dim();
         double[] middle = middle(centers);

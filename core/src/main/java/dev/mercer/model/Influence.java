@@ -1,7 +1,7 @@
 package dev.mercer.model;
 
 /**
- * What one centre contributes to one prediction.
+ * The contribution of one centre to one prediction.
  *
  * @param center the number of the centre, from 0
  * @param similarity k(x, c)

@@ -10,13 +10,13 @@ import dev.mercer.linalg.VectorMath;
 import dev.mercer.util.Progress;
 
 /**
- * A Gaussian belief about f: its mean Σ αⱼk(xⱼ, ·) + b, its variance the scale times k(x, x) − kₓᵀA⁻¹kₓ, with more for an
- * intercept of which nothing was known.
+ * A Gaussian posterior of f: its mean is Σ αⱼk(xⱼ, ·) + b, its variance the scale times k(x, x) − kₓᵀA⁻¹kₓ, plus a term
+ * for an intercept with a flat prior.
  *
  * @param kernel k
  * @param points x₁ … x_N
  * @param noisy A
- * @param compute where kernel values are computed
+ * @param compute the computing resources
  */
 public record KernelPosterior(Kernel kernel, Points points, NoisyGram noisy, Compute compute) {
     /** Points whose variance is computed at a time. */
@@ -28,7 +28,7 @@ public record KernelPosterior(Kernel kernel, Points points, NoisyGram noisy, Com
     /** Means and variances. */
     public record Moments(Reals mean, Reals variance) {}
 
-    /** Variances alone, which do not depend on what was observed. */
+    /** The variances, which do not depend on the observed values. */
     Reals variances(Points where, double scale, Progress progress) {
         Mode zero = new Mode(Reals.constant(points.size(), 0), 0, scale);
         return at(where, zero, progress).variance();
@@ -45,7 +45,7 @@ public record KernelPosterior(Kernel kernel, Points points, NoisyGram noisy, Com
             double[] reduction = noisy.reduction(similarities);
             for (int i = from; i < to; i++) {
                 mean[i] = mode.bias + VectorMath.dot(alpha, similarities.row(i - from));
-                // Rounding can take a variance that is 0 a little below it.
+                // Rounding can make a variance of 0 slightly negative.
                 double relative = kernel.value(where, i, where, i) - reduction[i - from];
                 variance[i] = mode.scale * Math.max(0, relative);
             }

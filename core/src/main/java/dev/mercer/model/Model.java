@@ -5,15 +5,15 @@ import dev.mercer.data.Points;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.util.Progress;
 
-/** What was learned: a function of points, and how it came about. Immutable and thread-safe. */
+/** A learned function of points, with the record of its training. Immutable and thread-safe. */
 public sealed interface Model permits Regressor, Classifier, Detector {
     Expansion expansion();
 
-    /** What the model says of each point, a row each: the outputs of its expansion, quantiles in ascending order. */
+    /** The predictions for each point, one row for each: the outputs of its expansion, quantiles in ascending order. */
     default Matrix outputs(Points points, Compute compute, Progress progress) {
         return expansion().predict(points, compute, progress);
     }
 
-    /** How and from what it was trained. */
+    /** The record of its training. */
     Training training();
 }

@@ -8,9 +8,9 @@ import dev.mercer.util.Progress;
 import java.util.Arrays;
 
 /**
- * A = K + τS⁻², the covariance of noisy values of f at the training points, S = diag(s); factored as SAS = SKS + τI, which
- * also holds where some sᵢ are 0 and say nothing. With C = A⁻¹, or C = A⁻¹ − A⁻¹11ᵀA⁻¹/1ᵀA⁻¹1 where f has an intercept of
- * which nothing is known.
+ * A = K + τS⁻², the covariance of noisy values of f at the training points, S = diag(s); factored as SAS = SKS + τI,
+ * which is also valid where some sᵢ are 0. With C = A⁻¹, or C = A⁻¹ − A⁻¹11ᵀA⁻¹/1ᵀA⁻¹1 where f has an intercept with a
+ * flat prior.
  */
 public final class NoisyGram {
     private final Cholesky factor;

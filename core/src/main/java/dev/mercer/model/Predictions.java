@@ -7,14 +7,14 @@ import dev.mercer.util.Require;
 import java.util.Optional;
 
 /**
- * What a model says about data, in the order of its rows.
+ * The predictions of a model for data, in the order of its rows.
  *
- * @param inputs the encoded data, and what was unexpected in it
- * @param scores f: the numbers predicted, a column for each target; of a classifier the outputs of its scheme, of
- *     a detector its score
- * @param labels the classes predicted, of a classifier; inlier or outlier, of a detector
- * @param probabilities the probability of each class, in the order of {@link Labels#classes()}, of a classifier that has
- *     them
+ * @param inputs the encoded data, with its warnings
+ * @param scores f: the numbers predicted, a column for each target; of a classifier the outputs of its scheme, of a
+ *     detector its score
+ * @param labels the predicted classes of a classifier; inlier or outlier of a detector
+ * @param probabilities the probability of each class, in the order of {@link Labels#classes()}, of a classifier that
+ *     has them
  */
 public record Predictions(Encoded inputs, Matrix scores, Optional<Labels> labels, Optional<Matrix> probabilities) {
     /** The number of rows. */
@@ -22,7 +22,7 @@ public record Predictions(Encoded inputs, Matrix scores, Optional<Labels> labels
         return scores.rows();
     }
 
-    /** The numbers predicted, of a regression with one target. */
+    /** The predicted numbers of a regression with one target. */
     public double[] numbers() {
         Require.that(labels.isEmpty(), "the model predicts classes, not numbers");
         Require.that(scores.columns() == 1, "the model predicts %d numbers: ask for all of them", scores.columns());

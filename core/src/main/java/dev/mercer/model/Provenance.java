@@ -7,7 +7,7 @@ import dev.mercer.util.Parallel;
 import java.util.function.Supplier;
 
 /**
- * The origin of a model: learner, data and machine, enough to learn it again and to see whether the data was the same.
+ * The origin of a model: learner, data and machine, enough to train it again and to check whether the data is the same.
  *
  * @param learner the learner with all its settings
  * @param rows the number of training rows
@@ -26,7 +26,7 @@ public record Provenance(String learner, int rows, int columns, String digest, S
         return of(learner, data.size(), data.points().dim(), DataDigest.of(data, threads), compute);
     }
 
-    /** Provenance that is computed beside the fit where two threads are allowed: the digest reads all data. */
+    /** Provenance computed in the background during the fit, if two threads are allowed: the digest reads all data. */
     public static Supplier<Provenance> inBackground(Object learner, Dataset data, Compute compute) {
         return Parallel.inBackground(compute.threads(), () -> of(learner, data, compute, 1));
     }
@@ -37,7 +37,7 @@ public record Provenance(String learner, int rows, int columns, String digest, S
                 learner.toString(), rows, columns, digest, compute.backend().name(), running());
     }
 
-    /** Whether it was learned from exactly this data. */
+    /** True when the model was learned from exactly this data. */
     public boolean isOf(Dataset data) {
         return rows == data.size() && digest.equals(DataDigest.of(data));
     }

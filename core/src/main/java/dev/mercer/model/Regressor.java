@@ -13,12 +13,12 @@ import java.util.Optional;
 /**
  * A model that predicts numbers, one or several for each point: of several targets, or several quantiles of one.
  *
- * <p>Quantiles never cross: what the functions say of a point is put into ascending order. Sorting never makes the sum of their
- * pinball losses larger, whatever y is, and changes nothing where they did not cross. Source: [CFG10].
+ * <p>Quantiles never cross: the predictions for a point are sorted in ascending order. Sorting never makes the sum of
+ * their pinball losses larger, whatever y is, and changes nothing where they did not cross. Source: [CFG10].
  *
  * @param expansion f
- * @param training how it was learned
- * @param intervals how far observations are from what is predicted, where that was learned too; of one target
+ * @param training the record of the training
+ * @param intervals prediction intervals, if they were learned; for one target
  */
 public record Regressor(Expansion expansion, Training training, Optional<Intervals> intervals) implements Model {
     public Regressor {
@@ -48,8 +48,8 @@ public record Regressor(Expansion expansion, Training training, Optional<Interva
     }
 
     /**
-     * The interval of each point that holds an observation with probability {@code level}; what is promised depends on
-     * the kind of {@link Intervals}. Refused where the model has none.
+     * The interval of each point that contains an observation with probability {@code level}; the guarantee depends on
+     * the kind of {@link Intervals}. Throws if the model has none.
      */
     public Bounds intervals(Points points, double level, Compute compute, Progress progress) {
         return intervals
@@ -58,19 +58,19 @@ public record Regressor(Expansion expansion, Training training, Optional<Interva
                 .at(points, level, compute, progress);
     }
 
-    /** The number predicted for each point, where there is one target. */
+    /** The predicted number for each point, where there is one target. */
     public double[] predict(Points points, Compute compute, Progress progress) {
         Require.that(
                 expansion.outputs() == 1, "the model predicts %d numbers: ask for all of them", expansion.outputs());
         return expansion.predict(points, compute, progress).values();
     }
 
-    /** The number predicted for each point on the standard machine. */
+    /** The predicted number for each point, with the standard resources. */
     public double[] predict(Points points) {
         return predict(points, Compute.standard(), Progress.none());
     }
 
-    /** All targets or quantiles, a row for each point. */
+    /** The predictions for all targets or quantiles, one row for each point. */
     public Matrix predictAll(Points points, Compute compute, Progress progress) {
         Matrix all = expansion.predict(points, compute, progress);
         if (training.quantiles().size() < 2) return all;

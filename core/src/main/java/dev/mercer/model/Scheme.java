@@ -1,17 +1,17 @@
 package dev.mercer.model;
 
-/** How scores of outputs become a choice among classes. */
+/** The rule by which the scores of outputs decide among classes. */
 public enum Scheme {
     /** Two classes, one output: the second class where it is positive. */
     BINARY,
-    /** One output for each class, trained together; the largest wins, and the softmax of them are probabilities. */
+    /** One output for each class, trained jointly; the largest wins, and their softmax gives probabilities. */
     SOFTMAX,
     /** One output for each class against all others; the largest wins. */
     ONE_VS_REST,
     /**
-     * One output for each pair of classes, (1, 2), (1, 3), …, (2, 3), …: positive speaks for the later of the two. Where
-     * outputs have probabilities, those of the classes follow from them, and the most probable class wins. Else most votes
-     * win; among equals the class that comes first.
+     * One output for each pair of classes, (1, 2), (1, 3), …, (2, 3), …: positive means the later of the two. Where
+     * outputs have probabilities, those of the classes follow from them, and the most probable class wins. Else most
+     * votes win; among equals the class that comes first.
      */
     ONE_VS_ONE;
 
@@ -24,7 +24,10 @@ public enum Scheme {
         };
     }
 
-    /** How much output {@code t} speaks for class {@code c} of {@code classes}; 0 where it says nothing about it. */
+    /**
+     * The sign with which output {@code t} counts for class {@code c} of {@code classes}; 0 where it does not concern
+     * that class.
+     */
     public double sign(int t, int c, int classes) {
         return switch (this) {
             case BINARY -> c == 1 ? 1 : -1;

@@ -5,10 +5,10 @@ import dev.mercer.loss.Logistic;
 import java.util.Optional;
 
 /**
- * Turns the scores of one point into a number for each class: what speaks for it, and its probability where there is one.
+ * Decodes the scores of one point into a number for each class: its strength, and its probability where there is one.
  */
 record ScoreDecoder(Scheme scheme, int classes, Optional<Calibration> calibration) {
-    /** The probabilities of classes that count what they count in the data. */
+    /** The probabilities of classes with their frequencies in the unweighted data. */
     double[] probabilities(double[] scores) {
         double[] shares = strengths(scores);
         Reals weights = calibration.orElseThrow().classWeights();
@@ -17,7 +17,10 @@ record ScoreDecoder(Scheme scheme, int classes, Optional<Calibration> calibratio
         return normalized(shares);
     }
 
-    /** What is largest for the class to choose: its probability times its weight, up to a factor, where there is one. */
+    /**
+     * The decision values, largest for the predicted class: its probability times its weight, up to a factor, where
+     * there is one.
+     */
     double[] strengths(double[] scores) {
         return switch (scheme) {
             case BINARY -> binary(scores[0]);

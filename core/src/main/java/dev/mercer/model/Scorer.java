@@ -15,13 +15,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An {@link Expansion} made ready for one point at a time, as a service is asked: its centres are laid out once so that a
- * kernel value takes nanoseconds. Takes as much memory again as the centres; no native code; thread-safe.
+ * An {@link Expansion} prepared for predicting one point at a time, as in a service: its centres are laid out once so
+ * that a kernel value takes nanoseconds. Needs as much memory again as the centres; no native code; thread-safe.
  */
 public final class Scorer {
     private final Expansion expansion;
     private final Optional<LocalKernel> local;
-    /** The centres of each cell, all of them in one where the kernel has none. */
+    /** The centres of each cell; all of them in one cell where the kernel has none. */
     private final Map<Integer, Part> parts = new HashMap<>();
 
     private record Part(BlockEvaluator evaluator, double[][] weights) {}

@@ -3,9 +3,11 @@ package dev.mercer.model;
 import dev.mercer.util.Require;
 
 /**
- * Student's t distribution: of a normal number divided by a deviation that was estimated with some degrees of freedom.
+ * Student's t distribution: that of a normal number divided by a standard deviation estimated with some degrees of
+ * freedom.
  *
- * <p>Tends to the normal distribution as the degrees grow, and equals it where they are infinite. Source: [AS64, §26.7].
+ * <p>Tends to the normal distribution as the degrees grow, and equals it where they are infinite. Source: [AS64,
+ * §26.7].
  *
  * @param degrees ν > 0, any number; infinite for the normal distribution
  */
@@ -13,7 +15,7 @@ record StudentT(double degrees) {
     /** Beyond this the distribution is normal to within rounding of its quantiles. */
     private static final double NORMAL = 1e10;
 
-    /** Quantiles go up to here, so that their squares are finite. */
+    /** Quantiles are bounded by this, so that their squares are finite. */
     private static final double LARGEST = 1e150;
 
     StudentT {

@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A model with all that is needed to predict from data as it is found: what a model file holds.
+ * A model with everything needed to predict from raw data: the content of a model file.
  *
- * @param encoder how data becomes points
- * @param targets the names of the columns that are predicted; none where the data has no names
+ * @param encoder turns raw data into points
+ * @param targets the names of the predicted columns; none where the data has no names
  * @param model the function of points
  */
 public record TableModel(Encoder encoder, List<String> targets, Model model) {
@@ -38,17 +38,17 @@ public record TableModel(Encoder encoder, List<String> targets, Model model) {
                 expansion.centers().dim());
     }
 
-    /** A model of one target, or of none that has a name. */
+    /** A model of one target, or without a named target. */
     public TableModel(Encoder encoder, Optional<String> target, Model model) {
         this(encoder, target.stream().toList(), model);
     }
 
-    /** The name of what is predicted, all names where there are several; none where the data has no names. */
+    /** The name of the target, all names joined where there are several; none where the data has no names. */
     public Optional<String> target() {
         return targets.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", targets));
     }
 
-    /** A prediction for each row; what the columns must be, {@link Encoder#encode(Table)} says. */
+    /** A prediction for each row; {@link Encoder#encode(Table)} has the requirements on columns. */
     public Predictions predict(Table table, Compute compute, Progress progress) {
         return predict(encoder.encode(table), compute, progress);
     }
@@ -58,7 +58,7 @@ public record TableModel(Encoder encoder, List<String> targets, Model model) {
         return predict(encoder.encode(points), compute, progress);
     }
 
-    /** The interval of each row at a level, of a regressor that has intervals. */
+    /** The interval of each row at a level, for a regressor with intervals. */
     public Bounds intervals(Encoded inputs, double level, Compute compute, Progress progress) {
         Require.that(model instanceof Regressor, "only a model that predicts numbers has intervals");
         return ((Regressor) model).intervals(inputs.points(), level, compute, progress);

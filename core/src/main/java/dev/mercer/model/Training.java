@@ -8,16 +8,16 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * How a model came about.
+ * The record of how a model was trained.
  *
  * @param convergence why the solver stopped
- * @param certificate how far from the optimum it is, where that is known
+ * @param certificate the distance from the optimum, where known
  * @param losses J after each pass over the data, for learners that record it; else empty
- * @param rows for each centre of the expansion the number (from 0) of the training row that it is; empty when the centres
- *     are not training rows
- * @param tube ε, half the height of the tube in which errors were free, where there was one
+ * @param rows for each centre of the expansion the number (from 0) of its training row; empty when the centres are not
+ *     training rows
+ * @param tube ε, the half-width of the tube in which errors are free, where there is one
  * @param quantiles τ, ascending, where the outputs are τ-quantiles of the target; else empty
- * @param provenance from what it was learned, and with what
+ * @param provenance the learner, the data and the machine
  */
 public record Training(
         Convergence convergence,
@@ -31,7 +31,7 @@ public record Training(
         rows = List.copyOf(rows);
     }
 
-    /** Without a tube, and of no quantile. */
+    /** Without a tube or quantiles. */
     public Training(
             Convergence convergence,
             Optional<Certificate> certificate,
@@ -41,22 +41,22 @@ public record Training(
         this(convergence, certificate, losses, rows, OptionalDouble.empty(), Reals.of(), provenance);
     }
 
-    /** The same with a tube. */
+    /** A copy with a tube. */
     public Training withTube(double epsilon) {
         return new Training(convergence, certificate, losses, rows, OptionalDouble.of(epsilon), quantiles, provenance);
     }
 
-    /** The same of quantiles. */
+    /** A copy with quantiles. */
     public Training withQuantiles(Reals taus) {
         return new Training(convergence, certificate, losses, rows, tube, taus, provenance);
     }
 
-    /** The same where the rows have other numbers. */
+    /** A copy with other row numbers. */
     public Training withRows(List<Integer> numbers) {
         return new Training(convergence, certificate, losses, numbers, tube, quantiles, provenance);
     }
 
-    /** The same with another origin. */
+    /** A copy with another provenance. */
     public Training withProvenance(Provenance origin) {
         return new Training(convergence, certificate, losses, rows, tube, quantiles, origin);
     }

@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Directions for columns that have their factors already: the average gradient outer product of ridge regression on the columns
- * times their factors, as {@link MetricStep} makes it a metric.
+ * Learns a full metric for columns that are already scaled: the average gradient outer product of ridge regression on
+ * the scaled columns, turned into a metric by {@link MetricStep}.
  */
 final class Directions {
     private final Kernel kernel;
@@ -29,7 +29,7 @@ final class Directions {
     private final Intercept intercept;
     private final Compute compute;
 
-    /** Of a radial kernel, at points whose columns are still to be multiplied by the factors. */
+    /** For a radial kernel, at points whose columns are not yet multiplied by the factors. */
     Directions(Kernel kernel, double[] factors, Dataset points, Intercept intercept, Compute compute) {
         this.kernel = kernel;
         this.factors = factors.clone();
@@ -41,7 +41,7 @@ final class Directions {
         this.compute = compute;
     }
 
-    /** The factors and so many steps in one map; empty where f does not vary. */
+    /** The factors and {@code steps} metric steps in one map; empty where f is constant. */
     Optional<Metric> after(MetricStep step, int steps, double rho, Progress progress) {
         Optional<LinearMap> turned = Optional.empty();
         for (int t = 0; t < steps; t++) {

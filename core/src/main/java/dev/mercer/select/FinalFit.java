@@ -15,29 +15,29 @@ import dev.mercer.model.Regressor;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.Require;
 
-/** How all rows are learned from by ridge regression, once the metric is known from some of them. */
+/** The method by which ridge regression is fitted to all rows, once the metric has been learned from a sample. */
 public sealed interface FinalFit {
-    /** By one matrix of all rows. */
+    /** Exactly, with one matrix of all rows. */
     record Exactly() implements FinalFit {}
 
-    /** On few centres, for more rows than memory. */
+    /** On few centres (Nyström), where memory is short. */
     record OnCenters(Nystrom centers) implements FinalFit {}
 
-    /** In the leaves of a tree, for more rows than time. */
+    /** In the leaves of a tree, where time is short. */
     record InLeaves(int leaves) implements FinalFit {
         public InLeaves {
             Require.atLeast("number of leaves", 2, leaves);
         }
     }
 
-    /** Numbers. */
+    /** The learner for regression. */
     default Learner<Regressor> regression(Kernel kernel, double lambda, Intercept intercept) {
         if (this instanceof OnCenters few) return new NystromRegression(kernel, lambda, intercept, few.centers);
         if (this instanceof InLeaves tree) return new LocalRidge(kernel, lambda, intercept, tree.leaves);
         return new KernelRidge(kernel, lambda, intercept, KernelRidge.Form.DUAL);
     }
 
-    /** Classes. */
+    /** The learner for classification. */
     default Learner<Classifier> classification(Kernel kernel, double lambda, Intercept intercept) {
         if (this instanceof OnCenters few)
             return new NystromClassifier(kernel, lambda, few.centers).withIntercept(intercept);

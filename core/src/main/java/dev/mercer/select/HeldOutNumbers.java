@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** {@link HeldOut} as numbers to remember, and back. */
+/** Converts {@link HeldOut} to numbers for {@link TrialMemory}, and back. */
 final class HeldOutNumbers {
     private static final int OF_NUMBERS = 4;
 
     private HeldOutNumbers() {}
 
-    /** Losses, errors, weights; then the score, the seconds last. */
+    /** Losses, errors, weights; then the score, with the seconds last. */
     static TrialMemory.Found of(HeldOut held, double seconds) {
         List<double[]> numbers = new ArrayList<>(List.of(
                 held.losses().toArray(), held.errors().toArray(), held.weights().toArray()));

@@ -5,8 +5,8 @@ import java.util.TreeMap;
 import java.util.function.IntToDoubleFunction;
 
 /**
- * Looks for the least value of a function on a line of numbered places, each of which is costly: from the start in the
- * direction that is better, until it has not become better for a while.
+ * Minimises a costly function on numbered places by hill climbing: from the start in the direction of improvement,
+ * until there has been none for a while.
  */
 final class HillClimb {
     private final IntToDoubleFunction function;
@@ -17,8 +17,8 @@ final class HillClimb {
     private final Map<Integer, Double> values = new TreeMap<>();
 
     /**
-     * Becoming better means by a part {@code gain} of the value; after {@code patience} places in a row that are not better
-     * it turns back. Places lie in {@code from} … {@code to}.
+     * An improvement is at least a part {@code gain} of the value; after {@code patience} places without one it turns
+     * back. Places lie in {@code from} … {@code to}.
      */
     HillClimb(IntToDoubleFunction function, double gain, int patience, int from, int to) {
         this.function = function;
@@ -28,7 +28,7 @@ final class HillClimb {
         this.to = to;
     }
 
-    /** The best place that was found. */
+    /** The best place found. */
     int from(int start) {
         int up = walk(start, 1);
         return up == start ? walk(start, -1) : up;
@@ -58,7 +58,10 @@ final class HillClimb {
         return found;
     }
 
-    /** Where between its neighbours the least value lies, in −½ … ½, by a parabola; 0 where they were not looked at. */
+    /**
+     * The offset of the minimum from the middle place, in −½ … ½, by a parabola through three places; 0 where
+     * neighbours are unknown.
+     */
     static double parabola(double before, double at, double after) {
         double curvature = before - 2 * at + after;
         if (!(curvature > 0) || Double.isInfinite(curvature)) return 0;

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What was tried, and whether there is time to try more. */
+/** The trials of a tuning run, and its time budget. */
 final class Journal {
     private final List<Trial> trials = new ArrayList<>();
     private final Progress outer;
@@ -16,7 +16,7 @@ final class Journal {
     private final long start = System.nanoTime();
     private final double limit;
     private final TrialMemory memory;
-    /** Seconds of trials that were made in an earlier run. */
+    /** Seconds spent on trials in an earlier run. */
     private double before;
 
     private String best = "";
@@ -49,22 +49,22 @@ final class Journal {
         tell();
     }
 
-    /** What this trial found in an earlier run. */
+    /** The result of this trial in an earlier run. */
     Optional<TrialMemory.Found> known(String trial) {
         return memory.known(trial);
     }
 
-    /** For an earlier or later run. */
+    /** Stores the result of a trial for a later run. */
     void made(String trial, TrialMemory.Found found) {
         memory.made(trial, found);
     }
 
-    /** A trial of an earlier run took so long, which counts. */
+    /** Adds the time of a trial of an earlier run. */
     void addBefore(double seconds) {
         before += seconds;
     }
 
-    /** This is the best so far. */
+    /** Reports the best so far. */
     void best(String method, Object kernel) {
         best = ", best so far " + method + " with " + kernel;
     }
@@ -79,7 +79,7 @@ final class Journal {
         return List.copyOf(trials);
     }
 
-    /** For the work of a trial: it says how far tuning is, and stops when there is no more time. */
+    /** Progress for the work of a trial: it reports the progress of tuning, and stops when the time is over. */
     Progress progress() {
         return inner;
     }
@@ -88,17 +88,17 @@ final class Journal {
         return before + (System.nanoTime() - start) * 1e-9;
     }
 
-    /** Seconds that are left. */
+    /** The seconds left. */
     double left() {
         return over() ? 0 : Math.max(0, limit - spent());
     }
 
-    /** Something is left out for want of time. */
+    /** Notes that a trial was skipped for lack of time. */
     void leaveOut() {
         stopped = true;
     }
 
-    /** Whether something that takes so many seconds can still be tried; once it cannot, that is remembered. */
+    /** True when there is time for a trial of this many seconds; otherwise notes that it was skipped. */
     boolean allows(double seconds) {
         boolean can = !over() && spent() + seconds <= limit;
         if (!can) stopped = true;
@@ -111,7 +111,7 @@ final class Journal {
         return over;
     }
 
-    /** Whether something was left out for want of time. */
+    /** True when a trial was skipped for lack of time. */
     boolean stopped() {
         return stopped;
     }

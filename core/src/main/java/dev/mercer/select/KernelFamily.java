@@ -17,12 +17,12 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
- * Kernels that differ in scale: the notation of kernels with {@code auto} in place of a number, such as {@code
- * gaussian(sigma=auto)}. Without {@code auto} it is one kernel.
+ * Kernels that differ in scale: the notation of kernels with {@code auto} in place of a number, such as
+ * {@code gaussian(sigma=auto)}. Without {@code auto} it is one kernel.
  *
- * <p>{@code auto} is a factor, which is searched for, times what suits the data: the median distance between points (of {@code
- * manhattan} the median of that distance) for a length, its inverse square for a {@code gamma}, 1 for all else. Several of
- * them share the factor. A point of weight 2 counts as that point twice.
+ * <p>{@code auto} is a factor, to be tuned, times a unit from the data: the median distance between points (of
+ * {@code manhattan} the median of that distance) for a length, its inverse square for a {@code gamma}, 1 for any other
+ * parameter. Several of them share the factor. A point of weight 2 counts as that point twice.
  *
  * @param text the notation
  */
@@ -30,7 +30,7 @@ public record KernelFamily(String text) {
     private static final Pattern AUTO = Pattern.compile("(?:([A-Za-z]\\w*)\\s*=\\s*)?\\bauto\\b");
     private static final int PAIRS = 4000;
 
-    /** From smooth to rough, by the distance, and by the distances of single columns. */
+    /** From smooth to rough kernels of the distance, then of the coordinate distances. */
     private static final List<KernelFamily> STANDARD = List.of(
             new KernelFamily("gaussian(sigma=auto)"),
             new KernelFamily("matern(nu=2.5, sigma=auto)"),
@@ -47,32 +47,32 @@ public record KernelFamily(String text) {
         return Kernel.parse(AUTO.matcher(text).replaceAll(m -> (m.group(1) == null ? "" : m.group(1) + "=") + "1"));
     }
 
-    /** The kernel with 1 in place of {@code auto}, to see what it is made of. */
+    /** The kernel with 1 in place of {@code auto}, to inspect its structure. */
     public Kernel any() {
         return anyOf(text);
     }
 
-    /** What is tried where no kernel is given. */
+    /** The families tried where no kernel is given. */
     public static List<KernelFamily> standard() {
         return STANDARD;
     }
 
-    /** Of one kernel. */
+    /** The family of a single kernel. */
     public static KernelFamily of(Kernel kernel) {
         return new KernelFamily(kernel.toString());
     }
 
-    /** Whether it is one kernel, whose scale is not searched for. */
+    /** True when it is a single kernel, without a scale to tune. */
     public boolean single() {
         return !AUTO.matcher(text).find();
     }
 
-    /** The kernel that the search starts from: {@code auto} is what suits these points and their weights. */
+    /** The kernel at which the search starts: {@code auto} is the unit from these points and their weights. */
     public Kernel start(Dataset data) {
         return on(data, List.of()).at(1);
     }
 
-    /** The family with what suits these points, after maps, the first one first. */
+    /** The family with units from these points, after feature maps, the first map first. */
     Fitted on(Dataset data, List<FeatureMap> maps) {
         Points points = mapped(data.points(), maps);
         List<Double> units = new ArrayList<>();
@@ -95,7 +95,7 @@ public record KernelFamily(String text) {
         return points;
     }
 
-    /** The name before the bracket that is open at a place. */
+    /** The function name before the bracket that is open at a position. */
     private String function(int place) {
         int depth = 0;
         int at = place - 1;
@@ -105,7 +105,9 @@ public record KernelFamily(String text) {
         return end > at + 1 ? text.substring(at + 1, end) : "";
     }
 
-    /** Over pairs of different points, drawn in proportion to their weights; 1 where there are none. */
+    /**
+     * The median distance over pairs of distinct points, drawn in proportion to their weights; 1 where there are none.
+     */
     private static double median(Points points, Reals weights, boolean manhattan) {
         IntSupplier draw = draw(weights);
         double[] distances = IntStream.range(0, PAIRS)
@@ -122,7 +124,7 @@ public record KernelFamily(String text) {
         return distances.length == 0 ? 1 : distances[distances.length / 2];
     }
 
-    /** Draws points in proportion to their weights; whole weights as if each point were there so many times. */
+    /** Draws points in proportion to their weights; integer weights as if each point were repeated. */
     private static IntSupplier draw(Reals weights) {
         double[] ends = weights.cumulative();
         double total = ends[ends.length - 1];
@@ -131,7 +133,7 @@ public record KernelFamily(String text) {
         return () -> Indices.firstAbove(ends, whole ? random.nextInt((int) total) : random.nextDouble() * total);
     }
 
-    /** A family on data, after maps of them: a kernel for each factor. */
+    /** A family with units from data, after feature maps: one kernel for each factor. */
     record Fitted(KernelFamily family, List<FeatureMap> maps, List<Double> units, List<Integer> powers) {
         Kernel at(double factor) {
             Kernel kernel = plain(factor);
@@ -139,7 +141,7 @@ public record KernelFamily(String text) {
             return kernel;
         }
 
-        /** The same after one more map; factors are still those of before. */
+        /** The family after one more map; the units are kept. */
         Fitted after(FeatureMap map) {
             List<FeatureMap> more = new ArrayList<>(maps);
             more.add(map);
@@ -150,7 +152,7 @@ public record KernelFamily(String text) {
             return KernelFamily.mapped(points, maps);
         }
 
-        /** Without the maps. Four digits are enough, and can be read. */
+        /** The kernel without the maps, its numbers rounded to four digits for readability. */
         Kernel plain(double factor) {
             Require.positive("factor", factor);
             StringBuilder filled = new StringBuilder();

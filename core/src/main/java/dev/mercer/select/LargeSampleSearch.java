@@ -24,23 +24,23 @@ import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * Looks once more for the scale of a kernel and for ρ, with many rows: what few rows cannot tell from noise many can, and a shorter
- * scale or a smaller ρ is then better. Ridge regression learns from more and more rows and is judged by others, the same at every step, that
- * no metric has seen; one fit is a quarter of what leave-one-out of as many rows costs.
+ * Tunes the scale of a kernel and ρ again on larger samples: more rows resolve what fewer rows cannot tell from noise,
+ * and usually favour a shorter scale or a smaller ρ. Ridge regression is fitted to growing samples and validated on a
+ * fixed hold-out set that no metric has seen; one fit costs a quarter of leave-one-out on as many rows.
  */
 final class LargeSampleSearch {
-    /** Rows to learn from, one round after the other. */
+    /** Training rows of each round. */
     static final List<Integer> ROUNDS = List.of(4000, 8000);
 
-    /** The last part of the rows judges, but not more than so many. */
+    /** The share of the rows in the hold-out set, the last rows of the order, and the most of them. */
     private static final double VALIDATION_SHARE = 0.2;
 
     private static final int MOST_VALIDATION = 2000;
-    /** Fits of a round, about. */
+    /** The approximate number of fits in a round. */
     private static final int FITS = 8;
     /** Powers of √2 and of √10. */
     private static final int REACH = 4;
-    /** Less than this part of the error is no gain. */
+    /** A smaller relative reduction of the error is not a gain. */
     private static final double GAIN = 2e-3;
 
     private final Dataset data;
@@ -51,7 +51,7 @@ final class LargeSampleSearch {
     private final Dataset validation;
     private final List<Reals> truths;
 
-    /** What may be changed. */
+    /** The parameters that may be changed. */
     record Open(boolean scale, boolean rho) {}
 
     LargeSampleSearch(Dataset data, int[] order, Intercept intercept, Compute compute, Journal journal) {
@@ -71,8 +71,8 @@ final class LargeSampleSearch {
     }
 
     /**
-     * Which places of the order judge: the last of them, and all that have the inputs of one of these. Rows with the inputs of one that
-     * a metric is made from do not.
+     * Marks the hold-out rows: the last of the order, and all rows with equal inputs. Rows whose inputs occur among
+     * those that a metric is trained on are excluded.
      */
     private static boolean[] heldOut(RowGroups groups) {
         int n = groups.size();
@@ -81,7 +81,7 @@ final class LargeSampleSearch {
         int made = groups.select(IntStream.range(0, first).toArray()).count();
         boolean[] chosen = new boolean[groups.count()];
         List<int[]> members = groups.rows();
-        // Groups have numbers in the order in which they are met first.
+        // Groups are numbered in order of first occurrence.
         for (int p = n - 1, count = 0; p >= 0 && count < wanted; p--) {
             int group = groups.groupOf(p);
             if (chosen[group] || group < made) continue;
@@ -93,7 +93,10 @@ final class LargeSampleSearch {
         return heldOut;
     }
 
-    /** With more rows than so many, which it was found with; itself where there are not more, or no time. */
+    /**
+     * Tunes with more rows than the {@code before} on which {@code start} was found; returns {@code start} where there
+     * are no more rows, or no time.
+     */
     Found from(Found start, int before, List<Integer> rounds, Open open) {
         if (validation.size() == 0) return start;
         Found best = start;
@@ -111,13 +114,13 @@ final class LargeSampleSearch {
         return best;
     }
 
-    /** Ridge regression on some rows; steps from where it began. */
+    /** Ridge regression on a sample; steps are relative to the start. */
     private final class Round {
         private final Found start;
         private final Dataset train;
         private final List<Reals> targets;
         private final Map<List<Integer>, Double> known = new HashMap<>();
-        /** How long the last fit took. */
+        /** The duration of the last fit. */
         private double seconds;
 
         Round(Found start, int count) {
@@ -128,7 +131,7 @@ final class LargeSampleSearch {
             this.targets = truths.stream().map(y -> y.select(rows)).toList();
         }
 
-        /** Along the scale, along ρ, and where that moved along the scale again. */
+        /** Searches along the scale, along ρ, and if ρ moved along the scale again. */
         Found search(Open open) {
             int scale = open.scale ? climbed(0, k -> loss(k, 0)) : 0;
             int kept = scale;
@@ -160,7 +163,7 @@ final class LargeSampleSearch {
             long begin = System.nanoTime();
             Found at = found(scale, rho);
             Optional<RidgeValidation.Score> score = score(at);
-            // What was learned in a hurry is not judged.
+            // A fit that was stopped early is not scored.
             if (journal.over()) return Double.POSITIVE_INFINITY;
             seconds = (System.nanoTime() - begin) * 1e-9;
             score.ifPresent(said -> journal.add(new Trial(
@@ -179,7 +182,7 @@ final class LargeSampleSearch {
             return loss;
         }
 
-        /** Empty where ρ is too small for rounding. */
+        /** The score at a candidate; empty where ρ is too small for rounding. */
         private Optional<RidgeValidation.Score> score(Found at) {
             try {
                 double lambda = at.rho() / train.weights().sum();

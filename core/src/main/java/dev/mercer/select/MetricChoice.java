@@ -15,14 +15,15 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Chooses the way to a metric: its shape, its power, how many iterations, and ρ and the scale where they are not given.
+ * Chooses how a metric is made: its shape, its power, the number of iterations, and ρ and the scale where they are not
+ * given.
  *
- * <p>Two thirds of the rows make the metrics. They are judged by the leave-one-out errors of the others, in closed form: each is
- * predicted from all other rows, with a metric that has not seen its target. With the errors of the rows that made the metric it would
- * look far too good, for a full metric of d² numbers most of all.
+ * <p>Metrics are trained on two thirds of the rows and validated by the leave-one-out errors of the others, in closed
+ * form: each row is predicted from all other rows, with a metric that has not seen its target. The errors of the
+ * training rows would be far too optimistic, most of all for a full metric of d² numbers.
  */
 final class MetricChoice {
-    /** An iteration that lowers the error by less than this part of it is the last of its kind. */
+    /** An iteration with a smaller relative gain is the last for its step. */
     private static final double GAIN = 1e-3;
     /** Powers of √10 for ρ, of √2 for the scale of the metric. */
     private static final int LEAST_RHO = -12;
@@ -31,8 +32,8 @@ final class MetricChoice {
     private static final int SCALES = 4;
     private static final double SCALE_GAIN = 0.01;
     /**
-     * Where scales are free, a kernel four times as wide is another start: for the error it is often as good, and its gradients tell
-     * of more than the nearest points.
+     * Where scales are free, a kernel four times as wide is a second start: its error is often as good, and its
+     * gradients reflect more than the nearest points.
      */
     private static final double WIDE = 0.25;
 
@@ -48,7 +49,7 @@ final class MetricChoice {
         this.progress = run.setup().progress();
     }
 
-    /** All ways once, the better one of each shape further until it no longer gains. */
+    /** Tries all steps once, and repeats the better step of each shape until it no longer gains. */
     MetricStage from(double rho) {
         List<MetricStage> starts = new ArrayList<>(List.of(validated(Optional.empty(), plain, 1, rho)));
         if (!Double.isFinite(starts.get(0).loss())) return starts.get(0);
@@ -93,7 +94,7 @@ final class MetricChoice {
         return at;
     }
 
-    /** The next stage; empty where f does not vary. */
+    /** The next stage; empty where f is constant. */
     private Optional<MetricStage> improved(MetricStage at, MetricStep step, MetricRun.Gradient gradient) {
         Optional<LinearMap> map = gradient.improved(step, run.setup().compute());
         if (map.isEmpty()) return Optional.empty();

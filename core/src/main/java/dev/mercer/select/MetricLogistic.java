@@ -16,23 +16,25 @@ import dev.mercer.util.Require;
 import java.util.Optional;
 
 /**
- * Kernel logistic regression that learns which directions of the inputs matter: {@link MetricRidge} for labels, with gradients of
- * log odds. Which metric is kept is told by the leave-one-out errors of ridge regression on the same classes. Source: [RBPB24].
+ * Kernel logistic regression with a learned metric: {@link MetricRidge} for labels, with gradients of log odds. The
+ * metric is chosen by the leave-one-out errors of ridge regression on the same classes. Source: [RBPB24].
  *
  * @param kernel k, positive semi-definite and with a gradient; radial kernels are fast
  * @param lambda λ > 0
- * @param intercept free unless given
- * @param search what is tried
- * @param centers all rows are learned from on such centres, more than two classes each against the rest; exactly unless given, and then
- *     with softmax
+ * @param intercept free by default
+ * @param search the metrics to try
+ * @param centers the Nyström centres for the final fit on all rows, more than two classes one against the rest; exact
+ *     by default, and then with softmax
  */
 public record MetricLogistic(
         Kernel kernel, double lambda, Intercept intercept, MetricSearch search, Optional<Nystrom> centers)
         implements PenalizedLearner<Classifier> {
-    /** At f = 0 squared loss is eight times as curved as logistic loss: the same f has a λ as many times as large. */
+    /**
+     * At f = 0 squared loss has eight times the curvature of logistic loss: the same f needs a λ eight times as large.
+     */
     private static final double CURVED = 8;
 
-    /** For gradients, which are averaged over rows: those of a function near the optimum will do. */
+    /** A loose tolerance for gradients, which are averaged over rows: a function near the optimum suffices. */
     private static final Stopping ROUGH = new Stopping(1e-3, 30);
 
     public MetricLogistic {

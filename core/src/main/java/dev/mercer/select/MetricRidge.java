@@ -13,24 +13,25 @@ import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 
 /**
- * Kernel ridge regression that learns which directions of the inputs matter: k(Lx, Lz) with a learned L, also called a recursive
- * feature machine.
+ * Kernel ridge regression with a learned metric: k(Lx, Lz) with a learned L, also called a recursive feature machine.
  *
- * <p>Fit, average the outer products of the gradients of f over the rows, take that as the metric M = LᵀL, and fit again. Columns that
- * f does not depend on fade; where a plain kernel drowns in them, this one does not. The best iteration is kept; it may be the
- * first, which is the plain kernel. It is found with metrics made by two thirds of the rows and judged by the leave-one-out errors of the
- * others, in closed form, and then learned again from all of them.
+ * <p>Fit, average the outer products of the gradients of f over the rows, use the average as the metric M = LᵀL, and
+ * fit again. Columns without influence on f are scaled down, so that many irrelevant columns do less harm than to a
+ * plain kernel. The best iteration is kept; it may be the first, which is the plain kernel. It is chosen with metrics
+ * trained on two thirds of the rows and validated by the leave-one-out errors of the others, in closed form; then the
+ * metric is trained again on all of them.
  *
- * <p>Shape and iteration are chosen on at most {@value MetricRun#CHOICE_ROWS} rows, drawn once; the metric is then made from fits to at most
- * {@value MetricRun#FIT_ROWS} rows, whose gradients are averaged over at most {@value MetricRun#GRADIENT_ROWS}. Cost: a fit to all rows, one to
- * these for each iteration, and O(n·m·d) for its gradients. The metric of the model has seen targets of the rows, so that a leave-one-out
- * error of the model itself is too good: compare with other methods by folds. Source: [RBPB24].
+ * <p>Shape and number of iterations are chosen on at most {@value MetricRun#CHOICE_ROWS} rows, drawn once; the metric
+ * is then computed from fits to at most {@value MetricRun#FIT_ROWS} rows, whose gradients are averaged over at most
+ * {@value MetricRun#GRADIENT_ROWS}. Cost: a fit to all rows, one to these for each iteration, and O(n·m·d) for its
+ * gradients. The metric depends on the targets of the rows, so that a leave-one-out error of the model itself is too
+ * optimistic: compare with other methods by cross-validation. Source: [RBPB24].
  *
  * @param kernel k, positive semi-definite and with a gradient; radial kernels are fast
  * @param lambda λ > 0
  * @param intercept centred and free are the same for this loss
- * @param search what is tried
- * @param allRows how all rows are learned from with that metric; exactly unless given
+ * @param search the metrics to try
+ * @param allRows the final fit on all rows with that metric; exact by default
  */
 public record MetricRidge(Kernel kernel, double lambda, Intercept intercept, MetricSearch search, FinalFit allRows)
         implements PenalizedLearner<Regressor> {
@@ -56,12 +57,12 @@ public record MetricRidge(Kernel kernel, double lambda, Intercept intercept, Met
         return new MetricRidge(kernel, lambda, newIntercept, search, allRows);
     }
 
-    /** All rows on such centres. */
+    /** A copy that fits all rows on these Nyström centres. */
     public MetricRidge withCenters(Nystrom newCenters) {
         return new MetricRidge(kernel, lambda, intercept, search, new FinalFit.OnCenters(newCenters));
     }
 
-    /** All rows in at most so many leaves of a tree. */
+    /** A copy that fits all rows in at most {@code leaves} leaves of a tree. */
     public MetricRidge withLeaves(int leaves) {
         return new MetricRidge(kernel, lambda, intercept, search, new FinalFit.InLeaves(leaves));
     }

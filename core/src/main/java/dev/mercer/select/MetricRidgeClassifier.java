@@ -11,14 +11,14 @@ import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 
 /**
- * Ridge regression on classes that learns which directions of the inputs matter: {@link MetricRidge} for labels, with gradients
- * averaged over the functions of all classes. Source: [RBPB24].
+ * Ridge classification with a learned metric: {@link MetricRidge} for labels, with gradients averaged over the
+ * functions of all classes. Source: [RBPB24].
  *
  * @param kernel k, positive semi-definite and with a gradient; radial kernels are fast
  * @param lambda λ > 0
  * @param intercept centred and free are the same for this loss
- * @param search what is tried
- * @param allRows how all rows are learned from with that metric; exactly unless given
+ * @param search the metrics to try
+ * @param allRows the final fit on all rows with that metric; exact by default
  */
 public record MetricRidgeClassifier(
         Kernel kernel, double lambda, Intercept intercept, MetricSearch search, FinalFit allRows)
@@ -45,12 +45,12 @@ public record MetricRidgeClassifier(
         return new MetricRidgeClassifier(kernel, lambda, newIntercept, search, allRows);
     }
 
-    /** All rows on such centres. */
+    /** A copy that fits all rows on these Nyström centres. */
     public MetricRidgeClassifier withCenters(Nystrom newCenters) {
         return new MetricRidgeClassifier(kernel, lambda, intercept, search, new FinalFit.OnCenters(newCenters));
     }
 
-    /** All rows in at most so many leaves of a tree. */
+    /** A copy that fits all rows in at most {@code leaves} leaves of a tree. */
     public MetricRidgeClassifier withLeaves(int leaves) {
         return new MetricRidgeClassifier(kernel, lambda, intercept, search, new FinalFit.InLeaves(leaves));
     }

@@ -11,14 +11,17 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * Rows to choose a metric by: those that make the metrics come first, those that judge them follow.
+ * The rows on which a metric is chosen: the training rows first, then the validation rows.
  *
- * @param all makers, then judges; all have a weight
- * @param makers how many make them
- * @param numbers which rows of the whole they are
+ * @param all training rows, then validation rows; all have a weight
+ * @param trainingSize the number of training rows
+ * @param numbers the numbers of these rows in the whole data set
  */
 record MetricRows(Dataset all, int trainingSize, int[] numbers) {
-    /** The first of a random order, at most so many, two thirds of them makers; rows with equal inputs are on one side. */
+    /**
+     * The first of a random order, at most {@code most}, two thirds of them for training; rows with equal inputs are on
+     * the same side.
+     */
     static MetricRows of(Dataset data, int[] order, int most) {
         int count = Math.min(most, order.length);
         int[] drawn = Arrays.copyOf(order, count);
@@ -37,19 +40,21 @@ record MetricRows(Dataset all, int trainingSize, int[] numbers) {
         return all.select(IntStream.range(0, trainingSize).toArray());
     }
 
-    /** Numbers of the rows that make the metrics. */
+    /** The numbers of the training rows. */
     int[] trainingNumbers() {
         return IntStream.range(0, trainingSize).map(i -> numbers[i]).toArray();
     }
 
-    /** Numbers of the rows that judge. */
+    /** The numbers of the validation rows. */
     int[] validationNumbers() {
-        return IntStream.range(trainingSize, numbers.length).map(i -> numbers[i]).toArray();
+        return IntStream.range(trainingSize, numbers.length)
+                .map(i -> numbers[i])
+                .toArray();
     }
 
     /**
-     * How well the judges are predicted, each from all other rows: no metric has seen their targets. Infinite where ρ is too small for
-     * rounding.
+     * The score on the validation rows, each predicted from all other rows: the metric has not seen their targets.
+     * Infinite where ρ is too small for rounding.
      */
     RidgeValidation.Score score(RidgeLeaveOneOut left, double rho) {
         try {

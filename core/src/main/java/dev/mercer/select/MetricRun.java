@@ -20,20 +20,20 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One run of a learner of metrics: {@link MetricRidge} tells what it does. {@link MetricChoice} finds a way on some rows, which is then
- * gone on all of them.
+ * One run of a metric learner: see {@link MetricRidge}. {@link MetricChoice} chooses the metric steps on a sample; they
+ * are then repeated on all rows.
  *
- * @param <M> what is learned
+ * @param <M> the type of the model
  */
 final class MetricRun<M extends Model> {
-    /** Rows on which the way is chosen. */
+    /** Rows on which the metric steps are chosen. */
     static final int CHOICE_ROWS = 1500;
-    /** Rows that a function is learned from for its gradients: a metric is known from fewer rows than f is. */
+    /** Rows of a fit for gradients: a metric needs fewer rows than f. */
     static final int FIT_ROWS = 5000;
     /** Rows over which gradients are averaged. */
     static final int GRADIENT_ROWS = 4000;
 
-    /** Fewer rows have nothing to choose by. */
+    /** With fewer rows there is no choice to make. */
     private static final int FEWEST = 5;
 
     private final Base<M> base;
@@ -42,20 +42,20 @@ final class MetricRun<M extends Model> {
     private int limit = CHOICE_ROWS;
     private long done;
 
-    /** Makes the learner that is repeated. */
+    /** Makes the learner for a given kernel and λ. */
     @FunctionalInterface
     interface Base<M extends Model> {
         Learner<M> with(Kernel kernel, double lambda);
     }
 
-    /** What is tried, and on what machine. */
+    /** The settings and resources of a run. */
     record Setup(MetricSearch search, Intercept intercept, Compute compute, Progress progress) {}
 
     MetricRun(Base<M> base, Setup setup) {
         this(base, base, setup);
     }
 
-    /** With another learner for all rows, which finds nearly the same function. */
+    /** With another learner for the final fit, which finds nearly the same function. */
     MetricRun(Base<M> base, Base<M> last, Setup setup) {
         this.base = base;
         this.last = last;
@@ -66,13 +66,16 @@ final class MetricRun<M extends Model> {
         return setup;
     }
 
-    /** Chooses on so many rows at most. */
+    /** Limits the rows on which the steps are chosen. */
     MetricRun<M> choosingOn(int rows) {
         limit = rows;
         return this;
     }
 
-    /** What the base cannot learn it refuses in its own words; {@code suited} tells whether its targets are there. */
+    /**
+     * Learns the metric and fits all rows. If {@code suited} is false, the targets are of the wrong kind, and the base
+     * learner throws.
+     */
     M fit(Kernel kernel, double lambda, Dataset data, boolean suited) {
         int[] used = Indices.where(data.size(), i -> data.weights().get(i) > 0);
         boolean psd = kernel.definiteness() != Definiteness.INDEFINITE;
@@ -89,7 +92,7 @@ final class MetricRun<M extends Model> {
         return learned(last, repeated(best, plain, all), best.rho(), data);
     }
 
-    /** The same for classes, as a model of this learner. */
+    /** Fits classes; the result is a model of this learner. */
     static Classifier ofClasses(
             MetricRun<Classifier> run, Learner<Classifier> learner, Kernel kernel, double lambda, Dataset data) {
         boolean classes = data.targets()
@@ -108,21 +111,22 @@ final class MetricRun<M extends Model> {
         return by.with(kernel, rho / data.weights().sum()).fit(data, setup.compute, setup.progress);
     }
 
-    /** Gradients of a fit, where they were taken. */
+    /** Gradients of a fit, and the points at which they were taken. */
     record Gradient(List<Matrix> values, Dataset at) {
         Optional<LinearMap> improved(MetricStep step, Compute compute) {
             return step.of(values, at.weights(), at.points(), compute);
         }
     }
 
-    /** Learns from some rows and takes the gradients there. */
+    /** Fits a sample and takes the gradients there. */
     Gradient gradient(Kernel kernel, double rho, Dataset data) {
         M model = learned(base, kernel, rho, first(data, FIT_ROWS));
         Dataset sample = first(data, GRADIENT_ROWS);
-        return new Gradient(model.expansion().gradients(sample.points(), setup.compute, setup.progress.silent()), sample);
+        return new Gradient(
+                model.expansion().gradients(sample.points(), setup.compute, setup.progress.silent()), sample);
     }
 
-    /** So many rows at most, of a random order that is always the same. */
+    /** At most {@code most} rows, in a fixed random order. */
     private static Dataset first(Dataset data, int most) {
         if (data.size() <= most) return data;
         int[] rows = Arrays.copyOf(Shuffle.proportional(data.targets().orElseThrow(), 1), most);
@@ -134,7 +138,7 @@ final class MetricRun<M extends Model> {
         setup.progress.report("features", ++done, 0);
     }
 
-    /** The way to a stage once more, on more rows and with the same ρ, which is that of the noise. */
+    /** Repeats the steps of a stage on more rows, with the same ρ, which is that of the noise. */
     private Kernel repeated(MetricStage stage, Kernel plain, Dataset data) {
         if (stage.origin().isEmpty()) return stage.kernel();
         MetricStage.Origin origin = stage.origin().get();

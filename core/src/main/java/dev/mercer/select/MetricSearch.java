@@ -4,18 +4,18 @@ import dev.mercer.util.Require;
 import java.util.List;
 
 /**
- * How a metric is learned: which metrics are tried, how many times it is improved, and what is chosen along with it.
+ * The settings of metric learning: the metrics to try, the number of iterations, and whether λ is chosen too.
  *
- * @param shape which metrics
- * @param iterations how many times the metric is improved at most, ≥ 1; the best of them is kept
+ * @param shape the metrics to try
+ * @param iterations the most improvements of the metric, ≥ 1; the best iteration is kept
  * @param penalty whether λ is as given or chosen
  */
 public record MetricSearch(Shape shape, int iterations, Penalty penalty) {
     private static final int ITERATIONS = 5;
 
-    /** Which metrics are tried. */
+    /** The kinds of metrics to try. */
     public enum Shape {
-        /** Both, and the better one is kept. */
+        /** Both; the better one is kept. */
         AUTO,
         /** Any positive semi-definite matrix: directions are learned. */
         FULL,
@@ -23,13 +23,11 @@ public record MetricSearch(Shape shape, int iterations, Penalty penalty) {
         DIAGONAL
     }
 
-    /** Who decides on λ. */
+    /** The choice of λ. */
     public enum Penalty {
-        /** The given λ holds at every iteration. */
+        /** The given λ is used at every iteration. */
         GIVEN,
-        /**
-         * Leave-one-out chooses λ and the scale of the metric at every iteration, beginning near the λ that is given.
-         */
+        /** Leave-one-out chooses λ and the scale of the metric at every iteration, starting near the given λ. */
         CHOSEN
     }
 
@@ -54,7 +52,10 @@ public record MetricSearch(Shape shape, int iterations, Penalty penalty) {
         return new MetricSearch(shape, iterations, newPenalty);
     }
 
-    /** From mean gradient products to metrics: as they are, or their square roots, which are more cautious. */
+    /**
+     * The steps from average gradient products to metrics: the products themselves, or their square roots, which are
+     * more cautious.
+     */
     List<MetricStep> steps(int columns) {
         boolean full = shape != Shape.DIAGONAL && (shape == Shape.FULL || columns <= MetricStep.MOST_COLUMNS);
         boolean diagonal = shape != Shape.FULL;

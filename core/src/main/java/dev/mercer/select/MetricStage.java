@@ -4,20 +4,20 @@ import dev.mercer.kernel.Kernel;
 import java.util.Optional;
 
 /**
- * A kernel on the way to a learned metric.
+ * A kernel at one stage of metric learning.
  *
- * @param origin where its metric comes from; absent at the start
- * @param kernel with the metric
- * @param scale what the metric was multiplied by
+ * @param origin the previous stage and the step from it; absent at the start
+ * @param kernel the kernel with the metric
+ * @param scale the factor by which the metric was multiplied
  * @param rho ρ = λΣw with it
  * @param loss its error on rows that the metric has not seen
  */
 record MetricStage(Optional<Origin> origin, Kernel kernel, double scale, double rho, double loss) {
     /**
-     * How a metric is made from a fit.
+     * The fit and the step that made a metric.
      *
      * @param before the kernel and the ρ of the fit
-     * @param step how its gradients become a metric
+     * @param step turns the gradients of the fit into a metric
      */
     record Origin(MetricStage before, MetricStep step) {}
 }

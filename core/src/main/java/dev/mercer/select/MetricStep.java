@@ -27,10 +27,10 @@ enum MetricStep {
     FULL_ROOT(false, 0.5),
     DIAGONAL_ROOT(true, 0.5);
 
-    /** With more columns a full metric costs more than all the rest, and is tried only where it is asked for. */
+    /** With more columns a full metric dominates the cost, and is tried only on request. */
     static final int MOST_COLUMNS = 1000;
 
-    /** Directions that count less than this part of the first are rounding. */
+    /** Directions below this part of the largest are rounding noise. */
     private static final double NOTHING = 1e-12;
 
     private final boolean diagonal;
@@ -45,7 +45,7 @@ enum MetricStep {
         return diagonal;
     }
 
-    /** Gradients of several outputs at weighted points; empty where f does not vary. */
+    /** The metric from gradients of several outputs at weighted points; empty where f is constant. */
     Optional<LinearMap> of(List<Matrix> gradients, Reals weights, Points points, Compute compute) {
         Optional<LinearMap> map = diagonal ? scales(gradients, weights) : metric(gradients, weights, compute);
         if (map.isEmpty()) return map;
@@ -82,7 +82,7 @@ enum MetricStep {
         double first = eigen.value(d - 1);
         int rank = 0;
         while (rank < d && eigen.value(d - 1 - rank) > NOTHING * first) rank++;
-        // The first direction first: whoever reads the matrix sees what matters.
+        // The leading direction first, so that the matrix is readable.
         return Optional.of(new Metric(DensePoints.generate(
                 rank,
                 d,
@@ -90,7 +90,7 @@ enum MetricStep {
                         * eigen.vectors().get(k, d - 1 - r))));
     }
 
-    /** The same map times a factor. */
+    /** The map multiplied by a factor. */
     static LinearMap scaled(LinearMap map, double factor) {
         if (map instanceof Scales scales) return new Scales(times(scales.factors(), factor));
         return new Metric(times(((Metric) map).root(), factor));
@@ -100,7 +100,7 @@ enum MetricStep {
         return DensePoints.generate(values.size(), values.dim(), (i, k) -> factor * values.get(i, k));
     }
 
-    /** The weighted mean of the squared distances from the mean. */
+    /** The weighted variance: the mean squared distance from the mean. */
     private static double variance(Points points, Reals weights) {
         double total = weights.sum();
         double[] row = new double[points.dim()];

@@ -19,32 +19,32 @@ import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /**
- * Learns a metric for the best kernel, on some rows: a factor for each column ({@link ScaleDescent}), and of radial kernels also
- * directions ({@link Directions}). Two thirds of the rows make it, and the leave-one-out errors of the others say whether it is better
- * than none. What is used in the end is made by all of these rows.
+ * Learns a metric for the best kernel, on a sample of rows: a factor for each column ({@link ScaleDescent}), and for
+ * radial kernels also directions ({@link Directions}). It is trained on two thirds of the rows, and the leave-one-out
+ * errors of the others decide whether it is better than none. The final metric is trained on all of these rows.
  */
 final class MetricTrial {
-    /** Rows that a metric is learned from and judged by. */
+    /** Rows on which a metric is trained and validated. */
     static final int ROWS = 1500;
-    /** Of fewer rows a third is too few to judge by. */
+    /** With fewer rows, a third is too few for validation. */
     static final int FEWEST = 150;
 
     private static final int STEPS = 25;
     private static final int LAST_STEPS = 12;
-    /** Fewer steps lead nowhere. */
+    /** Fewer steps are not worthwhile. */
     private static final int FEWEST_STEPS = 6;
-    /** Parts of the time that is left: the others judge, and learn from all rows. */
+    /** The share of the remaining time for the descent; the rest is for validation and the final fit. */
     private static final double SHARE = 0.4;
 
-    /** A metric that gains less than this part of the error is not worth its place. */
+    /** A metric must reduce the error by at least this part. */
     private static final double GAIN = 0.005;
-    /** Directions are many more numbers, and several are tried: they must gain more. */
+    /** Directions have many more parameters, and several are tried: they must gain more. */
     private static final double TURN_GAIN = 0.02;
 
     /** Powers of √10 around ρ. */
     private static final int REACH = 6;
 
-    /** With more columns than this part of the rows that make it, a full metric follows their noise. */
+    /** With more columns than this part of the training rows, a full metric overfits. */
     private static final double MOST_COLUMNS = 0.1;
 
     private static final List<MetricStep> TURNS = List.of(MetricStep.FULL_ROOT, MetricStep.FULL);
@@ -58,13 +58,13 @@ final class MetricTrial {
     /**
      * A kernel with a learned metric.
      *
-     * @param judged with the metric of the makers, which the judges had no part in
+     * @param validated with the metric of the training rows, which the validation rows had no part in
      * @param whole with the metric of all rows
-     * @param rows who made and who judged
+     * @param rows the training and validation rows
      */
     record Result(Found validated, Found whole, MetricRows rows) {}
 
-    /** How directions come about: so many times this step; no times where there are factors alone. */
+    /** A number of repetitions of a metric step; 0 where there are factors only. */
     private record Turn(MetricStep step, int times) {
         static final Turn NONE = new Turn(MetricStep.FULL, 0);
     }
@@ -83,7 +83,7 @@ final class MetricTrial {
         this.journal = journal;
     }
 
-    /** Empty where it is no better than none, or where there is nothing to learn. */
+    /** Learns and validates a metric; empty where it is no better than none, or nothing can be learned. */
     Optional<Result> from(Found plain) {
         if (!ScaleDescent.knows(kernel(plain)) || rows.all().size() < FEWEST) return Optional.empty();
         Dataset training = mapped(plain, rows.training());
@@ -100,7 +100,7 @@ final class MetricTrial {
         return plain.family().plain(Math.pow(2, plain.place().scale() / 2));
     }
 
-    /** Factors alone, unless directions gain enough. */
+    /** Factors only, unless directions gain enough. */
     private Candidate best(Found plain, Dataset training, ScaleDescent.Place made) {
         Found alone = validated(plain, plain.family().after(Scales.of(made.scales())), made.rho());
         Candidate factors = new Candidate(Turn.NONE, alone);
@@ -114,13 +114,14 @@ final class MetricTrial {
                 .orElse(factors);
     }
 
-    /** As many times as it gains. */
+    /** Candidates with one more step each, as long as the error falls. */
     private Stream<Candidate> turned(Found plain, Directions directions, MetricStep step, double rho) {
         Optional<Candidate> best = Optional.empty();
         for (int times = 1; times <= MOST_TURNS && !journal.over(); times++) {
             Turn turn = new Turn(step, times);
             Optional<Candidate> next = map(directions, turn, rho)
-                    .map(map -> new Candidate(turn, validated(plain, plain.family().after(map), rho)));
+                    .map(map ->
+                            new Candidate(turn, validated(plain, plain.family().after(map), rho)));
             if (next.isEmpty()
                     || best.filter(b -> b.loss() <= next.get().loss()).isPresent()) break;
             best = next;
@@ -136,7 +137,7 @@ final class MetricTrial {
         }
     }
 
-    /** The same by all rows; as the makers have it where there is no more time. */
+    /** The metric trained on all rows; that of the training rows where time is short. */
     private Found whole(Found plain, Candidate best, ScaleDescent.Place made) {
         Dataset all = mapped(plain, rows.all());
         Optional<ScaleDescent.Place> last = descended(kernel(plain), all, made.scales(), best.found.rho(), LAST_STEPS);
@@ -155,7 +156,7 @@ final class MetricTrial {
         return new Found(family, kernel, rho, plain.place(), Double.NaN);
     }
 
-    /** Empty where there is no time for steps, or nowhere to go. */
+    /** The descent from a start; empty where there is no time, or no progress. */
     private Optional<ScaleDescent.Place> descended(Kernel kernel, Dataset data, double[] start, double rho, int most) {
         if (journal.over()) return Optional.empty();
         ScaleDescent descent = new ScaleDescent(kernel, data, compute, journal.progress());
@@ -173,7 +174,7 @@ final class MetricTrial {
                 .withWeights(data.weights());
     }
 
-    /** At the best ρ near this one. */
+    /** Validates a kernel at the best ρ near this one. */
     private Found validated(Found plain, KernelFamily.Fitted family, double near) {
         long begin = System.nanoTime();
         Kernel kernel = family.at(Math.pow(2, plain.place().scale() / 2));

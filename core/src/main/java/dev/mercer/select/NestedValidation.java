@@ -20,14 +20,16 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Nested cross-validation: the whole choice of method, kernel and ρ is made again without each fold, and what it chooses predicts that
- * fold. The folds that chose say too much of what they chose; these have had no part in it, and are drawn without regard to the classes.
+ * Nested cross-validation: the whole choice of method, kernel and ρ is repeated without each fold, and its result
+ * predicts that fold. The score on the folds that made the choice is too optimistic; the outer folds here have no part
+ * in it. They are not stratified by class.
  *
- * <p>For classes of few rows, where the difference is a few points of accuracy; the error of numbers is measured to be right without.
- * Costs a choice for each fold, with one division of its rows. What was measured: docs/decisions/0026. Source: [VS06].
+ * <p>Used for classification with few rows, where the difference is a few points of accuracy; for regression the simple
+ * score was measured to be accurate. Cost: one tuning run for each fold, with a single inner division. Measurements:
+ * docs/decisions/0026. Source: [VS06].
  */
 final class NestedValidation {
-    /** From so many rows on the choice gains less than the score's standard error. */
+    /** From this many rows on, the optimism is less than the standard error of the score. */
     static final int ROWS = 500;
 
     private static final String NAME = "nested";
@@ -42,7 +44,10 @@ final class NestedValidation {
         this.journal = journal;
     }
 
-    /** Empty where it is not needed, where there is no time for it, or where a fold leaves nothing to choose by. */
+    /**
+     * The nested score; empty where it is not needed, where there is no time for it, or where a fold leaves too little
+     * data to tune on.
+     */
     Optional<HeldOut> score(List<Integer> validationRows) {
         if (!(scope.targets() instanceof Labels) || validationRows.size() >= ROWS) return Optional.empty();
         Optional<TrialMemory.Found> earlier = journal.known(NAME);
@@ -52,13 +57,14 @@ final class NestedValidation {
         }
         if (journal.over()) return Optional.empty();
         long begin = System.nanoTime();
-        int[] rows = validationRows.stream().mapToInt(Integer::intValue).sorted().toArray();
+        int[] rows =
+                validationRows.stream().mapToInt(Integer::intValue).sorted().toArray();
         CrossValidation outer = scope.unstratified(rows, tuner.recipes().get(0));
         try {
             Map<Fold, Learner<?>> choices = choices(outer);
             HeldOut found = outer.scoreEach(
                     (fold, train) -> Objects.requireNonNull(choices.get(fold)), scope.compute, journal.progress());
-            // What was chosen in a hurry is not judged.
+            // A choice that was stopped early is not scored.
             if (journal.over()) return Optional.empty();
             journal.made(NAME, HeldOutNumbers.of(found, (System.nanoTime() - begin) * 1e-9));
             return Optional.of(found);
@@ -67,7 +73,10 @@ final class NestedValidation {
         }
     }
 
-    /** The choice without each fold that leaves something to learn, one fold a thread: few rows keep no more than one busy. */
+    /**
+     * The choice without each fold that leaves something to learn, one fold a thread: few rows keep only one thread
+     * busy.
+     */
     private Map<Fold, Learner<?>> choices(CrossValidation outer) {
         Map<Fold, Learner<?>> choices = new ConcurrentHashMap<>();
         Parallel.run(scope.compute.threads(), outer.folds().size(), k -> {
@@ -78,7 +87,7 @@ final class NestedValidation {
         return choices;
     }
 
-    /** In silence: reports come from one thread alone. */
+    /** Tunes without progress reports: they must come from one thread. */
     private Learner<?> chosen(Fold fold, Dataset train) {
         Compute alone = scope.compute.withThreads(1).withMemory(scope.compute.memoryBytes() / scope.compute.threads());
         Duration left = Duration.ofNanos((long) Math.max(1, 1e9 * journal.left()));

@@ -3,13 +3,13 @@ package dev.mercer.select;
 import java.util.function.DoubleBinaryOperator;
 
 /**
- * The least value of a smooth function of two numbers near a place, where each value is costly: that of the paraboloid through
- * six values around it, as often as the step to it is long.
+ * Minimises a smooth, costly function of two numbers near a start: it moves to the minimum of the paraboloid through
+ * six values around the current place, until the step is short.
  */
 final class Paraboloid {
-    /** No step is longer, in either number. */
+    /** The longest step in either number. */
     private static final double LONGEST = 1.5;
-    /** After a step that is not longer the place is known well enough. */
+    /** After a step no longer than this the minimum is accurate enough. */
     private static final double SHORT = 1;
 
     private static final int MOST_STEPS = 4;
@@ -18,7 +18,7 @@ final class Paraboloid {
     private final double gain;
     private final Box box;
 
-    /** The places that are allowed. */
+    /** The allowed places. */
     record Box(double leastX, double mostX, double leastY, double mostY) {
         double x(double x) {
             return Math.max(leastX, Math.min(mostX, x));
@@ -32,14 +32,14 @@ final class Paraboloid {
     /** A place and the value there. */
     record Found(double x, double y, double value) {}
 
-    /** Less than a part {@code gain} of the value is not worth a step. */
+    /** A smaller relative gain than {@code gain} is not worth a step. */
     Paraboloid(DoubleBinaryOperator function, double gain, Box box) {
         this.function = function;
         this.gain = gain;
         this.box = box;
     }
 
-    /** From a place; values of the same x are asked for one after the other. */
+    /** Minimises from a start; values of the same x are requested in succession. */
     Found from(double x, double y) {
         Found best = at(box.x(x), box.y(y));
         for (int step = 0; step < MOST_STEPS && Double.isFinite(best.value); step++) {
@@ -57,7 +57,7 @@ final class Paraboloid {
         return new Found(x, y, function.applyAsDouble(x, y));
     }
 
-    /** The best of the values around a place and of the one at the bottom of their paraboloid. */
+    /** The best of the values around a place and the value at the minimum of their paraboloid. */
     private Found around(Found centre) {
         Found above = at(centre.x, box.y(centre.y + 1));
         Found below = at(centre.x, box.y(centre.y - 1));
@@ -78,7 +78,7 @@ final class Paraboloid {
         double promised = -(slopeX * stepX + slopeY * stepY)
                 - (bendX * stepX * stepX + bendY * stepY * stepY) / 2
                 - twist * stepX * stepY;
-        // At the centre, or no better than what is known: not worth a value.
+        // At the centre, or not expected to be better: not worth an evaluation.
         if (promised <= Math.max(centre.value - best.value, gain / 4 * Math.abs(centre.value))) return best;
         return least(best, at(box.x(centre.x + stepX), box.y(centre.y + stepY)));
     }

@@ -17,12 +17,12 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * Climbs along ρ, and along ε where there is a tube, of one method with one kernel, by folds. ρ are powers of √10, ε powers of
- * 2 times a tenth of the deviation of the targets.
+ * Tunes ρ, and ε where there is a tube, of one method with one kernel by hill climbing on the cross-validation error. ρ
+ * are powers of √10, ε powers of 2 times a tenth of the standard deviation of the targets.
  */
 final class PathSearch {
     private static final int REACH = 12;
-    /** Twice in a row no better ends a climb along counts of errors, which are rough; once where losses are smooth. */
+    /** The patience of the climb for error counts, which are rough; smooth losses need only one. */
     private static final int ROUGH = 2;
 
     private final Recipe recipe;
@@ -42,7 +42,7 @@ final class PathSearch {
         this.journal = journal;
     }
 
-    /** A tenth of the deviation of the targets; where they do not vary, of nothing. */
+    /** A tenth of the standard deviation of the targets; of 1 where they are constant. */
     static double epsilon(Dataset data) {
         Targets targets = data.targets().orElseThrow();
         return targets instanceof Reals reals ? deviation(reals, data.weights()) / 10 : 0;
@@ -57,7 +57,7 @@ final class PathSearch {
         return Math.sqrt(square);
     }
 
-    /** Empty where there was no time to judge anything. */
+    /** The best setting; empty where there was no time to score any. */
     Optional<Finalist> search(Found kernel, Dataset data) {
         boolean tube = recipe.free().contains(Recipe.Free.EPSILON);
         double unit = tube ? epsilon(data) : 0;
@@ -78,7 +78,7 @@ final class PathSearch {
         return Optional.of(new Finalist(recipe, kernel.kernel(), rho, width, Optional.ofNullable(known.get(best))));
     }
 
-    /** C = 10 for classes; for numbers in their unit, for an absolute error grows with it. */
+    /** The start: C = 10 for classes; for numbers in their unit, since an absolute error scales with it. */
     private double start(Dataset data) {
         Targets targets = data.targets().orElseThrow();
         double unit = targets instanceof Reals reals && recipe.free().contains(Recipe.Free.EPSILON)
@@ -122,7 +122,7 @@ final class PathSearch {
                             point.kernel, point.rho / train.weights().sum(), point.epsilon),
                     compute,
                     journal.progress());
-            // What was learned in a hurry is not judged.
+            // A fit that was stopped early is not scored.
             if (journal.over()) return Double.POSITIVE_INFINITY;
             known.put(point, held);
             double seconds = (System.nanoTime() - begin) * 1e-9;

@@ -18,28 +18,28 @@ import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
- * A method of which something is still to be chosen: the kernel, λ, or the ε of a tube.
+ * A method with open settings: the kernel, λ, or the ε of a tube.
  *
- * @param name what it is called
- * @param maker makes the learner once all is chosen
- * @param free what is to be chosen; the maker ignores the others
+ * @param name the name of the method
+ * @param maker makes the learner once all settings are chosen
+ * @param free the open settings; the maker ignores values of the others
  * @param rho ρ = λΣw where it is given
  * @param closedForm the intercept, where the method is ridge regression: then leave-one-out has a closed form
- * @param judge what an error of numbers costs those who judge
+ * @param loss the loss by which predicted numbers are validated
  */
 public record Recipe(
         String name, Maker maker, Set<Free> free, OptionalDouble rho, Optional<Intercept> closedForm, Loss loss) {
-    /** The relative gradient at which a score no longer changes. */
+    /** The relative gradient at which a validation score no longer changes. */
     private static final double VALIDATION_TOLERANCE = 1e-4;
 
-    /** What a method may leave open. */
+    /** A setting that a method may leave open. */
     public enum Free {
         KERNEL,
         PENALTY,
         EPSILON
     }
 
-    /** Makes a learner. */
+    /** Makes a learner from chosen settings. */
     @FunctionalInterface
     public interface Maker {
         Learner<?> learner(Kernel kernel, double lambda, double epsilon);
@@ -63,7 +63,7 @@ public record Recipe(
         return of("ridge", (k, lambda, e) -> new KernelRidge(k, lambda)).withClosedForm(Intercept.CENTRED);
     }
 
-    /** Ridge regression on classes: least squares in place of support vectors. */
+    /** Ridge classification: least squares in place of support vectors. */
     public static Recipe ridgeOnClasses() {
         return of("lssvm", (k, lambda, e) -> new RidgeClassifier(k, lambda)).withClosedForm(Intercept.CENTRED);
     }
@@ -83,7 +83,7 @@ public record Recipe(
         return of("svm", SvmRegressor::new).withFree(Set.of(Free.KERNEL, Free.PENALTY, Free.EPSILON));
     }
 
-    /** The learner for a judge, who does not see the last digits: two steps of Newton's method are saved. */
+    /** The learner for validation, with a looser tolerance, which saves about two Newton steps. */
     Learner<?> forValidation(Kernel kernel, double lambda, double epsilon) {
         Learner<?> exact = maker.learner(kernel, lambda, epsilon);
         return exact instanceof KernelLogistic logistic && logistic.method() instanceof KernelLogistic.Newton newton

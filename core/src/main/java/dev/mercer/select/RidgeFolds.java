@@ -11,7 +11,10 @@ import dev.mercer.select.score.HeldOut;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Judges ridge regression by folds, where rows belong together and leaving out one of them would tell little. */
+/**
+ * Validates ridge regression by cross-validation, where rows are grouped or ordered and leave-one-out would be
+ * misleading.
+ */
 final class RidgeFolds implements RidgeValidation {
     private final Kernel kernel;
     private final CrossValidation folds;

@@ -17,36 +17,36 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks for the scale of a kernel and for ρ by the exact leave-one-out error of ridge regression on some rows.
+ * Tunes the scale of a kernel and ρ by the exact leave-one-out error of ridge regression on a sample.
  *
- * <p>Far from any known place it climbs along scales, and along ρ at each of them: scales are powers of 2 times what suits the
- * data, ρ are powers of √10 times the mean of k(x, x), and the last step is a parabola through the neighbours of the best. Near a place a
- * paraboloid leads to the best with seven errors, each from a factorisation of its own. Places carry over from few rows to many:
- * see docs/math/tuning.md.
+ * <p>Far from a known optimum it climbs along scales, and along ρ at each of them: scales are powers of 2 times the
+ * unit of the data, ρ are powers of √10 times the mean of k(x, x), and the last step is a parabola through the
+ * neighbours of the best. Near a known optimum a paraboloid finds the minimum with seven evaluations, each with its own
+ * factorisation. Optima carry over from few rows to many: see docs/math/tuning.md.
  */
 final class RidgeSearch {
     private static final int LEAST = -12;
     private static final int MOST = 6;
-    /** Powers of √2; far away every other of them is looked at. */
+    /** The step along scales, in powers of √2, far from a known optimum. */
     private static final int STEP = 2;
 
     private static final int SMALLEST = -12;
 
     private static final int LARGEST = 14;
-    /** A flat valley is not followed to its end: less than this part of the error is no gain. */
+    /** A smaller relative reduction of the error is not a gain: flat valleys are not followed to their end. */
     private static final double GAIN = 2e-3;
-    /** Nor is a smaller ρ taken for nothing: it makes the matrix hard to solve with. */
+    /** The least gain for a smaller ρ, which makes the equations harder to solve. */
     static final double RHO_GAIN = 5e-4;
 
     private final Dataset data;
     private final OptionalDouble given;
     private final Function<Kernel, RidgeValidation> validations;
     private final Journal journal;
-    /** How long the last family took. */
+    /** The duration of the last family's search. */
     private double seconds;
 
     /**
-     * Where the error is least.
+     * A candidate of the search.
      *
      * @param scale in powers of √2
      * @param rho ρ in powers of √10 times the mean of k(x, x)
@@ -56,13 +56,13 @@ final class RidgeSearch {
     }
 
     /**
-     * What was found for a family.
+     * The best candidate of a family.
      *
-     * @param family which one
-     * @param kernel the best of it
+     * @param family the family
+     * @param kernel its best kernel
      * @param rho its best ρ
-     * @param place the same as a place to begin another search at
-     * @param loss the error there
+     * @param place the candidate, as a start for another search
+     * @param loss its error
      */
     record Found(KernelFamily.Fitted family, Kernel kernel, double rho, Place place, double loss) {}
 
@@ -78,14 +78,14 @@ final class RidgeSearch {
     }
 
     /**
-     * Wherever it is, from where another family has it; empty where there was no time for any scale. The first of all is tried
-     * whatever the time.
+     * Searches widely, starting from the optimum of another family; empty where there was no time for any scale. The
+     * very first scale is tried whatever the time.
      */
     Optional<Found> far(KernelFamily.Fitted family, Place start) {
         return search(new Line(family, start), line -> climb(line, start, STEP));
     }
 
-    /** Near a place that fewer rows have found. */
+    /** Searches near an optimum that fewer rows have found. */
     Optional<Found> near(KernelFamily.Fitted family, Place start) {
         return search(new Line(family, start), line -> {
             if (given.isPresent() || family.family().single()) climb(line, start, 1);
@@ -125,7 +125,7 @@ final class RidgeSearch {
         private final Map<Double, Double> losses = new HashMap<>();
         private double nearRho;
         private boolean anywhere;
-        /** The scale that was looked at last. */
+        /** The scale evaluated last. */
         private double scale = Double.NaN;
 
         private @Nullable RidgeValidation validation;
@@ -151,7 +151,7 @@ final class RidgeSearch {
             return add(place, unit * Math.pow(10, place.rho / 2), at, begin);
         }
 
-        /** With the best ρ. */
+        /** The error at a scale, with the best ρ. */
         double value(double scale) {
             Double known = losses.get(scale);
             if (known != null) return known;
@@ -180,7 +180,7 @@ final class RidgeSearch {
             return loss;
         }
 
-        /** One at a time: each holds a matrix. */
+        /** The validation at a scale; only one is kept, because each holds a matrix. */
         private RidgeValidation validation(double wanted) {
             if (validation != null && scale == wanted) return validation;
             validation = null;
@@ -213,11 +213,11 @@ final class RidgeSearch {
             return score.loss();
         }
 
-        /** Where the scale before had it first of all. */
+        /** The best ρ; starts from the previous scale's best ρ. */
         private double bestRho(RidgeValidation validation, double unit) {
             int patience = anywhere ? 2 : 1;
-            HillClimb climb =
-                    new HillClimb(k -> validation.at(unit * Math.pow(10, k / 2.0)).loss(), RHO_GAIN, patience, LEAST, MOST);
+            HillClimb climb = new HillClimb(
+                    k -> validation.at(unit * Math.pow(10, k / 2.0)).loss(), RHO_GAIN, patience, LEAST, MOST);
             int start = (int) Math.max(LEAST, Math.min(MOST, Math.round(nearRho)));
             int best = climb.from(start);
             if (best == LEAST || best == MOST) return best;
@@ -230,7 +230,7 @@ final class RidgeSearch {
         }
     }
 
-    /** What an earlier run has found is not computed again, and no matrix made for it. */
+    /** A validation that reuses the results of an earlier run, and computes no matrix for them. */
     private final class Remembered implements RidgeValidation {
         private final Kernel kernel;
         private @Nullable RidgeValidation validation;
@@ -242,7 +242,7 @@ final class RidgeSearch {
 
         @Override
         public Score at(double rho) {
-            // All that it depends on, beside the rows and options of the whole run.
+            // Everything that the result depends on, besides the rows and options of the whole run.
             String name = String.join(" ", "ridge", "" + data.size(), kernel.toString(), "" + rho);
             Optional<TrialMemory.Found> known = journal.known(name);
             if (known.isPresent()) {
@@ -257,7 +257,11 @@ final class RidgeSearch {
             Score found = validation.at(rho);
             double seconds = (System.nanoTime() - begin) * 1e-9;
             double[] numbers = {
-                found.loss(), found.error(), found.standardError(), kind == Trial.Validation.LEAVE_ONE_OUT ? 0 : 1, seconds
+                found.loss(),
+                found.error(),
+                found.standardError(),
+                kind == Trial.Validation.LEAVE_ONE_OUT ? 0 : 1,
+                seconds
             };
             journal.made(name, new TrialMemory.Found(List.of(numbers), List.of()));
             return found;

@@ -14,14 +14,14 @@ import dev.mercer.solve.Intercept;
 import dev.mercer.util.Progress;
 import java.util.List;
 
-/** How good ridge regression with one kernel is, at any ρ. */
+/** The validation of ridge regression with one kernel, at any ρ. */
 interface RidgeValidation {
     /**
-     * What it found at one ρ.
+     * The validation score at one ρ.
      *
-     * @param loss the mean squared error, of classes as numbers ±1 where that is known; infinite where ρ is too small for the
+     * @param loss the mean squared error, of classes as numbers ±1 where known; infinite where ρ is too small for the
      *     rounding of the matrix
-     * @param error the same of numbers; the share of wrong classes
+     * @param error the mean squared error of numbers; the error rate of classes
      * @param standardError of the error; NaN where it is not known
      */
     record Score(double loss, double error, double standardError) {
@@ -33,7 +33,7 @@ interface RidgeValidation {
 
     Trial.Validation kind();
 
-    /** By leave-one-out in closed form. */
+    /** Validation by leave-one-out in closed form. */
     static RidgeValidation leaveOneOut(
             Kernel kernel, Intercept intercept, Dataset data, Compute compute, Progress progress) {
         RidgeLeaveOneOut left =
@@ -57,7 +57,7 @@ interface RidgeValidation {
         };
     }
 
-    /** Of predictions for rows with these targets and weights. */
+    /** The score of predictions for rows with these targets and weights. */
     static Score score(Targets targets, Matrix predictions, Reals weights) {
         Reals losses = squares(RidgeLeaveOneOut.numbers(targets), HeldOut.units(targets, weights), predictions);
         boolean broken = losses.size() == 0;
@@ -67,7 +67,7 @@ interface RidgeValidation {
         return new Score(held.loss(), held.error(), held.standardError());
     }
 
-    /** The squared error of each row, over all outputs in units of their own; empty where one is not a number. */
+    /** The squared error of each row, summed over all outputs in their own units; empty where one is NaN. */
     private static Reals squares(List<Reals> truths, double[] units, Matrix predictions) {
         double[] squares = new double[predictions.rows()];
         for (int i = 0; i < squares.length; i++) {
@@ -78,7 +78,7 @@ interface RidgeValidation {
         return Reals.of(squares);
     }
 
-    /** 1 for each row to which another class gives more. */
+    /** 1 for each misclassified row, else 0. */
     private static Reals wrong(Labels labels, Matrix predictions) {
         double[] wrong = new double[predictions.rows()];
         for (int i = 0; i < wrong.length; i++) {

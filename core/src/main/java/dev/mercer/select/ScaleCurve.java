@@ -19,18 +19,20 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The bias–variance picture of a kernel: the training error and the leave-one-out error of ridge regression against the scale, at one ρ.
+ * The bias–variance picture of a kernel: the training error and the leave-one-out error of ridge regression against the
+ * scale, at one ρ.
  *
- * <p>A kernel whose scale is multiplied by f sees points divided by f, which holds for every kernel. A small scale follows the noise:
- * the training error is small and the leave-one-out error is not. A large one cannot bend: both are large. Cost: two factorisations
- * for each scale.
+ * <p>Multiplying the scale of a kernel by f is the same as dividing the points by f, for every kernel. A small scale
+ * overfits: the training error is small and the leave-one-out error is not. A large scale underfits: both are large.
+ * Cost: two factorisations for each scale.
  *
- * @param factors what the scale is multiplied by, ascending; those where rounding leaves nothing to solve are left out
- * @param training the mean squared error of the rows that were learned from, or their share of wrong classes
- * @param validation the same of each row by the model of all others
+ * @param factors the factors of the scale, ascending; factors at which the equations cannot be solved accurately are
+ *     left out
+ * @param training the mean squared error, or error rate, of the training rows
+ * @param validation the leave-one-out mean squared error, or error rate
  */
 public record ScaleCurve(Reals factors, Reals training, Reals validation) {
-    /** Powers of √2 to each side. */
+    /** The number of factors to each side, in powers of √2. */
     private static final int STEPS = 10;
 
     /** The curve of a kernel, ρ = λΣw and an intercept, for numbers or classes. */
@@ -40,7 +42,7 @@ public record ScaleCurve(Reals factors, Reals training, Reals validation) {
                 data.select(Indices.where(data.size(), i -> data.weights().get(i) > 0));
         Kernel inner = kernel.bind(used.names());
         Points points = used.points();
-        // The scale is that of what the kernel sees in the end.
+        // The points are scaled after all feature maps of the kernel.
         for (; inner instanceof Mapped mapped; inner = mapped.kernel())
             points = mapped.map().apply(points);
         List<double[]> found = new ArrayList<>();

@@ -21,21 +21,23 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The mean squared leave-one-out error of ridge regression as a function of a scale for each column, and of ρ, with its gradient.
+ * The mean squared leave-one-out error of ridge regression as a function of a scale for each column, and of ρ, with its
+ * gradient.
  *
- * <p>Of a kernel φ(Σₖ |sₖ(xₖ − zₖ)|^q), q = 2 for radial kernels and 1 for {@code manhattan}. With C = (K + ρW⁻¹)⁻¹, α = Cy and r = α/diag
- * C the error is E = Σ wᵢrᵢ²/Σw, and ∂E = Σᵢⱼ Gᵢⱼ ∂Aᵢⱼ with G = (C·diag(wr²/c)·C − C(wr/c)αᵀ)·2/Σw. Targets are centred
- * beforehand in place of an intercept. Rows with equal inputs are one point, left out together ({@link MergedRows}): their error is this
- * one and a constant. Cost: 10n³/3 operations, n²d for the scales. The mathematics: docs/math/features.md.
+ * <p>Of a kernel φ(Σₖ |sₖ(xₖ − zₖ)|^q), q = 2 for radial kernels and 1 for {@code manhattan}. With C = (K + ρW⁻¹)⁻¹, α
+ * = Cy and r = α/diag C the error is E = Σ wᵢrᵢ²/Σw, and ∂E = Σᵢⱼ Gᵢⱼ ∂Aᵢⱼ with G = (C·diag(wr²/c)·C − C(wr/c)αᵀ)·2/Σw.
+ * Targets are centred beforehand in place of an intercept. Rows with equal inputs are one point, left out as one
+ * ({@link MergedRows}): their error is this error plus a constant. Cost: 10n³/3 operations, n²d for the scales. The
+ * mathematics: docs/math/features.md.
  */
 final class ScaleDescent {
-    /** Signs of the gradient make the steps, which grow and shrink with them [RB93]. */
+    /** Factors by which steps grow and shrink, depending on the signs of the gradient [RB93]. */
     private static final double GROW = 1.2;
 
     private static final double SHRINK = 0.5;
     private static final double FIRST = 0.3;
     private static final double LARGEST = 1;
-    /** A column may become so much more or less important than it was, as a logarithm; ρ too. */
+    /** The most by which the logarithm of a column's scale, or of ρ, may change. */
     private static final double REACH = 7;
 
     private static final int BLOCK = 256;
@@ -54,7 +56,7 @@ final class ScaleDescent {
             return ((Manhattan) kernel).finish(sum);
         }
 
-        /** ∂φ/∂sum; where the sum is 0 no coordinate differs, and any number will do. */
+        /** ∂φ/∂sum; where the sum is 0 no coordinate differs, and any finite number is allowed. */
         double slope(double sum) {
             if (sum == 0) return 0;
             if (kernel instanceof RadialKernel radial) return radial.slope(sum) / sum;
@@ -63,7 +65,7 @@ final class ScaleDescent {
     }
 
     /**
-     * Where the descent has come.
+     * A place on the descent.
      *
      * @param scales a factor for each column
      * @param rho ρ
@@ -80,7 +82,7 @@ final class ScaleDescent {
     ScaleDescent(Kernel kernel, Dataset data, Compute compute, Progress progress) {
         this.form = new Form(kernel, kernel instanceof Manhattan ? 1 : 2);
         List<Reals> numbers = RidgeLeaveOneOut.numbers(data.targets().orElseThrow());
-        // Two classes are one function and its negative.
+        // Two classes need one function only: the other is its negative.
         boolean binary = data.targets().orElseThrow() instanceof Labels && numbers.size() == 2;
         MergedRows merged = MergedRows.of(data.points(), data.weights(), binary ? numbers.subList(0, 1) : numbers);
         this.points = merged.points();
@@ -102,7 +104,7 @@ final class ScaleDescent {
         return y;
     }
 
-    /** So many steps from a place; the best on the way. It ends early when there is no more time. */
+    /** Makes {@code steps} steps from a start and returns the best place. It ends early when the time is over. */
     Place descend(double[] scales, double rho, int steps) {
         int d = scales.length;
         double[] start = new double[d + 1];
@@ -130,7 +132,10 @@ final class ScaleDescent {
         return best;
     }
 
-    /** The error at a place, and its derivatives by the logarithms of the scales and of ρ; nothing where ρ is too small. */
+    /**
+     * The error at a place, and its derivatives with respect to the logarithms of the scales and of ρ; infinite error
+     * where ρ is too small.
+     */
     private Slope slope(double[] scales, double rho) {
         int n = points.size();
         double[][] x = new double[n][scales.length];
@@ -190,7 +195,7 @@ final class ScaleDescent {
         Parallel.run(compute.threads(), blocks, b -> {
             plain[b] = Arrays.copyOfRange(c.values(), b * BLOCK * n, Math.min(n, (b + 1) * BLOCK) * n);
             times[b] = plain[b].clone();
-            // The product is taken off.
+            // The back end subtracts the product.
             for (int at = 0; at < times[b].length; at += n) for (int j = 0; j < n; j++) times[b][at + j] *= -v[j];
         });
         Matrix product = new Matrix(n, n);
@@ -208,7 +213,7 @@ final class ScaleDescent {
         return product;
     }
 
-    /** The part of row i: pairs j < i count twice; then what the diagonal adds. */
+    /** The contribution of row i: pairs j < i count twice; then the diagonal. */
     private double[] row(double[][] x, int i, Matrix g, Matrix cu, Matrix alpha) {
         int d = x[i].length;
         double[] part = new double[d + 1];
@@ -234,7 +239,7 @@ final class ScaleDescent {
         return sum;
     }
 
-    /** For tests: the error alone, and the derivatives. */
+    /** The error alone, for tests. */
     double loss(double[] scales, double rho) {
         return slope(scales, rho).loss;
     }
@@ -243,7 +248,7 @@ final class ScaleDescent {
         return slope(scales, rho).gradient;
     }
 
-    /** No column counts more than another. */
+    /** Equal scales for all columns. */
     static double[] ones(int d) {
         return IntStream.range(0, d).mapToDouble(k -> 1).toArray();
     }

@@ -15,19 +15,19 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.Consumer;
 
-/** All kernels on few rows, the best of them on more and more. */
+/** Screens kernels by successive halving: all kernels on few rows, the best of them on more and more. */
 final class Screening {
-    /** Rows of the rounds, and how many families go on to the next. */
+    /** The number of rows in each round, and of families kept after it. */
     private static final int[] ROUNDS = {400, 900, 2000};
 
     private static final int[] KEPT = {3, 2, 1};
     /** The most rows that kernels are screened on. */
     static final int LAST_ROUND = ROUNDS[ROUNDS.length - 1];
 
-    /** Families whose error is larger than the least by more than this part of it do not go on; more rows tell them apart better. */
+    /** Families whose error exceeds the least by more than this part are dropped; more rows allow a tighter margin. */
     private static final double[] NEAR = {0.1, 0.05, 0};
 
-    /** A round of hardly more rows than the one before tells nothing new. */
+    /** A round must have at least this many times the rows of the one before. */
     static final double MORE = 1.3;
 
     private final TuningScope scope;
@@ -38,7 +38,7 @@ final class Screening {
         this.journal = scope.journal;
     }
 
-    /** The best kernel after all rounds; the best of each round is told. */
+    /** The best kernel after all rounds; the best of each round is passed to {@code soFar}. */
     Found best(Consumer<Found> soFar) {
         List<KernelFamily.Fitted> families = families();
         Recipe first = scope.tuner.recipes().get(0);
@@ -75,7 +75,7 @@ final class Screening {
         return left.get(0);
     }
 
-    /** Where the best family so far was found. */
+    /** The start for the next family: the optimum of the best family so far. */
     private static Place start(List<Found> found) {
         return found.stream()
                 .filter(f -> Double.isFinite(f.loss()))
@@ -84,7 +84,7 @@ final class Screening {
                 .orElse(Place.START);
     }
 
-    /** All kernels on the inputs, and where they may be learned also on their ranks. */
+    /** All kernel families on the inputs, and, if maps may be learned, also on their ranks. */
     private List<KernelFamily.Fitted> families() {
         Dataset data = scope.data;
         List<KernelFamily.Fitted> families = new ArrayList<>();
@@ -95,7 +95,7 @@ final class Screening {
         return families;
     }
 
-    /** Whether ridge regression has something to choose. */
+    /** True when ridge regression has an open setting. */
     private boolean wantsRidge() {
         return scope.tuner.recipes().stream()
                 .anyMatch(r -> r.closedForm().isPresent() && r.rho().isEmpty());

@@ -4,18 +4,18 @@ import dev.mercer.kernel.Kernel;
 import java.util.OptionalDouble;
 
 /**
- * One thing that was tried.
+ * One trial of a tuning run: a method with its settings, and its score.
  *
- * @param method which method
- * @param kernel with which kernel
- * @param rho with which ρ = λΣw = 1/2C
- * @param epsilon with which tube
- * @param rows on how many rows, learned from or judged
- * @param judge how it was judged: leave-one-out of ridge regression, folds, or rows apart
- * @param loss the mean loss of rows that were not learned from; infinite where nothing could be learned
- * @param error the mean error of these rows, by which methods are compared
- * @param standardError of the error
- * @param seconds how long it took
+ * @param method the method
+ * @param kernel the kernel
+ * @param rho ρ = λΣw = 1/2C
+ * @param epsilon ε of the tube, where there is one
+ * @param rows the number of rows, for training or validation
+ * @param validation the kind of validation: leave-one-out of ridge regression, cross-validation, or hold-out
+ * @param loss the mean validation loss; infinite where nothing could be learned
+ * @param error the mean validation error, by which methods are compared
+ * @param standardError the standard error of the error
+ * @param seconds the duration
  */
 public record Trial(
         String method,
@@ -28,13 +28,15 @@ public record Trial(
         double error,
         double standardError,
         double seconds) {
-    /** Who judges. */
+    /** The kind of validation. */
     public enum Validation {
-        /** Leave-one-out of ridge regression in closed form, which also stands in for other methods to choose a kernel. */
+        /**
+         * Leave-one-out of ridge regression in closed form, also used as a proxy to choose the kernel of other methods.
+         */
         LEAVE_ONE_OUT,
-        /** Folds. */
+        /** Cross-validation. */
         FOLDS,
-        /** Rows that ridge regression on many others is tried on. */
+        /** A hold-out set, for ridge regression on many rows. */
         HOLD_OUT
     }
 }

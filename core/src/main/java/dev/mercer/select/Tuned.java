@@ -12,18 +12,18 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What was chosen, and why.
+ * The result of tuning: the chosen method with its settings, the scores, and all trials.
  *
  * @param recipe the method
  * @param kernel its kernel
  * @param rho its ρ = λΣw
  * @param epsilon its tube, where it has one
- * @param heldOut how it did on the folds that chose it, which is too good by what the choice made of chance; absent where there
- *     was no time for that
- * @param nested how well the whole choice predicts a fold that had no part in it: see {@link NestedValidation}; absent where that
- *     was not found out
- * @param judgedRows the numbers of the rows that it was judged on, and with a learned metric of those that made it
- * @param trials all that was tried, in order
+ * @param heldOut the score on the folds that made the choice, which is too optimistic; absent where there was no time
+ *     for it
+ * @param nested the score of nested cross-validation: see {@link NestedValidation}; absent where it was not computed
+ * @param validationRows the numbers of the rows used for validation and, with a learned metric, of those that trained
+ *     it
+ * @param trials all trials, in order
  * @param complete whether there was time for everything
  */
 public record Tuned(
@@ -41,7 +41,10 @@ public record Tuned(
         trials = List.copyOf(trials);
     }
 
-    /** What is to be expected of new rows: by nested cross-validation where there is one, else by the folds that chose. */
+    /**
+     * The expected score on new rows: by nested cross-validation where available, else by the folds that made the
+     * choice.
+     */
     public Optional<HeldOut> unseen() {
         return nested.or(() -> heldOut);
     }
@@ -60,7 +63,7 @@ public record Tuned(
         return rho / data.weights().sum();
     }
 
-    /** Learns from all rows. */
+    /** Fits all rows. */
     public Model fit(Dataset data, Compute compute, Progress progress) {
         return learner(data).fit(data, compute, progress);
     }

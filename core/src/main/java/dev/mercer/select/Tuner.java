@@ -13,43 +13,46 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Chooses what is left open of some methods: kernel, ρ = λΣw = 1/2C and ε, and the method itself where there are several.
+ * Tunes the open settings of some methods: kernel, ρ = λΣw = 1/2C and ε, and chooses the method where there are
+ * several.
  *
  * <ol>
  *   <li>Kernels are screened by the leave-one-out error of ridge regression, which has a closed form: all on few rows, the best of
- *       them on more and more rows (successive halving), each with its best scale and ρ. What is best on some rows is good
+ *       them on more and more rows (successive halving), each with its best scale and ρ. What is best on a sample is good
  *       on all of them at the same ρ, which is that of the noise.
- *   <li>Where {@link Effort#THOROUGH} is asked for, the best kernel gets a metric, where that predicts other rows better: a factor for
+ *   <li>With {@link Effort#THOROUGH}, a metric is learned for the best kernel, and kept if it predicts other rows better: a factor for
  *       each column ({@link ScaleDescent}), or directions too.
- *   <li>A method that is not ridge regression takes the best kernel and climbs along its own ρ and ε, by folds.
- *   <li>The best of each method are judged by the same folds; the least error wins, the earlier method among equals.
- *   <li>If that is ridge regression and there are several thousand rows, scale and ρ are looked for once more with these.
- *   <li>For few rows of classes all of this is done again without each fold, for a score that the choice has no part in ({@link
+ *   <li>A method that is not ridge regression takes the best kernel and tunes its own ρ and ε by cross-validation.
+ *   <li>The best of each method are scored on the same folds; the least error wins, the earlier method among equals.
+ *   <li>If that is ridge regression and there are several thousand rows, scale and ρ are tuned again on these.
+ *   <li>For classification with few rows, all of this is repeated without each fold, for an unbiased score ({@link
  *       NestedValidation}).
  * </ol>
  *
- * <p>Where rows belong together or have an order, folds judge from the beginning. The result is the same for the same seed
- * unless the time was too short for all of it. All errors are weighted as the rows are: to let classes count differently, tune on {@link
- * Sample#weighted} with recipes that have no class weights of their own, and learn with the same weights in the end. The mathematics: docs/math/tuning.md. Sources: [CT07], [JT16].
+ * <p>Where rows are grouped or ordered, cross-validation is used from the beginning. The result is the same for the
+ * same seed unless the time was too short for all of it. All errors are weighted like the rows: to weight classes, tune
+ * on {@link Sample#weighted} with recipes that have no class weights of their own, and use the same weights in the
+ * final fit. The mathematics: docs/math/tuning.md. Sources: [CT07], [JT16].
  *
- * @param kernels what is tried; more than one, or one with a scale to find, where a method leaves its kernel open
+ * @param kernels the kernels to try; more than one, or one with a scale to tune, where a method leaves its kernel open
  * @param recipes the methods, the preferred one first
- * @param effort how much is tried
- * @param folds how rows are divided
- * @param time how long it may take; what is best then is taken
- * @param seed which rows are looked at first
+ * @param effort the amount of work
+ * @param folds the division of rows for cross-validation
+ * @param time the time limit; the best result so far is taken when it is over
+ * @param seed determines which rows are used first
  */
 public record Tuner(
         List<KernelFamily> kernels, List<Recipe> recipes, Effort effort, Folds folds, Duration time, long seed) {
     private static final int FOLDS = 5;
 
-    /** How much is tried. */
+    /** The amount of work. */
     public enum Effort {
         /** Kernels of the inputs as they are, on at most 2,000 rows. */
         QUICK,
         /**
-         * Scale and ρ of ridge regression once more with many rows; also the ranks of the inputs ({@link dev.mercer.kernel.Quantiles}), and with a learned metric, diagonal or full: kept where rows that had
-         * no part in it are predicted better so.
+         * In addition, scale and ρ of ridge regression again on many rows; the ranks of the inputs
+         * ({@link dev.mercer.kernel.Quantiles}); and a learned metric, diagonal or full. Each is kept only where it
+         * improves the score on rows that had no part in it.
          */
         THOROUGH
     }
@@ -62,7 +65,7 @@ public record Tuner(
         Require.that(!time.isNegative() && !time.isZero(), "the time for tuning must be > 0, got %s", time);
     }
 
-    /** All standard kernels, by the methods that suit the targets, in a minute. */
+    /** All standard kernels, by the methods that suit the targets, within a minute. */
     public static Tuner standard(Targets targets) {
         return new Tuner(
                 KernelFamily.standard(),
@@ -74,8 +77,8 @@ public record Tuner(
     }
 
     /**
-     * The methods that are tried for such targets. Ridge regression learns numbers. Classes are learned by ridge regression on
-     * them and by support vectors; two of them also by logistic regression, which for more takes as long as all the rest.
+     * The methods tried for such targets. Numbers: ridge regression. Classes: ridge classification and support vectors;
+     * for two classes also logistic regression, which for more takes as long as everything else.
      */
     public static List<Recipe> recipes(Targets targets) {
         if (!(targets instanceof Labels labels)) return List.of(Recipe.ridge());
@@ -109,8 +112,8 @@ public record Tuner(
     }
 
     /**
-     * Chooses. When the time is over or the caller wants no more, what is best so far is the choice, and {@link
-     * Tuned#complete} is false.
+     * Tunes. When the time is over or the caller cancels, the best result so far is returned, and
+     * {@link Tuned#complete} is false.
      *
      * @throws dev.mercer.util.CancelledException when it is cancelled before anything was tried
      */
@@ -118,7 +121,7 @@ public record Tuner(
         return tune(sample, TrialMemory.none(), compute, progress);
     }
 
-    /** The same with trials of an earlier run with the same tuner on the same rows, which are not made again. */
+    /** Tunes, reusing the trials of an earlier run with the same tuner on the same rows. */
     public Tuned tune(Sample sample, TrialMemory memory, Compute compute, Progress progress) {
         Dataset data = sample.all();
         Require.that(data.targets().isPresent(), "tuning needs targets, got none");

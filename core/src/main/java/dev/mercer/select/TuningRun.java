@@ -22,13 +22,13 @@ import java.util.stream.IntStream;
 
 /** One run of a {@link Tuner}. */
 final class TuningRun {
-    /** Rows that methods are compared on. */
+    /** Rows on which methods are compared. */
     private static final int COMPARED_ROWS = 1500;
-    /** Few rows are divided several times, until about so many have been judged. */
+    /** Few rows are divided several times, until about this many predictions have been scored. */
     private static final int ENOUGH = 1500;
 
     private static final int MOST_DIVISIONS = 4;
-    /** Rows that the score of ridge regression is measured on: each fold is one factorisation. */
+    /** Rows on which ridge regression is scored: each fold is one factorisation. */
     private static final int SCORED = 4000;
 
     private final Tuner tuner;
@@ -43,7 +43,7 @@ final class TuningRun {
         this(tuner, sample, new Journal(tuner.time(), memory, progress), compute, MOST_DIVISIONS);
     }
 
-    /** With so many divisions of few rows at most. */
+    /** With at most {@code mostDivisions} divisions of few rows. */
     TuningRun(Tuner tuner, Sample sample, Journal journal, Compute compute, int mostDivisions) {
         this.tuner = tuner;
         this.mostDivisions = mostDivisions;
@@ -53,9 +53,9 @@ final class TuningRun {
         this.validationRows = scope.rows(COMPARED_ROWS);
     }
 
-    /** The best of one method, judged where there was time for it. */
+    /** The best setting of one method, with its score where there was time for it. */
     record Finalist(Recipe recipe, Kernel kernel, double rho, OptionalDouble epsilon, Optional<HeldOut> held) {
-        /** The same with another kernel, and with its ρ where that is chosen by ridge regression. */
+        /** This finalist with another kernel, and with its ρ where that is tuned by ridge regression. */
         Finalist with(Found found) {
             boolean chosen = isRidge() && recipe.rho().isEmpty();
             return new Finalist(recipe, found.kernel(), chosen ? found.rho() : rho, epsilon, held);
@@ -70,7 +70,7 @@ final class TuningRun {
         }
     }
 
-    /** Chooses, and finds out how good such a choice is. */
+    /** Tunes, and estimates the score of the result on new rows. */
     Tuned run() {
         Tuned chosen = choose();
         return chosen.heldOut().isEmpty()
@@ -106,7 +106,7 @@ final class TuningRun {
                 .orElseThrow();
     }
 
-    /** So that there is something to fall back on. */
+    /** Keeps the best kernel so far as a fallback. */
     private void remember(Found found) {
         Recipe first = tuner.recipes().get(0);
         journal.best("ridge", ShortText.of(found.kernel()));
@@ -128,7 +128,7 @@ final class TuningRun {
         return learned;
     }
 
-    /** Folds of the rows that judge; those that made the metric are learned from in each of them. */
+    /** Cross-validation of the validation rows; the rows that trained the metric are training rows of each fold. */
     private CrossValidation validation(MetricRows rows, Recipe recipe) {
         int[] training = rows.trainingNumbers();
         List<Fold> folds = scope.folds(rows.validationNumbers()).stream()
@@ -140,7 +140,7 @@ final class TuningRun {
         return new CrossValidation(Sample.of(scope.data), folds, recipe.loss());
     }
 
-    /** The best of each method by the same folds; where there is one, and it is quick, on more rows. */
+    /** Compares the best of each method on the same folds; if there is only one, and it is quick, on more rows. */
     private void compare(Found plain, Optional<MetricTrial.Result> learned) {
         boolean quick = tuner.recipes().size() == 1
                 && tuner.recipes().get(0).closedForm().isPresent();
@@ -166,7 +166,9 @@ final class TuningRun {
         }
     }
 
-    /** Scale and ρ of ridge regression once more; other methods have found their ρ for the scale that there is. */
+    /**
+     * Tunes scale and ρ of ridge regression again on many rows; other methods have tuned their ρ for the current scale.
+     */
     private void withManyRows(Found found) {
         Finalist best = best();
         boolean quick = tuner.effort() == Tuner.Effort.QUICK;

@@ -18,9 +18,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** What all parts of a {@link TuningRun} work with: rows, machine and time. */
+/** The rows, resources and time of a {@link TuningRun}, shared by its parts. */
 final class TuningScope {
-    /** Rows that any memory has room for. */
+    /** A number of rows that fits into any memory. */
     private static final int FEWEST = 100;
 
     final Tuner tuner;
@@ -29,7 +29,7 @@ final class TuningScope {
     final Dataset data;
     private final Sample sample;
     private final RowGroups equal;
-    /** All rows of a weight > 0 in a random order, of which the first are looked at first. */
+    /** All rows of a weight > 0 in a random order; the first are used first. */
     private final int[] order;
 
     TuningScope(Tuner tuner, Sample sample, Compute compute, Journal journal) {
@@ -49,14 +49,14 @@ final class TuningScope {
         return order.clone();
     }
 
-    /** The first of the random order, ascending. */
+    /** The first {@code count} rows of the random order, ascending. */
     int[] rows(int count) {
         int[] first = Arrays.copyOf(order, Math.min(count, order.length));
         Arrays.sort(first);
         return first;
     }
 
-    /** So many rows, or fewer where the memory is small: the decomposition, the matrix and a copy of it. */
+    /** {@code rows}, or fewer where memory is short: the decomposition, the matrix and a copy must fit. */
     int fitting(int rows) {
         int count = rows;
         while (count > FEWEST
@@ -67,8 +67,8 @@ final class TuningScope {
     }
 
     /**
-     * What is learned from targets needs rows that stand for themselves to be judged by, and enough of them; one column has nothing
-     * to be weighed against, and sparse points would lose their zeros.
+     * True when a map or metric may be learned from targets: rows must be independent, so that they can validate it,
+     * and numerous enough; there must be more than one column; and sparse points would lose their zeros.
      */
     boolean canLearnMetric() {
         return tuner.effort() == Tuner.Effort.THOROUGH
@@ -83,14 +83,14 @@ final class TuningScope {
         return sample.targets();
     }
 
-    /** Folds of some rows, equal inputs together. */
+    /** Folds of some rows; rows with equal inputs are in the same fold. */
     List<Fold> folds(int... rows) {
         return tuner.folds().of(targets(), equal, rows);
     }
 
     /**
-     * One division, drawn without regard to the classes. Folds with equal shares of each class tell the training rows which class is frequent in
-     * the fold: a model of noise that predicts it would look better than chance.
+     * A single unstratified division. Stratified folds reveal to the training rows which class is frequent in the fold:
+     * a model of pure noise that predicts it would look better than chance.
      */
     CrossValidation unstratified(int[] rows, Recipe recipe) {
         Targets alike = Reals.of(new double[data.size()]);
@@ -102,7 +102,7 @@ final class TuningScope {
         if (tuner.folds() instanceof RandomFolds random)
             for (int d = 1; d < divisions; d++)
                 folds.addAll(new RandomFolds(random.count(), random.seed() + d).of(targets(), equal, rows));
-        // A map of columns is one of these columns: no fold may drop any.
+        // A map refers to columns by position: no fold may drop any.
         return new CrossValidation(canLearnMetric() ? Sample.of(data) : sample, folds, recipe.loss());
     }
 }

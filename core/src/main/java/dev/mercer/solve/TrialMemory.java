@@ -4,16 +4,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Keeps what trials have found, so that tuning can go on after the program has ended in whatever way.
+ * Stores the results of trials, so that tuning can resume after the program was stopped.
  *
- * <p>A search is determined by what its trials find: one that is told the results of trials that were made before comes to
- * the same point, with the same bits, without making them again; unless it runs out of time.
+ * <p>A search is determined by the results of its trials: given the results of earlier trials it reaches the same
+ * state, with the same bits, without repeating them; unless it runs out of time.
  */
 public interface TrialMemory {
     /**
-     * What a trial has found. Nobody changes the arrays.
+     * The result of a trial. The arrays must not be changed.
      *
-     * @param numbers lists of them, as the search that made the trial knows
+     * @param numbers lists of numbers, whose meaning is known to the search
      * @param names of classes; empty where there are none
      */
     record Found(List<double[]> numbers, List<String> names) {
@@ -23,13 +23,13 @@ public interface TrialMemory {
         }
     }
 
-    /** What was found by the trial of this name, where it was made before. */
+    /** The stored result of the trial of this name, if any. */
     Optional<Found> known(String trial);
 
-    /** A trial has been made; names are different for trials that may find something different. */
+    /** Stores the result of a trial; trials that may differ in their result must have different names. */
     void made(String trial, Found found);
 
-    /** Nothing is kept. */
+    /** Stores nothing. */
     static TrialMemory none() {
         return new TrialMemory() {
             @Override

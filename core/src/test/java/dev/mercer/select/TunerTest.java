@@ -215,7 +215,8 @@ class TunerTest {
                     .containsExactlyElementsOf(
                             classes == 2 ? List.of("lssvm", "svm", "logistic") : List.of("lssvm", "svm"));
             double least = tuned.trials().stream()
-                    .filter(t -> t.validation() == Trial.Validation.FOLDS && t.method().equals("lssvm"))
+                    .filter(t -> t.validation() == Trial.Validation.FOLDS
+                            && t.method().equals("lssvm"))
                     .mapToDouble(Trial::error)
                     .min()
                     .orElseThrow();

@@ -9,10 +9,8 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * How much a score depends on which rows there were: the score of as many rows drawn with replacement, of those that have a
- * weight, many times over, and
- * between which numbers most of them lie (percentile bootstrap). Costs as many scores as it draws samples, from 100 for many
- * rows to 1,000 for few. Source: [ET93, §13.3].
+ * Percentile bootstrap: a confidence interval for a score, from resampling the rows that have a weight with
+ * replacement. Costs one score for each resample, from 100 for many rows to 1,000 for few. Source: [ET93, §13.3].
  */
 public final class Bootstrap {
     private static final int MOST = 1000;
@@ -22,7 +20,7 @@ public final class Bootstrap {
     private Bootstrap() {}
 
     /**
-     * Between two numbers.
+     * A confidence interval.
      *
      * @param low the lower end
      * @param high the upper end
@@ -30,10 +28,11 @@ public final class Bootstrap {
     public record Interval(double low, double high) {}
 
     /**
-     * Where a score lies with probability {@code level}; NaN where it never has a value.
+     * The interval that contains the score with probability {@code level}; NaN where it never has a value.
      *
      * @param weights of the rows
-     * @param score of the rows under other weights: a row that was drawn twice has twice its weight, one that was not has 0
+     * @param score the score of the rows under other weights: a row drawn twice has twice its weight, a row not drawn
+     *     has 0
      * @param level above 0 and below 1
      * @param seed of the draws
      */
@@ -60,7 +59,7 @@ public final class Bootstrap {
         return Reals.of(times);
     }
 
-    /** Linear between the sorted values. */
+    /** The quantile of sorted values, by linear interpolation. */
     private static double quantile(double[] sorted, double part) {
         if (sorted.length == 0) return Double.NaN;
         double place = part * (sorted.length - 1);

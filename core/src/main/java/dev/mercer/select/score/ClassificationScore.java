@@ -12,16 +12,16 @@ import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 /**
- * How well predictions fit classes. A row of weight 2 counts as that row twice; rows of weight 0 do not count.
+ * The score of predicted classes. A row of weight 2 counts as that row twice; rows of weight 0 do not count.
  *
  * @param n the number of rows that count
- * @param accuracy the part of the rows whose class was predicted
- * @param logLoss the mean of −log of the probability that was given to the true class, where there are probabilities
- * @param calibrationError how far probabilities are from frequencies, where there are probabilities: rows are put into 15
- *     bins by the probability of their most probable class, and the distances between its mean and the part that has it are
- *     averaged over the bins by their weight; also called ECE
- * @param auc the area under the curve of true against false alarms, where there are two classes and both occur
- * @param confusion which classes are taken for which
+ * @param accuracy the share of rows whose class was predicted
+ * @param logLoss the mean of −log of the probability of the true class, where there are probabilities
+ * @param calibrationError the expected calibration error (ECE), where there are probabilities: rows are put into 15
+ *     bins by the probability of their most probable class, and the differences between mean probability and frequency
+ *     are averaged over the bins by their weight
+ * @param auc the area under the ROC curve, where there are two classes and both occur
+ * @param confusion the confusion matrix
  */
 public record ClassificationScore(
         int n,
@@ -30,17 +30,17 @@ public record ClassificationScore(
         OptionalDouble calibrationError,
         OptionalDouble auc,
         Confusion confusion) {
-    /** A class of probability 0 that occurs would make all the loss infinite: less than this counts as this. */
+    /** The least probability: a probability of 0 for the true class would make the loss infinite. */
     private static final double LEAST_PROBABILITY = 1e-15;
 
     private static final int BINS = 15;
 
-    /** Predicted classes alone, which all count the same: neither log loss nor area. */
+    /** The score of predicted classes without probabilities, all rows of equal weight. */
     public static ClassificationScore of(Labels targets, Labels predictions) {
         return of(targets, predictions, Reals.constant(targets.size(), 1));
     }
 
-    /** Predicted classes alone. */
+    /** The score of predicted classes without probabilities. */
     public static ClassificationScore of(Labels targets, Labels predictions, Reals weights) {
         Require.atLeast("number of targets", 1, targets.size());
         Confusion confusion = Confusion.of(targets, predictions, weights);
@@ -53,7 +53,10 @@ public record ClassificationScore(
                 confusion);
     }
 
-    /** Of a model that gave {@code scores} to the points of these targets; targets may have classes that it never saw. */
+    /**
+     * The score of a model that gave {@code scores} to the points of these targets; targets may have classes that it
+     * never saw.
+     */
     public static ClassificationScore of(Classifier model, Matrix scores, Labels targets, Reals weights) {
         ClassificationScore plain = of(targets, model.labels(scores), weights);
         OptionalDouble auc = auc(model, scores, targets, weights);
@@ -79,7 +82,7 @@ public record ClassificationScore(
 
     /**
      * The mean of −log p(true class), where column c of {@code probabilities} belongs to class c; a class that is not
-     * among them has probability 0, and any less than 1e-15 counts as that.
+     * among them has probability 0, and probabilities are at least 1e-15.
      */
     static double logLoss(Labels targets, List<String> classes, Matrix probabilities, Reals weights) {
         int[] place = targets.classes().stream().mapToInt(classes::indexOf).toArray();
@@ -108,8 +111,8 @@ public record ClassificationScore(
     }
 
     /**
-     * The probability that a row of class {@code positive} has a higher score than a row of another, where equal scores
-     * count half; absent unless there are both. By ranks: O(N log N).
+     * The probability that a row of class {@code positive} has a higher score than a row of another class, where ties
+     * count half; absent unless both occur. By ranks: O(N log N).
      */
     static OptionalDouble auc(Labels targets, String positive, double[] scores, Reals weights) {
         Require.equal("number of scores", targets.size(), scores.length);

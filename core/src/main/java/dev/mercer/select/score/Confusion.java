@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Which classes are taken for which: {@code counts.get(t).get(p)} rows of class t were predicted to be of class p. A row of
- * weight 2 counts as that row twice.
+ * A confusion matrix: {@code counts.get(t).get(p)} rows of class t were predicted to be of class p. A row of weight 2
+ * counts as that row twice.
  *
- * @param classes those of the predictions in their order, then those that only targets have
+ * @param classes the classes of the predictions in their order, then those that occur only in the targets
  * @param counts a row for each class of the targets, a column for each predicted one
  */
 public record Confusion(List<String> classes, List<Reals> counts) {
@@ -38,7 +38,7 @@ public record Confusion(List<String> classes, List<Reals> counts) {
                         .toList());
     }
 
-    /** The part of all rows whose class was predicted. */
+    /** The share of rows whose class was predicted. */
     public double accuracy() {
         double right = 0;
         double all = 0;
@@ -49,24 +49,24 @@ public record Confusion(List<String> classes, List<Reals> counts) {
         return right / all;
     }
 
-    /** Of the rows predicted to be of class {@code c}, the part that is; NaN where none was. */
+    /** The precision of class {@code c}: of the rows predicted to be of it, the share that is; NaN where none was. */
     public double precision(int c) {
         double predicted = counts.stream().mapToDouble(row -> row.get(c)).sum();
         return predicted > 0 ? counts.get(c).get(c) / predicted : Double.NaN;
     }
 
-    /** Of the rows of class {@code c}, the part that was predicted to be; NaN where there is none. */
+    /** The recall of class {@code c}: of its rows, the share that was predicted; NaN where there is none. */
     public double recall(int c) {
         double present = counts.get(c).sum();
         return present > 0 ? counts.get(c).get(c) / present : Double.NaN;
     }
 
-    /** How many rows count: those of a weight > 0. */
+    /** The number of rows with a weight > 0. */
     static int counted(Reals weights) {
         return (int) weights.stream().filter(w -> w > 0).count();
     }
 
-    /** The sum of weights that are good for {@code size} rows. */
+    /** The sum of the weights, after checking that there are {@code size}. */
     static double total(Reals weights, int size) {
         Require.equal("number of weights", size, weights.size());
         for (int i = 0; i < size; i++) Require.nonNegative("weight", weights.get(i));

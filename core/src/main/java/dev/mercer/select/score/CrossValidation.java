@@ -27,45 +27,49 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
- * Judges a learner by rows that it has not seen: it learns once for each fold, and what it says of the rows apart is pooled.
+ * Cross-validation: a learner is trained once for each fold, and its predictions for the held-out rows are pooled.
  *
- * <p>Each fold is encoded by what its own training rows teach. Rows with equal inputs are judged together. Cost: as many fits as there are folds.
+ * <p>Each fold is encoded by an encoder learned from its own training rows. Rows with equal inputs are in the same
+ * fold. Cost: as many fits as there are folds.
  *
  * @param sample the rows
- * @param folds how they are divided
- * @param judge what an error of numbers costs
+ * @param folds the division of the rows
+ * @param loss the loss of predicted numbers
  */
 public record CrossValidation(Sample sample, List<Fold> folds, Loss loss) {
-    /** A class of probability 0 that occurs must not cost everything. */
+    /** The least probability: a probability of 0 for a class that occurs would make the loss infinite. */
     private static final double LEAST_PROBABILITY = 1e-15;
 
     public CrossValidation {
         folds = List.copyOf(folds);
     }
 
-    /** Of all rows of a sample that have a weight, by squared errors where targets are numbers. */
+    /** Cross-validation of all rows of a sample that have a weight, by squared errors where targets are numbers. */
     public static CrossValidation of(Sample sample, Folds folds) {
         return new CrossValidation(
                 sample, folds.of(sample.targets(), sample.equalInputs(), sample.rows()), new Squared());
     }
 
-    /** The same with another judge of numbers. */
+    /** A copy with another loss for numbers. */
     public CrossValidation withLoss(Loss other) {
         return new CrossValidation(sample, folds, other);
     }
 
-    /** A learner of all rows of the sample: each fold keeps its ρ = λΣw and C, so that λ is the larger on fewer rows. */
+    /**
+     * Scores a learner whose settings are meant for all rows of the sample: each fold keeps ρ = λΣw and C, so that λ is
+     * larger on fewer rows.
+     */
     public HeldOut score(Learner<?> learner, Compute compute, Progress progress) {
         Dataset whole = sample.all();
         return score(train -> learner.forPart(train, whole), compute, progress);
     }
 
-    /** The learner may depend on the rows that it learns from: λ = ρ/Σw does. */
+    /** Scores a learner that may depend on its training rows, as λ = ρ/Σw does. */
     public HeldOut score(Function<Dataset, Learner<?>> learner, Compute compute, Progress progress) {
         return scoreEach((fold, train) -> learner.apply(train), compute, progress);
     }
 
-    /** A learner for each fold: it may depend on which rows these are. */
+    /** Scores a separate learner for each fold, which may depend on the rows of the fold. */
     public HeldOut scoreEach(BiFunction<Fold, Dataset, Learner<?>> learner, Compute compute, Progress progress) {
         Targets all = sample.targets();
         Pool pool = new Pool();
@@ -84,14 +88,17 @@ public record CrossValidation(Sample sample, List<Fold> folds, Loss loss) {
                 : pool.ofNumbers(loss, HeldOut.units(all, sample.all().weights()));
     }
 
-    /** How many classes occur; of numbers none. A fold of rare classes may have one alone, which teaches nothing. */
+    /**
+     * The number of classes that occur; 0 for numbers. A fold of rare classes may have a single class, from which
+     * nothing can be learned.
+     */
     public static long classes(Dataset data) {
         return data.targets().orElseThrow() instanceof Labels labels
                 ? Arrays.stream(labels.counts()).filter(count -> count > 0).count()
                 : 0;
     }
 
-    /** What all folds said. */
+    /** The pooled predictions of all folds. */
     private static final class Pool {
         private final List<Double> predictions = new ArrayList<>();
         private final List<Double> truths = new ArrayList<>();
@@ -99,7 +106,10 @@ public record CrossValidation(Sample sample, List<Fold> folds, Loss loss) {
         private final List<String> actual = new ArrayList<>();
         private final List<Double> surprises = new ArrayList<>();
         private final List<Double> weights = new ArrayList<>();
-        /** For each judgement the place of its row among the different rows, and how many judgements each has. */
+        /**
+         * For each prediction the index of its row among the distinct rows, and for each row the number of its
+         * predictions.
+         */
         private final List<Integer> places = new ArrayList<>();
 
         private final Map<Integer, Integer> placeOf = new HashMap<>();
@@ -114,14 +124,14 @@ public record CrossValidation(Sample sample, List<Fold> folds, Loss loss) {
             }
         }
 
-        /** A row that was judged several times counts once: each time with its share of the weight. */
+        /** The weights of the predictions: a row that was predicted several times counts once in total. */
         private Reals shares() {
             return Reals.of(IntStream.range(0, places.size())
                     .mapToDouble(i -> weights.get(i) / times.get(places.get(i)))
                     .toArray());
         }
 
-        /** The mean of the values of each row's judgements. */
+        /** The mean over the predictions of each row. */
         private Reals ofRows(Reals values) {
             double[] means = new double[times.size()];
             for (int i = 0; i < values.size(); i++) means[places.get(i)] += values.get(i) / times.get(places.get(i));
@@ -135,7 +145,7 @@ public record CrossValidation(Sample sample, List<Fold> folds, Loss loss) {
         void numbers(Regressor model, Dataset test, Compute compute, Progress progress) {
             Matrix said = model.predictAll(test.points(), compute, progress);
             List<Reals> targets = RidgeLeaveOneOut.numbers(test.targets().orElseThrow());
-            // Of several quantiles the one in the middle is judged.
+            // Of several quantiles the middle one is scored.
             int first = targets.size() == said.columns() ? 0 : (said.columns() - 1) / 2;
             for (int i = 0; i < said.rows(); i++) {
                 for (int t = 0; t < targets.size(); t++) {
@@ -163,7 +173,7 @@ public record CrossValidation(Sample sample, List<Fold> folds, Loss loss) {
             }
         }
 
-        /** Of one target, or of several in these units of their losses. */
+        /** The score of one target, or of several in these units of their losses. */
         HeldOut ofNumbers(Loss loss, double... units) {
             Reals w = shares();
             double[] sums = new double[w.size()];
@@ -195,7 +205,7 @@ public record CrossValidation(Sample sample, List<Fold> folds, Loss loss) {
             Reals errors = Reals.of(IntStream.range(0, predicted.size())
                     .mapToDouble(i -> predicted.get(i).equals(actual.get(i)) ? 0 : 1)
                     .toArray());
-            // Folds may have learners of their own, of which some tell probabilities.
+            // Folds may have different learners, of which only some give probabilities.
             boolean probable = surprises.size() == predicted.size();
             Reals losses = probable ? reals(surprises) : errors;
             Confusion confusion = Confusion.of(Labels.of(actual, classes), Labels.of(predicted, classes), w);

@@ -8,7 +8,7 @@ import dev.mercer.data.table.Encoder;
 import java.util.Optional;
 import java.util.function.BiFunction;
 
-/** A sample of inputs of some kind that are encoded anew for every division. */
+/** A sample of raw inputs that are encoded again for every division, by an encoder learned from its training rows. */
 final class EncodedSample<I> implements Sample {
     private final I inputs;
     private final Targets targets;
@@ -16,7 +16,7 @@ final class EncodedSample<I> implements Sample {
     private final Kind<I> kind;
     private final Dataset all;
 
-    /** What can be done with inputs; encoders are learned by the weights of the rows. */
+    /** The operations on a kind of inputs; encoders are learned with the weights of the rows. */
     record Kind<I>(
             BiFunction<I, Reals, Encoder> learn,
             BiFunction<Encoder, I, Points> encode,

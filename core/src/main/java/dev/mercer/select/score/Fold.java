@@ -2,7 +2,7 @@ package dev.mercer.select.score;
 
 import dev.mercer.util.Require;
 
-/** Rows to learn from, and rows to judge by that are not among them; both as numbers of rows of one data set. */
+/** One division of a data set into training rows and test rows, as row numbers. */
 public final class Fold {
     private final int[] train;
     private final int[] test;

@@ -6,43 +6,43 @@ import dev.mercer.data.RowGroups;
 import dev.mercer.data.Targets;
 import java.util.List;
 
-/** How rows are divided into those that are learned from and those that are judged by, several times. */
+/** A division of rows into training and test rows, repeated several times. */
 public sealed interface Folds permits RandomFolds, GroupedFolds, OrderedFolds {
-    /** How many times. */
+    /** The number of folds. */
     int count();
 
     /**
-     * Divides {@code rows}, numbers of rows of the data set that has these targets.
+     * Divides {@code rows}, row numbers of the data set with these targets.
      *
-     * @param equal the rows of the data set with equal inputs: whoever has learned from one of them has seen the others
+     * @param equal the groups of rows with equal inputs, which must stay on one side of a division
      */
     List<Fold> of(Targets targets, RowGroups equal, int... rows);
 
-    /** Divides rows no two of which are known to have equal inputs. */
+    /** Divides rows without known equal inputs. */
     default List<Fold> of(Targets targets, int... rows) {
         return of(targets, RowGroups.single(targets.size()), rows);
     }
 
-    /** Whether rows stand for themselves, so that leaving out one at a time judges as well as leaving out many. */
+    /** True when rows are independent, so that leave-one-out is as valid as folds. */
     boolean independent();
 
-    /** This kind of division for a data set that has these rows alone, in this order. */
+    /** This kind of division for a data set with only these rows, in this order. */
     Folds among(int... rows);
 
-    /** At random, rows with equal inputs together; each part has its share of every class. */
+    /** Random folds, stratified by class; rows with equal inputs are in the same fold. */
     static Folds random(int count, long seed) {
         return new RandomFolds(count, seed);
     }
 
     /**
-     * At random, but rows of a group stay together: for rows that come from the same person, machine or day. Groups that share an input
-     * stay together too, unless fewer groups than folds would be left.
+     * Random folds that keep the rows of a group in one fold: for rows from the same person, machine or day. Groups
+     * that share an input are kept in one fold too, unless that leaves fewer groups than folds.
      */
     static Folds grouped(int count, Labels groups, long seed) {
         return new GroupedFolds(count, groups, seed);
     }
 
-    /** Learned from what came before, judged by what comes next, whether or not an input was there before. */
+    /** Time-ordered folds: trained on earlier rows, tested on the next ones, whether or not inputs are repeated. */
     static Folds ordered(int count, Reals time) {
         return new OrderedFolds(count, time);
     }

@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Parts of about equal size that no group lies across: the largest groups are dealt out first, each to the part that has
- * the fewest rows. Groups that share an input are one, unless that leaves fewer groups than parts.
+ * Folds of about equal size that do not split groups: the largest groups are assigned first, each to the fold with the
+ * fewest rows. Groups that share an input are merged, unless that leaves fewer groups than folds.
  *
- * @param count the number of parts, at least 2
+ * @param count the number of folds, at least 2
  * @param groups the group of each row of the data set
- * @param seed which division, among groups of equal size
+ * @param seed determines the division among groups of equal size
  */
 record GroupedFolds(int count, Labels groups, long seed) implements Folds {
     GroupedFolds {

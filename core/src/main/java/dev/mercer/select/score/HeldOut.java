@@ -8,16 +8,16 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * How models did on rows that they had not seen. A row that was judged several times, by repeated folds, is here once, with
- * the mean of its losses and errors: they are not independent.
+ * The losses, errors and scores of predictions for held-out rows. A row that was predicted several times, by repeated
+ * folds, occurs once, with the mean of its losses and errors, because they are not independent.
  *
- * @param losses of each of these rows, the mean of which a search makes small: the squared error, the log loss where there are
- *     probabilities
- * @param errors of each row, by which methods are compared: the squared error, or 1 for a wrong class
- * @param weights of the rows
+ * @param losses the loss of each row, whose mean is minimised in tuning: the squared error, or the log loss where there
+ *     are probabilities
+ * @param errors the error of each row, by which methods are compared: the squared error, or 1 for a wrong class
+ * @param weights the weights of the rows
  * @param numbers the score of numbers
  * @param classes the score of classes
- * @param quantile the score of quantiles, where they were asked for
+ * @param quantile the score of quantiles, for quantile regression
  */
 public record HeldOut(
         Reals losses,
@@ -37,8 +37,8 @@ public record HeldOut(
     }
 
     /**
-     * What the losses of each output are divided by before they are added: of several targets their variances times their number,
-     * so that the sum is the mean of standardised losses; 1 of one target and of classes.
+     * The divisors of the losses of each output before they are added: for several targets their variances times their
+     * number, so that the sum is the mean of standardised losses; 1 for one target and for classes.
      */
     public static double[] units(Targets targets, Reals weights) {
         if (targets instanceof TargetVectors several)
@@ -66,7 +66,7 @@ public record HeldOut(
         return sum / weights.sum();
     }
 
-    /** The number of rows that were judged. */
+    /** The number of rows. */
     public int size() {
         return weights.size();
     }

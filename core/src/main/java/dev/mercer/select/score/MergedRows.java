@@ -8,16 +8,17 @@ import java.util.List;
 /**
  * Rows with equal inputs as one point, with the sum of their weights and the weighted means of their targets.
  *
- * <p>Any f is the same for all of them, and Σ wᵢ(yᵢ − f)² = (Σw)(ȳ − f)² + a constant: to ridge regression these are the same
- * data, and what leaves out such a point leaves out all of its rows. Where there is one point alone, rows stand for themselves.
+ * <p>f has the same value for all of them, and Σ wᵢ(yᵢ − f)² = (Σw)(ȳ − f)² + a constant: for ridge regression these
+ * are the same data, and leaving out such a point leaves out all of its rows. Where all inputs are equal, rows are not
+ * merged.
  *
  * @param groups of the rows: a group for each point
- * @param points the different ones, in the order in which each is met first
+ * @param points the distinct points, in order of first occurrence
  * @param weights of the points
- * @param targets of the points, several to learn at once
+ * @param targets one list of targets for each output
  */
 public record MergedRows(RowGroups groups, Points points, Reals weights, List<Reals> targets) {
-    /** All rows have a weight. */
+    /** Merges rows, all of which have a weight > 0. */
     public static MergedRows of(Points points, Reals weights, List<Reals> targets) {
         RowGroups groups = RowGroups.ofEqual(points);
         if (groups.count() < 2) groups = RowGroups.single(points.size());

@@ -10,11 +10,11 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Rows in the order of time, in one block more than there are folds: each block but the first is judged by what all blocks
- * before it teach. Rows of the same time stay on one side. Rows with equal inputs and other times need not: that an input comes again is
- * what the past may teach.
+ * Time-ordered folds: the rows are cut into one block more than there are folds, and each block but the first is
+ * predicted from all blocks before it. Rows of the same time stay on one side. Rows with equal inputs at different
+ * times may be divided: repeated inputs are legitimate knowledge from the past.
  *
- * @param count how often something is judged, at least 1
+ * @param count the number of folds, at least 1
  * @param time of each row of the data set
  */
 record OrderedFolds(int count, Reals time) implements Folds {
@@ -40,7 +40,7 @@ record OrderedFolds(int count, Reals time) implements Folds {
         return List.copyOf(folds);
     }
 
-    /** Where block k begins: not between rows of the same time. */
+    /** The start of block k; not between rows of the same time. */
     private int border(int[] sorted, int k) {
         int at = (int) ((long) sorted.length * k / (count + 1));
         while (at > 0 && at < sorted.length && time.get(sorted[at]) == time.get(sorted[at - 1])) at++;

@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * How well predictions are τ-quantiles of numbers. A row of weight 2 counts as that row twice; rows of weight 0 do not count.
+ * The score of predicted τ-quantiles. A row of weight 2 counts as that row twice; rows of weight 0 do not count.
  *
  * @param n the number of rows that count
- * @param quantile τ, what was asked for
- * @param loss the mean {@linkplain Pinball pinball loss}, which the true quantile makes least
+ * @param quantile τ
+ * @param loss the mean {@linkplain Pinball pinball loss}, which is least for the true quantile
  * @param coverage the share of the targets that are at or below their prediction: τ, if the predictions are τ-quantiles
  */
 public record QuantileScore(int n, double quantile, double loss, double coverage) {
-    /** Of several quantiles, a column of predictions each. */
+    /** The scores of several quantiles, one column of predictions for each. */
     public static List<QuantileScore> of(Reals targets, Matrix predictions, Reals weights, Reals quantiles) {
         Require.equal("number of quantiles", predictions.columns(), quantiles.size());
         return IntStream.range(0, quantiles.size())
@@ -24,7 +24,7 @@ public record QuantileScore(int n, double quantile, double loss, double coverage
                 .toList();
     }
 
-    /** Rows count by their weights, which are ≥ 0 with a positive sum. */
+    /** The score of one quantile; weights are ≥ 0 with a positive sum. */
     public static QuantileScore of(Reals targets, double[] predictions, Reals weights, double quantile) {
         Require.equal("number of predictions", targets.size(), predictions.length);
         double total = Confusion.total(weights, targets.size());

@@ -9,12 +9,12 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Parts of equal size, up to one, drawn at random; of classes each part has its share, up to one row. Each part is judged
- * once by what the others teach. Rows with equal inputs are in one part, so that sizes and shares are as near to that as they allow;
- * where all inputs are equal rows stand for themselves.
+ * Random folds of equal size, up to one row, stratified by class. Each fold is the test set once. Rows with equal
+ * inputs are in the same fold, so that sizes and class shares are as equal as they allow; where all inputs are equal,
+ * rows are divided as if distinct.
  *
- * @param count the number of parts, at least 2; fewer where there are fewer different inputs
- * @param seed which division
+ * @param count the number of folds, at least 2; fewer where there are fewer distinct inputs
+ * @param seed determines the division
  */
 public record RandomFolds(int count, long seed) implements Folds {
     public RandomFolds {
@@ -32,8 +32,8 @@ public record RandomFolds(int count, long seed) implements Folds {
     }
 
     /**
-     * The largest groups of a class first, each to the part with the fewest rows of the class; among equals to the one with the fewest
-     * rows. A group has the class of its row that comes first.
+     * Assigns the largest groups of a class first, each to the fold with the fewest rows of the class; among equals to
+     * the fold with the fewest rows. A group has the class of its first row.
      */
     private static int[] dealt(int[] order, int parts, RowGroups groups, Targets targets) {
         RowGroups met = groups.select(order);
@@ -61,7 +61,7 @@ public record RandomFolds(int count, long seed) implements Folds {
         return targets instanceof Labels labels ? labels.code(row) : 0;
     }
 
-    /** A fold for each part. */
+    /** One fold for each part. */
     static List<Fold> of(int[] rows, int[] partOf, int parts) {
         List<Fold> folds = new ArrayList<>();
         for (int p = 0; p < parts; p++)

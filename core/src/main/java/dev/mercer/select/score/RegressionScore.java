@@ -5,20 +5,20 @@ import dev.mercer.util.Require;
 import java.util.List;
 
 /**
- * How well predictions fit numbers. A row of weight 2 counts as that row twice; rows of weight 0 do not count.
+ * The score of predicted numbers. A row of weight 2 counts as that row twice; rows of weight 0 do not count.
  *
  * @param n the number of rows that count
- * @param rmse the root of the mean squared error
+ * @param rmse the root mean squared error
  * @param mae the mean absolute error
- * @param r2 the part of the targets' variance that is explained; NaN where the targets do not vary
+ * @param r2 the share of the targets' variance that is explained; NaN where the targets are constant
  */
 public record RegressionScore(int n, double rmse, double mae, double r2) {
-    /** All rows count the same. */
+    /** The score with equal weights. */
     public static RegressionScore of(Reals targets, double[] predictions) {
         return of(targets, predictions, Reals.constant(targets.size(), 1));
     }
 
-    /** The mean of the scores of several targets; r2 is that of those that vary. */
+    /** The mean of the scores of several targets; r2 is the mean over targets that vary. */
     public static RegressionScore mean(List<RegressionScore> scores) {
         Require.atLeast("number of scores", 1, scores.size());
         return new RegressionScore(
@@ -32,7 +32,7 @@ public record RegressionScore(int n, double rmse, double mae, double r2) {
                         .orElse(Double.NaN));
     }
 
-    /** Rows count by their weights, which are ≥ 0 with a positive sum. */
+    /** The weighted score; weights are ≥ 0 with a positive sum. */
     public static RegressionScore of(Reals targets, double[] predictions, Reals weights) {
         Require.atLeast("number of targets", 1, targets.size());
         Require.equal("number of predictions", targets.size(), predictions.length);

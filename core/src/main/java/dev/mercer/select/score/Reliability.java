@@ -8,9 +8,9 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /**
- * Are probabilities true? Rows in groups of about equal size, by the probability that they were given, and how often it was
- * so in each group, with the interval of Wilson that holds the true frequency in 95 of 100 cases. Means and frequencies are
- * weighted; the interval is that of (Σw)²/Σw² rows. Costs O(N log N). Source: [Wil27].
+ * A reliability diagram of probabilities: rows in bins of about equal size by their predicted probability, and the
+ * observed frequency in each bin, with the 95 % Wilson interval. Means and frequencies are weighted; the interval is
+ * that of (Σw)²/Σw² rows. Costs O(N log N). Source: [Wil27].
  *
  * @param given the mean probability of each group, ascending
  * @param observed the part of each group where it was so
@@ -23,17 +23,17 @@ public record Reliability(Reals given, Reals observed, Bounds interval) {
     private static final int MOST_GROUPS = 10;
     private static final int LEAST_ROWS = 10;
 
-    /** All rows count the same. */
+    /** The diagram with equal weights. */
     public static Reliability of(Reals probabilities, boolean[] was) {
         return of(probabilities, was, Reals.constant(probabilities.size(), 1));
     }
 
     /**
-     * Groups of at least 10 rows, at most 10 of them.
+     * The diagram with at most 10 bins of at least 10 rows.
      *
      * @param probabilities each from 0 to 1
-     * @param was whether it was so, as many
-     * @param weights of the rows, ≥ 0; those of weight 0 are left out
+     * @param was whether the event occurred, for each row
+     * @param weights the weights of the rows, ≥ 0; rows of weight 0 are ignored
      */
     public static Reliability of(Reals probabilities, boolean[] was, Reals weights) {
         Require.atLeast("number of probabilities", 1, probabilities.size());

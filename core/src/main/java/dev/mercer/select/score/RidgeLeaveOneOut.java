@@ -28,34 +28,37 @@ import java.util.stream.IntStream;
 /**
  * Leave-one-out predictions of ridge regression without refitting.
  *
- * <p>With A = K + ρW⁻¹ and C = A⁻¹, or C = A⁻¹ − A⁻¹11ᵀA⁻¹/1ᵀA⁻¹1 where there is an intercept, the model that has not seen
- * point i errs there by exactly αᵢ/Cᵢᵢ, at the same ρ = λΣw. Rows with equal inputs are one such point and are left out together, for
- * who has seen one of them has seen the others ({@link MergedRows}). Classes are learned as one target of ±1 for each of them. Cost
- * for {@link For#MANY} λ: that of {@link BandForm} once, then O(n²) for each λ and target; for {@link For#FEW} 2n³/3 for each of
- * them, which run twice as fast. Source: [CT07].
+ * <p>With A = K + ρW⁻¹ and C = A⁻¹, or C = A⁻¹ − A⁻¹11ᵀA⁻¹/1ᵀA⁻¹1 where there is an intercept, the error at point i of
+ * the model trained without it is exactly αᵢ/Cᵢᵢ, at the same ρ = λΣw. Rows with equal inputs are one such point and
+ * are left out as one ({@link MergedRows}). Classes are learned as one target of ±1 for each class. Cost for
+ * {@link For#MANY} λ: that of {@link BandForm} once, then O(n²) for each λ and target; for {@link For#FEW} 2n³/3 for
+ * each of them, which run twice as fast. Source: [CT07].
  */
 public final class RidgeLeaveOneOut {
     private final int[] rows;
     private final List<Reals> targets;
     private final Reals weights;
-    /** What is learned: a point for each different input. */
+    /** The merged rows: one point for each distinct input. */
     private final MergedRows merged;
 
     private final double[] roots;
     private final double total;
     private final boolean intercept;
-    /** What was added to the matrix along √w, which centring has made 0. */
+    /** The multiple of √w√wᵀ added to the matrix, along the direction that centring has made 0. */
     private final double lift;
 
     private final Shifted sides;
 
-    /** How many λ are to be looked at: from about seven on one decomposition for all of them pays, if there are a thousand points. */
+    /**
+     * The expected number of λ: from about seven on, one decomposition for all of them pays, if there are a thousand
+     * points.
+     */
     public enum For {
         MANY,
         FEW
     }
 
-    /** What is known of the inverse of the matrix with ρ on its diagonal. */
+    /** The needed parts of the inverse of the matrix with ρ added to its diagonal. */
     private interface Shifted {
         BandForm.Inverse at(double rho);
     }
@@ -97,15 +100,13 @@ public final class RidgeLeaveOneOut {
 
     private record Run(For lambdas, Compute compute, Progress progress) {}
 
-    /**
-     * Prepares a data set whose targets are numbers or classes. Points of weight 0 are left out: no model has seen them.
-     */
+    /** Prepares a data set whose targets are numbers or classes. Points of weight 0 are ignored. */
     public static RidgeLeaveOneOut of(
             Kernel kernel, Intercept intercept, Dataset data, Compute compute, Progress progress) {
         return of(For.MANY, kernel, intercept, data, compute, progress);
     }
 
-    /** The same for as many λ as are said. */
+    /** Prepares a data set for few or many values of λ. */
     public static RidgeLeaveOneOut of(
             For lambdas, Kernel kernel, Intercept intercept, Dataset data, Compute compute, Progress progress) {
         int[] rows = Indices.where(data.size(), i -> data.weights().get(i) > 0);
@@ -117,7 +118,7 @@ public final class RidgeLeaveOneOut {
         return new RidgeLeaveOneOut(used, rows, targets, kernel.bind(used.names()), intercept != Intercept.NONE, run);
     }
 
-    /** Classes as one target of ±1 for each. */
+    /** The targets as numbers; classes as one target of ±1 for each class. */
     public static List<Reals> numbers(Targets targets) {
         if (targets instanceof Reals reals) return List.of(reals);
         if (targets instanceof TargetVectors several) return several.columns();
@@ -139,8 +140,8 @@ public final class RidgeLeaveOneOut {
     }
 
     /**
-     * Centring makes √w an eigenvector of eigenvalue 0, whose share 1/ρ of the inverse would have to be taken off again and
-     * drown the rest when ρ is small. Lifted to the size of the others, it does not.
+     * Centring makes √w an eigenvector of eigenvalue 0, whose share 1/ρ of the inverse would have to be subtracted
+     * again and would lose all accuracy when ρ is small. A larger eigenvalue avoids that.
      */
     private double lift(SymmetricMatrix matrix, int threads) {
         double trace = 0;
@@ -162,7 +163,7 @@ public final class RidgeLeaveOneOut {
         }
     }
 
-    /** The rows of the data set that have a weight, in order: predictions are those of these rows. */
+    /** The rows of the data set with a weight > 0, in order; the predictions are for these rows. */
     public int[] rows() {
         return rows.clone();
     }
@@ -172,7 +173,10 @@ public final class RidgeLeaveOneOut {
         return total;
     }
 
-    /** What the model of all rows with other inputs predicts for each row; a column for each target or class. */
+    /**
+     * The leave-one-out prediction for each row, by the model of all rows with other inputs; one column for each target
+     * or class.
+     */
     public Matrix predictions(double lambda) {
         Require.positive("lambda", lambda);
         double rho = lambda * total;

@@ -14,27 +14,27 @@ import dev.mercer.util.Indices;
 import java.util.Optional;
 
 /**
- * Rows that can be divided: what settings are tuned on.
+ * Rows that can be divided into training and test rows, for tuning and validation.
  *
- * <p>What is learned from rows before any learner sees them, such as the means that inputs are standardised with, must not
- * be learned from the rows that judge. So a sample of a table encodes each division anew, by what its training rows teach.
+ * <p>Preprocessing, such as the means for standardisation, must not be learned from the test rows. So a sample of a
+ * table encodes each division again, with an encoder learned from its training rows.
  */
 public interface Sample {
     /**
-     * Both sides of a division, encoded alike.
+     * Both sides of a division, encoded by the same encoder.
      *
-     * @param train rows to learn from
-     * @param test rows to judge by
+     * @param train the training rows
+     * @param test the test rows
      */
     record Sides(Dataset train, Dataset test) {}
 
-    /** All rows, encoded by what all of them teach. */
+    /** All rows, with an encoder learned from all of them. */
     Dataset all();
 
-    /** Some rows, encoded by what those of {@code train} teach. */
+    /** Both sides of a division, with an encoder learned from its training rows. */
     Sides divide(Fold fold);
 
-    /** Points as they are: nothing was learned from them. */
+    /** A sample of points, which need no encoding. */
     static Sample of(Dataset data) {
         return new Sample() {
             @Override
@@ -49,7 +49,7 @@ public interface Sample {
         };
     }
 
-    /** Rows of a table that holds inputs and nothing else. */
+    /** A sample of a table that holds only inputs. */
     static Sample of(Encoding encoding, Table inputs, Targets targets, Reals weights) {
         return new EncodedSample<>(
                 inputs,
@@ -61,7 +61,7 @@ public interface Sample {
                         Table::select));
     }
 
-    /** Points without names of columns. */
+    /** A sample of points without column names. */
     static Sample of(Encoding encoding, Points inputs, Targets targets, Reals weights) {
         return new EncodedSample<>(
                 inputs,
@@ -74,9 +74,9 @@ public interface Sample {
     }
 
     /**
-     * These rows, the weight of each times that of its class among all of them. To whoever learns from them and judges by them
-     * the classes then count so: a learner on these rows needs no class weights of its own, and its probabilities and errors are
-     * those of classes that are as frequent as their weights say. Encoders are learned with the weights before.
+     * These rows with the weight of each multiplied by that of its class. A learner on these rows needs no class
+     * weights of its own, and its probabilities and errors are those of data with the weighted class frequencies.
+     * Encoders are learned with the original weights.
      */
     default Sample weighted(ClassWeights classWeights) {
         if (!(targets() instanceof Labels labels)) return this;
@@ -99,18 +99,20 @@ public interface Sample {
         };
     }
 
-    /** The rows of a weight > 0: a row of weight 0 is as good as absent. */
+    /** The rows with a weight > 0. */
     default int[] rows() {
         Reals weights = all().weights();
         return Indices.where(weights.size(), i -> weights.get(i) > 0);
     }
 
-    /** The rows with equal inputs, by the encoding of {@link #all}: what has learned from one of them has seen the others. */
+    /**
+     * The groups of rows with equal inputs, by the encoding of {@link #all}: they must stay on one side of a division.
+     */
     default RowGroups equalInputs() {
         return RowGroups.ofEqual(all().points());
     }
 
-    /** The targets that there must be. */
+    /** The targets; throws if there are none. */
     default Targets targets() {
         return Optional.of(all()).flatMap(Dataset::targets).orElseThrow();
     }

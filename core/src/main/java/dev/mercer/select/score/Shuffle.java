@@ -24,7 +24,10 @@ public final class Shuffle {
         return order;
     }
 
-    /** A random order, class after class where targets are classes: dealt out to parts, each gets its share of all. */
+    /**
+     * A random order, sorted by class where targets are classes: dealt out in turn, each part gets its share of every
+     * class.
+     */
     static int[] byClass(Targets targets, long seed) {
         int[] order = of(targets.size(), seed);
         if (!(targets instanceof Labels labels)) return order;
@@ -36,8 +39,8 @@ public final class Shuffle {
     }
 
     /**
-     * A random order whose every beginning has each class in its proportion, up to one row: row r of the n rows of a class
-     * stands at (r + ½)/n of the way.
+     * A random order of which every prefix has each class in its proportion, up to one row: row r of the n rows of a
+     * class is placed at (r + ½)/n of the order.
      */
     public static int[] proportional(Targets targets, long seed) {
         int[] order = of(targets.size(), seed);
