@@ -3,6 +3,7 @@ package dev.mercer.cli;
 import dev.mercer.compute.Backend;
 import dev.mercer.compute.Backends;
 import dev.mercer.compute.PlainBackend;
+import dev.mercer.learn.plan.CostModel;
 import java.util.Optional;
 
 /**
@@ -47,7 +48,7 @@ record BackendChoice(Optional<Backend> forced) {
 
     /** For so many of them. */
     Backend forMatrices(int count, int points, double coordinates) {
-        Backend backend = forWork(count * (double) points * points * (points + coordinates));
+        Backend backend = forWork(count * CostModel.exactOperations(points, coordinates));
         return forced.isEmpty() && (double) points * points <= FEW_PAIRS ? backend.forShortUse() : backend;
     }
 

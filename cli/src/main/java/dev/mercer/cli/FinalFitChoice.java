@@ -3,6 +3,7 @@ package dev.mercer.cli;
 import dev.mercer.compute.Compute;
 import dev.mercer.kernel.Domain;
 import dev.mercer.learn.NystromCenters;
+import dev.mercer.learn.plan.CostModel;
 import dev.mercer.learn.plan.Plan;
 import java.time.Duration;
 import java.util.EnumMap;
@@ -36,9 +37,6 @@ record FinalFitChoice(Duration time, RatesCache rates) {
 
     /** Times √N; rough kernels still gain up to here: docs/decisions/0018. */
     private static final int MOST_CENTERS = 60;
-
-    /** Memory for each square of the number of centres, of which a quarter of all may be taken. */
-    private static final double BYTES = 4 * 28;
 
     /** Numbers of centres have so many digits, so that a plan that is a little longer or shorter says the same. */
     private static final int DIGITS = 2;
@@ -108,7 +106,7 @@ record FinalFitChoice(Duration time, RatesCache rates) {
         if (few.settings().text(Setting.CENTERS).isPresent()) return few;
         int rows = few.data().size();
         int most = most(rows, few.compute());
-        if (equations(rows, most) < Forecast.LITTLE) return with(few, most);
+        if (CostModel.squareOperations(rows, most) < Forecast.LITTLE) return with(few, most);
         return with(
                 few,
                 centers(
@@ -156,7 +154,7 @@ record FinalFitChoice(Duration time, RatesCache rates) {
 
     /** As many centres as rows and memory suggest. */
     private static int most(int rows, Compute compute) {
-        double most = Math.min(MOST_CENTERS * Math.sqrt(rows), Math.sqrt(compute.memoryBytes() / BYTES));
+        double most = Math.min(MOST_CENTERS * Math.sqrt(rows), CostModel.mostCenters(compute));
         return (int) Math.min(rows, Math.max(LEAST_CENTERS, most));
     }
 
@@ -168,12 +166,8 @@ record FinalFitChoice(Duration time, RatesCache rates) {
         NystromCenters.Drawn any = new NystromCenters.Drawn(NystromCenters.Selection.UNIFORM, OptionalInt.empty(), 1);
         int usual = Math.min(rows, any.size(rows, compute));
         int most = Math.min(usual, most(rows, compute));
-        if (!inTime || equations(rows, most) < Forecast.LITTLE) return usual;
+        if (!inTime || CostModel.squareOperations(rows, most) < Forecast.LITTLE) return usual;
         double rate = rates.rates(compute).products();
-        return centers(most, m -> equations(rows, m) / rate, seconds());
-    }
-
-    private static double equations(double rows, double centers) {
-        return rows * centers * centers;
+        return centers(most, m -> CostModel.squareOperations(rows, m) / rate, seconds());
     }
 }

@@ -6,6 +6,7 @@ import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.LocalRidge;
+import dev.mercer.learn.plan.CostModel;
 import dev.mercer.learn.plan.Plan;
 import dev.mercer.learn.plan.Planner;
 import dev.mercer.linalg.SymmetricMatrix;
@@ -71,8 +72,8 @@ record Forecast(Problem problem, Optional<Plan> plan, Optional<Plan.Option> pred
     }
 
     private static double work(Problem problem) {
-        double n = problem.data().size();
-        return n * n * (n + problem.data().points().dim());
+        return CostModel.exactOperations(
+                problem.data().size(), problem.data().points().dim());
     }
 
     private static Optional<Plan.Option> prediction(Problem problem, Plan.Option taken, Planner planner) {

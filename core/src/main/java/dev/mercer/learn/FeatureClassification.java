@@ -87,7 +87,7 @@ public record FeatureClassification(
     public Optional<Plan> plan(Dataset data, Planner planner) {
         return Optional.of(
                 loss instanceof Squared
-                        ? planner.leastSquares(map, data)
+                        ? planner.leastSquares(map, data, Classes.outputs(data))
                         : planner.newtonOnFeatures(map, data, Classes.outputs(data)));
     }
 }

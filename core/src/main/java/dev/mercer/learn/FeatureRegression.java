@@ -65,6 +65,8 @@ public record FeatureRegression(FeatureMap map, Loss loss, double lambda, Interc
     @Override
     public Optional<Plan> plan(Dataset data, Planner planner) {
         return Optional.of(
-                loss instanceof Squared ? planner.leastSquares(map, data) : planner.newtonOnFeatures(map, data, 1));
+                loss instanceof Squared
+                        ? planner.leastSquares(map, data, FitSupport.outputs(data))
+                        : planner.newtonOnFeatures(map, data, 1));
     }
 }

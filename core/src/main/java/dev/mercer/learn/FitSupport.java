@@ -41,6 +41,13 @@ public final class FitSupport {
                         + data.targets().map(t -> "classes").orElse("none")));
     }
 
+    /** How many numbers are learned at once. */
+    static int outputs(Dataset data) {
+        return data.targets().orElse(null) instanceof TargetVectors several
+                ? several.columns().size()
+                : 1;
+    }
+
     /** One target or several, for learners that learn them at once. */
     static List<Reals> targets(Dataset data, String what) {
         return data.targets().orElse(null) instanceof TargetVectors several

@@ -9,6 +9,7 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.plan.Plan;
 import dev.mercer.learn.plan.Planner;
 import dev.mercer.learn.plan.PrimalOrDual;
+import dev.mercer.learn.plan.RidgeProblem;
 import dev.mercer.linalg.StreamedSolver;
 import dev.mercer.loss.Squared;
 import dev.mercer.model.Provenance;
@@ -102,7 +103,7 @@ public record KernelRidge(Kernel kernel, double lambda, Intercept intercept, For
         FitSupport.requireRows(data);
         Kernel bound = FitSupport.requirePsd(kernel, data, NAME);
         PrimalOrDual forms = PrimalOrDual.of(bound, data);
-        Optional<FeatureMap> primal = forms.chosen(form, compute);
+        Optional<FeatureMap> primal = forms.chosen(problem(targets.size()), compute);
         if (primal.isPresent()) {
             FeatureRegression ridge = new FeatureRegression(primal.get(), new Squared(), lambda, intercept);
             return ridge.fit(
@@ -116,6 +117,11 @@ public record KernelRidge(Kernel kernel, double lambda, Intercept intercept, For
 
     @Override
     public Optional<Plan> plan(Dataset data, Planner planner) {
-        return Optional.of(planner.ridge(this, data));
+        return Optional.of(planner.ridge(problem(FitSupport.outputs(data)), data));
+    }
+
+    private RidgeProblem problem(int outputs) {
+        return new RidgeProblem(
+                kernel, lambda, intercept != Intercept.NONE, outputs, form != Form.PRIMAL, form != Form.DUAL);
     }
 }

@@ -11,6 +11,7 @@ import dev.mercer.gram.Gram;
 import dev.mercer.gram.Precision;
 import dev.mercer.gram.tall.TallBlocks;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.plan.CostModel;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.loss.Loss;
 import dev.mercer.loss.Squared;
@@ -47,7 +48,7 @@ import java.util.OptionalInt;
  */
 public final class NystromBlocks {
     /** Memory for each of M² numbers: that of {@link NystromFit}, and the sums under way. */
-    private static final double BYTES_PER_SQUARE = NystromFit.BYTES_PER_SQUARE + 16;
+    private static final double BYTES_PER_SQUARE = CostModel.BYTES_PER_SQUARE + 16;
 
     /** Kernel values that are there at a time, at most: in both precisions, and as many again of the next ones. */
     private static final long VALUES = 1L << 23;

@@ -4,6 +4,7 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Points;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.plan.CostModel;
 import dev.mercer.util.Indices;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
@@ -94,7 +95,7 @@ public sealed interface NystromCenters {
         }
 
         private static double byMemory(Compute compute) {
-            return Math.sqrt(compute.memoryBytes() / 4.0 / NystromFit.BYTES_PER_SQUARE);
+            return CostModel.mostCenters(compute);
         }
 
         @Override

@@ -90,7 +90,8 @@ public record NystromClassifier(
 
     @Override
     public Optional<Plan> plan(Dataset data, Planner planner) {
-        NystromPlan ways = new NystromPlan(kernel.bind(data.names()), data, nystrom, Classes.outputs(data), planner);
+        NystromPlan ways = new NystromPlan(
+                NystromFit.problem(nystrom, kernel, data, Classes.outputs(data), planner.compute()), data, planner);
         return Optional.of(loss instanceof Squared ? ways.squared() : ways.newton());
     }
 }

@@ -9,6 +9,8 @@ import dev.mercer.gram.Gram;
 import dev.mercer.gram.Precision;
 import dev.mercer.gram.tall.TallGram;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.plan.CentersProblem;
+import dev.mercer.learn.plan.CostModel;
 import dev.mercer.learn.plan.NystromCost;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.loss.Loss;
@@ -32,12 +34,6 @@ import java.util.Optional;
 
 /** What learners on few centres have in common: centres, matrices, and the choice between the ways to solve. */
 public final class NystromFit {
-    /** Memory for each of M² numbers: the penalty, its factor, the normal equations, theirs, and what they are made of. */
-    static final double BYTES_PER_SQUARE = 28;
-
-    /** Blocks of rows that a pass holds, beside K. */
-    public static final long WORKSPACE = 192L << 20;
-
     /** Up to so many kernel values double is affordable. */
     private static final long FEW = 1L << 24;
 
@@ -73,26 +69,31 @@ public final class NystromFit {
         int columns = centers.points.size();
         compute.requireMemory(
                 String.format(Locale.ROOT, "the equations of %,d centers", columns),
-                equationBytes(columns),
+                CostModel.centersBytes(columns),
                 Cure.FEWER_CENTERS);
         this.matrix = Gram.of(kernel, centers.points, compute, progress).toMatrix(progress);
         KernelBlock block = new KernelBlock(kernel, points, centers.points);
-        long spare = spareBytes(columns, compute.backend().preparedBytes(block), compute);
+        long spare = CostModel.spareBytes(columns, compute.backend().preparedBytes(block), compute);
         this.gram = TallGram.of(block, precision(how, rows, columns), spare, compute);
     }
 
     /** Of the kernel values. */
-    public static Precision precision(Nystrom how, long rows, long columns) {
+    static Precision precision(Nystrom how, long rows, long columns) {
         return how.precision().orElse(rows * columns <= FEW ? Precision.DOUBLE : Precision.SINGLE);
     }
 
-    public static long equationBytes(long columns) {
-        return (long) (BYTES_PER_SQUARE * columns * columns);
-    }
-
-    /** What the budget leaves for kernel values. */
-    public static long spareBytes(long columns, long preparedBytes, Compute compute) {
-        return compute.memoryBytes() - equationBytes(columns) - preparedBytes - WORKSPACE;
+    /** The part of a fit that its cost depends on. */
+    static CentersProblem problem(Nystrom how, Kernel kernel, Dataset data, int outputs, Compute compute) {
+        int rows = data.size();
+        int centers = Math.max(1, Math.min(how.centers().size(rows, compute), rows));
+        return new CentersProblem(
+                kernel.bind(data.names()),
+                outputs,
+                centers,
+                how.centers().why(rows, compute),
+                precision(how, rows, centers),
+                how.way() != Nystrom.Way.ITERATIVE && how.validation().isEmpty(),
+                how.way() != Nystrom.Way.DIRECT);
     }
 
     /** How many rows the preconditioner of squared loss is made of. */

@@ -84,7 +84,9 @@ public record NystromRegression(Kernel kernel, double lambda, Intercept intercep
 
     @Override
     public Optional<Plan> plan(Dataset data, Planner planner) {
-        return Optional.of(new NystromPlan(kernel.bind(data.names()), data, nystrom, 1, planner).squared());
+        return Optional.of(
+                new NystromPlan(NystromFit.problem(nystrom, kernel, data, 1, planner.compute()), data, planner)
+                        .squared());
     }
 
     private NystromFit work(Dataset data, Compute compute, Progress progress) {

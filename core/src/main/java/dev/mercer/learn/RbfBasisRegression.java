@@ -108,6 +108,7 @@ public record RbfBasisRegression(Centers centers, double sigma, double lambda, I
 
     @Override
     public Optional<Plan> plan(Dataset data, Planner planner) {
-        return Optional.of(planner.leastSquares(new RbfBasis(centers.of(data.points()), sigma), data));
+        return Optional.of(
+                planner.leastSquares(new RbfBasis(centers.of(data.points()), sigma), data, FitSupport.outputs(data)));
     }
 }

@@ -9,6 +9,7 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.plan.Plan;
 import dev.mercer.learn.plan.Planner;
 import dev.mercer.learn.plan.PrimalOrDual;
+import dev.mercer.learn.plan.RidgeProblem;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Expansion;
 import dev.mercer.model.Provenance;
@@ -89,6 +90,8 @@ public record RidgeClassifier(Kernel kernel, double lambda, Intercept intercept,
 
     @Override
     public Optional<Plan> plan(Dataset data, Planner planner) {
-        return Optional.of(planner.ridge(new KernelRidge(kernel, lambda, intercept, KernelRidge.Form.DUAL), data));
+        return Optional.of(planner.ridge(
+                new RidgeProblem(kernel, lambda, intercept != Intercept.NONE, Classes.outputs(data), true, false),
+                data));
     }
 }

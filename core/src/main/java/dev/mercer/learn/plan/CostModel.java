@@ -2,7 +2,6 @@ package dev.mercer.learn.plan;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.compute.KernelBlock;
-import dev.mercer.data.DataDigest;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Points;
 import dev.mercer.data.SparsePoints;
@@ -15,13 +14,25 @@ import dev.mercer.linalg.IterationForecast;
 import dev.mercer.linalg.SymmetricMatrix;
 
 /**
- * What the pieces cost that every method is made of, on one machine: operations counted and divided by {@link Rates}, bytes
+ * Prices of the pieces that every method is made of, on one machine: operations counted and divided by {@link Rates}, bytes
  * moved, new memory, and the threads' start. See docs/math/plan.md.
  *
- * @param rates what the machine can do
- * @param compute the machine
+ * <p>The static methods count operations and bytes and read no clock: learners decide by them, so that the same data give the
+ * same model on every machine.
  */
-record CostModel(Rates rates, Compute compute) {
+public final class CostModel {
+    /** Bytes for each of M² numbers on M centres: the penalty, its factor, the normal equations, theirs, and what they are made of. */
+    public static final double BYTES_PER_SQUARE = 28;
+
+    /** The part of the memory that the equations of centres may take where nobody said how many there are. */
+    private static final double CENTERS_SHARE = 0.25;
+
+    /** Blocks of rows that a pass over the rows holds, beside the kernel values with the centres. */
+    public static final long CENTERS_WORKSPACE = 192L << 20;
+
+    /** Operations for each feature of a point in the passes over Φ: means, sums, scores, certificate. */
+    private static final double PRIMAL_PASSES = 20;
+
     /** Passes over the features of all points: their means, Φᵀy, ΦᵀΦ, scores and the certificate. */
     private static final int PASSES = 5;
 
@@ -41,6 +52,53 @@ record CostModel(Rates rates, Compute compute) {
 
     /** A back end's memory for one thread: a tile of results and one to work in. */
     private static final long WORKSPACE = 1L << 20;
+
+    private final Rates rates;
+    private final Compute compute;
+
+    CostModel(Rates rates, Compute compute) {
+        this.rates = rates;
+        this.compute = compute;
+    }
+
+    Compute compute() {
+        return compute;
+    }
+
+    /** Operations of an exact fit to N points of d coordinates, N²(N + d): a scale, without the constants of any method. */
+    public static double exactOperations(double n, double inputs) {
+        return n * n * (n + inputs);
+    }
+
+    /** Operations of ridge regression by equations for the weights of N points of d coordinates. */
+    static double dualOperations(double n, double inputs) {
+        return n * n * n / 3 + n * n * inputs;
+    }
+
+    /** Operations of ridge regression by equations for the weights of D features of N points. */
+    static double primalOperations(double n, double features) {
+        return squareOperations(n, features) + features * features * features / 3 + PRIMAL_PASSES * n * features;
+    }
+
+    /** Operations of one half of the symmetric matrix AᵀA of M columns and N rows. */
+    public static double squareOperations(double rows, double columns) {
+        return rows * columns * columns;
+    }
+
+    /** Memory for the equations of so many centres. */
+    public static long centersBytes(long centers) {
+        return (long) (BYTES_PER_SQUARE * centers * centers);
+    }
+
+    /** Memory that the equations of so many centres and the prepared points leave for kernel values. */
+    public static long spareBytes(long centers, long preparedBytes, Compute compute) {
+        return compute.memoryBytes() - centersBytes(centers) - preparedBytes - CENTERS_WORKSPACE;
+    }
+
+    /** The most centres whose equations take a quarter of the memory. */
+    public static double mostCenters(Compute compute) {
+        return Math.sqrt(CENTERS_SHARE * compute.memoryBytes() / BYTES_PER_SQUARE);
+    }
 
     /** An option of this work, which needs so many bytes in all and so many at once. */
     Plan.Option option(Kind kind, String what, Work work, long bytes, long need) {
@@ -62,7 +120,7 @@ record CostModel(Rates rates, Compute compute) {
     Work gram(Kernel kernel, Points points) {
         long bytes = SymmetricMatrix.bytes(points.size());
         double pairs = bytes / 8.0;
-        double seconds = pairs * KernelCost.stored(kernel, points, compute)
+        double seconds = pairs * Timing.stored(kernel, points, compute)
                 // New memory is filled with zeros by one thread, then written by all.
                 + bytes / rates.fresh()
                 + bytes / rates.memory();
@@ -91,14 +149,15 @@ record CostModel(Rates rates, Compute compute) {
         return new Work(flops, seconds);
     }
 
-    /** Solutions with a factor, and their residuals. */
-    Work solves(double n, boolean single, int times) {
+    /** Solutions with a factor for some columns, and their residuals. */
+    Work solves(double n, boolean single, int columns, int times) {
         double matrix = SymmetricMatrix.bytes((int) n);
         double factor = single ? matrix / 2 : matrix;
         double tiles = Math.ceil(n / SymmetricMatrix.TILE);
         // The triangles are read one after the other, and each tile row waits for those before it.
         double triangles = 2 * factor * compute.threads() / rates.memory() + 4 * tiles * rates.dispatch();
-        return new Work(6 * n * n, triangles + matrix / rates.memory()).times(times);
+        double each = 1 + FURTHER * (columns - 1);
+        return new Work(4 * n * n * columns, each * (triangles + matrix / rates.memory())).times(times);
     }
 
     /** The float copy of a matrix, preconditioner and conjugate gradients, and what is computed in double for them. */
@@ -120,7 +179,7 @@ record CostModel(Rates rates, Compute compute) {
     Work streamedIterations(PrimalOrDual forms, int columns, IterationForecast forecast, boolean single) {
         int n = forms.points().size();
         double rank = forecast.rank();
-        double value = KernelCost.single(forms.kernel(), forms.points(), compute);
+        double value = Timing.single(forms.kernel(), forms.points(), compute);
         double pairs = (double) n * n;
         double further = 4.0 * columns / rates.floatProducts();
         double product = single
@@ -155,7 +214,7 @@ record CostModel(Rates rates, Compute compute) {
     /** Products of a K that is computed again for each of them. */
     Work streamedProducts(Kernel kernel, Points points, double times) {
         double n = points.size();
-        double seconds = n * n * (KernelCost.streamed(kernel, points, compute) + 6 / rates.products());
+        double seconds = n * n * (Timing.streamed(kernel, points, compute) + 6 / rates.products());
         return new Work(n * n * (2 * coordinates(points) + 4), seconds).times(times);
     }
 
@@ -170,7 +229,7 @@ record CostModel(Rates rates, Compute compute) {
         double dim = map.dim(points.dim());
         double blocks = Math.ceil(n / BLOCK);
         double seconds = n * dim * dim / rates.products()
-                + PASSES * n * FeatureCost.perPoint(map, points, compute)
+                + PASSES * n * Timing.featureRow(map, points, compute)
                 // The passes contain their own.
                 + 2 * blocks * rates.dispatch()
                 + SymmetricMatrix.bytes((int) dim) / rates.fresh();
@@ -179,10 +238,7 @@ record CostModel(Rates rates, Compute compute) {
 
     /** What every learner does beside: the fingerprint of the data, and the copy of its points that the model keeps. */
     Work wrapping(Dataset data, boolean keepsPoints) {
-        int sample = Math.min(512, data.size());
-        Dataset some = data.select(KernelCost.sample(data.size(), sample));
-        // All threads take part, in parts of as many rows.
-        double digest = Timing.seconds(0.1, () -> DataDigest.of(some)) / Math.max(1, sample) / compute.threads();
+        double digest = Timing.digest(data, compute);
         double copy = keepsPoints ? 8 * coordinates(data.points()) / rates.fresh() : 0;
         return new Work(0, data.size() * (digest + copy));
     }

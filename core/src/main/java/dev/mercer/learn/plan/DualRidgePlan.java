@@ -2,7 +2,6 @@ package dev.mercer.learn.plan;
 
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Points;
-import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.plan.Plan.Kind;
 import dev.mercer.learn.plan.Plan.Work;
 import dev.mercer.linalg.FloatSymmetricMatrix;
@@ -16,11 +15,11 @@ import java.util.Optional;
  * The ways to solve (K + ρI)α = y − b: in single precision, by conjugate gradients or by a factor, and in double where that
  * is not enough.
  *
- * @param learner what will be solved
+ * @param problem the ridge regression
  * @param forms its data
  * @param prices of the machine
  */
-record DualRidgePlan(KernelRidge learner, PrimalOrDual forms, CostModel prices) {
+record DualRidgePlan(RidgeProblem problem, PrimalOrDual forms, CostModel prices) {
     /** Where no sample can say. */
     private static final int UNKNOWN_STEPS = 200;
 
@@ -30,12 +29,12 @@ record DualRidgePlan(KernelRidge learner, PrimalOrDual forms, CostModel prices) 
                 .plus(prices.wrapping(data, true))
                 .plus(prices.scan(size()))
                 // The certificate.
-                .plus(prices.products(size(), 1));
+                .plus(prices.products(size(), problem.outputs()));
         Work all = forms.weighted() ? common.plus(prices.scan(size()).times(2)) : common;
-        IterationProbe probe = new IterationProbe(learner, forms, prices.compute());
+        IterationProbe probe = new IterationProbe(problem, forms, prices.compute());
         Optional<IterationForecast> forecast = probe.forecast(data);
         boolean solved = forecast.isPresent() && forecast.get().solves();
-        Plan.Option single = single(all, probe.columns(), forecast, solved);
+        Plan.Option single = single(all, problem.columns(), forecast, solved);
         boolean streamed = !single.fits() && StreamedSolver.possible(size(), forms.spare(prices.compute()));
         if (streamed) return List.of(single, inDouble(all), streamed(data));
         // Where conjugate gradients solve it there is no factor that could be too coarse.
@@ -45,7 +44,7 @@ record DualRidgePlan(KernelRidge learner, PrimalOrDual forms, CostModel prices) 
 
     /** Without K in memory: where it does not fit. */
     private Plan.Option streamed(Dataset data) {
-        IterationProbe probe = new IterationProbe(learner, forms, prices.compute());
+        IterationProbe probe = new IterationProbe(problem, forms, prices.compute());
         Optional<IterationForecast> found = probe.streamed(data);
         int steps = found.map(IterationForecast::iterations).orElse(UNKNOWN_STEPS);
         int rank = found.map(IterationForecast::rank).orElse(1);
@@ -53,7 +52,7 @@ record DualRidgePlan(KernelRidge learner, PrimalOrDual forms, CostModel prices) 
         long triangle = FloatSymmetricMatrix.bytes(size());
         long prepared = prices.preparedBytes(forms.kernel(), forms.points());
         boolean kept = prices.compute().fits(triangle + StreamedSolver.bytes(size()) + prepared);
-        Work work = prices.streamedIterations(forms, probe.columns(), new IterationForecast(rank, steps, true), kept)
+        Work work = prices.streamedIterations(forms, problem.columns(), new IterationForecast(rank, steps, true), kept)
                 .plus(prices.wrapping(data, true));
         long copied = (long) (8 * CostModel.coordinates(forms.points()) * size());
         long bytes = (kept ? triangle : 0) + preconditioner + 2 * prepared + copied + prices.workspace();
@@ -88,7 +87,8 @@ record DualRidgePlan(KernelRidge learner, PrimalOrDual forms, CostModel prices) 
     }
 
     private Work factor(boolean single) {
-        return prices.factor(size(), single).plus(prices.solves(size(), single, single ? Planner.REFINEMENTS : 1));
+        return prices.factor(size(), single)
+                .plus(prices.solves(size(), single, problem.columns(), single ? Planner.REFINEMENTS : 1));
     }
 
     /** Bytes of K, its scaled copy if there is one, and the points, packed and in the model. */

@@ -51,7 +51,7 @@ public record NystromCost(double rows, double columns, int outputs) {
     }
 
     private double iterative(double sample) {
-        return sample * columns * columns + (steps(sample) + 2 * EXACT) * pass();
+        return CostModel.squareOperations(sample, columns) + (steps(sample) + 2 * EXACT) * pass();
     }
 
     double iterative() {
@@ -60,7 +60,7 @@ public record NystromCost(double rows, double columns, int outputs) {
 
     /** Where the right-hand sides are made beside the equations. */
     double direct() {
-        return rows * columns * columns + EXACT * pass();
+        return CostModel.squareOperations(rows, columns) + EXACT * pass();
     }
 
     /** Whether the equations of all rows are made: where they are cheaper, or the sample would be half of the rows. */

@@ -8,8 +8,6 @@ import dev.mercer.gram.tall.TallGram;
 import dev.mercer.kernel.Fourier;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.RadialKernel;
-import dev.mercer.learn.Nystrom;
-import dev.mercer.learn.NystromFit;
 import dev.mercer.learn.plan.Plan.Kind;
 import dev.mercer.learn.plan.Plan.Work;
 import dev.mercer.linalg.FloatSymmetricMatrix;
@@ -39,7 +37,7 @@ public final class NystromPlan {
     private final Kernel kernel;
     private final Dataset data;
     private final Points points;
-    private final Nystrom how;
+    private final CentersProblem problem;
     private final int outputs;
     private final Planner planner;
     private final Compute compute;
@@ -54,25 +52,24 @@ public final class NystromPlan {
 
     private final NystromCost cost;
 
-    /** Of a kernel that is bound to the columns, and of so many functions that are learned together. */
-    public NystromPlan(Kernel kernel, Dataset data, Nystrom how, int outputs, Planner planner) {
-        this.kernel = kernel;
+    public NystromPlan(CentersProblem problem, Dataset data, Planner planner) {
+        this.kernel = problem.kernel();
         this.data = data;
         this.points = data.points();
-        this.how = how;
-        this.outputs = outputs;
+        this.problem = problem;
+        this.outputs = problem.outputs();
         this.planner = planner;
         this.compute = planner.compute();
         this.rates = planner.rates();
         this.prices = new CostModel(rates, compute);
-        this.centers = Math.max(1, Math.min(how.centers().size(data.size(), compute), data.size()));
-        this.precision = NystromFit.precision(how, data.size(), centers);
+        this.centers = problem.centers();
+        this.precision = problem.precision();
         double share = (data.size() + (double) centers) / (2.0 * Math.max(1, data.size()));
         this.prepared = (long) (prices.preparedBytes(kernel, points) * share);
-        this.kept = kernelBytes() <= NystromFit.spareBytes(centers, prepared, compute);
+        this.kept = kernelBytes() <= CostModel.spareBytes(centers, prepared, compute);
         this.value = precision == Precision.SINGLE
-                ? KernelCost.single(kernel, points, compute)
-                : KernelCost.streamed(kernel, points, compute);
+                ? Timing.single(kernel, points, compute)
+                : Timing.streamed(kernel, points, compute);
         this.cost = new NystromCost(data.size(), centers, outputs);
     }
 
@@ -84,12 +81,9 @@ public final class NystromPlan {
     public Plan squared() {
         Plan.Option direct = direct();
         Plan.Option iterative = iterative();
-        boolean first = how.way() == Nystrom.Way.DIRECT
-                || (how.way() == Nystrom.Way.AUTO && how.validation().isEmpty() && cost.isDirect());
+        boolean first = problem.direct() && (!problem.iterative() || cost.isDirect());
         List<Plan.Option> own = first ? List.of(direct, iterative) : List.of(iterative, direct);
-        boolean all = centers >= data.size()
-                && how.way() == Nystrom.Way.AUTO
-                && how.validation().isEmpty();
+        boolean all = centers >= data.size() && problem.direct() && problem.iterative();
         if (!all) return with(Plan.first(own, compute.memoryBytes()));
         Plan.Option exact =
                 exact("every row is a center: a Cholesky factor of all rows, as kernel ridge regression has it");
@@ -130,10 +124,7 @@ public final class NystromPlan {
                 Locale.ROOT,
                 "%,d centers%s, kernel values in %s precision, %s",
                 centers,
-                how.centers()
-                        .why(data.size(), compute)
-                        .map(why -> " (" + why + ")")
-                        .orElse(""),
+                problem.why().map(why -> " (" + why + ")").orElse(""),
                 precision == Precision.SINGLE ? "single" : "double",
                 kept ? "kept" : "computed again in each pass");
     }
@@ -141,8 +132,8 @@ public final class NystromPlan {
     private Plan.Option option(Kind kind, String what, Work work) {
         long kernelValues = kept ? kernelBytes() : 0;
         long vectors = 8L * data.size() * (2L * outputs + 3);
-        long bytes = NystromFit.equationBytes(centers) + kernelValues + prepared + vectors + NystromFit.WORKSPACE;
-        return prices.option(kind, what, work, bytes, NystromFit.equationBytes(centers));
+        long bytes = CostModel.centersBytes(centers) + kernelValues + prepared + vectors + CostModel.CENTERS_WORKSPACE;
+        return prices.option(kind, what, work, bytes, CostModel.centersBytes(centers));
     }
 
     /** Kernel values once, those of the centres, their factor, and what every learner does. */
@@ -158,7 +149,7 @@ public final class NystromPlan {
     /** The normal equations of some rows, in double, and their factor. */
     private Work equations(double sample) {
         double m = centers;
-        double flops = sample * m * m * (precision == Precision.DOUBLE ? 2 : 1);
+        double flops = CostModel.squareOperations(sample, m) * (precision == Precision.DOUBLE ? 2 : 1);
         return new Work(flops, flops / rates.products()).plus(prices.factor(m, false));
     }
 
@@ -191,16 +182,15 @@ public final class NystromPlan {
         double n = data.size();
         long matrix = SymmetricMatrix.bytes(data.size());
         long single = FloatSymmetricMatrix.bytes(data.size());
-        Work work = new Work(
-                        n * n * CostModel.coordinates(points), n * n / 2 * KernelCost.stored(kernel, points, compute))
+        Work work = new Work(n * n * CostModel.coordinates(points), n * n / 2 * Timing.stored(kernel, points, compute))
                 .plus(prices.factor(n, true))
-                .plus(prices.solves(n, true, Planner.REFINEMENTS));
+                .plus(prices.solves(n, true, outputs, Planner.REFINEMENTS));
         return prices.option(Kind.EXACT, what, work, matrix + single, matrix + single);
     }
 
     private Optional<Plan.Option> features() {
         if (!(kernel instanceof RadialKernel radial) || points.dim() > MOST_COORDINATES) return Optional.empty();
-        Plan.Option primal = planner.leastSquares(new Fourier(radial, Math.max(2, centers / 2 * 2)), data)
+        Plan.Option primal = planner.leastSquares(new Fourier(radial, Math.max(2, centers / 2 * 2)), data, outputs)
                 .options()
                 .get(0);
         String what = "as many random features, which follow the data less";

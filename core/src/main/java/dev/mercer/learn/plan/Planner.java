@@ -6,9 +6,6 @@ import dev.mercer.data.Points;
 import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.LocalKernel;
-import dev.mercer.learn.FeatureFit;
-import dev.mercer.learn.KernelRidge;
-import dev.mercer.learn.Learner;
 import dev.mercer.learn.plan.Plan.Kind;
 import dev.mercer.learn.plan.Plan.Work;
 import dev.mercer.linalg.FloatSymmetricMatrix;
@@ -26,7 +23,7 @@ import java.util.Optional;
  *
  * <p>Every way is a few products, factorisations and passes over memory; their operations are counted and divided by the
  * {@link Rates} of the machine. What a kernel value and a row of features cost is measured on a sample of the data. A learner
- * says by {@link Learner#plan} which of these methods describes it. The mathematics: docs/math/plan.md.
+ * says in its plan which of these methods describes it. The mathematics: docs/math/plan.md.
  *
  * @param rates what the machine can do
  * @param compute the machine
@@ -52,18 +49,17 @@ public record Planner(Rates rates, Compute compute) {
     }
 
     /** The ways of ridge regression: dual in mixed precision or in double, primal where the kernel has features. */
-    public Plan ridge(KernelRidge learner, Dataset data) {
-        Kernel kernel = learner.kernel().bind(data.names());
+    public Plan ridge(RidgeProblem problem, Dataset data) {
+        Kernel kernel = problem.kernel().bind(data.names());
         Optional<LocalKernel> local = LocalKernel.of(kernel);
-        if (local.isPresent()) return inLeaves(learner, local.get(), data);
+        if (local.isPresent()) return inLeaves(problem, local.get(), data);
         PrimalOrDual forms = PrimalOrDual.of(kernel, data);
-        Optional<FeatureMap> taken = forms.chosen(learner.form(), compute);
+        Optional<FeatureMap> taken = forms.chosen(problem, compute);
         List<Plan.Option> options = new ArrayList<>();
-        if (learner.form() != KernelRidge.Form.PRIMAL) {
-            options.addAll(new DualRidgePlan(learner, forms, prices()).of(data));
-        }
-        if (learner.form() != KernelRidge.Form.DUAL) {
-            Optional<Plan.Option> primal = (taken.isPresent() ? taken : forms.features()).map(map -> linear(map, data));
+        if (problem.dual()) options.addAll(new DualRidgePlan(problem, forms, prices()).of(data));
+        if (problem.primal()) {
+            Optional<Plan.Option> primal =
+                    (taken.isPresent() ? taken : forms.features()).map(map -> linear(map, data, problem.outputs()));
             // Between the two duals, the second of which is only for λ that are too small for the first.
             primal.ifPresent(way -> options.add(taken.isPresent() ? 0 : 1, way));
         }
@@ -71,13 +67,12 @@ public record Planner(Rates rates, Compute compute) {
     }
 
     /** Leaf by leaf: all as the largest of them. */
-    private Plan inLeaves(KernelRidge learner, LocalKernel local, Dataset data) {
+    private Plan inLeaves(RidgeProblem problem, LocalKernel local, Dataset data) {
         Collection<int[]> leaves = local.groups(data.points()).values();
         Dataset largest = data.select(Collections.max(leaves, Comparator.comparingInt(rows -> rows.length)));
-        double rho = learner.lambda() * data.weights().sum();
+        double rho = problem.lambda() * data.weights().sum();
         double weight = largest.weights().sum();
-        KernelRidge within = new KernelRidge(
-                local.within(), rho / Math.max(weight, Double.MIN_NORMAL), learner.intercept(), KernelRidge.Form.DUAL);
+        RidgeProblem within = problem.dualWith(local.within(), rho / Math.max(weight, Double.MIN_NORMAL));
         double times = (double) data.size() / largest.size();
         String where =
                 String.format(Locale.ROOT, "%,d leaves of at most %,d rows, each: ", leaves.size(), largest.size());
@@ -89,18 +84,18 @@ public record Planner(Rates rates, Compute compute) {
     }
 
     /** Squared loss on explicit features. */
-    public Plan leastSquares(FeatureMap map, Dataset data) {
-        return Plan.first(List.of(linear(map, data)), compute.memoryBytes());
+    public Plan leastSquares(FeatureMap map, Dataset data, int outputs) {
+        return Plan.first(List.of(linear(map, data, outputs)), compute.memoryBytes());
     }
 
-    /** By the smaller of the two normal equations, as {@link FeatureFit} does. */
-    private Plan.Option linear(FeatureMap map, Dataset data) {
+    /** By the smaller of the two normal equations. */
+    private Plan.Option linear(FeatureMap map, Dataset data, int outputs) {
         Points points = data.points();
         int dim = map.dim(points.dim());
-        if (dim > points.size()) return byRows(map, data, dim);
+        if (dim > points.size()) return byRows(map, data, outputs);
         Work work = prices().normalEquations(map, points)
                 .plus(prices().factor(dim, true))
-                .plus(prices().solves(dim, true, REFINEMENTS))
+                .plus(prices().solves(dim, true, outputs, REFINEMENTS))
                 .plus(prices().wrapping(data, false));
         long matrix = SymmetricMatrix.bytes(dim);
         long vectors = 8L * 6 * points.size();
@@ -117,16 +112,17 @@ public record Planner(Rates rates, Compute compute) {
         return 8L * dim * SymmetricMatrix.TILE;
     }
 
-    private Plan.Option byRows(FeatureMap map, Dataset data, double dim) {
+    private Plan.Option byRows(FeatureMap map, Dataset data, int outputs) {
+        double dim = map.dim(data.points().dim());
         double n = data.size();
         double pairs = n * n / 2;
         long features = (long) (8 * n * dim);
         long matrix = SymmetricMatrix.bytes((int) n);
         Work products = new Work(2 * pairs * dim, 2 * pairs * dim / rates.products() + 2.0 * features / rates.fresh());
         Work work = products.plus(prices().factor(n, true))
-                .plus(prices().solves(n, true, REFINEMENTS))
+                .plus(prices().solves(n, true, outputs, REFINEMENTS))
                 .plus(prices().wrapping(data, false))
-                .plus(new Work(0, compute.threads() * n * FeatureCost.perPoint(map, data.points(), compute)));
+                .plus(new Work(0, compute.threads() * n * Timing.featureRow(map, data.points(), compute)));
         return option(
                 Kind.PRIMAL_BY_ROWS,
                 String.format(Locale.ROOT, "Cholesky factor of ΦΦᵀ + ρI, %,.0f features of fewer points", dim),
@@ -141,7 +137,8 @@ public record Planner(Rates rates, Compute compute) {
         Kernel kernel = unbound.bind(data.names());
         int n = data.size();
         long matrix = SymmetricMatrix.bytes(n);
-        Work step = prices().factor(n, false).plus(prices().solves(n, false, 1)).plus(prices().products(n, 4));
+        Work step =
+                prices().factor(n, false).plus(prices().solves(n, false, 1, 1)).plus(prices().products(n, 4));
         Work work = prices().gram(kernel, data.points())
                 .plus(step.times((double) NEWTON_STEPS * outputs))
                 .plus(prices().wrapping(data, true));
@@ -253,7 +250,7 @@ public record Planner(Rates rates, Compute compute) {
         double batches = Math.min(100, Math.ceil(count / 128.0 / (4 * compute.threads())));
         Work work = new Work(
                 pairs * (2 * CostModel.coordinates(centers) + 4),
-                pairs * (KernelCost.streamed(kernel, centers, compute) + 6 / rates.products())
+                pairs * (Timing.streamed(kernel, centers, compute) + 6 / rates.products())
                         + 2 * prepared / rates.fresh()
                         + batches * rates.dispatch());
         long bytes = (long) prepared + 24L * count + 24L * centers.size() + prices().workspace();
@@ -264,7 +261,7 @@ public record Planner(Rates rates, Compute compute) {
     public Plan.Option prediction(FeatureMap map, Points points, int count) {
         int dim = map.dim(points.dim());
         // Rows are mapped by one thread, a thousand at a time, copied, packed and multiplied.
-        double seconds = count * compute.threads() * FeatureCost.perPoint(map, points, compute)
+        double seconds = count * compute.threads() * Timing.featureRow(map, points, compute)
                 + 8.0 * count * dim * 3 / rates.fresh()
                 + Math.ceil(count / 1024.0) * 2 * rates.dispatch();
         long bytes = 3L * 8 * Math.min(count, 1024) * dim + 16L * count + prices().workspace();

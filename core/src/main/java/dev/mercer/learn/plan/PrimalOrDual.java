@@ -8,7 +8,6 @@ import dev.mercer.gram.Gram;
 import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.LocalKernel;
-import dev.mercer.learn.KernelRidge;
 import dev.mercer.linalg.FloatSymmetricMatrix;
 import dev.mercer.linalg.StreamedSolver;
 import dev.mercer.linalg.SymmetricMatrix;
@@ -31,9 +30,6 @@ public record PrimalOrDual(Kernel kernel, Points points, boolean weighted) {
     /** The primal must win by this factor: it works in double, the dual in single precision. */
     private static final double CLEARLY = 2;
 
-    /** Operations for each feature of a point in the passes over Φ: means, sums, scores, certificate. */
-    private static final double PASSES = 20;
-
     public static PrimalOrDual of(Kernel bound, Dataset data) {
         boolean equal =
                 data.weights().stream().allMatch(w -> w == data.weights().get(0));
@@ -52,30 +48,19 @@ public record PrimalOrDual(Kernel kernel, Points points, boolean weighted) {
     }
 
     /** The features to solve with, or none for the dual: the cheaper of the two, and the other where only that one fits. */
-    public Optional<FeatureMap> chosen(KernelRidge.Form form, Compute compute) {
-        return switch (form) {
-            case DUAL -> Optional.empty();
-            // Even if they are many: that is what was asked for.
-            case PRIMAL -> FeatureMap.of(kernel);
-            case AUTO ->
-                features().filter(map -> {
-                    boolean fits = compute.fits(primalNeed(map.dim(points.dim())));
-                    return fits && (clearlyLess(map) || !compute.fits(dualNeed(compute, true)));
-                });
-        };
+    public Optional<FeatureMap> chosen(RidgeProblem problem, Compute compute) {
+        if (!problem.primal()) return Optional.empty();
+        // Even if they are many: that is what was asked for.
+        if (!problem.dual()) return FeatureMap.of(kernel);
+        return features().filter(map -> {
+            boolean fits = compute.fits(primalNeed(map.dim(points.dim())));
+            return fits && (clearlyLess(map) || !compute.fits(dualNeed(compute, true)));
+        });
     }
 
     private boolean clearlyLess(FeatureMap map) {
-        return CLEARLY * primalOperations(points.size(), map.dim(points.dim()))
-                <= dualOperations(points.size(), points.dim());
-    }
-
-    static double primalOperations(double n, double features) {
-        return n * features * features + features * features * features / 3 + PASSES * n * features;
-    }
-
-    static double dualOperations(double n, double inputs) {
-        return n * n * n / 3 + n * n * inputs;
+        return CLEARLY * CostModel.primalOperations(points.size(), map.dim(points.dim()))
+                <= CostModel.dualOperations(points.size(), points.dim());
     }
 
     /** What the dual must have in memory at once: K with the points it is computed from, or with its factor. */

@@ -38,7 +38,7 @@ class DualRidgePlanTest {
     }
 
     private static Plan.Option single(double lambda, Dataset data, Compute machine) {
-        KernelRidge ridge = new KernelRidge(KERNEL, lambda, Intercept.CENTRED);
+        RidgeProblem ridge = new RidgeProblem(KERNEL, lambda, true, 1, true, false);
         return new DualRidgePlan(ridge, PrimalOrDual.of(KERNEL, data), new CostModel(RATES, machine))
                 .of(data)
                 .get(0);
@@ -77,7 +77,7 @@ class DualRidgePlanTest {
         Dataset large = data(3000);
         KernelRidge ridge = new KernelRidge(KERNEL, 1e-2, Intercept.CENTRED);
         Compute narrow = compute.withMemory(20 << 20);
-        Plan plan = new Planner(RATES, narrow).ridge(ridge, large);
+        Plan plan = ridge.plan(large, new Planner(RATES, narrow)).orElseThrow();
         assertThat(plan.options())
                 .extracting(Plan.Option::name)
                 .containsExactly("dual", "dual-double", "dual-streamed");
@@ -85,7 +85,8 @@ class DualRidgePlanTest {
         assertThat(plan.chosen().what())
                 .matches("about \\d+ conjugate gradients on K \\+ ρI, K computed again in each");
         assertThat(plan.chosen().bytes()).isLessThan(20 << 20);
-        Plan more = new Planner(RATES, compute.withMemory(30 << 20)).ridge(ridge, large);
+        Plan more = ridge.plan(large, new Planner(RATES, compute.withMemory(30 << 20)))
+                .orElseThrow();
         assertThat(more.chosen().what()).endsWith("K kept in single precision only");
         assertThat(more.chosen().seconds()).isLessThan(plan.chosen().seconds());
         double[] exact = ridge.fit(large, compute, Progress.none()).predict(large.points());
@@ -101,7 +102,7 @@ class DualRidgePlanTest {
         assertThat(single(1e-2, large.withWeights(Reals.of(weights))).what()).contains("conjugate gradients");
         Dataset classes = Dataset.of(large.points(), Labels.of(Collections.nCopies(3000, "a")));
         assertThat(single(1e-2, classes).what()).contains("conjugate gradients");
-        KernelRidge plain = new KernelRidge(KERNEL, 1e-2, Intercept.NONE);
+        RidgeProblem plain = new RidgeProblem(KERNEL, 1e-2, false, 1, true, false);
         List<Plan.Option> ways =
                 new DualRidgePlan(plain, PrimalOrDual.of(KERNEL, large), new CostModel(RATES, compute)).of(large);
         assertThat(ways.get(0).what()).contains("conjugate gradients");

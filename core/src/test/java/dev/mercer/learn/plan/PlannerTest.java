@@ -65,7 +65,9 @@ class PlannerTest {
     }
 
     private Plan plan(String kernel, int n, int d) {
-        return planner.ridge(new KernelRidge(Kernel.parse(kernel), 1e-3), data(n, d));
+        return new KernelRidge(Kernel.parse(kernel), 1e-3)
+                .plan(data(n, d), planner)
+                .orElseThrow();
     }
 
     private static List<String> names(Plan plan) {
@@ -106,7 +108,7 @@ class PlannerTest {
         for (KernelRidge.Form form : KernelRidge.Form.values()) {
             if (form == KernelRidge.Form.PRIMAL && kernel.startsWith("gaussian")) continue;
             if (form == KernelRidge.Form.PRIMAL && kernel.startsWith("subsets") && d == 40) continue;
-            Plan plan = planner.ridge(ridge.withForm(form), data(n, d));
+            Plan plan = ridge.withForm(form).plan(data(n, d), planner).orElseThrow();
             Regressor model = ridge.withForm(form).fit(data(n, d), compute, Progress.none());
             boolean explicit = model.expansion().features().isPresent();
             assertThat(plan.chosen().name())
@@ -117,8 +119,9 @@ class PlannerTest {
 
     @Test
     void theOtherFormIsTakenWhereOnlyThatFits() {
-        Plan plan = new Planner(RATES, compute.withMemory(200_000))
-                .ridge(new KernelRidge(Kernel.parse("linear()"), 1e-3), data(150, 100));
+        Plan plan = new KernelRidge(Kernel.parse("linear()"), 1e-3)
+                .plan(data(150, 100), new Planner(RATES, compute.withMemory(200_000)))
+                .orElseThrow();
         assertThat(plan.chosen().name()).isEqualTo("primal");
         assertThat(plan.reason()).isEqualTo("primal is the only way that fits into the memory");
     }
@@ -153,18 +156,18 @@ class PlannerTest {
         Dataset plain = data(512, 2);
         Dataset weighted = plain.withWeights(
                 Reals.of(IntStream.range(0, 512).mapToDouble(i -> 1 + i % 2).toArray()));
-        long more = planner.ridge(ridge, weighted).chosen().bytes()
-                - planner.ridge(ridge, plain).chosen().bytes();
+        long more = ridge.plan(weighted, planner).orElseThrow().chosen().bytes()
+                - ridge.plan(plain, planner).orElseThrow().chosen().bytes();
         assertThat(more).isEqualTo(8L * 3 * 256 * 256);
         Planner narrow = new Planner(RATES, compute.withMemory(3_000_000));
-        assertThat(narrow.ridge(ridge, plain).choice()).isPresent();
-        assertThat(narrow.ridge(ridge, weighted).choice()).isEmpty();
+        assertThat(ridge.plan(plain, narrow).orElseThrow().choice()).isPresent();
+        assertThat(ridge.plan(weighted, narrow).orElseThrow().choice()).isEmpty();
     }
 
     @Test
     void whatDoesNotFitIsRefusedBeforeItStarts() {
         Planner tiny = new Planner(RATES, compute.withMemory(1 << 20));
-        Plan plan = tiny.ridge(new KernelRidge(GAUSSIAN, 1e-3), data(2000, 2));
+        Plan plan = new KernelRidge(GAUSSIAN, 1e-3).plan(data(2000, 2), tiny).orElseThrow();
         assertThat(plan.choice()).isEmpty();
         assertThatThrownBy(plan::chosen)
                 .isInstanceOf(InvalidInputException.class)
@@ -175,7 +178,7 @@ class PlannerTest {
     @Test
     void theOnlyWayThatFitsIsSaidToBe() {
         Planner narrow = new Planner(RATES, compute.withMemory(30L << 20));
-        Plan plan = narrow.ridge(new KernelRidge(GAUSSIAN, 1e-3), data(2000, 2));
+        Plan plan = new KernelRidge(GAUSSIAN, 1e-3).plan(data(2000, 2), narrow).orElseThrow();
         assertThat(plan.chosen().name()).isEqualTo("dual");
         assertThat(plan.reason()).isEqualTo("dual is the only way that fits into the memory");
     }

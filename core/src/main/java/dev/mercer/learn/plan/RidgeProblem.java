@@ -1,0 +1,25 @@
+package dev.mercer.learn.plan;
+
+import dev.mercer.kernel.Kernel;
+
+/**
+ * A ridge regression, as far as its cost depends on it.
+ *
+ * @param kernel k
+ * @param lambda λ
+ * @param intercept whether there is one
+ * @param outputs how many functions are learned at once
+ * @param dual whether equations for the weights of the points may be solved
+ * @param primal whether equations for the weights of the features may be solved
+ */
+public record RidgeProblem(Kernel kernel, double lambda, boolean intercept, int outputs, boolean dual, boolean primal) {
+    /** Right-hand sides: one for each output, and a further one where there is an intercept. */
+    int columns() {
+        return outputs + (intercept ? 1 : 0);
+    }
+
+    /** This problem with another kernel and λ, by the dual. */
+    RidgeProblem dualWith(Kernel newKernel, double newLambda) {
+        return new RidgeProblem(newKernel, newLambda, intercept, outputs, true, false);
+    }
+}
