@@ -88,7 +88,7 @@ record Problem(
                 .map(apart::latest)
                 .orElseGet(() ->
                         apart.of(all.groups().joined(RowGroups.ofEqual(encode(learn(encoding, all), all.inputs())))));
-        int[] others = HoldOut.others(all.size(), kept);
+        int[] others = HoldOut.training(all.size(), kept);
         return Optional.of(
                 new KeptApart(all.select(kept), Arrays.stream(others).boxed().toList()));
     }

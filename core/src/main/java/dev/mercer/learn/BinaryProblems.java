@@ -18,18 +18,18 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
- * A choice among classes as problems with two classes each, one for each output of the scheme.
+ * A multi-class problem as binary problems, one for each output of the scheme.
  *
- * <p>Each problem is about some rows and has +1 for the class that a positive score speaks for: the second of two, the
- * class against the rest, the later of a pair. All are solved on parts of one Gram matrix. A problem about some rows keeps
+ * <p>Each problem has a subset of the rows, and +1 for the class that a positive score means: the second of two, the
+ * class against the rest, the later of a pair. All are solved on parts of one Gram matrix. A problem on a subset keeps
  * the C = 1/(2λΣw) of all rows, so its J is (1/Σw) Σ over its rows of wᵢL + λ‖f‖²; the certificate of all is the sum.
  *
- * @param scheme what the problems are
- * @param classes their names
- * @param parts one for each output
+ * @param scheme the kind of binary problems
+ * @param classes the names of the classes
+ * @param parts one binary problem for each output
  */
 record BinaryProblems(Scheme scheme, List<String> classes, List<Part> parts) {
-    /** The rows that one output is trained on, +1 or −1 for each, their weights, and their share of all weight. */
+    /** A binary problem: its rows, +1 or −1 for each, their weights, and their share of the total weight. */
     static final class Part {
         final int[] rows;
         final Reals signs;
@@ -43,30 +43,30 @@ record BinaryProblems(Scheme scheme, List<String> classes, List<Part> parts) {
             this.share = share;
         }
 
-        /** These rows of all points. */
+        /** The points of this problem among all points. */
         Points of(Points all) {
             return rows.length == all.size() ? all : all.select(rows);
         }
 
-        /** What is minimised over these rows, whose Gram matrix this is; λ is that of all rows. */
+        /** The objective of this problem, with the Gram matrix of its rows; λ is that of all rows. */
         Objective objective(Gram gram, Loss loss, double lambda) {
             return new Objective(gram, loss, signs, weights, lambda(lambda), false);
         }
 
-        /** The λ that a problem of these rows alone needs to have the C of all rows. */
+        /** The λ of a problem with these rows only that has the C of all rows. */
         double lambda(double ofAll) {
             return ofAll / share;
         }
     }
 
-    /** A solver of one problem, on the part of the Gram matrix that belongs to its rows. */
+    /** Solves one binary problem, given the Gram matrix of its rows. */
     @FunctionalInterface
     interface PartSolver {
         Solution solve(Gram gram, Part part);
     }
 
     /**
-     * The problems of labels; with two classes the scheme is binary, whichever was asked for.
+     * The binary problems for labels; with two classes the scheme is always binary.
      *
      * @param asked {@link Scheme#ONE_VS_ONE} or {@link Scheme#ONE_VS_REST} for more than two classes
      */
@@ -89,7 +89,7 @@ record BinaryProblems(Scheme scheme, List<String> classes, List<Part> parts) {
         return new BinaryProblems(scheme, given.classes(), parts);
     }
 
-    /** Refuses schemes that do not divide many classes into problems of two. */
+    /** Throws unless the scheme divides many classes into binary problems. */
     static void requireMany(Scheme scheme) {
         Require.that(
                 scheme == Scheme.ONE_VS_ONE || scheme == Scheme.ONE_VS_REST,
@@ -101,20 +101,20 @@ record BinaryProblems(Scheme scheme, List<String> classes, List<Part> parts) {
         return part(given, IntStream.range(0, given.labels().size()).toArray(), positive);
     }
 
-    /** Both, ascending. */
-    private static int[] merged(int[] some, int[] others) {
-        int[] all = new int[some.length + others.length];
+    /** Merges two ascending arrays. */
+    private static int[] merged(int[] first, int[] second) {
+        int[] all = new int[first.length + second.length];
         int next = 0;
         int other = 0;
-        for (int i : some) {
-            while (other < others.length && others[other] < i) all[next++] = others[other++];
+        for (int i : first) {
+            while (other < second.length && second[other] < i) all[next++] = second[other++];
             all[next++] = i;
         }
-        System.arraycopy(others, other, all, next, others.length - other);
+        System.arraycopy(second, other, all, next, second.length - other);
         return all;
     }
 
-    /** The same with all rows of −1 before those of +1 in each problem. */
+    /** A copy with all rows of −1 before those of +1 in each problem. */
     BinaryProblems grouped() {
         return new BinaryProblems(
                 scheme, classes, parts.stream().map(BinaryProblems::grouped).toList());
@@ -142,20 +142,23 @@ record BinaryProblems(Scheme scheme, List<String> classes, List<Part> parts) {
         return new Part(rows, Reals.of(signs), weights, share);
     }
 
-    /** A solver of one problem that finds its Gram matrix itself, on a part of the machine and with a progress of its own. */
+    /**
+     * Solves one binary problem and makes its Gram matrix itself, with its own share of the resources and its own
+     * progress.
+     */
     @FunctionalInterface
     interface WholeSolver {
         Solution solve(Part part, Compute compute, Progress progress);
     }
 
-    /** Solves the problems, several at a time on a thread each where there are several, and puts the answers together. */
+    /** Solves the problems, in parallel on one thread each where there are several, and joins the solutions. */
     Solution solve(Compute compute, Progress progress, WholeSolver solver) {
         int last = parts.stream().flatMapToInt(p -> Arrays.stream(p.rows)).max().orElseThrow();
         if (parts.size() == 1) return solver.solve(parts.get(0), compute, progress);
         Compute own = compute.withThreads(1).withMemory(Math.max(1, compute.memoryBytes() / compute.threads()));
         Solution[] found = new Solution[parts.size()];
         Progress silent = progress.silent();
-        // Whoever wants to stop gets what is there: each problem ends by itself.
+        // On cancellation each problem stops by itself with its best solution.
         Progress reports = (stage, done, total) -> progress.report(stage, done, total);
         compute.run("pairs of classes", found.length, reports, t -> {
             Solution one = solver.solve(parts.get(t), own, silent);
@@ -164,7 +167,7 @@ record BinaryProblems(Scheme scheme, List<String> classes, List<Part> parts) {
         return JoinedSolution.of(List.of(found), shares());
     }
 
-    /** Solves the problems one after the other, and puts the answers together: an output for each, over all rows. */
+    /** Solves the problems one after the other, and joins the solutions: one output for each, over all rows. */
     Solution solve(Gram gram, PartSolver solver) {
         List<Solution> found = new ArrayList<>();
         for (Part part : parts) {
@@ -175,7 +178,7 @@ record BinaryProblems(Scheme scheme, List<String> classes, List<Part> parts) {
         return JoinedSolution.of(found, shares());
     }
 
-    /** The same by a solver of objectives. */
+    /** Solves the problems one after the other by a solver of objectives, and joins the solutions. */
     Solution solve(Gram gram, Loss loss, double lambda, Function<Objective, Solution> solver) {
         return solve(gram, (seen, part) -> solver.apply(part.objective(seen, loss, lambda)));
     }
@@ -184,7 +187,7 @@ record BinaryProblems(Scheme scheme, List<String> classes, List<Part> parts) {
         return parts.stream().mapToDouble(p -> p.share).toArray();
     }
 
-    /** The same answer with a weight for all rows, 0 for those that it is not about. */
+    /** The solution extended to all rows, with weight 0 for rows outside its problem. */
     private static Solution spread(Solution one, int[] rows, int size) {
         double[] all = new double[size];
         for (int i = 0; i < rows.length; i++) all[rows[i]] = one.alpha().get(0).get(i);

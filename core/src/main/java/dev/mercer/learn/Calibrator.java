@@ -24,12 +24,12 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
- * Solves the problems of a classifier with a margin, and learns from each solution how its scores become log odds.
+ * Solves the binary problems of a margin classifier, and fits the map from scores to log odds for each.
  *
- * <p>Log odds are slope·f + offset. A margin does not know how rare a class is: where it is rare, the sign of f is a poor
- * guess of the more probable class (docs/decisions/0008). Slope and offset are fitted to {@link SpanLeaveOneOut} scores of all
- * points, or of 1,000 of them at random where there are more: half of each class if it has as many, with weights that make
- * up for it. Equal points are left out together.
+ * <p>Log odds are slope·f + offset. A margin ignores class frequencies: where a class is rare, the sign of f is a poor
+ * guess of the more probable class (docs/decisions/0008). Slope and offset are fitted to {@link SpanLeaveOneOut} scores
+ * of all points, or of 1,000 of them at random where there are more: half of each class if it has as many, reweighted
+ * accordingly. Equal points are left out as one.
  */
 final class Calibrator {
     private static final int POINTS = 1000;
@@ -40,21 +40,21 @@ final class Calibrator {
     private final RowGroups equal;
     private final Map<BinaryProblems.Part, SigmoidFit.Sigmoid> sigmoids = new ConcurrentHashMap<>();
 
-    /** For problems about some of these points. */
+    /** For problems with some of these points. */
     Calibrator(Probabilities wanted, Points points) {
         this.wanted = wanted;
         this.equal = wanted == Probabilities.LEFT_OUT ? RowGroups.ofEqual(points) : RowGroups.single(points.size());
     }
 
-    /** The problems under a loss, by a solver that knows b = 0 and free b. */
+    /** A margin classifier: its loss, λ and intercept, and a solver for b = 0 and free b. */
     record Machine(Loss loss, double lambda, Intercept intercept, Function<Objective, Solution> solver) {}
 
-    /** Solves, and keeps what {@link #choosing} needs. */
+    /** Solves, and keeps what {@link #decision} needs. */
     Solution solve(BinaryProblems problems, Gram gram, Machine machine) {
         return problems.solve(gram, (seen, part) -> solve(part, seen, machine));
     }
 
-    /** Solves one of the problems, whose Gram matrix this is. */
+    /** Solves one of the problems, given its Gram matrix. */
     Solution solve(BinaryProblems.Part part, Gram gram, Machine machine) {
         return Centring.solve(part.objective(gram, machine.loss, machine.lambda), machine.intercept, o -> {
             Solution solution = machine.solver.apply(o);
@@ -63,8 +63,8 @@ final class Calibrator {
         });
     }
 
-    /** How the scores of problems that were solved here choose. */
-    ClassDecision choosing(BinaryProblems problems) {
+    /** The decision rule for the problems that were solved here. */
+    ClassDecision decision(BinaryProblems problems) {
         if (wanted == Probabilities.NONE) return ClassDecision.of(problems);
         List<SigmoidFit.Sigmoid> found =
                 problems.parts().stream().map(sigmoids::get).toList();
@@ -79,23 +79,24 @@ final class Calibrator {
         int[] positive = ofSign(objective, 1);
         int fewest = Math.min(POINTS / 2, Math.min(negative.length, positive.length));
         SplittableRandom random = new SplittableRandom(SEED);
-        int[] some = some(negative, Math.max(fewest, POINTS - positive.length), random);
-        int[] others = some(positive, Math.max(fewest, POINTS - negative.length), random);
-        int[] points =
-                IntStream.concat(Arrays.stream(some), Arrays.stream(others)).toArray();
+        int[] drawnNegative = draw(negative, Math.max(fewest, POINTS - positive.length), random);
+        int[] drawnPositive = draw(positive, Math.max(fewest, POINTS - negative.length), random);
+        int[] points = IntStream.concat(Arrays.stream(drawnNegative), Arrays.stream(drawnPositive))
+                .toArray();
         double[] weights = objective.weights().select(points).toArray();
-        double less = sum(objective, negative) / sum(objective, some);
-        double more = sum(objective, positive) / sum(objective, others);
-        for (int p = 0; p < weights.length; p++) weights[p] *= p < some.length ? less : more;
+        double less = sum(objective, negative) / sum(objective, drawnNegative);
+        double more = sum(objective, positive) / sum(objective, drawnPositive);
+        for (int p = 0; p < weights.length; p++) weights[p] *= p < drawnNegative.length ? less : more;
         double[] signs = objective.targets().select(points).toArray();
         SpanLeaveOneOut.Scores scores = SpanLeaveOneOut.scores(objective, solution, equal, points);
         return SigmoidFit.of(bounded(scores, signs, weights), signs, weights);
     }
 
     /**
-     * Where a machine fits its points closely, some of them would change sides when another is left out; the estimate, which
-     * knows of none, then goes far to the wrong side, and a few such points would decide about the sigmoid. So no point is
-     * farther there than nearly all points are from the boundary, points counted by their weights.
+     * Bounds outliers of the leave-one-out scores. Where a machine fits its points closely, some points would change
+     * sides when another is left out; the estimate ignores that and goes far to the wrong side, and a few such points
+     * would dominate the sigmoid fit. So their distance on the wrong side is limited to a high weighted quantile of all
+     * distances.
      */
     private static double[] bounded(SpanLeaveOneOut.Scores scores, double[] signs, double[] weights) {
         double[] sizes = Arrays.stream(scores.seen()).map(Math::abs).toArray();
@@ -124,8 +125,8 @@ final class Calibrator {
         return Arrays.stream(points).mapToDouble(objective.weights()::get).sum();
     }
 
-    /** So many of them at random, ascending. */
-    private static int[] some(int[] points, int most, SplittableRandom random) {
+    /** A random sample of at most {@code most} points, ascending. */
+    private static int[] draw(int[] points, int most, SplittableRandom random) {
         if (points.length <= most) return points;
         int[] order = points.clone();
         for (int i = 0; i < most; i++) {

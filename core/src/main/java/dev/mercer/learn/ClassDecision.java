@@ -8,9 +8,12 @@ import dev.mercer.model.Scheme;
 import java.util.List;
 import java.util.Optional;
 
-/** How the outputs of a classifier that is about to be made choose among its classes. */
+/** The decision rule of a classifier: its classes, scheme and calibration. */
 record ClassDecision(List<String> classes, Scheme scheme, Optional<Calibration> calibration) {
-    /** Scores of the logistic loss are log odds and so have probabilities, unless pairs of classes vote. */
+    /**
+     * The rule for a loss: scores of the logistic loss are log odds and so give probabilities, unless pairs of classes
+     * vote.
+     */
     static ClassDecision of(List<String> classes, Scheme scheme, Loss loss) {
         boolean odds = loss instanceof Logistic && scheme != Scheme.ONE_VS_ONE;
         return new ClassDecision(
@@ -19,12 +22,12 @@ record ClassDecision(List<String> classes, Scheme scheme, Optional<Calibration> 
                 odds ? Optional.of(Calibration.logOdds(scheme.outputs(classes.size()))) : Optional.empty());
     }
 
-    /** The same where classes count so much. */
+    /** A copy for weighted classes. */
     ClassDecision weighted(Reals classWeights) {
         return new ClassDecision(classes, scheme, calibration.map(c -> c.withClassWeights(classWeights)));
     }
 
-    /** Scores without probabilities. */
+    /** The rule for scores without probabilities. */
     static ClassDecision of(BinaryProblems problems) {
         return new ClassDecision(problems.classes(), problems.scheme(), Optional.empty());
     }

@@ -11,11 +11,11 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * How much an error in each class counts: the weight of a point is multiplied by that of its class.
+ * Weights of classes: the weight of a point is multiplied by that of its class.
  *
- * @param even whether every class counts the same in all: class c has Σw/(classes · Σ of w in c), counting classes
+ * @param even whether all classes have the same total weight: class c has Σw/(classes · Σ of w in c), counting classes
  *     with weight
- * @param ofClass weights > 0 by name; a class that is not named has 1. Empty where even
+ * @param ofClass weights > 0 by name; other classes have 1. Empty where even
  */
 public record ClassWeights(boolean even, Map<String, Double> ofClass) {
     public ClassWeights {
@@ -24,22 +24,22 @@ public record ClassWeights(boolean even, Map<String, Double> ofClass) {
         ofClass.forEach((name, weight) -> Require.positive("weight of class \"" + name + "\"", weight));
     }
 
-    /** Every point counts what it counts. */
+    /** No class weights. */
     public static ClassWeights none() {
         return new ClassWeights(false, Map.of());
     }
 
-    /** Every class counts the same in all, however many points it has. */
+    /** Balanced: all classes have the same total weight, whatever their sizes. */
     public static ClassWeights balanced() {
         return new ClassWeights(true, Map.of());
     }
 
-    /** These weights; 1 for classes that are not named. */
+    /** These weights; 1 for other classes. */
     public static ClassWeights of(Map<String, Double> ofClass) {
         return new ClassWeights(false, ofClass);
     }
 
-    /** The weights of points of these classes: those given times those of their classes. */
+    /** The weights of the points, multiplied by those of their classes. */
     public Reals apply(Labels labels, Reals weights) {
         double[] factors = factors(labels.classes(), WeightedLabels.sums(labels, weights));
         if (!even && ofClass.isEmpty()) return weights;
@@ -48,7 +48,7 @@ public record ClassWeights(boolean even, Map<String, Double> ofClass) {
         return Reals.of(result);
     }
 
-    /** What the weights of the points of each class are multiplied with; {@code sums} are those before. */
+    /** The factor of each class; {@code sums} are the total weights of the classes before. */
     public double[] factors(List<String> classes, double[] sums) {
         for (String name : ofClass.keySet())
             Require.that(
@@ -61,12 +61,12 @@ public record ClassWeights(boolean even, Map<String, Double> ofClass) {
                 .toArray();
         if (!even) return factors;
         double total = Arrays.stream(sums).sum();
-        long some = Arrays.stream(sums).filter(sum -> sum > 0).count();
-        for (int c = 0; c < sums.length; c++) if (sums[c] > 0) factors[c] = total / (some * sums[c]);
+        long weighted = Arrays.stream(sums).filter(sum -> sum > 0).count();
+        for (int c = 0; c < sums.length; c++) if (sums[c] > 0) factors[c] = total / (weighted * sums[c]);
         return factors;
     }
 
-    /** As the command line has it: none, balanced, or spam:5,ham:1 in the order of names. */
+    /** The notation: none, balanced, or spam:5,ham:1 in the order of names. */
     @Override
     public String toString() {
         if (even) return "balanced";

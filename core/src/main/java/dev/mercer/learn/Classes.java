@@ -5,7 +5,7 @@ import dev.mercer.data.Labels;
 import dev.mercer.learn.plan.Plan;
 import dev.mercer.model.Scheme;
 
-/** How many problems of two classes there are in a problem of many: what a {@link Plan} has to know of the targets. */
+/** The number of binary problems in a multi-class problem, for a {@link Plan}. */
 final class Classes {
     private Classes() {}
 
@@ -16,12 +16,12 @@ final class Classes {
                 .orElse(2);
     }
 
-    /** One for two classes, else one for each. */
+    /** The number of outputs: one for two classes, else one for each class. */
     static int outputs(Dataset data) {
         return count(data) <= 2 ? 1 : count(data);
     }
 
-    /** Σnₚ²/n² over the problems of a scheme, for classes of equal size. */
+    /** Σnₚ²/n² over the binary problems of a scheme, for classes of equal size. */
     static double share(Dataset data, Scheme scheme) {
         double classes = count(data);
         if (classes <= 2) return 1;

@@ -21,20 +21,21 @@ import dev.mercer.util.Require;
 import java.util.Optional;
 
 /**
- * Classes by gradient descent in feature space on a loss for labels.
+ * Classification by gradient descent in feature space on a loss for labels.
  *
- * <p>With the logistic loss and λ = 0 a step along one point is aᵢ ← aᵢ + η(yᵢ − s((Ka)ᵢ)) with labels 0 and 1 and s(f) =
- * 1/(1 + e^−f), and a full one a ← a + (η/N)(y − s(Ka)); λ > 0 lets a decay by 1 − 2ηλ first. Only the logistic loss gives
- * probabilities, and not where pairs of classes vote. The losses of many classes are the sum over their problems.
+ * <p>With the logistic loss and λ = 0 a step along one point is aᵢ ← aᵢ + η(yᵢ − s((Ka)ᵢ)) with labels 0 and 1 and s(f)
+ * = 1/(1 + e^−f), and a full one a ← a + (η/N)(y − s(Ka)); λ > 0 lets a decay by 1 − 2ηλ first. Only the logistic loss
+ * gives probabilities, and not where pairs of classes vote. With several binary problems the recorded losses are their
+ * sums.
  *
  * @param kernel k
  * @param loss a loss for labels
  * @param lambda λ ≥ 0
- * @param intercept what is done about b
- * @param descent steps, batches and when to stop, for each problem of two classes
- * @param scheme how more than two classes are divided: one against the rest unless given, or one against one; two are always
+ * @param intercept the treatment of b
+ * @param descent step sizes, batches and stopping rule, for each binary problem
+ * @param scheme for more than two classes: one against the rest (the default), or one against one; two are always
  *     {@link Scheme#BINARY}
- * @param classWeights how much an error in each class counts
+ * @param classWeights the weights of the classes
  */
 public record DescentClassifier(
         Kernel kernel,
@@ -51,7 +52,7 @@ public record DescentClassifier(
         BinaryProblems.requireMany(scheme);
     }
 
-    /** One class against the rest. */
+    /** One class against the rest, without class weights. */
     public DescentClassifier(Kernel kernel, Loss loss, double lambda, Intercept intercept, Descent descent) {
         this(kernel, loss, lambda, intercept, descent, Scheme.ONE_VS_REST, ClassWeights.none());
     }
@@ -83,9 +84,9 @@ public record DescentClassifier(
         Solution solution =
                 problems.solve(gram, loss, lambda, objective -> descent.solve(objective, intercept, progress));
         Expansion all = FitSupport.expansion(bound, data, solution);
-        ClassDecision choosing =
+        ClassDecision decision =
                 ClassDecision.of(labels.classes(), problems.scheme(), loss).weighted(labels.factors());
-        return FitSupport.classifier(all, choosing, solution, Provenance.of(this, data, compute));
+        return FitSupport.classifier(all, decision, solution, Provenance.of(this, data, compute));
     }
 
     @Override

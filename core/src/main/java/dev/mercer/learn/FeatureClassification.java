@@ -18,16 +18,16 @@ import dev.mercer.util.Require;
 import java.util.Optional;
 
 /**
- * Classification by linear functions of explicit features: of two classes by one function, of more as the scheme says. With
- * logistic loss there are probabilities, unless pairs of classes vote.
+ * Classification by linear functions of explicit features: one function for two classes, for more according to the
+ * scheme. With logistic loss there are probabilities, unless pairs of classes vote.
  *
  * @param map Φ
  * @param loss a loss for labels; or squared, which takes the labels ±1 as numbers
  * @param lambda λ > 0
- * @param intercept centred takes the mean from the features only
- * @param scheme how more than two classes are divided: one against the rest unless given, one against one, or softmax with
- *     the logistic loss; two are always {@link Scheme#BINARY}
- * @param classWeights how much an error in each class counts
+ * @param intercept centred subtracts the mean from the features only
+ * @param scheme for more than two classes: one against the rest (the default), one against one, or softmax with the
+ *     logistic loss; two are always {@link Scheme#BINARY}
+ * @param classWeights the weights of the classes
  */
 public record FeatureClassification(
         FeatureMap map, Loss loss, double lambda, Intercept intercept, Scheme scheme, ClassWeights classWeights)
@@ -44,7 +44,7 @@ public record FeatureClassification(
         if (!(scheme == Scheme.SOFTMAX && loss instanceof Logistic)) BinaryProblems.requireMany(scheme);
     }
 
-    /** One class against the rest. */
+    /** One class against the rest, without class weights. */
     public FeatureClassification(FeatureMap map, Loss loss, double lambda, Intercept intercept) {
         this(map, loss, lambda, intercept, Scheme.ONE_VS_REST, ClassWeights.none());
     }
@@ -74,12 +74,12 @@ public record FeatureClassification(
         FeatureFit work = new FeatureFit(this, data, compute, progress);
         PrimalSolution solution =
                 used == Scheme.SOFTMAX ? work.softmax(labels) : work.solve(BinaryProblems.of(labels, used));
-        ClassDecision choosing = ClassDecision.of(labels.classes(), used, loss).weighted(labels.factors());
+        ClassDecision decision = ClassDecision.of(labels.classes(), used, loss).weighted(labels.factors());
         return new Classifier(
                 FeatureFit.expansion(map, solution),
-                choosing.classes(),
-                choosing.scheme(),
-                choosing.calibration(),
+                decision.classes(),
+                decision.scheme(),
+                decision.calibration(),
                 FeatureFit.training(solution, Provenance.of(this, data, compute)));
     }
 

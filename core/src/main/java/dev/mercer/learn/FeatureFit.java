@@ -29,17 +29,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How the linear functions of features are found, one for each target: in D dimensions where the loss is smooth, else by the
- * Gram matrix of the mapped points.
+ * Fits linear functions of features, one for each target: in D dimensions where the loss is smooth, else by the Gram
+ * matrix of the mapped points.
  */
 public record FeatureFit(LinearOnFeatures<?> learner, Dataset data, Compute compute, Progress progress) {
-    /** Newton's method ends far below it, or says that it could not. */
+    /** A tolerance far above what Newton's method reaches; it reports when it does not. */
     static final Stopping STOPPING = new Stopping(1e-10, 100);
 
-    /** What the violation of the optimality conditions may be beside the largest target. */
+    /** The allowed violation of the optimality conditions, relative to the largest target. */
     private static final double VIOLATION = 1e-8;
 
-    /** The most steps for few points; without a penalty worth the name, features that cannot fit the data use them up. */
+    /** The most steps for few points; with a negligible penalty, features that cannot fit the data use them up. */
     private static final long STEPS = 1_000_000;
 
     /** One function for each of these targets, on all rows. */
@@ -69,7 +69,7 @@ public record FeatureFit(LinearOnFeatures<?> learner, Dataset data, Compute comp
         return joined(found, problems.shares());
     }
 
-    /** All classes at once. */
+    /** Softmax: all classes jointly. */
     PrimalSolution softmax(WeightedLabels labels) {
         Softmax softmax = new Softmax(learner.lambda(), learner.intercept(), STOPPING);
         return mapped().solve(gram -> softmax.solve(gram, labels, progress));
@@ -156,7 +156,7 @@ public record FeatureFit(LinearOnFeatures<?> learner, Dataset data, Compute comp
         return Expansion.linear(map, DensePoints.of(theta), solution.bias());
     }
 
-    /** The centres are no training rows. */
+    /** The training record; the centres are not training rows. */
     static Training training(PrimalSolution solution, Provenance provenance) {
         return new Training(
                 solution.convergence(), Optional.of(solution.certificate()), Reals.of(), List.of(), provenance);

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Regression by a linear function of explicit features; with squared loss that is ridge regression in the primal.
+ * Regression by a linear function of explicit features; with squared loss it is ridge regression in the primal.
  *
  * @param map Φ
  * @param loss a loss for numbers
@@ -49,7 +49,7 @@ public record FeatureRegression(FeatureMap map, Loss loss, double lambda, Interc
         return fit(data, FitSupport.targets(data, NAME), compute, progress);
     }
 
-    /** Learns several targets at once; those of the data set are not looked at. */
+    /** Learns several targets at once; the targets of the data set are ignored. */
     public Regressor fit(Dataset data, List<Reals> targets, Compute compute, Progress progress) {
         FitSupport.requireRows(data);
         return fit(Provenance.of(this, data, compute), new FeatureFit(this, data, compute, progress), targets);

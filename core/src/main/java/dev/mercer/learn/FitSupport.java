@@ -23,7 +23,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** What every learner does before and after it solves: asks the data for its targets, wraps the solution. */
+/**
+ * Common steps of learners before and after the solver: they get the targets, check the kernel and wrap the solution in
+ * a model.
+ */
 public final class FitSupport {
     private FitSupport() {}
 
@@ -56,8 +59,8 @@ public final class FitSupport {
     }
 
     /**
-     * The kernel with its columns bound, for learners whose mathematics needs positive semi-definiteness: what is known to
-     * lack it is refused, what is only unknown is let through.
+     * The kernel with its columns bound, for learners that need positive semi-definiteness: throws if the kernel is
+     * known to be indefinite; an unknown kernel is accepted.
      */
     public static Kernel requirePsd(Kernel kernel, Dataset data, String what) {
         Require.that(
@@ -73,7 +76,7 @@ public final class FitSupport {
         Require.that(data.size() > 0, "there are no rows to learn from");
     }
 
-    /** The expansion of a solution over the points, without those that no output gives a weight. */
+    /** The expansion of a solution over the points, without points of weight 0 in all outputs. */
     static Expansion expansion(Kernel kernel, Dataset data, Solution solution) {
         return new Expansion(Optional.empty(), kernel, data.points(), solution.alpha(), solution.bias());
     }
@@ -97,7 +100,7 @@ public final class FitSupport {
         return Arrays.stream(support).map(j -> rows[j]).toArray();
     }
 
-    /** With the tube or the quantile of its loss, if it has one. */
+    /** The model with the tube or the quantile of its loss, if it has one. */
     static Regressor withLoss(Regressor model, Loss loss) {
         if (loss instanceof EpsilonInsensitive tube) return withTube(model, tube.epsilon());
         if (!(loss instanceof Pinball pinball)) return model;
@@ -105,7 +108,7 @@ public final class FitSupport {
                 model.expansion(), model.training().withQuantiles(Reals.of(pinball.quantile())), model.intervals());
     }
 
-    /** With the tube or the quantile of one loss, or the quantiles of several. */
+    /** The model with the tube or the quantile of one loss, or the quantiles of several. */
     static Regressor withLosses(Regressor model, List<Loss> losses) {
         if (losses.size() == 1) return withLoss(model, losses.get(0));
         Reals quantiles = Reals.of(
@@ -117,21 +120,21 @@ public final class FitSupport {
         return new Regressor(model.expansion(), model.training().withTube(epsilon), model.intervals());
     }
 
-    /** The model of a solution that is an expansion over all points; it keeps those that have a weight. */
-    static Classifier classifier(Expansion all, ClassDecision choosing, Solution solution, Provenance provenance) {
+    /** The classifier of an expansion over all points; only points with a non-zero weight are kept. */
+    static Classifier classifier(Expansion all, ClassDecision decision, Solution solution, Provenance provenance) {
         int[] rows = IntStream.range(0, all.centers().size()).toArray();
-        return classifier(all, choosing, solution, rows, provenance);
+        return classifier(all, decision, solution, rows, provenance);
     }
 
-    /** The same where the points are these rows of the data. */
+    /** The classifier of an expansion whose points are these rows of the data. */
     static Classifier classifier(
-            Expansion all, ClassDecision choosing, Solution solution, int[] rows, Provenance provenance) {
+            Expansion all, ClassDecision decision, Solution solution, int[] rows, Provenance provenance) {
         int[] support = all.support();
         return new Classifier(
                 all.keep(support),
-                choosing.classes(),
-                choosing.scheme(),
-                choosing.calibration(),
+                decision.classes(),
+                decision.scheme(),
+                decision.calibration(),
                 training(solution, chosen(rows, support), provenance));
     }
 }

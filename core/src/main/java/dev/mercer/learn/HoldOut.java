@@ -9,17 +9,17 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /**
- * Which points are kept apart, at random: for the errors of a model that has not seen them.
+ * A random hold-out split, for the errors of a model on points that it was not trained on.
  *
- * @param share of the points, between 0 and 1
- * @param seed which points
+ * @param share the share of held-out points, between 0 and 1
+ * @param seed determines the points
  */
 public record HoldOut(double share, long seed) {
     public HoldOut {
         Require.that(share > 0 && share < 1, "the share that is kept apart must lie between 0 and 1, got %s", share);
     }
 
-    /** The numbers of the points of n that are kept apart, ascending: at least one, and not all. */
+    /** The numbers of the held-out points among n, ascending: at least one, and not all. */
     public int[] of(int n) {
         Require.that(n >= 2, "points can be kept apart where there are at least 2, got %d", n);
         int count = (int) Math.max(1, Math.min(n - 1, Math.round(share * n)));
@@ -36,7 +36,7 @@ public record HoldOut(double share, long seed) {
         return kept;
     }
 
-    /** The numbers of the points of a random share of the groups, ascending: at least one group, and not all. */
+    /** The numbers of the points in a random share of the groups, ascending: at least one group, and not all. */
     public int[] of(RowGroups groups) {
         Require.that(
                 groups.count() >= 2, "groups can be kept apart where there are at least 2, got %d", groups.count());
@@ -44,7 +44,7 @@ public record HoldOut(double share, long seed) {
         return Indices.where(groups.size(), i -> Arrays.binarySearch(chosen, groups.groupOf(i)) >= 0);
     }
 
-    /** The numbers of the last points in time, ascending; points of the same time stay on one side. */
+    /** The numbers of the latest points in time, ascending; points of the same time stay on one side. */
     public int[] latest(Reals time) {
         int n = time.size();
         double[] sorted = time.stream().sorted().toArray();
@@ -58,13 +58,13 @@ public record HoldOut(double share, long seed) {
         return Indices.where(n, i -> time.get(i) >= from);
     }
 
-    /** The numbers of the others, ascending. */
-    public int[] others(int n) {
-        return others(n, of(n));
+    /** The numbers of the remaining points, ascending. */
+    public int[] training(int n) {
+        return training(n, of(n));
     }
 
-    /** The numbers of n points that are not kept apart, ascending. */
-    public static int[] others(int n, int... kept) {
+    /** The numbers of the points among n that are not held out, ascending. */
+    public static int[] training(int n, int... kept) {
         return Indices.where(n, i -> Arrays.binarySearch(kept, i) < 0);
     }
 }

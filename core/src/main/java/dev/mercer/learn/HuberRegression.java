@@ -20,15 +20,15 @@ import dev.mercer.util.Require;
 import java.util.Optional;
 
 /**
- * Kernel ridge regression that outliers cannot pull far: minimises {@code (1/Σw) Σ wᵢ L(yᵢ − f(xᵢ)) + λ‖f‖²} with {@link Huber}'s
- * loss, squared up to δ and straight beyond. The same as {@link KernelRidge} as δ grows.
+ * Robust kernel regression: minimises {@code (1/Σw) Σ wᵢ L(yᵢ − f(xᵢ)) + λ‖f‖²} with {@link Huber}'s loss, squared up
+ * to δ and linear beyond. Tends to {@link KernelRidge} as δ grows.
  *
  * <p>No point has a dual weight above wᵢδ/(λΣw). Cost: see {@link NewtonSolver}.
  *
  * @param kernel k, positive semi-definite
  * @param lambda λ > 0
  * @param delta δ > 0, in the unit of the targets
- * @param intercept what is done about b; free unless given
+ * @param intercept the treatment of b; free by default
  * @param stopping the relative norm of the gradient to reach, and the most Newton steps
  */
 public record HuberRegression(Kernel kernel, double lambda, double delta, Intercept intercept, Stopping stopping)

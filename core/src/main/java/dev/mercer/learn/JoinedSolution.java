@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * Solutions of several problems as one with an output for each: what is said of all holds for the worst of them, and J is
- * the sum, each problem counting by its share of the weight.
+ * Joins the solutions of several problems into one with an output for each; reports the worst convergence, and the sum
+ * of J, weighted by the share of each problem.
  */
 final class JoinedSolution {
     private JoinedSolution() {}
@@ -27,7 +27,7 @@ final class JoinedSolution {
                 losses(found, shares));
     }
 
-    /** The reason of the first that did not converge, the largest measure, all iterations. */
+    /** The reason of the first that did not converge, the largest measure, the sum of iterations. */
     static Convergence worst(List<Convergence> ends) {
         Convergence reason = ends.get(0);
         double measure = 0;
@@ -40,7 +40,7 @@ final class JoinedSolution {
         return new Convergence(reason.reason(), measure, iterations);
     }
 
-    /** The sum, where every problem has one; with a bound, where every problem has one. */
+    /** The sum of the certificates, where every problem has one; with a bound, where every problem has one. */
     static Optional<Certificate> certificate(List<Optional<Certificate>> parts, double[] shares) {
         double objective = 0;
         double bound = 0;
@@ -54,7 +54,7 @@ final class JoinedSolution {
         return Optional.of(new Certificate(objective, known));
     }
 
-    /** J after each pass, where every problem recorded it; one that ended before the others keeps its last J. */
+    /** J after each pass, where every problem recorded it; a problem that stopped earlier keeps its last J. */
     private static Reals losses(List<Solution> found, double[] shares) {
         if (found.stream().anyMatch(s -> s.losses().size() == 0)) return Reals.of();
         int passes = found.stream().mapToInt(s -> s.losses().size()).max().orElse(0);

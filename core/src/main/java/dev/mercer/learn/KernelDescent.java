@@ -23,14 +23,14 @@ import java.util.Optional;
  * Regression by gradient descent in feature space: α ← (1 − 2ηλ)α − (η/Σw)·w·L′(y, Kα), from α = 0.
  *
  * <p>For the squared loss, equal weights and λ = 0 a full step is α ← α − (2η/N)(Kα − y); texts that sum the losses in
- * place of averaging them write η for our η/N. After t steps f = (I − (I − (2η/N)K)ᵗ)y on the training points: the number
- * of steps regularises as λ does. For classes see {@link DescentClassifier}.
+ * place of averaging them write η for our η/N. After t steps f = (I − (I − (2η/N)K)ᵗ)y on the training points: the
+ * number of steps regularises as λ does. For classes see {@link DescentClassifier}.
  *
  * @param kernel k
  * @param loss a loss for numbers
  * @param lambda λ ≥ 0
- * @param intercept what is done about b
- * @param descent steps, batches and when to stop
+ * @param intercept the treatment of b
+ * @param descent step sizes, batches and stopping rule
  */
 public record KernelDescent(Kernel kernel, Loss loss, double lambda, Intercept intercept, Descent descent)
         implements PenalizedLearner<Regressor> {

@@ -24,56 +24,56 @@ import dev.mercer.util.Require;
 import java.util.Optional;
 
 /**
- * Kernel logistic regression: minimises {@code (1/Σw) Σ wᵢ ln(1 + e^(−yᵢf(xᵢ))) + λ‖f‖²} for labels ±1, and for more classes its
- * softmax form. Its scores are log odds, so that the model has probabilities.
+ * Kernel logistic regression: minimises {@code (1/Σw) Σ wᵢ ln(1 + e^(−yᵢf(xᵢ))) + λ‖f‖²} for labels ±1, and for more
+ * classes its softmax form. Its scores are log odds, so that the model has probabilities.
  *
- * <p>scikit-learn's C is 1/(2λΣw). In the language of likelihoods, λ is a Gaussian prior of covariance k/(2λΣw) on f. With
- * a free intercept the mean of the probabilities of a class is the share of that class in the training data. Cost: see {@link
- * dev.mercer.solve.newton.NewtonSolver}, {@link SoftmaxSolver} and {@link Descent}. A class without points of weight > 0 is not
- * learned. Sources: [ZH05], [RW06, §3.4].
+ * <p>scikit-learn's C is 1/(2λΣw). In probabilistic terms, λ is a Gaussian process prior of covariance k/(2λΣw) on f.
+ * With a free intercept the mean of the probabilities of a class is the share of that class in the training data. Cost:
+ * see {@link dev.mercer.solve.newton.NewtonSolver}, {@link SoftmaxSolver} and {@link Descent}. A class without points
+ * of weight > 0 is not learned. Sources: [ZH05], [RW06, §3.4].
  *
  * @param kernel k, positive semi-definite
  * @param lambda λ > 0
- * @param intercept what is done about b; free unless given
- * @param method how J is minimised; each reaches the same J, Newton's method by far the fastest
- * @param scheme what more than two classes are: {@link Scheme#SOFTMAX}, by Newton's method, or {@link Scheme#ONE_VS_REST}; two
- *     are always {@link Scheme#BINARY}, one output
- * @param classWeights how much an error in each class counts
+ * @param intercept the treatment of b; free by default
+ * @param method the optimisation method; all reach the same J, Newton's method by far the fastest
+ * @param scheme for more than two classes: {@link Scheme#SOFTMAX}, by Newton's method, or {@link Scheme#ONE_VS_REST};
+ *     two are always {@link Scheme#BINARY}, one output
+ * @param classWeights the weights of the classes
  */
 public record KernelLogistic(
         Kernel kernel, double lambda, Intercept intercept, Method method, Scheme scheme, ClassWeights classWeights)
         implements PenalizedLearner<Classifier> {
     private static final String NAME = "logistic regression";
 
-    /** How J is minimised. */
+    /** The optimisation method. */
     public sealed interface Method {
-        /** To the optimum by second derivatives, to a relative gradient of 1e-8: J is then exact to about the square of it. */
+        /** Newton's method, to a relative gradient of 1e-8: J is then exact to about the square of it. */
         static Method newton() {
             return new Newton(new Stopping(1e-8, 100));
         }
 
-        /** By the gradient at all points, a ← a + (η/N)(y − s(Ka)) with labels 0 and 1, and the decay of a. */
+        /** Gradient descent on all points, a ← a + (η/N)(y − s(Ka)) with labels 0 and 1, and the decay of a. */
         static Method batch() {
             return new ByDescent(Descent.full());
         }
 
-        /** Point by point, aᵢ ← aᵢ + η(yᵢ − s((Ka)ᵢ)) with labels 0 and 1, and the decay of a. */
+        /** Stochastic gradient descent, aᵢ ← aᵢ + η(yᵢ − s((Ka)ᵢ)) with labels 0 and 1, and the decay of a. */
         static Method sgd(long seed) {
             return new ByDescent(Descent.stochastic(seed));
         }
     }
 
     /**
-     * By second derivatives.
+     * Newton's method.
      *
      * @param stopping the relative norm of the gradient to reach, and the most steps
      */
     public record Newton(Stopping stopping) implements Method {}
 
     /**
-     * By the gradient, at all points or at a few that are drawn.
+     * Gradient descent, on all points or on random batches.
      *
-     * @param descent steps, batches and when to stop
+     * @param descent step sizes, batches and stopping rule
      */
     public record ByDescent(Descent descent) implements Method {}
 
@@ -103,7 +103,7 @@ public record KernelLogistic(
         return new KernelLogistic(kernel, lambda, intercept, newMethod, scheme, classWeights);
     }
 
-    /** By Newton's method, to this. */
+    /** A copy with Newton's method and this stopping rule. */
     public KernelLogistic withStopping(Stopping newStopping) {
         return withMethod(new Newton(newStopping));
     }
@@ -131,9 +131,9 @@ public record KernelLogistic(
                                 lambda,
                                 objective -> Centring.solve(objective, intercept, o -> binary(o, progress)));
         Expansion all = FitSupport.expansion(bound, data, solution);
-        ClassDecision choosing =
+        ClassDecision decision =
                 ClassDecision.of(labels.classes(), used, new Logistic()).weighted(labels.factors());
-        return FitSupport.classifier(all, choosing, solution, Provenance.of(this, data, compute));
+        return FitSupport.classifier(all, decision, solution, Provenance.of(this, data, compute));
     }
 
     private Solution binary(Objective objective, Progress progress) {

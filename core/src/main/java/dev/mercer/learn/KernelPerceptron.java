@@ -18,15 +18,15 @@ import java.util.Optional;
 /**
  * The perceptron in feature space: f = Σ aⱼ k(xⱼ, ·), where aᵢ grows by εyᵢ at each mistake on point i.
  *
- * <p>An algorithm, not the minimiser of a penalised loss: it has neither λ nor a certificate, and which separating function
- * it finds depends on the order of the rows. {@link PerceptronSolver} tells when it ends. No intercept; {@code k + 1}, the
- * kernel with a constant added, has one.
+ * <p>An algorithm, not the minimiser of a penalised loss: it has neither λ nor a certificate, and which separating
+ * function it finds depends on the order of the rows. {@link PerceptronSolver} describes when it ends. No intercept;
+ * use {@code k + 1}, the kernel with a constant added, to have one.
  *
  * @param kernel k
- * @param solver start, averaging, ε and epochs, for each problem of two classes
- * @param scheme how more than two classes are divided: one against one unless given, since that separates more easily, or one
- *     against the rest; two are always {@link Scheme#BINARY}
- * @param classWeights how far a mistake in each class moves a
+ * @param solver start, averaging, ε and epochs, for each binary problem
+ * @param scheme for more than two classes: one against one (the default), which separates more easily, or one against
+ *     the rest; two are always {@link Scheme#BINARY}
+ * @param classWeights the weights of the classes, which multiply the steps
  */
 public record KernelPerceptron(Kernel kernel, PerceptronSolver solver, Scheme scheme, ClassWeights classWeights)
         implements Learner<Classifier> {
@@ -34,7 +34,7 @@ public record KernelPerceptron(Kernel kernel, PerceptronSolver solver, Scheme sc
         BinaryProblems.requireMany(scheme);
     }
 
-    /** One class against one. */
+    /** One class against one, without class weights. */
     public KernelPerceptron(Kernel kernel, PerceptronSolver solver) {
         this(kernel, solver, Scheme.ONE_VS_ONE, ClassWeights.none());
     }

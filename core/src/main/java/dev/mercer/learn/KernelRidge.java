@@ -25,24 +25,24 @@ import java.util.Optional;
 /**
  * Kernel ridge regression: minimises {@code (1/Σw) Σ wᵢ(yᵢ − f(xᵢ))² + λ‖f‖²}.
  *
- * <p>The dual weights solve (K + NλI)α = y − b, by one Cholesky factorisation: O(N³/3 + N²d). Other texts write ρ for Nλ.
- * Where K does not fit into the memory it is computed again in each step of conjugate gradients ({@link StreamedSolver}).
- * Where the kernel has few features, the primal (ΦᵀΦ + NλI)θ = Φᵀ(y − b) gives the same function for O(D²N + D³/3), and a
- * model whose predictions cost D: {@link Form}. Source: [SGV98].
+ * <p>The dual weights solve (K + NλI)α = y − b, by one Cholesky factorisation: O(N³/3 + N²d). Other texts write ρ for
+ * Nλ. Where K does not fit into memory it is recomputed in each step of conjugate gradients ({@link StreamedSolver}).
+ * Where the kernel has few features, the primal (ΦᵀΦ + NλI)θ = Φᵀ(y − b) gives the same function for O(D²N + D³/3), and
+ * a model whose predictions cost D: {@link Form}. Source: [SGV98].
  *
- * <p>A λ that rounding swallows, where K is singular, ends in {@link dev.mercer.linalg.NotPositiveDefiniteException}:
- * that is known only once K is factored, and is no mistake of the arguments.
+ * <p>A λ below rounding, where K is singular, throws {@link dev.mercer.linalg.NotPositiveDefiniteException}: that is
+ * known only once K is factored, and is not an invalid argument.
  *
- * @param kernel k, positive semi-definite; one that is known to be indefinite is refused
+ * @param kernel k, positive semi-definite; a kernel known to be indefinite is refused
  * @param lambda λ > 0
  * @param intercept centred and free are the same for this loss
- * @param form which normal equations are solved; the cheaper ones unless given
+ * @param form the normal equations to solve; the cheaper ones by default
  */
 public record KernelRidge(Kernel kernel, double lambda, Intercept intercept, Form form)
         implements PenalizedLearner<Regressor> {
     private static final String NAME = "ridge regression";
 
-    /** Which of the normal equations are solved. The function is the same, the model is not. */
+    /** The choice of normal equations. Both give the same function, but different models. */
     public enum Form {
         /**
          * The primal where the kernel has finitely many features (linear, polynomial, subsets) and they take less than half
@@ -70,8 +70,8 @@ public record KernelRidge(Kernel kernel, double lambda, Intercept intercept, For
     }
 
     /**
-     * With ρ, as in (K + ρI)α = y, instead of λ: λ = ρ/Σw, which is ρ/N for points of weight 1. The {@code alpha} of
-     * scikit-learn is this ρ.
+     * A learner with ρ, as in (K + ρI)α = y, instead of λ: λ = ρ/Σw, which is ρ/N for points of weight 1. The
+     * {@code alpha} of scikit-learn is this ρ.
      */
     public static KernelRidge ofRho(Kernel kernel, double rho, double totalWeight, Intercept intercept) {
         Require.positive("rho", rho);
@@ -98,7 +98,7 @@ public record KernelRidge(Kernel kernel, double lambda, Intercept intercept, For
         return fit(data, FitSupport.targets(data, NAME), compute, progress);
     }
 
-    /** Learns several targets at once for little more than the cost of one; those of the data set are not looked at. */
+    /** Learns several targets at once for little more than the cost of one; the targets of the data set are ignored. */
     public Regressor fit(Dataset data, List<Reals> targets, Compute compute, Progress progress) {
         FitSupport.requireRows(data);
         Kernel bound = FitSupport.requirePsd(kernel, data, NAME);

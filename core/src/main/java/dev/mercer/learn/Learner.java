@@ -9,35 +9,36 @@ import dev.mercer.util.Progress;
 import java.util.Optional;
 
 /**
- * A way to learn, with all its settings and its seed: an immutable record whose {@link #fit} is a pure function. The same
- * learner, data and back end give the same bits at any number of threads.
+ * A learning method with all its settings and its seed: an immutable record whose {@link #fit} is a pure function. The
+ * same learner, data and back end give the same bits at any number of threads.
  *
- * @param <M> what is learned
+ * @param <M> the type of the model
  */
 public interface Learner<M extends Model> {
     /**
-     * Learns from data. An iterative learner that is cancelled or runs out of time returns the best model it has, and its
-     * convergence says so; one without a usable partial result throws {@link dev.mercer.util.CancelledException}.
+     * Fits a model to data. An iterative learner that is cancelled or runs out of time returns the best model it has,
+     * and its convergence says so; one without a usable partial result throws
+     * {@link dev.mercer.util.CancelledException}.
      */
     M fit(Dataset data, Compute compute, Progress progress);
 
     /**
-     * What {@link #fit} would do with these data and what that would cost, before it does it; empty for a learner that
-     * cannot say. Only small probes are run.
+     * A plan of {@link #fit} on these data: its method, time and memory, without doing it; empty for a learner that
+     * cannot plan. Only small timings are run.
      */
     default Optional<Plan> plan(Dataset data, Planner planner) {
         return Optional.empty();
     }
 
     /**
-     * This learner for a part of its data, as for a fold: where it has a λ, with the ρ = λΣw and C = 1/2ρ that it has for the
-     * whole. Of both only weights and targets are looked at.
+     * This learner for a part of its data, such as a fold: where it has a λ, with the ρ = λΣw and C = 1/2ρ of the
+     * whole. Only weights and targets are used.
      */
     default Learner<M> forPart(Dataset part, Dataset whole) {
         return this;
     }
 
-    /** Learns on the standard machine, in silence. */
+    /** Fits a model with the standard resources, without progress reports. */
     default M fit(Dataset data) {
         return fit(data, Compute.standard(), Progress.none());
     }

@@ -6,14 +6,14 @@ import dev.mercer.model.Model;
 import dev.mercer.solve.Intercept;
 
 /**
- * The embedding paradigm: choose Φ, map the points, learn a linear function f(x) = θᵀΦ(x) + b of the features. Minimises
+ * A learner of linear functions of explicit features: choose Φ, map the points, learn f(x) = θᵀΦ(x) + b. Minimises
  * {@code (1/Σw) Σ wᵢ L(yᵢ, f(xᵢ)) + λ‖θ‖²}; a prediction costs D, whatever N.
  *
- * <p>Where Φ belongs to a kernel this is the same function as the kernel machine finds. Squared loss is solved by the
- * smaller of the two normal equations, D×D or N×N; smooth losses by Newton's method in D dimensions; losses with a kink, and
- * softmax, by the Gram matrix of the features, θ = Φᵀα. Source: [SSBD14, §16.1].
+ * <p>Where Φ is the feature map of a kernel, this is the function that the kernel machine finds. Squared loss is solved
+ * by the smaller of the two normal equations, D×D or N×N; smooth losses by Newton's method in D dimensions; losses with
+ * a kink, and softmax, by the Gram matrix of the features, θ = Φᵀα. Source: [SSBD14, §16.1].
  *
- * @param <M> what is learned
+ * @param <M> the type of the model
  */
 public sealed interface LinearOnFeatures<M extends Model> extends PenalizedLearner<M>
         permits FeatureRegression, FeatureClassification {

@@ -14,16 +14,18 @@ import dev.mercer.util.Require;
 import java.util.Optional;
 
 /**
- * Kernel ridge regression in the leaves of a tree, for more rows than their matrix has time for: rows are halved at the median of
- * the column that varies most where the kernel measures distances, and again in each half; then each leaf is learned exactly, by itself.
+ * Kernel ridge regression in the leaves of a tree, for large data: rows are split at the median of the column that
+ * varies most in the space of the kernel, and again in each half; then each leaf is fitted exactly, independently of
+ * the others.
  *
- * <p>That is {@link KernelRidge} with the kernel {@code cells(…) * k}, positive semi-definite too, so that N³ operations become N³/L² and
- * predictions look at one leaf only. f may jump at the borders. The model keeps all rows; where that is too much, {@link Nystrom}.
+ * <p>That is {@link KernelRidge} with the kernel {@code cells(…) * k}, positive semi-definite too, so that N³
+ * operations become N³/L² and a prediction uses one leaf only. f may jump at the borders. The model keeps all rows;
+ * where that is too much, use {@link Nystrom}.
  *
  * @param kernel k, positive semi-definite
  * @param lambda λ > 0
  * @param intercept one for all leaves
- * @param leaves L, at most; fewer where rows are equal
+ * @param leaves L, at most; fewer where there are fewer distinct rows
  */
 public record LocalRidge(Kernel kernel, double lambda, Intercept intercept, int leaves)
         implements PenalizedLearner<Regressor> {

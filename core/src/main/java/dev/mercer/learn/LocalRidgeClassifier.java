@@ -15,13 +15,13 @@ import dev.mercer.util.Require;
 import java.util.Optional;
 
 /**
- * {@link RidgeClassifier} in the leaves of a tree, as {@link LocalRidge} is ridge regression there.
+ * {@link RidgeClassifier} in the leaves of a tree; compare {@link LocalRidge}.
  *
  * @param kernel k, positive semi-definite
  * @param lambda λ > 0
  * @param intercept one for all leaves
- * @param classWeights how much an error in each class counts
- * @param leaves at most; fewer where rows are equal
+ * @param classWeights the weights of the classes
+ * @param leaves at most; fewer where there are fewer distinct rows
  */
 public record LocalRidgeClassifier(
         Kernel kernel, double lambda, Intercept intercept, ClassWeights classWeights, int leaves)

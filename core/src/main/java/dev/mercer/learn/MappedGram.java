@@ -15,7 +15,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 
-/** A linear function of features by way of the dual: the Gram matrix ΦΦᵀ of the mapped points, and θ = Φᵀα at the end. */
+/**
+ * A linear function of features solved in the dual: the Gram matrix ΦΦᵀ of the mapped points, and θ = Φᵀα at the end.
+ */
 public record MappedGram(FeatureMap map, Points points, Compute compute, Progress progress) {
     public PrimalSolution solve(Function<Gram, Solution> solver) {
         int dim = map.dim(points.dim());

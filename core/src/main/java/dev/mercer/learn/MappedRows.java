@@ -5,7 +5,7 @@ import dev.mercer.data.Points;
 import dev.mercer.kernel.FeatureMap;
 import dev.mercer.solve.primal.FeatureRows;
 
-/** Φ of points, each row mapped when it is asked for. */
+/** Φ of points, each row mapped when needed. */
 public record MappedRows(FeatureMap map, Points points, Compute compute) implements FeatureRows {
     @Override
     public int size() {

@@ -19,19 +19,19 @@ import dev.mercer.util.Require;
 import java.util.Optional;
 
 /**
- * Support vector machine with ν in place of λ: for each pair of classes, or each class against the rest, at most the share ν
- * of the weight has a margin yᵢf(xᵢ) below 1, and at least the share ν is support vectors.
+ * Support vector machine with ν in place of λ: for each pair of classes, or each class against the rest, at most the
+ * share ν of the weight has a margin yᵢf(xᵢ) below 1, and at least the share ν is support vectors.
  *
- * <p>f is that of {@link SvmClassifier} with a free intercept and the C that belongs to ν, another one for each pair. ν can
- * be at most twice the share of the smaller class; a ν so small that no margin is left, which happens where classes overlap, is
- * refused too. Exact, by {@link NuClassProblem}. Source: [SSWB00, CL01].
+ * <p>f is that of {@link SvmClassifier} with a free intercept and the C that corresponds to ν, a different one for each
+ * pair. ν can be at most twice the share of the smaller class; a ν so small that no margin remains, which happens where
+ * classes overlap, is refused too. Exact, by {@link NuClassProblem}. Source: [SSWB00, CL01].
  *
  * @param kernel k, positive semi-definite
  * @param nu 0 < ν ≤ 1
- * @param scheme how more than two classes are divided: one against one, or one against the rest
- * @param classWeights how much an error in each class counts
- * @param stopping the violation of the optimality conditions to reach, in the scale of αᵢ ≤ wᵢ, and the most steps for each
- *     output
+ * @param scheme for more than two classes: one against one, or one against the rest
+ * @param classWeights the weights of the classes
+ * @param stopping the violation of the optimality conditions to reach, in the scale of αᵢ ≤ wᵢ, and the most steps for
+ *     each output
  */
 public record NuSvmClassifier(Kernel kernel, double nu, Scheme scheme, ClassWeights classWeights, Stopping stopping)
         implements Learner<Classifier> {
@@ -74,7 +74,7 @@ public record NuSvmClassifier(Kernel kernel, double nu, Scheme scheme, ClassWeig
         return FitSupport.classifier(all, ClassDecision.of(problems), solution, Provenance.of(this, data, compute));
     }
 
-    /** Before anything is computed, and for all outputs at once: a ν that serves one pair may be too large for another. */
+    /** Checks ν before anything is computed, for all outputs: a ν that suits one pair may be too large for another. */
     private void requireFeasible(BinaryProblems problems) {
         double least = Double.POSITIVE_INFINITY;
         int narrowest = 0;

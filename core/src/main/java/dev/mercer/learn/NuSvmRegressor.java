@@ -16,11 +16,11 @@ import dev.mercer.util.Require;
 import java.util.Optional;
 
 /**
- * Support vector regression that finds the width of its tube: minimises {@code (1/Σw) Σ wᵢ max(0, |yᵢ − f(xᵢ)| − ε) + νε +
- * λ‖f‖²} over f, a free b and ε ≥ 0.
+ * Support vector regression with an automatic tube width: minimises
+ * {@code (1/Σw) Σ wᵢ max(0, |yᵢ − f(xᵢ)| − ε) + νε + λ‖f‖²} over f, a free b and ε ≥ 0.
  *
- * <p>At most the share ν of the weight lies outside the tube, and at least the share ν is support vectors; f is that of {@link
- * SvmRegressor} with the ε that was found. Exact, by {@link NuRegressionProblem}. Source: [SSWB00].
+ * <p>At most the share ν of the weight lies outside the tube, and at least the share ν is support vectors; f is that of
+ * {@link SvmRegressor} with the ε that was found. Exact, by {@link NuRegressionProblem}. Source: [SSWB00].
  *
  * @param kernel k, positive semi-definite
  * @param lambda λ > 0
@@ -46,7 +46,7 @@ public record NuSvmRegressor(Kernel kernel, double lambda, double nu, Stopping s
         return new NuSvmRegressor(kernel, newLambda, nu, stopping);
     }
 
-    /** The same with λ = 1/(2C·Σw), the sum over these data. */
+    /** A copy with λ = 1/(2C·Σw), the sum over these data. */
     public NuSvmRegressor withC(double c, Dataset data) {
         return new NuSvmRegressor(kernel, SupportVectors.lambda(c, data.weights()), nu, stopping);
     }

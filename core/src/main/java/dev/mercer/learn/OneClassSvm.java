@@ -17,24 +17,25 @@ import dev.mercer.util.Require;
 import java.util.Optional;
 
 /**
- * One-class support vector machine: learns from points alone where most of them are, to tell others that are not like them.
+ * One-class support vector machine: learns from unlabelled points the region where most of them are, to detect
+ * outliers.
  *
- * <p>The f = Σ αⱼ k(xⱼ, ·) of least norm that is above a level ρ for all but a share of about ν of the points: {@code min
- * ½αᵀKα}, 0 ≤ αᵢ ≤ wᵢ, Σα = ν·Σw, with the score f(x) − ρ. At most the share ν of the training weight is outliers, with
- * a score below 0 by more than the {@link Detector#tolerance}, and at least the share ν is support vectors. Targets are not looked at. Exact, by {@link OneClassProblem}: time between N²
- * and N³. Source: [SPS01].
+ * <p>The f = Σ αⱼ k(xⱼ, ·) of least norm that is above a level ρ for all but a share of about ν of the points:
+ * {@code min ½αᵀKα}, 0 ≤ αᵢ ≤ wᵢ, Σα = ν·Σw, with the score f(x) − ρ. At most the share ν of the training weight is
+ * outliers, with a score below 0 by more than the {@link Detector#tolerance}, and at least the share ν is support
+ * vectors. Targets are ignored. Exact, by {@link OneClassProblem}: time between N² and N³. Source: [SPS01].
  *
- * @param kernel k, positive semi-definite; one with k(x, x) constant, as the Gaussian, or else directions matter more than
- *     places
+ * @param kernel k, positive semi-definite, preferably with constant k(x, x), such as the Gaussian; otherwise directions
+ *     matter more than positions
  * @param nu 0 < ν ≤ 1, the share of training points that may be outliers
  * @param stopping the violation of the optimality conditions to reach, in the scale of αᵢ ≤ wᵢ, and the most steps
  */
 public record OneClassSvm(Kernel kernel, double nu, Stopping stopping) implements Learner<Detector> {
-    /** One in ten: LIBSVM's ½ would call half of all training points outliers, which nobody means who does not say so. */
+    /** Default ν, one in ten: LIBSVM's ½ would call half of all training points outliers. */
     public static final double NU = 0.1;
 
     /**
-     * Tighter than LIBSVM's 1e-3: f is flat above its level wherever points are dense, and scores there are small. It takes
+     * Tighter than LIBSVM's 1e-3: f is nearly constant where points are dense, and scores there are small. This takes
      * about twice as many steps.
      */
     private static final Stopping STOPPING = SupportVectors.STOPPING.withTolerance(1e-6);

@@ -13,12 +13,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The Gram matrices of pairs of classes for {@link SmoSolver}, with what pairs of many classes share. */
+/** The Gram matrices of pairs of classes for {@link SmoSolver}; pairs of many classes share kernel values. */
 final class PairGrams {
-    /** Classes from which on sharing pays: kernel values inside a class are all computed, though not all are asked for. */
+    /**
+     * The least number of classes for which sharing pays: all kernel values inside a class are computed, though not all
+     * are needed.
+     */
     private static final int MANY_CLASSES = 4;
 
-    /** Of the memory, what may be kept for all pairs. */
+    /** The part of the memory for values shared by all pairs. */
     private static final int PART = 4;
 
     private final Kernel kernel;
@@ -58,12 +61,12 @@ final class PairGrams {
         return problems;
     }
 
-    /** What is left of the machine for the problems. */
+    /** The resources that remain for the binary problems. */
     Compute beside(Compute compute) {
         return compute.withMemory(compute.memoryBytes() - bytes);
     }
 
-    /** That of the rows of one of the problems. */
+    /** The Gram matrix of the rows of one of the problems. */
     Gram gram(BinaryProblems.Part part, Compute compute, Progress progress) {
         Points own = part.of(points);
         if (shared.isEmpty() || own.size() < SmoSolver.MANY) return SupportVectors.gram(kernel, own, compute, progress);

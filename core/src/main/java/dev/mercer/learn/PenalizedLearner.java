@@ -6,12 +6,12 @@ import dev.mercer.data.Reals;
 import dev.mercer.model.Model;
 
 /**
- * A learner that minimises {@code (1/Σw) Σ wᵢL(yᵢ, f(xᵢ)) + λ‖f‖²}, the weights after those of classes.
+ * A learner that minimises {@code (1/Σw) Σ wᵢL(yᵢ, f(xᵢ)) + λ‖f‖²}, with weights that include those of classes.
  *
- * <p>λ refers to a mean, so that the same λ on a part of the rows is another balance between errors and norm. What stays the
- * same for each row is ρ = λΣw, and with it C = 1/2ρ: {@link #forPart} keeps these.
+ * <p>λ refers to a mean, so that the same λ on a part of the rows regularises differently. ρ = λΣw, and with it C =
+ * 1/2ρ, does not depend on the number of rows: {@link #forPart} keeps it.
  *
- * @param <M> what is learned
+ * @param <M> the type of the model
  */
 public interface PenalizedLearner<M extends Model> extends Learner<M> {
     /** λ ≥ 0. */
@@ -20,16 +20,16 @@ public interface PenalizedLearner<M extends Model> extends Learner<M> {
     /** This learner with another λ. */
     PenalizedLearner<M> withLambda(double newLambda);
 
-    /** How much an error in each class counts; all the same unless the learner has a say in it. */
+    /** The weights of the classes; none unless the learner has such a setting. */
     default ClassWeights classWeights() {
         return ClassWeights.none();
     }
 
-    /** λ·Σw/Σw of the part: the same ρ and C as for the whole. */
+    /** A copy with λ·Σw/Σw of the part: the same ρ and C as for the whole. */
     @Override
     default PenalizedLearner<M> forPart(Dataset part, Dataset whole) {
         double there = totalWeight(part);
-        // Where nothing has a weight nothing can be learned, and fit says so.
+        // Where all weights are 0, fit throws.
         return lambda() == 0 || there == 0 ? this : withLambda(lambda() * (totalWeight(whole) / there));
     }
 

@@ -21,14 +21,15 @@ import java.util.Optional;
  * Quantile regression: f(x) is the value below which y lies with probability τ, for one τ or several. Minimises
  * {@code (1/Σw) Σ wᵢ L + λ‖f‖²} with the pinball loss, L = τ(y − f) above f and (1 − τ)(f − y) below.
  *
- * <p>Exact, by {@link SmoSolver}, one function for each quantile, all of one Gram matrix. With a free intercept at most a
- * share τ of the weight lies strictly below f, and at most 1 − τ strictly above. Several quantiles never cross: the model puts
- * what they say of a point into ascending order ({@link Regressor}). J is the mean of theirs. Sources: [TLSS06], [CFG10].
+ * <p>Exact, by {@link SmoSolver}, one function for each quantile, all with one Gram matrix. With a free intercept at
+ * most a share τ of the weight lies strictly below f, and at most 1 − τ strictly above. Several quantiles never cross:
+ * the model sorts the predictions for a point ({@link Regressor}). J is the mean over the quantiles. Sources: [TLSS06],
+ * [CFG10].
  *
  * @param kernel k, positive semi-definite
  * @param lambda λ > 0
  * @param quantiles τ between 0 and 1, both excluded, ascending: ½ is the median
- * @param intercept free, as is usual; centred loses the sparseness of α
+ * @param intercept usually free; centred loses the sparseness of α
  * @param stopping the violation of the optimality conditions to reach, in units of the targets, and the most steps
  */
 public record QuantileRegression(Kernel kernel, double lambda, Reals quantiles, Intercept intercept, Stopping stopping)
@@ -51,7 +52,7 @@ public record QuantileRegression(Kernel kernel, double lambda, Reals quantiles, 
         this(kernel, lambda, Reals.of(quantiles), Intercept.FREE, SupportVectors.STOPPING);
     }
 
-    /** The same with λ = 1/(2C·Σw), the sum over these data. */
+    /** A copy with λ = 1/(2C·Σw), the sum over these data. */
     public QuantileRegression withC(double c, Dataset data) {
         return withLambda(SupportVectors.lambda(c, data.weights()));
     }

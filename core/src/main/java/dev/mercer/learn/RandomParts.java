@@ -4,10 +4,10 @@ import dev.mercer.util.Require;
 import java.util.SplittableRandom;
 
 /**
- * How points are divided at random into parts of equal size, up to one.
+ * A random division of points into parts of equal size, up to one.
  *
  * @param count the number of parts, at least 2
- * @param seed which division
+ * @param seed determines the division
  */
 public record RandomParts(int count, long seed) {
     public RandomParts {

@@ -23,11 +23,11 @@ import java.util.stream.IntStream;
 /**
  * Ridge regression on radial basis functions: features zⱼ(x) = exp(−‖x − cⱼ‖²/2σ²), predictions Z̃(ZᵀZ + NλI)⁻¹Zᵀy.
  *
- * <p>Not kernel ridge regression with the Gaussian kernel, K̃(K + NλI)⁻¹y, even where the centres are the training points
- * and Z = K: the penalty is on the weights of the basis functions, not on the norm that belongs to the kernel. It is the
+ * <p>Not kernel ridge regression with the Gaussian kernel, K̃(K + NλI)⁻¹y, even where the centres are the training
+ * points and Z = K: the penalty is on the weights of the basis functions, not on the norm of the kernel. It is the
  * kernel machine of ZZᵀ, {@code linear() @ rbf(…)}. Cost: that of {@link FeatureRegression}.
  *
- * @param centers where the basis functions sit
+ * @param centers the centres of the basis functions
  * @param sigma σ > 0, in the unit of the inputs
  * @param lambda λ > 0
  * @param intercept centred and free are the same for this loss
@@ -44,12 +44,12 @@ public record RbfBasisRegression(Centers centers, double sigma, double lambda, I
         this(new EveryPoint(), sigma, lambda, Intercept.CENTRED);
     }
 
-    /** Where the basis functions sit. */
+    /** The centres of the basis functions. */
     public sealed interface Centers permits These, EveryPoint, Some {
         DensePoints of(Points training);
     }
 
-    /** At given points. */
+    /** Centres at given points. */
     public record These(DensePoints points) implements Centers {
         @Override
         public DensePoints of(Points training) {
@@ -57,7 +57,7 @@ public record RbfBasisRegression(Centers centers, double sigma, double lambda, I
         }
     }
 
-    /** At the training points. */
+    /** Centres at all training points. */
     public record EveryPoint() implements Centers {
         @Override
         public DensePoints of(Points training) {
@@ -66,7 +66,7 @@ public record RbfBasisRegression(Centers centers, double sigma, double lambda, I
     }
 
     /**
-     * At {@code count} different training points, drawn by the seed; at all of them where there are no more.
+     * Centres at {@code count} different training points, drawn by the seed; at all of them where there are no more.
      *
      * @param count ≥ 1
      * @param seed the same seed draws the same rows

@@ -24,17 +24,17 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Ridge regression on classes: minimises {@code (1/Σw) Σ wᵢ(yᵢ − f(xᵢ))² + λ‖f‖²} with yᵢ = 1 for points of a class and −1 for
- * all others. Two classes have one such function, more have one each, and the largest wins. Also called the least-squares
- * support vector machine.
+ * Ridge classification: minimises {@code (1/Σw) Σ wᵢ(yᵢ − f(xᵢ))² + λ‖f‖²} with yᵢ = 1 for points of a class and −1 for
+ * all others. Two classes have one such function, more have one each, and the largest wins. Also called the
+ * least-squares support vector machine.
  *
- * <p>One factorisation for all classes, O(N³/3 + N²d), and the exact leave-one-out error for any number of λ: what makes it
- * the quickest classifier to tune. Its scores are no probabilities. Source: [SV99].
+ * <p>One factorisation for all classes, O(N³/3 + N²d), and the exact leave-one-out error for any number of λ, which
+ * makes it the quickest classifier to tune. Its scores are not probabilities. Source: [SV99].
  *
  * @param kernel k, positive semi-definite
  * @param lambda λ > 0
  * @param intercept centred and free are the same for this loss
- * @param classWeights how much an error in each class counts
+ * @param classWeights the weights of the classes
  */
 public record RidgeClassifier(Kernel kernel, double lambda, Intercept intercept, ClassWeights classWeights)
         implements PenalizedLearner<Classifier> {
@@ -70,11 +70,11 @@ public record RidgeClassifier(Kernel kernel, double lambda, Intercept intercept,
         boolean free = intercept != Intercept.NONE;
         Solution solution = RidgeSolver.solve(gram, targets(given.labels()), given.weights(), lambda, free, progress);
         Expansion all = FitSupport.expansion(bound, data, solution);
-        ClassDecision choosing = new ClassDecision(given.classes(), given.scheme(Scheme.ONE_VS_REST), Optional.empty());
-        return FitSupport.classifier(all, choosing, solution, Provenance.of(this, data, compute));
+        ClassDecision decision = new ClassDecision(given.classes(), given.scheme(Scheme.ONE_VS_REST), Optional.empty());
+        return FitSupport.classifier(all, decision, solution, Provenance.of(this, data, compute));
     }
 
-    /** ±1 for the second of two classes, or for each of more. */
+    /** The targets: ±1 for the second of two classes, or for each of more. */
     private static List<Reals> targets(Labels labels) {
         int classes = labels.classes().size();
         return IntStream.range(classes == 2 ? 1 : 0, classes)

@@ -19,21 +19,22 @@ import dev.mercer.util.Require;
 import java.util.Optional;
 
 /**
- * Soft-margin support vector machine by stochastic gradient descent: minimises {@code (1/Σw) Σ wᵢ max(0, 1 − yᵢf(xᵢ)) + λ‖f‖²}
- * without intercept, for each pair of classes or each class against the rest.
+ * Soft-margin support vector machine by stochastic gradient descent: minimises
+ * {@code (1/Σw) Σ wᵢ max(0, 1 − yᵢf(xᵢ)) + λ‖f‖²} without intercept, for each pair of classes or each class against the
+ * rest.
  *
- * <p>Step t = 1, 2, … draws a point i with probability wᵢ/Σw and, where {@code yᵢ(Kα)ᵢ < 1} with α = β/(2λt), adds yᵢ to the
- * count βᵢ; the answer is the mean of these α. Costs one row of K for each point inside the margin, and little for the
- * others. Texts that write (λ/2)‖f‖² mean twice our λ. Sources: [SSSC11], [SSBD14, §16.3].
+ * <p>Step t = 1, 2, … draws a point i with probability wᵢ/Σw and, where {@code yᵢ(Kα)ᵢ < 1} with α = β/(2λt), adds yᵢ
+ * to the count βᵢ; the answer is the mean of these α. Costs one row of K for each point inside the margin, and little
+ * for the others. Texts that write (λ/2)‖f‖² mean twice our λ. Sources: [SSSC11], [SSBD14, §16.3].
  *
  * @param kernel k
  * @param lambda λ > 0; C = 1/(2Nλ)
  * @param passes N steps each, ≥ 1: all of them are taken
  * @param averaging all iterates as in the sources, or only the later ones, which is closer to the optimum
  * @param seed of the draws
- * @param scheme how more than two classes are divided: one against one unless given, or one against the rest; two are always
+ * @param scheme for more than two classes: one against one (the default), or one against the rest; two are always
  *     {@link Scheme#BINARY}
- * @param classWeights how much an error in each class counts
+ * @param classWeights the weights of the classes
  */
 public record SgdSvm(
         Kernel kernel,
@@ -52,7 +53,7 @@ public record SgdSvm(
         BinaryProblems.requireMany(scheme);
     }
 
-    /** One class against one. */
+    /** One class against one, without class weights. */
     public SgdSvm(Kernel kernel, double lambda, long passes, Averaging averaging, long seed) {
         this(kernel, lambda, passes, averaging, seed, Scheme.ONE_VS_ONE, ClassWeights.none());
     }

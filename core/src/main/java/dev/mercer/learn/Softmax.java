@@ -9,7 +9,7 @@ import dev.mercer.solve.newton.SoftmaxObjective;
 import dev.mercer.solve.newton.SoftmaxSolver;
 import dev.mercer.util.Progress;
 
-/** All classes at once, with any intercept. */
+/** Fits all classes jointly by softmax, with any intercept. */
 record Softmax(double lambda, Intercept intercept, Stopping stopping) {
     Solution solve(Gram gram, WeightedLabels given, Progress progress) {
         if (intercept != Intercept.CENTRED) return solve(gram, given, intercept == Intercept.FREE, progress);

@@ -20,21 +20,22 @@ import dev.mercer.util.Require;
 import java.util.Optional;
 
 /**
- * The support vector machine with squared slacks: minimises {@code (1/Σw) Σ wᵢ max(0, 1 − yᵢf(xᵢ))² + λ‖f‖²} for each pair of
- * classes, or each class against the rest. Also called L2-SVM; its C, in front of the slacks beside ‖f‖²/2, is 1/(2λΣw).
+ * The support vector machine with squared slacks: minimises {@code (1/Σw) Σ wᵢ max(0, 1 − yᵢf(xᵢ))² + λ‖f‖²} for each
+ * pair of classes, or each class against the rest. Also called L2-SVM; its C, in front of the slacks beside ‖f‖²/2, is
+ * 1/(2λΣw).
  *
- * <p>Points beyond the margin have no dual weight, as with the hinge; unlike the hinge, the loss is smooth, and few steps of
- * {@link NewtonSolver} reach the optimum exactly [Cha07].
+ * <p>Points beyond the margin have no dual weight, as with the hinge; unlike the hinge, the loss is smooth, and few
+ * steps of {@link NewtonSolver} reach the optimum exactly [Cha07].
  *
  * @param kernel k, positive semi-definite
  * @param lambda λ > 0
- * @param intercept what is done about b; free unless given
- * @param scheme how more than two classes are divided: one against the rest unless given, or one against one; two are always
+ * @param intercept the treatment of b; free by default
+ * @param scheme for more than two classes: one against the rest (the default), or one against one; two are always
  *     {@link Scheme#BINARY}
- * @param classWeights how much an error in each class counts
+ * @param classWeights the weights of the classes
  * @param stopping the relative norm of the gradient to reach, and the most Newton steps
- * @param probabilities left out unless given; the class that is predicted is then the most probable one, which of many
- *     classes need not be the one with most votes
+ * @param probabilities none by default; with probabilities the most probable class is predicted, which for many classes
+ *     need not be the one with most votes
  */
 public record SquaredHingeSvm(
         Kernel kernel,
@@ -96,8 +97,8 @@ public record SquaredHingeSvm(
                 new Calibrator.Machine(
                         new SquaredHinge(), lambda, intercept, o -> NewtonSolver.solve(o, stopping, progress)));
         Expansion all = FitSupport.expansion(bound, data, solution);
-        ClassDecision choosing = calibrator.choosing(problems).weighted(labels.factors());
-        return FitSupport.classifier(all, choosing, solution, Provenance.of(this, data, compute));
+        ClassDecision decision = calibrator.decision(problems).weighted(labels.factors());
+        return FitSupport.classifier(all, decision, solution, Provenance.of(this, data, compute));
     }
 
     @Override

@@ -22,18 +22,18 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * What regressions with support vectors share.
+ * Support vector regression for any of its losses; shared by several learners.
  *
  * @param what the learner's name in messages
- * @param losses L, of each output
+ * @param losses the loss of each output
  * @param kernel k
  * @param lambda λ
- * @param intercept what is done about b
- * @param stopping when to stop
+ * @param intercept the treatment of b
+ * @param stopping the stopping rule
  */
 record SupportVectors(
         String what, List<Loss> losses, Kernel kernel, double lambda, Intercept intercept, Stopping stopping) {
-    /** The tolerance of LIBSVM, and so many steps that only a hopeless problem uses them up. */
+    /** The tolerance of LIBSVM, and more steps than any solvable problem needs. */
     static final Stopping STOPPING = new Stopping(1e-3, 100_000_000);
 
     /** λ = 1/(2C·Σw). */
@@ -43,8 +43,8 @@ record SupportVectors(
     }
 
     /**
-     * The Gram matrix for {@link SmoSolver}: of many points it wants rows, not all of them and in single precision, so that the
-     * whole matrix would be computed for nothing.
+     * The Gram matrix for {@link SmoSolver}: for many points it needs only some rows, in single precision, so that the
+     * matrix is not stored.
      */
     static Gram gram(Kernel kernel, Points points, Compute compute, Progress progress) {
         return points.size() >= SmoSolver.MANY
@@ -52,7 +52,7 @@ record SupportVectors(
                 : Gram.of(kernel, points, compute, progress);
     }
 
-    /** Learns numbers. */
+    /** Fits a regression. */
     Regressor fit(Learner<?> learner, Dataset data, Compute compute, Progress progress) {
         Kernel bound = FitSupport.requirePsd(kernel, data, what);
         Reals targets = FitSupport.numbers(data, what);

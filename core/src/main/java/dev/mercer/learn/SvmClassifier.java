@@ -22,22 +22,22 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Support vector machine: minimises {@code (1/Σw) Σ wᵢ max(0, 1 − yᵢf(xᵢ)) + λ‖f‖²} for each pair of classes, or each class
- * against the rest.
+ * Support vector machine: minimises {@code (1/Σw) Σ wᵢ max(0, 1 − yᵢf(xᵢ)) + λ‖f‖²} for each pair of classes, or each
+ * class against the rest.
  *
- * <p>Exact, by {@link SmoSolver}: time between N² and N³, two rows of the Gram matrix a step. Only points with yᵢf(xᵢ) ≤ 1
- * get a weight: the support vectors. Other texts have C in place of λ, αᵢ ≤ C, with C = 1/(2λΣw): see {@link #withC}.
- * Source: [CV95].
+ * <p>Exact, by {@link SmoSolver}: time between N² and N³, two rows of the Gram matrix a step. Only points with yᵢf(xᵢ)
+ * ≤ 1 get a weight: the support vectors. Other texts have C in place of λ, αᵢ ≤ C, with C = 1/(2λΣw): see
+ * {@link #withC}. Source: [CV95].
  *
  * @param kernel k, positive semi-definite
  * @param lambda λ > 0
- * @param intercept free, as is usual; centred loses the sparseness of α
- * @param scheme how more than two classes are divided: one against one, or one against the rest; two are always
+ * @param intercept usually free; centred loses the sparseness of α
+ * @param scheme for more than two classes: one against one, or one against the rest; two are always
  *     {@link Scheme#BINARY}
- * @param classWeights how much an error in each class counts
+ * @param classWeights the weights of the classes
  * @param stopping the violation of the optimality conditions to reach, and the most steps for each output
- * @param probabilities left out unless given; the class that is predicted is then the most probable one, which of many
- *     classes need not be the one with most votes
+ * @param probabilities none by default; with probabilities the most probable class is predicted, which for many classes
+ *     need not be the one with most votes
  */
 public record SvmClassifier(
         Kernel kernel,
@@ -67,14 +67,14 @@ public record SvmClassifier(
                 Probabilities.LEFT_OUT);
     }
 
-    /** Of the C of other texts and of these data: λ = 1/(2C·Σw). */
+    /** A learner with the C of other texts, for these data: λ = 1/(2C·Σw). */
     public static SvmClassifier ofC(Kernel kernel, double c, Dataset data) {
         return new SvmClassifier(kernel, 1).withC(c, data);
     }
 
     /**
-     * The same with λ = 1/(2C·Σw), the sum over these data after class weights: then αᵢ ≤ C times the weight of the point and
-     * of its class, as in LIBSVM.
+     * A copy with λ = 1/(2C·Σw), the sum over these data after class weights: then αᵢ ≤ C times the weight of the point
+     * and of its class, as in LIBSVM.
      */
     public SvmClassifier withC(double c, Dataset data) {
         return withLambda(SupportVectors.lambda(c, labels(data).weights()));
@@ -93,7 +93,7 @@ public record SvmClassifier(
         return new SvmClassifier(kernel, lambda, intercept, newScheme, classWeights, stopping, probabilities);
     }
 
-    /** Keeps λ; so C changes with the sum of the weights. */
+    /** A copy with class weights. It keeps λ, so that C changes with the sum of the weights. */
     public SvmClassifier withClassWeights(ClassWeights newWeights) {
         return new SvmClassifier(kernel, lambda, intercept, scheme, newWeights, stopping, probabilities);
     }
@@ -128,8 +128,8 @@ public record SvmClassifier(
                     new Calibrator.Machine(new Hinge(), lambda, intercept, o -> SmoSolver.solve(o, stopping, silent)));
         });
         Expansion all = FitSupport.expansion(bound, rows, solution);
-        ClassDecision choosing = calibrator.choosing(problems).weighted(given.factors());
-        return FitSupport.classifier(all, choosing, solution, distinct.rows(), provenance.get());
+        ClassDecision decision = calibrator.decision(problems).weighted(given.factors());
+        return FitSupport.classifier(all, decision, solution, distinct.rows(), provenance.get());
     }
 
     @Override

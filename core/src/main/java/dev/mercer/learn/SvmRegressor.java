@@ -18,13 +18,13 @@ import java.util.Optional;
 /**
  * Support vector regression: minimises {@code (1/Σw) Σ wᵢ max(0, |yᵢ − f(xᵢ)| − ε) + λ‖f‖²}.
  *
- * <p>Exact, by {@link SmoSolver}: min ½αᵀKα − yᵀα + ε‖α‖₁ with |αᵢ| ≤ Cᵢ = wᵢ/(2λΣw). Points strictly inside the tube of
- * width ε around f have no weight; the others are the support vectors. Source: [SS02, §9].
+ * <p>Exact, by {@link SmoSolver}: min ½αᵀKα − yᵀα + ε‖α‖₁ with |αᵢ| ≤ Cᵢ = wᵢ/(2λΣw). Points strictly inside the tube
+ * of width ε around f have no weight; the others are the support vectors. Source: [SS02, §9].
  *
  * @param kernel k, positive semi-definite
  * @param lambda λ > 0
  * @param epsilon ε ≥ 0, in the unit of the targets: errors up to it are free
- * @param intercept free, as is usual; centred loses the sparseness of α
+ * @param intercept usually free; centred loses the sparseness of α
  * @param stopping the violation of the optimality conditions to reach, in units of the targets, and the most steps
  */
 public record SvmRegressor(Kernel kernel, double lambda, double epsilon, Intercept intercept, Stopping stopping)
@@ -39,7 +39,7 @@ public record SvmRegressor(Kernel kernel, double lambda, double epsilon, Interce
         this(kernel, lambda, epsilon, Intercept.FREE, SupportVectors.STOPPING);
     }
 
-    /** The same with λ = 1/(2C·Σw), the sum over these data. */
+    /** A copy with λ = 1/(2C·Σw), the sum over these data. */
     public SvmRegressor withC(double c, Dataset data) {
         return withLambda(SupportVectors.lambda(c, data.weights()));
     }

@@ -20,14 +20,14 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 
-/** Rows that are not learned from, of weight 0 for the solver, but judge the functions that it comes to. */
+/** Validation rows: they have weight 0 for the solver, and their error decides when it stops. */
 final class ValidationRows {
-    /** More would tell no more: the error of 20,000 rows is known to less than a hundredth of itself. */
+    /** The most rows: the error of 20,000 rows is known to less than a hundredth of itself. */
     private static final int MOST = 20_000;
 
     private static final long SEED = 3;
 
-    /** Functions in a row that are no better, until it is given up. */
+    /** The number of functions in a row without improvement before the solver stops. */
     private static final int PATIENCE = 5;
 
     private final BitSet numbers;
@@ -36,7 +36,7 @@ final class ValidationRows {
         this.numbers = numbers;
     }
 
-    /** A share of so many rows, at least one and not all of them; none where no share is given. */
+    /** A share of the rows, at least one and not all of them; none where no share is given. */
     static ValidationRows of(OptionalDouble share, int rows) {
         BitSet numbers = new BitSet(rows);
         if (share.isEmpty()) return new ValidationRows(numbers);
@@ -44,7 +44,7 @@ final class ValidationRows {
         int count = (int) Math.max(1, Math.min(Math.min(MOST, rows - 1), Math.round(share.getAsDouble() * rows)));
         SplittableRandom random = new SplittableRandom(SEED);
         for (int i = 0, found = 0; i < rows && found < count; i++) {
-            // Each row with the probability that leaves every choice of rows equally likely.
+            // Selection sampling: every subset of this size is equally likely.
             if (random.nextInt(rows - i) >= count - found) continue;
             numbers.set(i);
             found++;
@@ -52,7 +52,7 @@ final class ValidationRows {
         return new ValidationRows(numbers);
     }
 
-    /** Their numbers, ascending. */
+    /** The numbers of the rows, ascending. */
     int[] rows() {
         return numbers.stream().toArray();
     }
@@ -61,15 +61,15 @@ final class ValidationRows {
         return numbers.isEmpty();
     }
 
-    /** Weights that are 0 for these rows. */
+    /** The weights with 0 for these rows. */
     Reals without(Reals weights) {
         if (none()) return weights;
-        double[] some = weights.toArray();
-        numbers.stream().forEach(i -> some[i] = 0);
-        return Reals.of(some);
+        double[] remaining = weights.toArray();
+        numbers.stream().forEach(i -> remaining[i] = 0);
+        return Reals.of(remaining);
     }
 
-    /** Blocks in which these rows have weight 0. */
+    /** The blocks with weight 0 for these rows. */
     RowBlocks without(RowBlocks rows) {
         if (none()) return rows;
         return new RowBlocks() {
@@ -108,7 +108,7 @@ final class ValidationRows {
         };
     }
 
-    /** These rows of blocks, in memory. */
+    /** These rows of the blocks, in memory. */
     RowBlock of(RowBlocks rows, Progress progress) {
         int count = numbers.cardinality();
         double[] points = new double[Math.multiplyExact(count, rows.dim())];
@@ -133,7 +133,7 @@ final class ValidationRows {
         return new RowBlock(0, DensePoints.of(count, rows.dim(), points), targets, weights);
     }
 
-    /** Judges by these rows of points, targets and weights. */
+    /** Early stopping by these rows of points, targets and weights. */
     EarlyStopping watch(Points points, List<Reals> targets, Reals weights, Function function) {
         if (none()) return EarlyStopping.none();
         int[] rows = rows();
@@ -143,10 +143,10 @@ final class ValidationRows {
         return watch(points.select(rows), y, weights.select(rows).toArray(), function);
     }
 
-    /** The function that is looked for: what it is made of, and whether its targets are ±1. */
+    /** The form of the function: its kernel and centres, and whether its targets are ±1. */
     record Function(Kernel kernel, Points centers, boolean labels, Compute compute) {}
 
-    /** Judges by rows in memory, a row of {@code y} each. */
+    /** Early stopping by rows in memory, one row of {@code y} for each. */
     EarlyStopping watch(Points points, Matrix y, double[] weights, Function function) {
         if (none() || !(Arrays.stream(weights).sum() > 0)) return EarlyStopping.none();
         CrossGram gram = CrossGram.of(function.kernel, points, function.centers, function.compute);
@@ -155,7 +155,7 @@ final class ValidationRows {
                 PATIENCE);
     }
 
-    /** The share of wrong classes, or the root of the mean squared error. */
+    /** The error rate, or the root mean squared error. */
     private static double error(Matrix scores, double[] bias, Matrix y, double[] weights, boolean labels) {
         double sum = 0;
         double total = 0;
@@ -173,7 +173,7 @@ final class ValidationRows {
         return labels ? sum / total : Math.sqrt(sum / total);
     }
 
-    /** The output that is largest; of one output, whether it is above 0. */
+    /** The output that is largest; for one output, whether it is above 0. */
     private static int largest(Matrix scores, double[] bias, int row) {
         if (bias.length == 1) return scores.get(row, 0) + bias[0] > 0 ? 1 : 0;
         int largest = 0;

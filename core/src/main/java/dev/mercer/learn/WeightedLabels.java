@@ -12,13 +12,13 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What every classifier learns from: the classes that can be learned, and how much each point counts.
+ * The labels and weights that a classifier is trained on, without classes that cannot be learned.
  *
- * <p>A class without a point of weight > 0 is left out of the model, as if it had never been named: a fold of the data may
- * lack some. Points of such a class weigh nothing, no loss looks at them, and they have the first class here.
+ * <p>A class without a point of weight > 0 is left out of the model: a fold of the data may lack some. Points of such a
+ * class have weight 0, and are given the first class here.
  *
- * @param labels among classes that all have weight, two at least
- * @param weights of the points, times those of their classes
+ * @param labels the labels, with at least two classes, all of which have weight
+ * @param weights the weights of the points, times those of their classes
  * @param factors the weights of the classes
  */
 public record WeightedLabels(Labels labels, Reals weights, Reals factors) {
@@ -47,7 +47,7 @@ public record WeightedLabels(Labels labels, Reals weights, Reals factors) {
                 Reals.of(factors).select(Indices.where(sums.length, c -> sums[c] > 0)));
     }
 
-    /** The weight of each class. */
+    /** The total weight of each class. */
     static double[] sums(Labels labels, Reals weights) {
         double[] sums = new double[labels.classes().size()];
         for (int i = 0; i < labels.size(); i++) sums[labels.code(i)] += weights.get(i);
@@ -62,9 +62,9 @@ public record WeightedLabels(Labels labels, Reals weights, Reals factors) {
         return Labels.of(names, classes);
     }
 
-    /** The same classes of data whose labels and weights are some of these. */
-    WeightedLabels of(Dataset some) {
-        return new WeightedLabels((Labels) some.targets().orElseThrow(), some.weights(), factors);
+    /** These classes for data whose labels and weights are a selection of these. */
+    WeightedLabels of(Dataset part) {
+        return new WeightedLabels((Labels) part.targets().orElseThrow(), part.weights(), factors);
     }
 
     /** The rows of each class. */
@@ -82,7 +82,7 @@ public record WeightedLabels(Labels labels, Reals weights, Reals factors) {
         return labels.classes();
     }
 
-    /** The scheme that is learned when this one was asked for: that of two classes is binary, whatever was asked for. */
+    /** The scheme to use: binary for two classes, else the requested one. */
     Scheme scheme(Scheme asked) {
         return classes().size() == 2 ? Scheme.BINARY : asked;
     }

@@ -1,4 +1,2 @@
-/**
- * Named learners, each a record that joins a kernel, a loss and λ, and fits a {@link dev.mercer.model.Model}.
- */
+/** Learners, each a record that combines a kernel, a loss and λ, and fits a {@link dev.mercer.model.Model}. */
 package dev.mercer.learn;

@@ -86,8 +86,8 @@ public record Expansion(Optional<FeatureMap> features, Kernel kernel, Points cen
         for (int from = 0; from < points.size(); from += ROWS) {
             int to = Math.min(from + ROWS, points.size());
             Points mapped = map.apply(points.range(from, to));
-            Matrix some = CrossGram.of(kernel, mapped, centers, compute).multiply(alpha, Progress.none());
-            System.arraycopy(some.values(), 0, values.values(), from * outputs(), some.values().length);
+            Matrix part = CrossGram.of(kernel, mapped, centers, compute).multiply(alpha, Progress.none());
+            System.arraycopy(part.values(), 0, values.values(), from * outputs(), part.values().length);
             progress.report("prediction", to, points.size());
             progress.throwIfCancelled();
         }
@@ -101,13 +101,13 @@ public record Expansion(Optional<FeatureMap> features, Kernel kernel, Points cen
         int done = 0;
         for (Map.Entry<Integer, int[]> cell : local.groups(points).entrySet()) {
             int[] near = own.getOrDefault(cell.getKey(), new int[0]);
-            Points some = points.select(cell.getValue());
+            Points part = points.select(cell.getValue());
             if (near.length > 0)
                 values.setRows(
                         cell.getValue(),
-                        CrossGram.of(local.within(), some, centers.select(near), compute)
+                        CrossGram.of(local.within(), part, centers.select(near), compute)
                                 .multiply(alpha.select(near), Progress.none()));
-            progress.report("prediction", done += some.size(), points.size());
+            progress.report("prediction", done += part.size(), points.size());
             progress.throwIfCancelled();
         }
         return values;
@@ -165,8 +165,8 @@ public record Expansion(Optional<FeatureMap> features, Kernel kernel, Points cen
 
     /** This function without centres of weight 0: {@code kept} contains {@link #support()}. */
     public Expansion keep(int... kept) {
-        List<Reals> some = weights.stream().map(alpha -> alpha.select(kept)).toList();
-        return new Expansion(features, kernel, centers.select(kept), some, bias);
+        List<Reals> part = weights.stream().map(alpha -> alpha.select(kept)).toList();
+        return new Expansion(features, kernel, centers.select(kept), part, bias);
     }
 
     /**

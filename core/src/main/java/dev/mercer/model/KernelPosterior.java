@@ -40,8 +40,8 @@ public record KernelPosterior(Kernel kernel, Points points, NoisyGram noisy, Com
         double[] variance = new double[where.size()];
         for (int from = 0; from < where.size(); from += ROWS) {
             int to = Math.min(from + ROWS, where.size());
-            Points some = where.range(from, to);
-            Matrix similarities = CrossGram.of(kernel, some, points, compute).toMatrix(Progress.none());
+            Points part = where.range(from, to);
+            Matrix similarities = CrossGram.of(kernel, part, points, compute).toMatrix(Progress.none());
             double[] reduction = noisy.reduction(similarities);
             for (int i = from; i < to; i++) {
                 mean[i] = mode.bias + VectorMath.dot(alpha, similarities.row(i - from));

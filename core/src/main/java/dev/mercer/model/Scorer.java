@@ -36,11 +36,11 @@ public final class Scorer {
                     .forEach((cell, centers) -> parts.put(cell, part(local.get().within(), expansion.keep(centers))));
     }
 
-    private static Part part(Kernel kernel, Expansion some) {
-        Points centers = some.centers();
+    private static Part part(Kernel kernel, Expansion expansion) {
+        Points centers = expansion.centers();
         return new Part(
                 new PlainBackend().prepare(new KernelBlock(kernel, centers, centers)),
-                some.weights().stream().map(w -> w.toArray()).toArray(double[][]::new));
+                expansion.weights().stream().map(w -> w.toArray()).toArray(double[][]::new));
     }
 
     /** f(x) of a model with one output. */

@@ -76,7 +76,7 @@ class GroupedIntervalsTest {
 
     private ConformalIntervals split(CalibrationSet set, int[] kept) {
         Dataset data = set.data();
-        Regressor model = RIDGE.fit(data.select(HoldOut.others(data.size(), kept)));
+        Regressor model = RIDGE.fit(data.select(HoldOut.training(data.size(), kept)));
         return Conformal.split(
                 model,
                 new CalibrationSet(data.select(kept), set.groups().select(kept), set.basis()),

@@ -14,7 +14,7 @@ class HoldOutTest {
     void everyPointIsOnOneSide() {
         HoldOut fifth = new HoldOut(0.2, 3);
         assertThat(fifth.of(50)).hasSize(10).isSorted().doesNotHaveDuplicates();
-        assertThat(IntStream.concat(IntStream.of(fifth.of(50)), IntStream.of(fifth.others(50)))
+        assertThat(IntStream.concat(IntStream.of(fifth.of(50)), IntStream.of(fifth.training(50)))
                         .sorted()
                         .toArray())
                 .isEqualTo(IntStream.range(0, 50).toArray());
@@ -24,7 +24,7 @@ class HoldOutTest {
     @Test
     void neitherSideIsEmpty() {
         assertThat(new HoldOut(0.01, 1).of(5)).hasSize(1);
-        assertThat(new HoldOut(0.99, 1).others(5)).hasSize(1);
+        assertThat(new HoldOut(0.99, 1).training(5)).hasSize(1);
         assertThatThrownBy(() -> new HoldOut(0.5, 1).of(1)).isInstanceOf(InvalidInputException.class);
         assertThatThrownBy(() -> new HoldOut(1, 1)).isInstanceOf(InvalidInputException.class);
         assertThatThrownBy(() -> new HoldOut(Double.NaN, 1)).isInstanceOf(InvalidInputException.class);
@@ -44,7 +44,7 @@ class HoldOutTest {
         int[] kept = new HoldOut(0.2, 3).of(groups);
         assertThat(kept).hasSize(12);
         assertThat(groups.select(kept).count()).isEqualTo(2);
-        assertThat(groups.select(HoldOut.others(60, kept)).count()).isEqualTo(8);
+        assertThat(groups.select(HoldOut.training(60, kept)).count()).isEqualTo(8);
         assertThat(new HoldOut(0.2, 3).of(RowGroups.single(50))).isEqualTo(new HoldOut(0.2, 3).of(50));
         assertThatThrownBy(() -> new HoldOut(0.5, 1).of(RowGroups.of(0, 0, 0)))
                 .isInstanceOf(InvalidInputException.class);

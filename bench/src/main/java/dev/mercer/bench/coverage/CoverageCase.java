@@ -197,7 +197,7 @@ public final class CoverageCase implements Case {
     }
 
     private Intervals heldOut(Dataset train, int[] kept, CalibrationSet all, Function<Dataset, KernelRidge> choice) {
-        Dataset proper = train.select(HoldOut.others(train.size(), kept));
+        Dataset proper = train.select(HoldOut.training(train.size(), kept));
         Regressor model = choice.apply(proper).fit(proper, compute, Progress.none());
         CalibrationSet some =
                 new CalibrationSet(train.select(kept), all.groups().select(kept), all.basis());

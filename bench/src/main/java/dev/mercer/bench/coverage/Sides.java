@@ -24,7 +24,7 @@ record Sides(Dataset train, RowGroups groups, Points where, Reals truth) {
     /** The last column is the target; all is standardised by the training rows. */
     static Sides of(Table all, RowGroups groups, int... test) {
         int target = all.columns().size() - 1;
-        int[] learned = HoldOut.others(all.size(), test);
+        int[] learned = HoldOut.training(all.size(), test);
         Table train = all.select(learned);
         Encoder encoder = Encoder.learn(Encoding.AUTO, train.drop(target));
         double[] y = ((NumberColumn) train.column(target)).toArray();

@@ -7,23 +7,23 @@ import dev.mercer.util.Indices;
 import dev.mercer.util.Require;
 
 /**
- * Points whose errors calibrate intervals.
+ * The points whose errors calibrate prediction intervals.
  *
  * @param data points, targets and weights
- * @param groups points that belong together, which stay in one part and count as one
- * @param basis the part that these points had in the model
+ * @param groups groups of points, which are held out as one and count as one
+ * @param basis the role that these points had in choosing the model
  */
 public record CalibrationSet(Dataset data, RowGroups groups, CalibrationBasis basis) {
     public CalibrationSet {
         Require.equal("number of points in groups", data.size(), groups.size());
     }
 
-    /** Points that had no part in choosing anything; those with equal inputs are a group. */
+    /** Points that had no part in choosing the model; points with equal inputs are a group. */
     public static CalibrationSet of(Dataset data) {
         return new CalibrationSet(data, RowGroups.ofEqual(data.points()), CalibrationBasis.UNSEEN);
     }
 
-    /** These points, with those of the same group together as well. */
+    /** A copy in which these groups are merged as well. */
     public CalibrationSet withGroups(RowGroups more) {
         return new CalibrationSet(data, groups.joined(more), basis);
     }
@@ -33,10 +33,10 @@ public record CalibrationSet(Dataset data, RowGroups groups, CalibrationBasis ba
         return new CalibrationSet(data, groups, other);
     }
 
-    /** The points of positive weight, of which there must be some. */
+    /** The points of positive weight; throws if there are none. */
     CalibrationSet weighted() {
-        int[] some = Indices.where(data.size(), i -> data.weights().get(i) > 0);
-        Require.that(some.length > 0, "intervals need calibration points of positive weight, got none");
-        return new CalibrationSet(data.select(some), groups.select(some), basis);
+        int[] positive = Indices.where(data.size(), i -> data.weights().get(i) > 0);
+        Require.that(positive.length > 0, "intervals need calibration points of positive weight, got none");
+        return new CalibrationSet(data.select(positive), groups.select(positive), basis);
     }
 }

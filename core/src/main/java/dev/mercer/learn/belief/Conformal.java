@@ -31,13 +31,13 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Makes {@link ConformalIntervals} for any regressor with one target. Points of a group are left out together, and a group
- * counts once. Points of weight 0 are left out, all others count alike, whatever their weight.
+ * Makes {@link ConformalIntervals} for any regressor with one target. Points of a group are held out as one, and a
+ * group counts once. Points of weight 0 are ignored; all others count equally, whatever their weight.
  */
 public final class Conformal {
     private static final String NAME = "an interval";
 
-    /** Jackknife+ keeps a number for each pair of points. */
+    /** The most points for jackknife+, which stores a number for each pair of points. */
     private static final int MOST = 2000;
 
     private Conformal() {}
@@ -55,8 +55,8 @@ public final class Conformal {
     }
 
     /**
-     * CV+: learns once for each part, without it and with the same ρ = λΣw. Parts have equal numbers of groups, up to one. As many
-     * parts as groups is jackknife+, for which there may be {@value #MOST} points.
+     * CV+: fits once without each part, with the same ρ = λΣw. Parts have equal numbers of groups, up to one. With as
+     * many parts as groups it is jackknife+, for at most {@value #MOST} points.
      */
     public static ConformalIntervals crossValidated(
             Learner<?> learner, CalibrationSet given, RandomParts parts, Compute compute, Progress progress) {
@@ -84,7 +84,7 @@ public final class Conformal {
             progress.throwIfCancelled();
         }
         List<Integer> numbers = Arrays.stream(partOf).boxed().toList();
-        Expansion all = together(models, data.points());
+        Expansion all = joined(models, data.points());
         return new ConformalIntervals(all, numbers, Reals.of(errors), groups, set.basis());
     }
 
@@ -96,7 +96,7 @@ public final class Conformal {
         return set;
     }
 
-    /** One expansion holds the models of all parts, which is why they share features and kernel. */
+    /** Throws unless the models share features and kernel: one expansion holds the models of all parts. */
     private static void requireAlike(Expansion first, Expansion other) {
         Require.that(
                 other.features().equals(first.features()) && other.kernel().equals(first.kernel()),
@@ -104,7 +104,7 @@ public final class Conformal {
                 other.features().equals(first.features()) ? "a kernel" : "features");
     }
 
-    /** Refuses jackknife+ of n points where they are too many for it. */
+    /** Throws if n points are too many for jackknife+. */
     public static void requireJackknife(int n) {
         Require.that(
                 n <= MOST,
@@ -114,7 +114,7 @@ public final class Conformal {
                 n);
     }
 
-    /** Jackknife+: learns once without each group, by a closed form where the learner is ridge regression with a kernel. */
+    /** Jackknife+: fits once without each group, by a closed form where the learner is kernel ridge regression. */
     public static ConformalIntervals jackknife(
             Learner<?> learner, CalibrationSet given, Compute compute, Progress progress) {
         CalibrationSet set = anyOrder(given).weighted();
@@ -127,9 +127,10 @@ public final class Conformal {
     }
 
     /**
-     * Jackknife+ of ridge regression without refitting, at the same ρ = λΣw: with A = K + ρW⁻¹ and C as in {@link NoisyGram},
-     * the model without the points g of a group has α₍₋g₎ = α − C₍:,g₎e and b₍₋g₎ = b − eᵀ(A⁻¹1)₍g₎/1ᵀA⁻¹1, and errs at these
-     * points by e = C₍g,g₎⁻¹α₍g₎. Cost: 4n³/3 and n² numbers, so that there may be {@value #MOST} points.
+     * Jackknife+ of ridge regression without refitting, at the same ρ = λΣw: with A = K + ρW⁻¹ and C as in
+     * {@link NoisyGram}, the model without the points g of a group has α₍₋g₎ = α − C₍:,g₎e and b₍₋g₎ = b −
+     * eᵀ(A⁻¹1)₍g₎/1ᵀA⁻¹1, and its errors at these points are e = C₍g,g₎⁻¹α₍g₎. Cost: 4n³/3 operations and n² numbers,
+     * for at most {@value #MOST} points.
      */
     private static ConformalIntervals jackknife(
             KernelRidge ridge, CalibrationSet set, Compute compute, Progress progress) {
@@ -162,7 +163,7 @@ public final class Conformal {
         return new ConformalIntervals(models, parts, Reals.of(errors), groups, set.basis());
     }
 
-    /** C, all of it. */
+    /** The full matrix C. */
     private static Matrix inverse(NoisyGram noisy) {
         int n = noisy.size();
         Matrix inverse = noisy.inverseColumns(0, n);
@@ -184,8 +185,10 @@ public final class Conformal {
 
     private record PartModel(Regressor model, int[] seen) {}
 
-    /** One expansion with an output for each model: over the data where centres are rows of it, else over all centres. */
-    private static Expansion together(List<PartModel> models, Points points) {
+    /**
+     * One expansion with an output for each model: over the data where centres are rows of it, else over all centres.
+     */
+    private static Expansion joined(List<PartModel> models, Points points) {
         boolean rows = models.stream().noneMatch(m -> m.model.training().rows().isEmpty());
         Points centers = rows ? points : stacked(models);
         List<Reals> weights = new ArrayList<>();

@@ -26,14 +26,13 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * What kernel logistic regression of two classes believes: a Gaussian process of prior covariance k/(2λΣw) for the log odds,
- * and the normal distribution that agrees with its posterior in mode and curvature (Laplace's approximation).
+ * The posterior of kernel logistic regression of two classes: a Gaussian process prior of covariance k/(2λΣw) for the
+ * log odds, and the normal distribution that matches the posterior in mode and curvature (Laplace's approximation).
  *
  * <p>The mode is the model's f. With L″ the curvature of the loss there, cᵢ = wᵢL″ᵢ/(2λΣw) and A = K + diag(1/c), the
- * variance of f at x is (k(x, x) − kₓᵀA⁻¹kₓ)/(2λΣw). A free intercept has a flat prior, which adds
- * (1 − 1ᵀA⁻¹kₓ)²/(1ᵀA⁻¹1)/(2λΣw). Points of weight 0 are left out. With class weights the log odds are those
- * of the weighted data. Cost: the fit, and a factorisation of n³/3; a prediction n²
- * more. Source: [RW06, §3.4].
+ * variance of f at x is (k(x, x) − kₓᵀA⁻¹kₓ)/(2λΣw). A free intercept has a flat prior, which adds (1 −
+ * 1ᵀA⁻¹kₓ)²/(1ᵀA⁻¹1)/(2λΣw). Points of weight 0 are ignored. With class weights the log odds are those of the weighted
+ * data. Cost: the fit, and a factorisation of n³/3; a prediction n² more. Source: [RW06, §3.4].
  */
 public final class LaplacePosterior {
     private static final String NAME = "the posterior of logistic regression";
@@ -56,7 +55,7 @@ public final class LaplacePosterior {
         this.objective = solution.certificate().map(Certificate::objective).orElseThrow() * found.totalWeight();
     }
 
-    /** The mode, and where it was found. */
+    /** The mode, and the data of its fit. */
     private record Fitted(
             KernelLogistic learner, Kernel kernel, Dataset used, Labels labels, Solution solution, Reals f) {
         double totalWeight() {
@@ -111,19 +110,19 @@ public final class LaplacePosterior {
                 .toArray());
     }
 
-    /** The mode has to be exact whatever the model is: where a learner only descends, Newton's method finds it. */
+    /** The stopping rule: the mode must be exact, so a learner that uses descent is replaced by Newton's method. */
     private static Stopping stopping(KernelLogistic logistic) {
         KernelLogistic.Method method =
                 logistic.method() instanceof KernelLogistic.Newton ? logistic.method() : KernelLogistic.Method.newton();
         return ((KernelLogistic.Newton) method).stopping();
     }
 
-    /** The names of the two classes: f speaks for the second. */
+    /** The names of the two classes: positive f means the second. */
     public List<String> classes() {
         return classes;
     }
 
-    /** The rows of the data set that have a weight, in order. */
+    /** The rows of the data set with a weight > 0, in order. */
     public int[] rows() {
         return rows.clone();
     }
@@ -134,8 +133,8 @@ public final class LaplacePosterior {
     }
 
     /**
-     * ln p(y), approximately: −Σw·J(f) − ½ ln det(I + √c K √c), and where there is an intercept
-     * ½ ln 2π − ½ ln(2λΣw·1ᵀA⁻¹1) more. A weight counts as repetitions of its point.
+     * ln p(y), approximately: −Σw·J(f) − ½ ln det(I + √c K √c), and where there is an intercept ½ ln 2π − ½
+     * ln(2λΣw·1ᵀA⁻¹1) more. A weight counts as repetitions of its point.
      */
     public double logMarginalLikelihood() {
         NoisyGram noisy = posterior.noisy();

@@ -5,10 +5,11 @@ import dev.mercer.loss.Logistic;
 import dev.mercer.util.Require;
 
 /**
- * What is believed about the log odds f of the second of two classes at some points: normal with these means and variances.
+ * The predictive distribution of the log odds f of the second of two classes at some points: normal with these means
+ * and variances.
  *
  * @param mean the expected value of f, which is also the most probable one
- * @param variance how uncertain f is, ≥ 0
+ * @param variance the variance of f, ≥ 0
  */
 public record LogOddsPrediction(Reals mean, Reals variance) {
     public LogOddsPrediction {
@@ -17,8 +18,9 @@ public record LogOddsPrediction(Reals mean, Reals variance) {
     }
 
     /**
-     * The probability of the second class at point i, averaged over what f may be: ∫ s(f) N(f | m, v) df, s the logistic
-     * function. Nearer to ½ than s(m), and on the same side of it: a class that is more probable at the mode stays so.
+     * The probability of the second class at point i, averaged over the distribution of f: ∫ s(f) N(f | m, v) df, s the
+     * logistic function. Nearer to ½ than s(m), and on the same side of it: a class that is more probable at the mode
+     * stays so.
      */
     public double probability(int i) {
         double m = mean.get(i);
@@ -26,7 +28,7 @@ public record LogOddsPrediction(Reals mean, Reals variance) {
         return m > 0 ? 1 - rarer : rarer;
     }
 
-    /** −ln of the probability of the class that point i has. */
+    /** −ln of the probability of the true class of point i. */
     public double negativeLogDensity(int i, boolean second) {
         double m = mean.get(i);
         boolean likely = m > 0 == second;
@@ -34,7 +36,7 @@ public record LogOddsPrediction(Reals mean, Reals variance) {
         return likely ? -Math.log1p(-rarer) : -Math.log(rarer);
     }
 
-    /** The probability of the second class at the mode, s(m): what the model itself says. */
+    /** The probability of the second class at the mode, s(m): the model's own prediction. */
     public double probabilityAtMode(int i) {
         return Logistic.probability(mean.get(i));
     }

@@ -5,10 +5,10 @@ import dev.mercer.model.Normal;
 
 /** The mean of the logistic function under a normal distribution, which has no closed form. */
 final class LogisticNormal {
-    /** Beyond this variance the logistic function is a step up to the variance π²/3 of its own. */
+    /** Beyond this variance the logistic function is treated as a step, with a correction of variance π²/3. */
     private static final double WIDE = 1e4;
 
-    /** A normal density is below 1e-17 of its peak beyond so many deviations. */
+    /** A normal density is below 1e-17 of its peak beyond this many deviations. */
     private static final double REACH = 9;
 
     private LogisticNormal() {}

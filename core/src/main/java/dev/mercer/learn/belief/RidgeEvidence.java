@@ -13,11 +13,11 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * What targets say through A = K + ρW⁻¹, which is {@link NoisyGram} with s = √w and τ = ρ. A point of weight w is w
- * observations of the same value, each with the noise ρ: there are Σw of them.
+ * The evidence (marginal likelihood) of ridge regression with A = K + ρW⁻¹, which is {@link NoisyGram} with s = √w and
+ * τ = ρ. A point of weight w is w observations of the same value, each with the noise ρ: there are Σw of them.
  */
 final class RidgeEvidence {
-    /** Columns of A⁻¹ at a time. */
+    /** Columns of A⁻¹ computed at a time. */
     private static final int COLUMNS = 128;
 
     private final NoisyGram noisy;
@@ -36,7 +36,7 @@ final class RidgeEvidence {
         this.noisy = noisy;
         this.rho = rho;
         int n = targets.length;
-        // Taking the mean off first keeps the digits of small variations about a large one.
+        // Subtracting the mean first keeps the digits of small variations about a large one.
         double mean = noisy.intercept() ? Arrays.stream(targets).sum() / n : 0;
         double[] centred = Arrays.stream(targets).map(y -> y - mean).toArray();
         double shift = 0;
@@ -53,7 +53,7 @@ final class RidgeEvidence {
         this.amplitude = VectorMath.dot(alpha, centred) / freedom();
     }
 
-    /** Observations, less one for an intercept: the degrees of freedom that the amplitude is estimated with. */
+    /** The degrees of freedom of the amplitude: observations, less one for an intercept. */
     double freedom() {
         return observations - (noisy.intercept() ? 1 : 0);
     }
@@ -71,7 +71,7 @@ final class RidgeEvidence {
         return bias;
     }
 
-    /** The amplitude that makes the targets most likely. */
+    /** The amplitude of maximum likelihood. */
     double amplitude() {
         Require.that(
                 freedom() > 0,
@@ -80,7 +80,7 @@ final class RidgeEvidence {
         return amplitude;
     }
 
-    /** With Z, which repeats each point w times, det(ZKZᵀ + ρI) = ρ^(Σw − n) det(SKS + ρI). */
+    /** The log likelihood. With Z, which repeats each point w times, det(ZKZᵀ + ρI) = ρ^(Σw − n) det(SKS + ρI). */
     double logLikelihood() {
         double determinant = noisy.logDeterminant() + (observations - noisy.size()) * Math.log(rho);
         double restricted = noisy.intercept() ? Math.log(noisy.unitSum()) : 0;
@@ -88,8 +88,8 @@ final class RidgeEvidence {
     }
 
     /**
-     * Σᵢⱼ Gᵢⱼ ∂Aᵢⱼ with G = ½(ααᵀ/s² − A⁻¹ + uuᵀ/1ᵀu), u = A⁻¹1: by each parameter of the kernel, then by ln ρ, where
-     * ½(Σw − n) goes off.
+     * Σᵢⱼ Gᵢⱼ ∂Aᵢⱼ with G = ½(ααᵀ/s² − A⁻¹ + uuᵀ/1ᵀu), u = A⁻¹1: with respect to each parameter of the kernel, then to
+     * ln ρ, where ½(Σw − n) is subtracted.
      */
     Reals gradient(KernelPosterior where, Progress progress) {
         Kernel kernel = where.kernel();
@@ -116,7 +116,7 @@ final class RidgeEvidence {
         return Reals.of(total);
     }
 
-    /** The part of column j: pairs i > j count twice. */
+    /** The contribution of column j: pairs i > j count twice. */
     private double[] columnGradient(Kernel kernel, Points points, int j, double[] inverse) {
         int parameters = kernel.parameters().size();
         double[] part = new double[parameters + 1];

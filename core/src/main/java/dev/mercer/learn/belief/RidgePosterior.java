@@ -18,14 +18,15 @@ import dev.mercer.util.Indices;
 import dev.mercer.util.Progress;
 
 /**
- * What kernel ridge regression believes: its prediction is the mean of a Gaussian process whose prior covariance is s²k and
- * whose noise has variance s²ρ/wᵢ, ρ = λΣw.
+ * The Gaussian process posterior of kernel ridge regression: its prediction is the posterior mean for prior covariance
+ * s²k and noise of variance s²ρ/wᵢ, ρ = λΣw.
  *
- * <p>With A = K + ρW⁻¹ the variance of f at x is s²(k(x, x) − kₓᵀA⁻¹kₓ). An intercept has a flat prior, which adds
- * s²(1 − 1ᵀA⁻¹kₓ)²/(1ᵀA⁻¹1). The amplitude s² is the one that makes the data most likely: (y − b)ᵀA⁻¹(y − b) divided by Σw,
+ * <p>With A = K + ρW⁻¹ the variance of f at x is s²(k(x, x) − kₓᵀA⁻¹kₓ). An intercept has a flat prior, which adds s²(1
+ * − 1ᵀA⁻¹kₓ)²/(1ᵀA⁻¹1). The amplitude s² is the one that makes the data most likely: (y − b)ᵀA⁻¹(y − b) divided by Σw,
  * the number of observations, one less with an intercept. These are its degrees of freedom: a new observation follows
- * Student's t distribution about the mean. A point of weight 2 is that point twice, in the likelihood too; points of weight
- * 0 are left out. Cost: one factorisation in double, n³/3; a prediction n² more. Source: [RW06, §2.2, §2.7, §5.4].
+ * Student's t distribution about the mean. A point of weight 2 is that point twice, in the likelihood too; points of
+ * weight 0 are ignored. Cost: one factorisation in double, n³/3; a prediction n² more. Source: [RW06, §2.2, §2.7,
+ * §5.4].
  */
 public final class RidgePosterior {
     private final KernelPosterior posterior;
@@ -66,7 +67,8 @@ public final class RidgePosterior {
     /**
      * s², the amplitude of the prior.
      *
-     * @throws dev.mercer.util.InvalidInputException if there is an intercept and Σw ≤ 1: one observation tells nothing of it
+     * @throws dev.mercer.util.InvalidInputException if there is an intercept and Σw ≤ 1: one observation does not
+     *     determine it
      */
     public double amplitude() {
         return evidence.amplitude();
@@ -83,8 +85,8 @@ public final class RidgePosterior {
     }
 
     /**
-     * Intervals about the predictions of the model that the same learner found from the same data, for it to keep
-     * ({@link Regressor#with}).
+     * Prediction intervals for the model that the same learner fitted to the same data ({@link Regressor#with} adds
+     * them).
      */
     public GaussianIntervals intervals(Regressor model) {
         return new GaussianIntervals(model.expansion(), prior(), posterior.points(), weights);
@@ -96,8 +98,8 @@ public final class RidgePosterior {
     }
 
     /**
-     * The derivatives of {@link #logMarginalLikelihood} by each of the kernel's parameters, in their order, and by ln ρ at
-     * the end. Cost: n³ for the inverse, and n²/2 gradients of the kernel.
+     * The derivatives of {@link #logMarginalLikelihood} with respect to the kernel's parameters, in order, and last to
+     * ln ρ. Cost: n³ for the inverse, and n²/2 gradients of the kernel.
      */
     public Reals gradient(Progress progress) {
         return evidence.gradient(posterior, progress);

@@ -7,21 +7,20 @@ import java.util.Arrays;
  * The sigmoid {@code 1/(1 + exp(−(a·f + b)))}, a > 0, that fits the classes of points best: minimises
  * {@code Σ wᵢ((1 − εᵢ)·ln(1 + exp(−oᵢ)) + εᵢ·ln(1 + exp(oᵢ)))} over o = y(a·f + b).
  *
- * <p>ε = 1/(n + 2), n the number of points of the class, is the doubt about a class that so many points leave [Pla99]; without it
- * classes that are told apart would have an infinite slope. Points of unequal weights count as (Σw)²/Σw². Convex: Newton's method
+ * <p>ε = 1/(n + 2), n the number of points of the class, is the label smoothing of [Pla99]; without it separable
+ * classes would have an infinite slope. Points of unequal weights count as (Σw)²/Σw² points. Convex: Newton's method
  * with a line search.
  *
- * <p>The offset b is one more parameter, and is 0 unless it earns its keep by Akaike's criterion: it must make the points more
- * likely by more than 1 in the logarithm.
+ * <p>The offset b is 0 unless Akaike's criterion favours it: it must increase the log likelihood by more than 1.
  */
 public final class SigmoidFit {
     private static final int STEPS = 200;
-    /** The share of the loss that a last step may promise. */
+    /** Relative decrease of the loss below which a step is the last. */
     private static final double PRECISION = 1e-12;
-    /** What the loss may seem to grow by. */
+    /** Relative increase of the loss that counts as rounding. */
     private static final double ROUNDING = 1e-14;
 
-    /** The log odds of the largest score where scores say nothing of the classes, or the opposite. */
+    /** The log odds of the largest score where scores are uninformative, or misleading. */
     private static final double NOTHING = 1e-3;
 
     private final double[] scores;
@@ -72,7 +71,7 @@ public final class SigmoidFit {
         return gain > 1 ? shifted : plain;
     }
 
-    /** The best, with an offset or without, whose slope is not below what says nothing. */
+    /** The best sigmoid, with an offset or without, whose slope is at least the minimum. */
     private Sigmoid best(Sigmoid start, boolean offset) {
         Sigmoid free = newton(start, true, offset);
         return free.slope > NOTHING ? free : newton(new Sigmoid(NOTHING, 0), false, offset);
@@ -95,7 +94,7 @@ public final class SigmoidFit {
             if (!(found <= most)) break;
             at = next;
             loss = found;
-            // Steps converge quadratically: after one that promised so little there is nothing left but rounding.
+            // Steps converge quadratically: after a step with so small a decrease only rounding is left.
             if (step.decrease <= PRECISION * loss) break;
         }
         return at;
@@ -117,13 +116,13 @@ public final class SigmoidFit {
     }
 
     /**
-     * A step of Newton's method.
+     * A Newton step.
      *
-     * @param decrease twice what it promises to take off the loss
+     * @param decrease twice the predicted decrease of the loss
      */
     private record Step(Sigmoid move, double decrease) {}
 
-    /** Newton's step in what is free. */
+    /** The Newton step in the free parameters. */
     private Step step(Sigmoid at, boolean slope, boolean offset) {
         double[] g = new double[2];
         double[] h = new double[3];

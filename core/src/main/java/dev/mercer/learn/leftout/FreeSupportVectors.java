@@ -7,20 +7,20 @@ import dev.mercer.solve.Solution;
 import java.util.Arrays;
 
 /**
- * The support vectors strictly between their bounds: they follow when a point is taken away, and f with them, while those at
- * a bound and those without a weight stay what they are.
+ * The free support vectors, strictly between their bounds: their weights change when a point is left out, while those
+ * at a bound and those without a weight keep theirs.
  */
 final class FreeSupportVectors {
-    /** Nearer to a bound than this part of it is at the bound. */
+    /** A weight nearer to a bound than this part of it counts as at the bound. */
     private static final double ROUNDING = 1e-6;
 
-    /** Their numbers, ascending. */
+    /** The numbers of the points, ascending. */
     final int[] points;
 
     /** r of each in the optimality condition {@code (Kα)ᵢ + rᵢαᵢ + b = yᵢ}; 0 for the hinge. */
     final double[] ridge;
 
-    /** Whether b is free, and so Σα = 0. */
+    /** True when b is free, and so Σα = 0. */
     final boolean border;
 
     FreeSupportVectors(int[] points, double[] ridge, boolean border) {
@@ -29,7 +29,7 @@ final class FreeSupportVectors {
         this.border = border;
     }
 
-    /** Of the first output of a solution, for a loss whose dual is a quadratic problem with bounds. */
+    /** The free vectors of the first output of a solution, for a loss whose dual is a quadratic problem with bounds. */
     static FreeSupportVectors of(Objective objective, Solution solution) {
         int[] points = new int[objective.size()];
         double[] ridge = new double[objective.size()];
@@ -51,7 +51,7 @@ final class FreeSupportVectors {
     }
 
     /**
-     * The first of each group of equal ones. In the optimality conditions of the others Σα stands where α did: r becomes
+     * The first of each group of equal points. In the optimality conditions of the others Σα replaces α: r becomes
      * 1/Σ(1/r).
      */
     FreeSupportVectors merged(RowGroups equal) {
@@ -77,10 +77,10 @@ final class FreeSupportVectors {
         return points.length;
     }
 
-    /** Some of them, by their places here. */
-    FreeSupportVectors some(int... places) {
+    /** Some of the vectors, by their index here. */
+    FreeSupportVectors select(int... places) {
         int[] chosen = Arrays.stream(places).map(p -> points[p]).toArray();
-        double[] theirs = Arrays.stream(places).mapToDouble(p -> ridge[p]).toArray();
-        return new FreeSupportVectors(chosen, theirs, border);
+        double[] chosenRidge = Arrays.stream(places).mapToDouble(p -> ridge[p]).toArray();
+        return new FreeSupportVectors(chosen, chosenRidge, border);
     }
 }

@@ -15,19 +15,19 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * The scores that points would have from a support vector machine that had not seen them, estimated from the one that has:
- * {@code f(xᵢ) − αᵢSᵢ²}, where Sᵢ² is the distance of the point from the {@link SupportVectorSpan} of the free support vectors. Exact for points
- * without a weight; for others if no point changes sides when one is taken away. Equal points are taken away together: αᵢ is then the
- * sum of theirs, and the span that of the others. Sources: [OW00, VC00].
+ * Estimated leave-one-out scores of a support vector machine, without refitting: {@code f(xᵢ) − αᵢSᵢ²}, where Sᵢ² is
+ * the distance of the point from the {@link SupportVectorSpan} of the free support vectors. Exact for points without a
+ * weight; for others if no point changes sides when one is left out. Equal points are left out as one: αᵢ is then the
+ * sum of their weights, and the span that of the other vectors. Sources: [OW00, VC00].
  *
- * <p>Few free vectors are factored at once. Of many, each point sees the nearest only, which comes close to all of them in
- * their effect, while so many at random do not: measured in docs/decisions/0008.
+ * <p>Few free vectors are factored at once. With many, only the nearest are used for each point, which approximates the
+ * full span well, while as many random ones do not: measured in docs/decisions/0008.
  */
 public final class SpanLeaveOneOut {
     /** Two cores factor 2,000 vectors in a quarter of a second. */
     private static final Sizes STANDARD = new Sizes(2000, 128);
 
-    /** Rows of kernel values that are looked at together, where memory allows. */
+    /** Rows of kernel values processed at once, where memory allows. */
     private static final int ROWS = 1024;
 
     private final Gram gram;
@@ -36,25 +36,25 @@ public final class SpanLeaveOneOut {
     private final List<Reals> products;
     private final FreeSupportVectors free;
     private final RowGroups equal;
-    /** Σα of each group of equal points, and the one of them that is among the free vectors, or −1. */
+    /** Σα of each group of equal points, and the free vector among them, or −1. */
     private final double[] sums;
 
     private final int[] members;
     private final Sizes sizes;
 
     /**
-     * How many vectors are seen.
+     * Limits on the number of vectors.
      *
-     * @param whole so many free ones are factored at once
-     * @param near of more, each point sees so many
+     * @param whole up to this many free vectors are factored at once
+     * @param near with more, this many nearest ones are used for each point
      */
     record Sizes(int whole, int near) {}
 
     /**
      * Scores of some points.
      *
-     * @param seen f, by the machine that has seen them
-     * @param unseen what they would be if it had not
+     * @param seen f, from the machine trained on all points
+     * @param unseen the estimated leave-one-out score
      */
     @SuppressWarnings("ArrayRecordComponent") // Passed on once, compared never.
     public record Scores(double[] seen, double[] unseen) {}
@@ -75,12 +75,12 @@ public final class SpanLeaveOneOut {
         this.sizes = new Sizes(whole, sizes.near);
     }
 
-    /** The memory that is left beside K. */
+    /** The memory that remains beside K. */
     private double spare() {
         return Math.max(0, gram.compute().memoryBytes() - gram.bytes());
     }
 
-    /** Rows of so many kernel values that fit into a part of that memory. */
+    /** The number of rows of {@code columns} kernel values that fit into a part of that memory. */
     private int rows(int columns) {
         return (int) Math.max(1, Math.min(ROWS, spare() / (4.0 * Double.BYTES * Math.max(1, columns))));
     }
@@ -101,7 +101,7 @@ public final class SpanLeaveOneOut {
         return new Scores(seen, unseen);
     }
 
-    /** Σα of all points that are equal to this one. */
+    /** Σα of all points equal to this one. */
     private double sum(int point) {
         return sums[equal.groupOf(point)];
     }
@@ -112,7 +112,9 @@ public final class SpanLeaveOneOut {
         return member < 0 ? point : member;
     }
 
-    /** f at points: what the solver has of it, else from a product, or from their kernel values with the support vectors. */
+    /**
+     * f at points: from the solver if it has it, else from a product, or from kernel values with the support vectors.
+     */
     private double[] seen(int... points) {
         if (!products.isEmpty())
             return Arrays.stream(points)
@@ -128,14 +130,14 @@ public final class SpanLeaveOneOut {
         double[] scores = new double[points.length];
         int rows = rows(support.length);
         for (int from = 0; from < points.length; from += rows) {
-            int[] some = Arrays.copyOfRange(points, from, Math.min(from + rows, points.length));
-            Matrix block = gram.block(some, support);
-            for (int i = 0; i < some.length; i++) scores[from + i] = VectorMath.dot(block.row(i), weights) + bias;
+            int[] part = Arrays.copyOfRange(points, from, Math.min(from + rows, points.length));
+            Matrix block = gram.block(part, support);
+            for (int i = 0; i < part.length; i++) scores[from + i] = VectorMath.dot(block.row(i), weights) + bias;
         }
         return scores;
     }
 
-    /** S² of support vectors, between 0 and the largest squared distance that two of them can have. */
+    /** S² of support vectors, between 0 and the largest possible squared distance of two of them. */
     private double[] spans(int... support) {
         double[] diagonal = Arrays.stream(support).mapToDouble(gram::diagonal).toArray();
         double most = 2 * Arrays.stream(diagonal).max().orElse(0);
@@ -157,14 +159,14 @@ public final class SpanLeaveOneOut {
                 .map(i -> Arrays.binarySearch(free.points, i))
                 .toArray();
         for (int s = 0; s < support.length; s++) if (places[s] >= 0) spans[s] = members[places[s]];
-        int[] others = Indices.where(support.length, s -> places[s] < 0);
+        int[] rest = Indices.where(support.length, s -> places[s] < 0);
         int rows = rows(free.size());
-        for (int from = 0; from < others.length; from += rows) {
-            int[] some = Arrays.copyOfRange(others, from, Math.min(from + rows, others.length));
-            int[] points = Arrays.stream(some).map(s -> support[s]).toArray();
-            double[] diagonal = Arrays.stream(some).mapToDouble(s -> spans[s]).toArray();
+        for (int from = 0; from < rest.length; from += rows) {
+            int[] part = Arrays.copyOfRange(rest, from, Math.min(from + rows, rest.length));
+            int[] points = Arrays.stream(part).map(s -> support[s]).toArray();
+            double[] diagonal = Arrays.stream(part).mapToDouble(s -> spans[s]).toArray();
             double[] found = span.get().ofOthers(diagonal, gram.block(points, free.points));
-            for (int s = 0; s < some.length; s++) spans[some[s]] = found[s];
+            for (int s = 0; s < part.length; s++) spans[part[s]] = found[s];
         }
     }
 
@@ -173,12 +175,12 @@ public final class SpanLeaveOneOut {
         int rows = rows(free.size());
         for (int start = 0; start < support.length; start += rows) {
             int from = start;
-            int[] some = Arrays.copyOfRange(support, from, Math.min(from + rows, support.length));
-            Matrix block = gram.block(some, free.points);
-            Parallel.run(gram.compute().threads(), some.length, s -> {
-                int[] places = nearest(some[s], block.row(s), norms);
+            int[] part = Arrays.copyOfRange(support, from, Math.min(from + rows, support.length));
+            Matrix block = gram.block(part, free.points);
+            Parallel.run(gram.compute().threads(), part.length, s -> {
+                int[] places = nearest(part[s], block.row(s), norms);
                 if (places.length == 0) return;
-                Optional<SupportVectorSpan> span = SupportVectorSpan.of(gram, free.some(places), 1);
+                Optional<SupportVectorSpan> span = SupportVectorSpan.of(gram, free.select(places), 1);
                 Matrix one = Matrix.of(
                         Arrays.stream(places).mapToDouble(p -> block.get(s, p)).toArray());
                 spans[from + s] = span.isEmpty() ? 0 : span.get().ofOthers(new double[] {spans[from + s]}, one)[0];
@@ -186,7 +188,7 @@ public final class SpanLeaveOneOut {
         }
     }
 
-    /** The places of the free vectors that explain most of a point each by itself, the point apart; ties by their order. */
+    /** The indices of the free vectors most similar to a point, excluding the point itself; ties by their order. */
     private int[] nearest(int point, double[] values, double[] norms) {
         double[] parts = new double[values.length];
         for (int p = 0; p < parts.length; p++)

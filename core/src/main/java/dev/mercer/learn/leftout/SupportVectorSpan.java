@@ -12,17 +12,21 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * What free support vectors span in the space of features, and how far points are from it: the span S² of [VC00].
+ * The span of the free support vectors in feature space, and the squared distance S² of points from it [VC00].
  *
- * <p>With A = K + diag r over the free ones, u = A⁻¹1 and k their kernel values with a point, S² is {@code k(x, x) − kᵀA⁻¹k},
- * plus {@code (1 − kᵀu)²/1ᵀu} where b is free. For one of the free ones itself, with the others, it is {@code 1/Cᵢᵢ − rᵢ} where C
- * is A⁻¹, less {@code uuᵀ/1ᵀu} where b is free. Cost: that of a Cholesky factor, its inverse's diagonal, or a solve.
+ * <p>With A = K + diag r over the free vectors, u = A⁻¹1 and k their kernel values with a point, S² is
+ * {@code k(x, x) − kᵀA⁻¹k}, plus {@code (1 − kᵀu)²/1ᵀu} where b is free. For one of the free vectors itself, relative
+ * to the others, it is {@code 1/Cᵢᵢ − rᵢ} where C is A⁻¹, less {@code uuᵀ/1ᵀu} where b is free. Cost: that of a
+ * Cholesky factor, its inverse's diagonal, or a solve.
  */
 final class SupportVectorSpan {
-    /** Added to the diagonal, in parts of its mean: equal points make A singular. Then a hundred times as much, and so on. */
+    /**
+     * The jitter added to the diagonal, relative to its mean: equal points make A singular. It is multiplied by a
+     * hundred until A can be factored.
+     */
     private static final double JITTER = 1e-8;
 
-    /** An indefinite K is given up when so much has not helped. */
+    /** The largest jitter; a K that needs more is indefinite. */
     private static final double MOST_JITTER = 1;
 
     private final FreeSupportVectors free;
@@ -43,7 +47,7 @@ final class SupportVectorSpan {
         this.sum = all;
     }
 
-    /** The span of at least one vector; none where K is far from positive semi-definite. */
+    /** The span of at least one vector; empty where K is far from positive semi-definite. */
     static Optional<SupportVectorSpan> of(Gram gram, FreeSupportVectors free, int threads) {
         SymmetricMatrix a = matrix(gram, free);
         double mean = 0;
@@ -69,7 +73,7 @@ final class SupportVectorSpan {
         return a;
     }
 
-    /** S² of each of the free ones, with the others. */
+    /** S² of each of the free vectors, relative to the others. */
     double[] ofMembers() {
         double[] inverse = factor.inverseDiagonal();
         double[] squared = new double[inverse.length];
@@ -84,7 +88,7 @@ final class SupportVectorSpan {
      * S² of other points.
      *
      * @param diagonal k(x, x) of each
-     * @param block their kernel values with the free ones, a row each
+     * @param block their kernel values with the free vectors, one row for each
      */
     double[] ofOthers(double[] diagonal, Matrix block) {
         Matrix columns = factor.solveFactor(block.transpose());
