@@ -1,7 +1,6 @@
 package dev.mercer.cli;
 
 import dev.mercer.data.Labels;
-import dev.mercer.data.Reals;
 import dev.mercer.learn.ClassWeights;
 import dev.mercer.model.CalibrationBasis;
 import dev.mercer.model.TableModel;
@@ -54,24 +53,9 @@ record Chosen(
     private OptionalDouble plainAccuracy(Confusion confusion) {
         if (weighting().isEmpty()) return OptionalDouble.empty();
         Labels labels = (Labels) problem.data().targets().orElseThrow();
-        Reals weights = problem.data().weights();
-        Reals counted = problem.weighted().weights();
-        double right = 0;
-        double all = 0;
-        for (String name : confusion.classes()) {
-            double before = 0;
-            double after = 0;
-            for (int i = 0; i < labels.size(); i++)
-                if (labels.get(i).equals(name)) {
-                    before += weights.get(i);
-                    after += counted.get(i);
-                }
-            if (!(after > 0)) continue;
-            int c = confusion.classes().indexOf(name);
-            right += confusion.counts().get(c).get(c) * before / after;
-            all += confusion.counts().get(c).sum() * before / after;
-        }
-        return OptionalDouble.of(right / all);
+        Confusion plain = confusion.reweighted(
+                labels, problem.weighted().weights(), problem.data().weights());
+        return OptionalDouble.of(plain.accuracy());
     }
 
     /** The score in one line, and who gave it. */

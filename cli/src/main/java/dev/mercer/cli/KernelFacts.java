@@ -6,7 +6,7 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.Mapped;
 import dev.mercer.kernel.Normalized;
 import dev.mercer.kernel.OnColumns;
-import dev.mercer.kernel.PerFeature;
+import dev.mercer.kernel.PerColumn;
 import dev.mercer.kernel.Precomputed;
 import dev.mercer.linalg.Definiteness;
 import java.util.ArrayList;
@@ -63,7 +63,7 @@ record KernelFacts(KernelTree tree) {
         if (kernel instanceof Normalized k) rules.add("k(x, x) > 0 for k = " + k.kernel());
         if (kernel instanceof OnColumns)
             rules.add("data with the " + node.label().substring("on ".length()));
-        if (kernel instanceof PerFeature k)
+        if (kernel instanceof PerColumn k)
             rules.add("data with " + Layout.count(k.lengths().size(), "column"));
         if (kernel instanceof Mapped k) rules.add("points that the map " + k.map() + " takes");
     }

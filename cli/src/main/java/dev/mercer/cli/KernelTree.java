@@ -5,7 +5,7 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.Mapped;
 import dev.mercer.kernel.Normalized;
 import dev.mercer.kernel.OnColumns;
-import dev.mercer.kernel.PerFeature;
+import dev.mercer.kernel.PerColumn;
 import dev.mercer.kernel.Power;
 import dev.mercer.kernel.Product;
 import dev.mercer.kernel.Scaled;
@@ -30,7 +30,7 @@ record KernelTree(Kernel kernel, String label, List<KernelTree> parts) {
         if (kernel instanceof Exp k) return node(kernel, "exponential", k.kernel());
         if (kernel instanceof Normalized k) return node(kernel, "normalized", k.kernel());
         if (kernel instanceof OnColumns k) return node(kernel, "on columns " + suffix(kernel, k.kernel()), k.kernel());
-        if (kernel instanceof PerFeature k) return node(kernel, "lengths " + suffix(kernel, k.kernel()), k.kernel());
+        if (kernel instanceof PerColumn k) return node(kernel, "lengths " + suffix(kernel, k.kernel()), k.kernel());
         if (kernel instanceof Mapped k) return node(kernel, "after " + k.map(), k.kernel());
         return node(kernel, kernel.toString(), List.of());
     }

@@ -14,7 +14,7 @@ import java.util.List;
  * {@link #parse(String)} and {@code toString}, which are exact inverses. Thread-safe.
  */
 public sealed interface Kernel
-        permits NamedKernel, Sum, Product, Scaled, Power, Exp, Normalized, OnColumns, PerFeature, Mapped, CustomKernel {
+        permits NamedKernel, Sum, Product, Scaled, Power, Exp, Normalized, OnColumns, PerColumn, Mapped, CustomKernel {
 
     /** k(xᵢ, yⱼ), the definition. */
     double value(Points x, int i, Points y, int j);
@@ -105,8 +105,8 @@ public sealed interface Kernel
     }
 
     /** The kernel of x₁/ℓ₁, x₂/ℓ₂, …: a length scale of its own for each feature. */
-    default Kernel perFeature(double... lengths) {
-        return new PerFeature(this, lengths);
+    default Kernel perColumn(double... lengths) {
+        return new PerColumn(this, lengths);
     }
 
     /** k(Φ(x), Φ(z)). */

@@ -100,7 +100,7 @@ final class KernelParser {
                 height = tallest;
                 Kernel left = joined(factors, scaled, scale, operator.position());
                 Kernel applied =
-                        operator.is("/") ? perFeature(left, operator.position()) : new Mapped(left, featureMap());
+                        operator.is("/") ? perColumn(left, operator.position()) : new Mapped(left, featureMap());
                 factors = new ArrayList<>(List.of(grown(applied)));
                 tallest = height;
                 scale = 1;
@@ -121,10 +121,10 @@ final class KernelParser {
         return scaled ? grown(reader.at(position, () -> new Scaled(scale, kernel))) : kernel;
     }
 
-    private Kernel perFeature(Kernel kernel, int position) {
+    private Kernel perColumn(Kernel kernel, int position) {
         lexer.expect("[", "after \"/\": a length for each column such as / [2, 0.5]");
         double[] lengths = reader.numbers();
-        return reader.at(position, () -> new PerFeature(kernel, lengths));
+        return reader.at(position, () -> new PerColumn(kernel, lengths));
     }
 
     private Kernel postfix() {

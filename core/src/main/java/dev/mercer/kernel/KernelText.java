@@ -88,9 +88,9 @@ public final class KernelText {
                 + on.columns().stream().map(KernelText::column).collect(Collectors.joining(", ", "[", "]"));
     }
 
-    static String print(PerFeature perFeature) {
-        return atLeast(POSTFIX, perFeature.kernel())
-                + perFeature.lengths().stream().mapToObj(Numbers::print).collect(Collectors.joining(", ", " / [", "]"));
+    static String print(PerColumn perColumn) {
+        return atLeast(POSTFIX, perColumn.kernel())
+                + perColumn.lengths().stream().mapToObj(Numbers::print).collect(Collectors.joining(", ", " / [", "]"));
     }
 
     static String print(Mapped mapped) {
@@ -112,7 +112,7 @@ public final class KernelText {
     private static int level(Kernel kernel) {
         if (kernel instanceof Sum) return SUM;
         if (kernel instanceof Product || kernel instanceof Scaled) return PRODUCT;
-        if (kernel instanceof PerFeature || kernel instanceof Mapped) return PRODUCT;
+        if (kernel instanceof PerColumn || kernel instanceof Mapped) return PRODUCT;
         if (kernel instanceof Power || kernel instanceof OnColumns) return POSTFIX;
         return PRIMARY;
     }

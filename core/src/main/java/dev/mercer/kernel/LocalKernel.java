@@ -23,8 +23,8 @@ public record LocalKernel(Kernel within, Cells cells, UnaryOperator<Points> view
     public static Optional<LocalKernel> of(Kernel kernel) {
         if (kernel instanceof Mapped mapped)
             return of(mapped.kernel()).map(k -> k.seen(k.within.after(mapped.map()), mapped.map()::apply));
-        if (kernel instanceof PerFeature lengths)
-            return of(lengths.kernel()).map(k -> k.seen(new PerFeature(k.within, lengths.lengths()), lengths::divide));
+        if (kernel instanceof PerColumn lengths)
+            return of(lengths.kernel()).map(k -> k.seen(new PerColumn(k.within, lengths.lengths()), lengths::divide));
         return kernel instanceof Product product ? of(product) : Optional.empty();
     }
 
@@ -36,8 +36,8 @@ public record LocalKernel(Kernel within, Cells cells, UnaryOperator<Points> view
         if (kernel instanceof Mapped mapped)
             return grown(mapped.kernel(), mapped.map().apply(points), weights, leaves)
                     .after(mapped.map());
-        if (kernel instanceof PerFeature lengths)
-            return new PerFeature(grown(lengths.kernel(), lengths.divide(points), weights, leaves), lengths.lengths());
+        if (kernel instanceof PerColumn lengths)
+            return new PerColumn(grown(lengths.kernel(), lengths.divide(points), weights, leaves), lengths.lengths());
         return CellGrowth.of(points, weights, leaves).times(kernel);
     }
 

@@ -9,7 +9,7 @@ import java.util.Optional;
  * Columns times factors: {@code Φ(x) = (s₁x₁, s₂x₂, …)}, so that {@code k @ scales(s)} is k with the distance √(Σ
  * sₖ²(xₖ − zₖ)²).
  *
- * <p>The diagonal case of {@link Metric}. A factor may be 0, which ignores the column; no length of {@link PerFeature}
+ * <p>The diagonal case of {@link Metric}. A factor may be 0, which ignores the column; no length of {@link PerColumn}
  * can do that.
  *
  * @param factors s, one row with a number ≥ 0 for each column

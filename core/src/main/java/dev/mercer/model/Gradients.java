@@ -7,7 +7,7 @@ import dev.mercer.gram.CrossGram;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.LinearMap;
 import dev.mercer.kernel.Mapped;
-import dev.mercer.kernel.PerFeature;
+import dev.mercer.kernel.PerColumn;
 import dev.mercer.kernel.RadialKernel;
 import dev.mercer.kernel.Scaled;
 import dev.mercer.kernel.Sum;
@@ -63,7 +63,7 @@ final class Gradients {
             for (Kernel term : sum.terms().subList(1, sum.terms().size())) add(total, of(term, x, centers));
             return total;
         }
-        if (kernel instanceof PerFeature lengths) {
+        if (kernel instanceof PerColumn lengths) {
             double[] l = lengths.lengths().toArray();
             List<Matrix> inner = of(lengths.kernel(), x.dividedBy(l), centers.dividedBy(l));
             for (Matrix one : inner)

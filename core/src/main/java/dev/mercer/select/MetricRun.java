@@ -135,7 +135,7 @@ final class MetricRun<M extends Model> {
     }
 
     void report() {
-        setup.progress.report("features", ++done, 0);
+        setup.progress.report("metric", ++done, 0);
     }
 
     /** Repeats the steps of a stage on more rows, with the same ρ, which is that of the noise. */

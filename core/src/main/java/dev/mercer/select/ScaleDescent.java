@@ -127,7 +127,7 @@ final class ScaleDescent {
                 double moved = at[k] - Math.signum(before[k]) * step[k];
                 at[k] = Math.max(start[k] - REACH, Math.min(start[k] + REACH, moved));
             }
-            progress.report("features", t, steps);
+            progress.report("metric", t, steps);
         }
         return best;
     }

@@ -55,7 +55,7 @@ class KernelBlockTest {
             bad.exp(),
             bad.normalized(),
             bad.on(1),
-            bad.perFeature(1, 2)
+            bad.perColumn(1, 2)
         })
             assertThatThrownBy(() -> KernelBlock.square(kernel, BAD))
                     .as("%s", kernel)

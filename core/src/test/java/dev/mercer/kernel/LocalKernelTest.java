@@ -46,7 +46,7 @@ class LocalKernelTest {
     void asTheKernelSeesThem() {
         Points x = DensePoints.generate(100, 2, (i, k) -> k == 0 ? i % 10 : 100 * (i / 10));
         Kernel first = GAUSSIAN.after(new Metric(DensePoints.of(new double[][] {{1, 0}, {0, 0.001}})));
-        Kernel lengths = new PerFeature(GAUSSIAN, 0.01, 1000);
+        Kernel lengths = new PerColumn(GAUSSIAN, 0.01, 1000);
         for (Kernel kernel : List.of(first, lengths)) {
             LocalKernel local = LocalKernel.of(grown(kernel, x, 2)).orElseThrow();
             assertThat(local.within()).isEqualTo(kernel);

@@ -63,7 +63,7 @@ class NormalizedTest extends KernelContract {
     void otherCoordinatesAreNormalisedAsSuch() {
         Kernel cube = new Polynomial(3, 1);
         assertBulk(cube.on(2, 0).normalized());
-        assertBulk(cube.perFeature(2, 0.5, 3).normalized());
+        assertBulk(cube.perColumn(2, 0.5, 3).normalized());
         assertBulk(cube.after(new SubsetsMap()).normalized());
     }
 

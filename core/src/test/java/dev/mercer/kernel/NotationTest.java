@@ -79,18 +79,18 @@ class NotationTest {
 
     @Test
     void lengthsAndMapsApplyToTheWholeProductBeforeThem() {
-        reads("linear() / [2, 0.5]", L.perFeature(2, 0.5));
-        reads("2*linear() * cosine() / [2, 0.5]", L.times(C).scaled(2).perFeature(2, 0.5));
-        reads("linear() / [2] * cosine()", L.perFeature(2).times(C));
-        reads("linear() + cosine() / [2]", L.plus(C.perFeature(2)));
+        reads("linear() / [2, 0.5]", L.perColumn(2, 0.5));
+        reads("2*linear() * cosine() / [2, 0.5]", L.times(C).scaled(2).perColumn(2, 0.5));
+        reads("linear() / [2] * cosine()", L.perColumn(2).times(C));
+        reads("linear() + cosine() / [2]", L.plus(C.perColumn(2)));
         reads("gaussian(2) @ polar()", G.after(new Polar()));
-        reads("gaussian(2) @ polar() / [1, 2]", G.after(new Polar()).perFeature(1, 2));
-        reads("gaussian(2) / [1, 2] @ polar()", G.perFeature(1, 2).after(new Polar()));
+        reads("gaussian(2) @ polar() / [1, 2]", G.after(new Polar()).perColumn(1, 2));
+        reads("gaussian(2) / [1, 2] @ polar()", G.perColumn(1, 2).after(new Polar()));
         reads(
                 "gaussian(2) @ polynomial(3, c=0) + linear()",
                 G.after(new PolynomialMap(3, 0)).plus(L));
-        prints(G.perFeature(1, 2).after(new Polar()), "(gaussian(sigma=2) / [1, 2]) @ polar()");
-        prints(L.perFeature(2).times(C), "(linear() / [2]) * cosine()");
+        prints(G.perColumn(1, 2).after(new Polar()), "(gaussian(sigma=2) / [1, 2]) @ polar()");
+        prints(L.perColumn(2).times(C), "(linear() / [2]) * cosine()");
     }
 
     @Test

@@ -40,7 +40,7 @@ class OnColumnsTest extends KernelContract {
     void seesTheseColumnsInThisOrder() {
         assertFormula(new Linear().on(2, 0), (x, z) -> x[2] * z[2] + x[0] * z[0]);
         assertFormula(new Linear().on(1, 1), (x, z) -> 2 * x[1] * z[1]);
-        Kernel lengths = new Linear().perFeature(1, 10).on(2, 0);
+        Kernel lengths = new Linear().perColumn(1, 10).on(2, 0);
         assertFormula(lengths, (x, z) -> x[2] * z[2] + x[0] * z[0] / 100);
     }
 

@@ -43,7 +43,7 @@ class RandomNotationTest {
             case 7 -> inner.on(random.nextInt(9), random.nextInt(1000));
             case 8 -> inner.on(name(random), name(random));
             case 9 ->
-                inner.perFeature(IntStream.rangeClosed(0, random.nextInt(4))
+                inner.perColumn(IntStream.rangeClosed(0, random.nextInt(4))
                         .mapToDouble(k -> positive(random))
                         .toArray());
             default -> inner.after(map(random));

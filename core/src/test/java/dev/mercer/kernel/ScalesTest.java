@@ -25,7 +25,7 @@ class ScalesTest extends FeatureMapContract {
     void aFactorIsALengthTurnedUpsideDown() {
         Points x = points(4, 2, 3);
         Kernel scaled = new Gaussian(1).after(Scales.of(0.5, 4));
-        Kernel lengths = new Gaussian(1).perFeature(2, 0.25);
+        Kernel lengths = new Gaussian(1).perColumn(2, 0.25);
         for (int i = 0; i < 4; i++) assertThat(scaled.value(x, 0, x, i)).isEqualTo(lengths.value(x, 0, x, i));
     }
 

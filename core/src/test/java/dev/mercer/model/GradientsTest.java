@@ -79,7 +79,7 @@ class GradientsTest {
         for (Kernel inner : List.of(new Exponential(2), new Gaussian(1.5).plus(new Exponential(3, 1.5).scaled(2)))) {
             assertFiniteDifferences(expansion(inner.after(new Metric(root)), centers, 2), points(4, 6));
             assertFiniteDifferences(expansion(inner.after(Scales.of(2, 0, 0.5)), centers, 1), points(4, 6));
-            assertFiniteDifferences(expansion(inner.perFeature(2, 3, 0.5), centers, 1), points(4, 6));
+            assertFiniteDifferences(expansion(inner.perColumn(2, 3, 0.5), centers, 1), points(4, 6));
         }
     }
 

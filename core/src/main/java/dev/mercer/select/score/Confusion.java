@@ -38,6 +38,33 @@ public record Confusion(List<String> classes, List<Reals> counts) {
                         .toList());
     }
 
+    /**
+     * The counts with other weights: each class keeps its shares of right and wrong predictions, and counts by the sum of
+     * its new weights relative to its old ones. Takes class weights out of counts that have them, for example.
+     *
+     * @param targets the class of each row of the data, not only of those counted here
+     * @param from the weight that each of these rows has in the counts
+     * @param to the weight that it gets
+     */
+    public Confusion reweighted(Labels targets, Reals from, Reals to) {
+        total(from, targets.size());
+        total(to, targets.size());
+        double[] before = new double[targets.classes().size()];
+        double[] after = new double[before.length];
+        for (int i = 0; i < targets.size(); i++) {
+            before[targets.code(i)] += from.get(i);
+            after[targets.code(i)] += to.get(i);
+        }
+        List<Reals> changed = new ArrayList<>();
+        for (int c = 0; c < classes.size(); c++) {
+            int k = targets.classes().indexOf(classes.get(c));
+            double factor = k >= 0 && before[k] > 0 ? after[k] / before[k] : 0;
+            changed.add(
+                    Reals.of(counts.get(c).stream().map(count -> count * factor).toArray()));
+        }
+        return new Confusion(classes, changed);
+    }
+
     /** The share of rows whose class was predicted. */
     public double accuracy() {
         double right = 0;

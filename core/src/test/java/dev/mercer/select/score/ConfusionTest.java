@@ -54,6 +54,32 @@ class ConfusionTest {
         assertThat(confusion.accuracy()).isEqualTo(1);
     }
 
+    /** 4 rows of a, 3 of them right; 1 row of b, wrong. Balanced weights make a and b count the same. */
+    @Test
+    void classWeightsAreTakenOut() {
+        Labels targets = labels("a", "a", "a", "a", "b");
+        Labels predictions = labels("a", "a", "a", "b", "a");
+        Reals plain = Reals.of(1, 1, 1, 1, 1);
+        Reals balanced = Reals.of(0.625, 0.625, 0.625, 0.625, 2.5);
+        Confusion counted = Confusion.of(targets, predictions, balanced);
+        assertThat(counted.accuracy()).isEqualTo(0.375);
+        Confusion expected = Confusion.of(targets, predictions, plain);
+        assertThat(counted.reweighted(targets, balanced, plain)).isEqualTo(expected);
+        assertThat(counted.reweighted(targets, balanced, plain).accuracy()).isEqualTo(0.6);
+        assertThat(expected.reweighted(targets, plain, balanced)).isEqualTo(counted);
+    }
+
+    /** Some rows are judged, the class weights are those of all. */
+    @Test
+    void weightsAreSummedOverAllRows() {
+        Confusion counted = Confusion.of(labels("a", "b"), labels("a", "a"), Reals.of(1, 3));
+        Confusion plain = counted.reweighted(labels("a", "b", "b"), Reals.of(1, 3, 3), Reals.of(1, 1, 1));
+        assertThat(plain.counts()).containsExactly(Reals.of(1, 0, 0), Reals.of(1, 0, 0), Reals.of(0, 0, 0));
+        assertThatThrownBy(() -> counted.reweighted(labels("a"), Reals.of(1), Reals.of(1, 1)))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("number of weights must be 1, got 2");
+    }
+
     @Test
     void whatDoesNotFitIsRefused() {
         assertThatThrownBy(() -> Confusion.of(labels("a"), labels("a", "b"), Reals.of(1)))

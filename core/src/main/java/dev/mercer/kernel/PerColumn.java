@@ -9,22 +9,22 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A kernel with a length of its own for each feature: {@code k(x/ℓ, z/ℓ)}, division coordinate by coordinate.
+ * A kernel with a length of its own for each column: {@code k(x/ℓ, z/ℓ)}, division coordinate by coordinate.
  *
- * <p>As definite as k: it is k after a linear map. Large ℓₖ make feature k count less ("automatic relevance
+ * <p>As definite as k: it is k after a linear map. Large ℓₖ make column k count less ("automatic relevance
  * determination").
  *
  * @param kernel k
  * @param lengths ℓ, one for each column, all > 0
  */
-public record PerFeature(Kernel kernel, Reals lengths) implements Kernel {
-    public PerFeature {
+public record PerColumn(Kernel kernel, Reals lengths) implements Kernel {
+    public PerColumn {
         Require.atLeast("number of lengths", 1, lengths.size());
         checked(lengths.toArray());
     }
 
     /** The lengths as an array, which is copied. */
-    public PerFeature(Kernel kernel, double... lengths) {
+    public PerColumn(Kernel kernel, double... lengths) {
         this(kernel, checked(lengths));
     }
 
@@ -88,13 +88,13 @@ public record PerFeature(Kernel kernel, Reals lengths) implements Kernel {
     public Kernel withParameters(double... values) {
         int inner = kernel.parameters().size();
         Require.equal("number of parameters", inner + lengths.size(), values.length);
-        return new PerFeature(
+        return new PerColumn(
                 kernel.withParameters(Arrays.copyOf(values, inner)), Arrays.copyOfRange(values, inner, values.length));
     }
 
     @Override
     public Kernel bind(List<String> names) {
-        return new PerFeature(kernel.bind(names), lengths);
+        return new PerColumn(kernel.bind(names), lengths);
     }
 
     /** ∂k(x/ℓ, z/ℓ)/∂ℓₖ = −(uₖ ∂k/∂uₖ + vₖ ∂k/∂vₖ)/ℓₖ at u = x/ℓ, v = z/ℓ. */
