@@ -191,7 +191,7 @@ class MethodsTest {
                     Methods.choose("features", Task.CLASSIFICATION, given).tuned(given);
             Learner<?> learner = method.learner().apply(new Settings(given, method, 100));
             assertThat(learner.toString())
-                    .startsWith(loss.equals("squared") ? "MetricRidgeClassifier[" : "FeatureLogistic[")
+                    .startsWith(loss.equals("squared") ? "MetricRidgeClassifier[" : "MetricLogistic[")
                     .contains("penalty=CHOSEN", "OptionalInt[20]");
         }
     }
