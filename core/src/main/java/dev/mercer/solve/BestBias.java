@@ -17,7 +17,7 @@ public final class BestBias {
     private double high = Double.POSITIVE_INFINITY;
     private double best;
     private double least = Double.POSITIVE_INFINITY;
-    /** At the b that was looked at last: what a Newton step asks for, or NaN without curvature. */
+    /** The Newton step from the last b, or NaN without curvature. */
     private double proposal;
 
     private BestBias(Objective objective, double[] product) {
@@ -25,7 +25,7 @@ public final class BestBias {
         this.product = product;
     }
 
-    /** Labels of one kind only would push b to infinity. */
+    /** Throws if labels are all of one kind, which would push b to infinity. */
     public static void requireMinimum(Objective objective) {
         if (!objective.free() || !objective.loss().forLabels()) return;
         boolean plus = false;
@@ -41,7 +41,7 @@ public final class BestBias {
                 plus ? "1" : "-1");
     }
 
-    /** Searched from {@code start}. */
+    /** The best b, searched from {@code start}. */
     public static double of(Objective objective, double[] product, double start) {
         BestBias search = new BestBias(objective, product);
         if (search.look(start)) return search.best;

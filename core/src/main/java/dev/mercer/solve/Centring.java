@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * The way between a problem and the same problem on centred features and targets.
+ * Converts between a problem and the same problem on centred features and targets.
  *
  * <p>Centred features φ(x) − Σ pᵢφ(xᵢ), with pᵢ = wᵢ/Σw, have the Gram matrix HKHᵀ. A solution α there is the function
  * Σ α′ⱼk(xⱼ, ·) + b of the plain features, with α′ = Hᵀα = α − p·Σα and b = ȳ − pᵀKα′. Labels are not centred, ȳ = 0.
@@ -25,9 +25,9 @@ public final class Centring {
     }
 
     /**
-     * Solves with the intercept that is asked for, whatever {@code objective} says of it, by a solver that knows only b = 0
-     * and a free b. The answer is one for the plain features; its certificate is that of the problem that was solved. Where
-     * features are centred, weights that were 0 are so no longer: a sparse answer is lost.
+     * Solves with the given intercept, which overrides that of {@code objective}, by a solver for b = 0 and free b
+     * only. The solution is for the original features; its certificate is that of the problem that was solved. Centring
+     * makes weights of 0 non-zero: sparseness is lost.
      */
     public static Solution solve(Objective objective, Intercept intercept, Function<Objective, Solution> solver) {
         if (intercept != Intercept.CENTRED) return solver.apply(objective.withFree(intercept == Intercept.FREE));
@@ -52,10 +52,10 @@ public final class Centring {
     }
 
     /**
-     * A solution of the problem on {@link #gram()} without b, as one of the plain problem: α′ and b for each output. J, and so the
-     * certificate, is the same.
+     * Converts a solution of the problem on {@link #gram()} without b into one of the original problem: α′ and b for
+     * each output. J, and so the certificate, is the same.
      *
-     * @param mean what was taken from the targets before: their {@link #mean}, and 0 for labels
+     * @param mean the mean subtracted from the targets before: their {@link #mean}, and 0 for labels
      */
     public Solution restored(Solution solution, double mean) {
         List<Reals> alpha = new ArrayList<>();
@@ -77,7 +77,7 @@ public final class Centring {
         return weights;
     }
 
-    /** b for plain weights α′ and targets of this mean. */
+    /** b for original weights α′ and targets of this mean. */
     double bias(double[] plainWeights, double mean) {
         double[] product = new double[plainWeights.length];
         plain.apply(plainWeights, product);

@@ -4,35 +4,35 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where a long solution is kept on its way, so that it can go on after the program has ended in whatever way.
+ * Stores the state of a long solve, so that it can resume after the program was stopped.
  *
- * <p>A solver that goes over the rows again and again is determined by what its passes have found: it is told the results of
- * passes that were done before, and comes to the same point with the same bits without looking at a row.
+ * <p>A solver that makes passes over the rows is determined by the results of its passes: given the results of earlier
+ * passes, it reaches the same state with the same bits without reading a row.
  */
 public interface Checkpoints {
     /**
-     * How far a solver has come. Nobody changes the arrays of the passes that are done; those of the pass under way are
-     * still added to.
+     * The state of a solver. Arrays of finished passes must not be changed; those of the current pass are still
+     * accumulating.
      *
-     * @param done what each pass has found
-     * @param piece how many pieces of the rows the pass under way has seen
-     * @param sums what they add up to
+     * @param done the results of each finished pass
+     * @param piece the number of pieces of the rows processed by the current pass
+     * @param sums the sums over these pieces
      */
     record State(List<List<double[]>> done, int piece, List<double[]> sums) {
-        /** Nothing was done yet. */
+        /** The state before any work. */
         public static final State START = new State(List.of(), 0, List.of());
     }
 
-    /** From where to go on; empty for a solution that begins. */
+    /** The state to resume from; empty for a new run. */
     Optional<State> last();
 
     /**
-     * A state from which the solver could go on: whoever keeps states does so now, or leaves it where one was kept a moment
-     * ago. Called when the solver starts, and after each piece of work.
+     * Offers a state from which the solver could resume; an implementation may skip it if the last one was stored
+     * recently. Called when the solver starts, and after each piece of work.
      */
     void reached(State state);
 
-    /** Nothing is kept. */
+    /** Stores nothing. */
     static Checkpoints none() {
         return new Checkpoints() {
             @Override

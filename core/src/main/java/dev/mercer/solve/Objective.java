@@ -8,15 +8,15 @@ import dev.mercer.util.Require;
 import java.util.OptionalDouble;
 
 /**
- * The one objective of every learner: {@code J(f) = (1/Σw) Σᵢ wᵢ L(yᵢ, f(xᵢ)) + λ‖f‖²} over f = Σⱼ αⱼ k(xⱼ, ·) + b, as a
- * function of α and b. By the representer theorem nothing is lost by looking at such f only [SHS01].
+ * The objective that every learner minimises: {@code J(f) = (1/Σw) Σᵢ wᵢ L(yᵢ, f(xᵢ)) + λ‖f‖²} over f = Σⱼ αⱼ k(xⱼ, ·)
+ * + b, as a function of α and b. By the representer theorem the minimiser has this form [SHS01].
  *
- * <p>The dual: with uᵢ = −2λΣw·αᵢ/wᵢ, D(α) = −(1/Σw) Σᵢ wᵢ L*(yᵢ, uᵢ) − λαᵀKα ≤ J for every α, provided Σα = 0 where b is
- * free. J = D exactly where uᵢ is a slope of L at f(xᵢ).
+ * <p>The dual: with uᵢ = −2λΣw·αᵢ/wᵢ, D(α) = −(1/Σw) Σᵢ wᵢ L*(yᵢ, uᵢ) − λαᵀKα ≤ J for every α, provided Σα = 0 where b
+ * is free. J = D exactly where uᵢ is a slope of L at f(xᵢ).
  *
  * @param gram K
  * @param loss L
- * @param targets y, or labels ±1 where the loss wants them
+ * @param targets y, or labels ±1 where the loss requires them
  * @param weights w ≥ 0 with a positive sum
  * @param lambda λ > 0 (≥ 0 for descent, which may stop before the optimum)
  * @param free whether b is free; else it is 0
@@ -31,12 +31,12 @@ public record Objective(Gram gram, Loss loss, Reals targets, Reals weights, doub
                 Require.that(Math.abs(targets.get(i)) == 1, "label %d must be 1 or -1, got %s", i, targets.get(i));
     }
 
-    /** The same with b free, or 0. */
+    /** A copy with b free, or 0. */
     public Objective withFree(boolean newFree) {
         return new Objective(gram, loss, targets, weights, lambda, newFree);
     }
 
-    /** The same with another λ. */
+    /** A copy with another λ. */
     public Objective withLambda(double newLambda) {
         return new Objective(gram, loss, targets, weights, newLambda, free);
     }
@@ -55,7 +55,7 @@ public record Objective(Gram gram, Loss loss, Reals targets, Reals weights, doub
         double norm = 0;
         for (int i = 0; i < alpha.length; i++) {
             double weight = weights.get(i);
-            // A point without weight costs nothing, even where its loss overflows.
+            // A point of weight 0 contributes 0, even where its loss overflows.
             if (weight > 0) risk += weight * loss.value(targets.get(i), product[i] + bias);
             norm += alpha[i] * product[i];
         }

@@ -1,19 +1,19 @@
 package dev.mercer.solve;
 
-/** Why a solver stopped. */
+/** The reason why a solver stopped. */
 public enum Reason {
-    /** The answer came out of a formula, to rounding. */
+    /** The solution was computed by a direct method, exact to rounding. */
     EXACT,
     /** The measure fell below the tolerance. */
     CONVERGED,
-    /** Rows that are not learned from are no longer predicted better: see {@link EarlyStopping}. */
+    /** The error on validation rows no longer falls: see {@link EarlyStopping}. */
     VALIDATED,
-    /** The number of iterations that was allowed is used up. */
+    /** The limit of iterations was reached. */
     ITERATION_LIMIT,
-    /** The time that was allowed is over. */
+    /** The time limit was reached. */
     TIME_LIMIT,
-    /** No step makes progress any more, short of the tolerance. */
+    /** No step makes progress any more, before the tolerance was reached. */
     STALLED,
-    /** The caller asked to stop. */
+    /** The caller cancelled. */
     CANCELLED
 }

@@ -6,7 +6,7 @@ import dev.mercer.loss.Squared;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/** J and its bound for squared loss, summed over the targets; the parameters are those of the problem. */
+/** The certificate for squared loss: J and its bound, summed over the targets. */
 record RidgeCertificate(Gram gram, List<Reals> targets, Reals weights, double lambda, boolean free) {
     Certificate of(List<Reals> alpha, Reals bias) {
         double objective = 0;

@@ -11,13 +11,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Squared loss, by one system of equations for all targets: (K + λΣw·W⁻¹)α = y − b.
+ * Solves ridge regression by one system of equations for all targets: (K + λΣw·W⁻¹)α = y − b.
  *
- * <p>With s = √w that is (sKs + λΣw·I)β = s(y − b), α = sβ, symmetric and defined for points of weight 0 too. A free b is
- * the one with Σα = 0, which a further right-hand side gives; for this loss centring is the same. Cost: n³/3 operations in
- * single precision and a few products in double, whatever the number of targets; for large n and few targets a hundred
- * products or fewer, where the equations are conditioned well enough ({@link RefinedSolver}). The measure is the relative
- * residual of these equations; {@link Convergence} tells which way was taken.
+ * <p>With s = √w that is (sKs + λΣw·I)β = s(y − b), α = sβ, symmetric and defined for points of weight 0 too. A free b
+ * is the one with Σα = 0, which a further right-hand side gives; for this loss centring is the same. Cost: n³/3
+ * operations in single precision and a few products in double, whatever the number of targets; for large n and few
+ * targets a hundred products or fewer, where the equations are conditioned well enough ({@link RefinedSolver}). The
+ * measure is the relative residual of these equations; {@link Convergence} tells whether it was solved directly or by
+ * iteration.
  */
 public final class RidgeSolver {
     private RidgeSolver() {}
@@ -32,7 +33,7 @@ public final class RidgeSolver {
         double total = Require.positive("sum of the weights", weights.sum());
         double[] roots = weights.stream().map(Math::sqrt).toArray();
         boolean equal = weights.stream().allMatch(w -> w == weights.get(0));
-        // Equal weights cancel: K itself can be factored, without a scaled copy of it.
+        // Equal weights cancel: K itself can be factored, without a scaled copy.
         double[] scale = equal ? Reals.constant(gram.size(), 1).toArray() : roots;
         double shift = Require.positive("lambda times the sum of the weights", lambda * (equal ? gram.size() : total));
 
@@ -61,7 +62,7 @@ public final class RidgeSolver {
         return sum / total;
     }
 
-    /** s(y − mean) for each target, and s itself where b is asked for. */
+    /** s(y − mean) for each target, and s itself where b is free. */
     private static Matrix rightSides(List<Reals> targets, double[] means, double[] scale, boolean intercept) {
         int columns = targets.size() + (intercept ? 1 : 0);
         Matrix right = new Matrix(scale.length, columns);

@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a solver found: α and b of each output, why it stopped and how good that is.
+ * The solution of a solver: α and b of each output, the reason why it stopped and a certificate.
  *
  * @param alpha N dual weights for each output
  * @param bias b of each output
- * @param convergence why and when it stopped
- * @param certificate how far from the optimum, where that is known
+ * @param convergence the reason why it stopped, and the accuracy
+ * @param certificate a bound on the distance from the optimum, where known
  * @param losses J after each pass over the data, for solvers that record it; else empty
- * @param products Kα of each output, for solvers that have it in hand at the end; else empty
+ * @param products Kα of each output, for solvers that have it at the end; else empty
  */
 public record Solution(
         List<Reals> alpha,
@@ -40,7 +40,7 @@ public record Solution(
                 List.of(Reals.of(alpha)), Reals.of(bias), convergence, Optional.of(certificate), Reals.of());
     }
 
-    /** The same with Kα of its one output. */
+    /** A copy with Kα of its one output. */
     public Solution withProduct(double[] product) {
         return new Solution(alpha, bias, convergence, certificate, losses, List.of(Reals.of(product)));
     }

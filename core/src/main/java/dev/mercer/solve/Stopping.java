@@ -5,9 +5,9 @@ import dev.mercer.util.Require;
 import java.util.Optional;
 
 /**
- * When an iterative solver stops, besides the deadline and the cancellation that {@link Progress} carries.
+ * The stopping rule of an iterative solver, besides the deadline and the cancellation of {@link Progress}.
  *
- * @param tolerance the measure to reach, ≥ 0; 0 means to run until the iterations are used up
+ * @param tolerance the measure to reach, ≥ 0; 0 means to run until the limit of iterations
  * @param iterations the most iterations, ≥ 1
  */
 public record Stopping(double tolerance, long iterations) {

@@ -1,6 +1,7 @@
 /**
- * Finds the dual weights α. A solver sees an {@link dev.mercer.solve.Objective}, which is a Gram matrix, a loss, targets and
- * λ, never a kernel or points; it returns a {@link dev.mercer.solve.Solution} with the reason why it stopped and, where the
- * mathematics offers one, a {@link dev.mercer.solve.Certificate} of how far from the optimum it is.
+ * Solvers, which find the dual weights α. A solver sees an {@link dev.mercer.solve.Objective}, which is a Gram matrix,
+ * a loss, targets and λ, never a kernel or points; it returns a {@link dev.mercer.solve.Solution} with the reason why
+ * it stopped and, where the mathematics offers one, a {@link dev.mercer.solve.Certificate} of how far from the optimum
+ * it is.
  */
 package dev.mercer.solve;

@@ -1,14 +1,18 @@
 package dev.mercer.solve.descent;
 
-/** Which iterates a descent answers with. Averages are of the iterates that the steps started from, as in [SSBD14, §14.3]. */
+/**
+ * The iterates that a descent averages for its solution. Averages are over the iterates at which the steps started, as
+ * in [SSBD14, §14.3].
+ */
 public enum Averaging {
-    /** The last one. */
+    /** No averaging: the last iterate. */
     NONE,
-    /** The mean of all. */
+    /** The mean of all iterates. */
     ALL,
     /**
-     * The mean of those since pass 2ᵏ⁻¹, where the number of passes is 2ᵏ … 2ᵏ⁺¹ − 1: of the last half to three quarters.
-     * Free of the wild first steps, and closer to the optimum than {@link #ALL} by a factor ln t where J has kinks [RSS12].
+     * The mean of those since pass 2ᵏ⁻¹, where the number of passes is 2ᵏ … 2ᵏ⁺¹ − 1: of the last half to three
+     * quarters. Free of the first large steps, and closer to the optimum than {@link #ALL} by a factor ln t where J has
+     * kinks [RSS12].
      */
     SUFFIX
 }

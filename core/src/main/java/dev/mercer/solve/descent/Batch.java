@@ -2,9 +2,12 @@ package dev.mercer.solve.descent;
 
 import dev.mercer.util.Require;
 
-/** How many points a step of a descent looks at. A batch of all N points is the exact gradient, without draws. */
+/**
+ * The number of points in each step of a descent. A batch of all N points gives the exact gradient, without random
+ * draws.
+ */
 public sealed interface Batch {
-    /** The number of points, 1 … n, of a step before which t = 0, 1, 2, … were taken. */
+    /** The number of points, 1 … n, at iteration t = 0, 1, 2, …. */
     int size(long t, int n);
 
     /** All points: gradient descent. */
@@ -16,10 +19,10 @@ public sealed interface Batch {
     }
 
     /**
-     * The same number of points in each step: stochastic gradient descent.
+     * A fixed number of points in each step: stochastic gradient descent.
      *
      * @param points ≥ 1; N and more is {@link Full}
-     * @param draw how they are drawn
+     * @param draw the sampling of points
      */
     record Some(int points, Draw draw) implements Batch {
         public Some {
@@ -33,12 +36,12 @@ public sealed interface Batch {
     }
 
     /**
-     * A batch that grows, first·factorᵗ rounded up, until it is full: the cheap first steps of stochastic and the sure last
-     * ones of full gradient descent [FS12].
+     * A batch that grows, first·factorᵗ rounded up, until it is full: it combines the cheap first steps of stochastic
+     * with the accurate last steps of full gradient descent [FS12].
      *
      * @param first points of the first step, ≥ 1
      * @param factor > 1
-     * @param draw how they are drawn
+     * @param draw the sampling of points
      */
     record Growing(int first, double factor, Draw draw) implements Batch {
         public Growing {

@@ -9,25 +9,25 @@ import dev.mercer.solve.Stopping;
 import dev.mercer.util.Progress;
 
 /**
- * Functional gradient descent: f ← f − η∇J, which for the weights is {@code α ← (1 − 2ηλ)α − η·w·L′/Σw}, with the slopes
- * L′ of all points or of a few that are drawn [KSW04]. It starts at f = 0.
+ * Functional gradient descent: f ← f − η∇J, which for the weights is {@code α ← (1 − 2ηλ)α − η·w·L′/Σw}, with the
+ * slopes L′ of all points or of a random batch [KSW04]. It starts at f = 0.
  *
- * <p>A full step costs one product with K. A step of m points costs m rows of K, and none for points where the loss is 0:
- * there the slope is taken as 0, also at a kink, so that α stays sparse. A pass is as many steps as it takes to look at N
- * points; J of the answer is recorded after each. Averaging costs a step nothing that grows with N ({@link Iterate}), and a
- * pass one product for its J.
+ * <p>A full step costs one product with K. A step of m points costs m rows of K, and none for points where the loss is
+ * 0: there the slope is taken as 0, also at a kink, so that α stays sparse. A pass is as many steps as it takes to
+ * process N points; J of the current solution is recorded after each. Averaging costs O(1) a step ({@link Iterate}),
+ * and one product a pass for its J.
  *
- * <p>λ = 0 is allowed: then it is the number of passes that regularises. A free b descends too, by the mean slope;
- * nothing pulls it back from the large first steps of {@link Step.Pegasos}, so there centring is better.
+ * <p>λ = 0 is allowed: then the number of passes regularises. A free b descends too, by the mean slope; it is not
+ * penalised and does not recover from the large first steps of {@link Step.Pegasos}, so that centring is better there.
  *
- * <p>The measure is the norm of ∇J at the last step relative to that at f = 0 where steps are full, the loss is smooth and
- * nothing is averaged; else the largest relative change of J in the last three passes. It ends with {@link Reason#STALLED}
- * when J is no better than that of f = 0. The iterations are passes.
+ * <p>The measure is the norm of ∇J at the last step relative to that at f = 0 where steps are full, the loss is smooth
+ * and nothing is averaged; else the largest relative change of J in the last three passes. It ends with
+ * {@link Reason#STALLED} when J is no better than that of f = 0. The iterations are passes.
  *
- * @param step how far
- * @param batch how many points a step looks at, and which
- * @param averaging which iterates are the answer
- * @param stopping when to stop, in passes
+ * @param step the step size
+ * @param batch the number of points in a step, and their sampling
+ * @param averaging the iterates that are averaged
+ * @param stopping the stopping rule, in passes
  */
 public record Descent(Step step, Batch batch, Averaging averaging, Stopping stopping) {
     /** Gradient descent with safe steps: J falls in each. For smooth losses. */
@@ -35,7 +35,7 @@ public record Descent(Step step, Batch batch, Averaging averaging, Stopping stop
         return new Descent(new Step.Safe(), new Batch.Full(), Averaging.NONE, new Stopping(1e-6, 1000));
     }
 
-    /** One point a step, in shuffled passes, with steps that cool down. For smooth losses. */
+    /** One point a step, in shuffled passes, with decreasing steps. For smooth losses. */
     public static Descent stochastic(long seed) {
         Batch one = Batch.single(new Draw.Shuffled(seed));
         return new Descent(new Step.Cooling(), one, Averaging.SUFFIX, new Stopping(1e-4, 100));
@@ -70,7 +70,7 @@ public record Descent(Step step, Batch batch, Averaging averaging, Stopping stop
     }
 
     /**
-     * Descends until there is a reason to stop; one that is cancelled or runs out of time answers with what it has.
+     * Descends until there is a reason to stop; after a cancellation or time limit it returns the current solution.
      *
      * @throws dev.mercer.util.InvalidInputException when the step is so large that the numbers overflow
      */
@@ -78,7 +78,7 @@ public record Descent(Step step, Batch batch, Averaging averaging, Stopping stop
         return new DescentRun(this, objective, progress).run();
     }
 
-    /** The same for any intercept; with centred features b is none of the descent's business and it converges faster. */
+    /** Descends for any intercept; with centred features b is not part of the descent, which converges faster. */
     public Solution solve(Objective objective, Intercept intercept, Progress progress) {
         return Centring.solve(objective, intercept, o -> solve(o, progress));
     }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One run of a {@link Descent}. */
 final class DescentRun {
-    /** Points that are looked at between two questions whether to stop: asking must not cost more than stepping. */
+    /** Points processed between two checks for cancellation, so that checking costs little. */
     private static final int PATIENCE = 64;
     /** Batches of more than N/8 points go through a product with K, which reads it in order and on all threads. */
     private static final int ROWS_PER_PRODUCT = 8;
@@ -57,7 +57,7 @@ final class DescentRun {
         this.valueAtZero = objective.value(new double[n], new double[n], 0);
     }
 
-    /** Steps that take time to find are not looked for when the caller does not want to wait. */
+    /** The step sizes; not computed when the caller has already cancelled. */
     private LongToDoubleFunction steps() {
         try {
             return descent.step().sizes(objective, descent.batch(), progress);
@@ -100,9 +100,10 @@ final class DescentRun {
         return progress.expired() ? Optional.of(Reason.TIME_LIMIT) : Optional.empty();
     }
 
-    /** Steps until N points have been looked at, and the reason to stop then, if there is one. */
+    /** Makes steps until N points have been processed, and returns the reason to stop, if there is one. */
     private Optional<Reason> pass() {
-        // Passes are counted from 1: the average forgets at passes 1, 2, 4, 8, … what was before the one before.
+        // Passes are counted from 1: at passes 1, 2, 4, 8, … the average drops the iterates before the previous such
+        // pass.
         if (descent.averaging() == Averaging.SUFFIX && Integer.bitCount(losses.size() + 1) == 1) iterate.renew();
         int unasked = 0;
         for (long seen = 0; seen < n; ) {
@@ -123,7 +124,7 @@ final class DescentRun {
         return descent.stopping().reason(measure(), losses.size(), progress);
     }
 
-    /** J of the answer as it is now. */
+    /** J of the current solution. */
     private double value() {
         if (!averaged()) return objective.value(iterate.alpha(), iterate.product(), iterate.bias());
         double[] alpha = iterate.averageAlpha();
@@ -179,7 +180,7 @@ final class DescentRun {
         if (objective.free()) iterate.lift(-eta * sum);
     }
 
-    /** L′; 0 where the loss is 0, also at a kink: nothing is to be gained there. */
+    /** L′; 0 where the loss is 0, also at a kink: there is nothing to gain. */
     private double slope(int i, double f) {
         double y = objective.targets().get(i);
         return objective.loss().value(y, f) == 0 ? 0 : objective.loss().derivative(y, f);
@@ -198,7 +199,7 @@ final class DescentRun {
             square += (h[i] + twice * alpha[i]) * (kh[i] + twice * product[i]);
             sum += h[i];
         }
-        // Rounding may leave a square of nearly nothing below 0.
+        // Rounding may make a square close to 0 negative.
         return Math.sqrt(Math.max(0, square) + (objective.free() ? sum * sum : 0));
     }
 

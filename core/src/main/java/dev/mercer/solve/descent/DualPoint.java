@@ -7,22 +7,26 @@ import dev.mercer.solve.Objective;
 import java.util.OptionalDouble;
 
 /**
- * A certificate for any α, also one that is no point of the dual problem, as the α of stochastic steps; without a bound for
- * λ = 0 and where the kernel may be indefinite.
+ * A certificate for any α, even a dual infeasible one, such as the α of stochastic steps; without a bound for λ = 0 and
+ * where the kernel may be indefinite.
  *
  * <p>The slopes uᵢ of the loss at f(xᵢ) always have a conjugate, so the dual point of the slopes, αᵢ = −wᵢuᵢ/(2λΣw), is
- * feasible; each αᵢ that is not is moved towards it until it is. Where b is free, slopes are taken at the best b, where those
- * of a smooth loss sum to 0; else Σα = 0 is restored by shares of the weights, if that leaves α feasible. The better of this point and that of the slopes gives the bound: two products with K
- * and at most some fifty conjugates a point.
+ * feasible; each αᵢ that is not is moved towards it until it is. Where b is free, slopes are taken at the best b, where
+ * those of a smooth loss sum to 0; else Σα = 0 is restored by shares of the weights, if that leaves α feasible. The
+ * better of this point and that of the slopes gives the bound: two products with K and at most some fifty conjugates a
+ * point.
  */
 final class DualPoint {
-    /** Halvings of the way between a feasible and an infeasible number: as many as a double has digits. */
+    /** Bisection steps between a feasible and an infeasible number: as many as a double has bits. */
     private static final int HALVINGS = 53;
 
-    /** All slopes that have a conjugate lie around 0: a little less of one has a conjugate whatever the rounding. */
+    /**
+     * A factor just below 1: all slopes with a finite conjugate form an interval around 0, so a slightly smaller slope
+     * is safe from rounding.
+     */
     private static final double LITTLE_LESS = 1 - 0x1p-50;
 
-    /** A sum below this part of the sum of sizes is 0. */
+    /** A sum below this part of the sum of absolute values counts as 0. */
     private static final double ROUNDING = 1e-13;
 
     private DualPoint() {}

@@ -4,15 +4,15 @@ import dev.mercer.linalg.VectorMath;
 import java.util.Arrays;
 
 /**
- * Where a descent stands, α, Kα and b, and the sum of where it stood, in a form that makes the steps cheap.
+ * The current iterate of a descent, α, Kα and b, and the sum of all iterates, in a form that makes steps cheap.
  *
  * <p>α = s·v with a number s: the decay α ← (1 − 2ηλ)α is one multiplication of s, and a step along point i changes one
- * element of v. The sum of all iterates Σᵣ sᵣvᵣ is kept as S·v + m with S = Σᵣ sᵣ: another iterate adds s to S, and when vᵢ
- * grows by d, mᵢ falls by S·d, because the iterates before had not got that d. So averaging costs a step two operations
- * instead of N.
+ * element of v. The sum of all iterates Σᵣ sᵣvᵣ is kept as S·v + m with S = Σᵣ sᵣ: another iterate adds s to S, and
+ * when vᵢ grows by d, mᵢ falls by S·d, because earlier iterates did not include d. So averaging costs two operations a
+ * step instead of N.
  *
- * <p>The price is cancellation: v grows as s shrinks, and S·v + m loses about log₁₀(1/s) digits. Before s is 1/256 of what
- * it was, s is multiplied out and S·v added to m: O(N), once in ln 256/(2ηλ) steps.
+ * <p>The price is cancellation: v grows as s shrinks, and S·v + m loses about log₁₀(1/s) digits. Before s is 1/256 of
+ * what it was, s is multiplied out and S·v added to m: O(N), once in ln 256/(2ηλ) steps.
  */
 final class Iterate {
     private static final double SMALL = 0x1p-8;
@@ -95,14 +95,14 @@ final class Iterate {
         bias += amount;
     }
 
-    /** Takes the present iterate into the average. */
+    /** Adds the current iterate to the average. */
     void remember() {
         scales += scale;
         biases += bias;
         count++;
     }
 
-    /** Lets the average begin where {@code renew} was called last, or at the start. */
+    /** Lets the average begin at the last call of {@code renew}, or at the start. */
     void renew() {
         for (int i = 0; i < v.length; i++) earlier[i] = scales * v[i] + missed[i];
         Arrays.fill(missed, 0);
@@ -113,7 +113,7 @@ final class Iterate {
         count = 0;
     }
 
-    /** The mean of the iterates that were remembered; the present one if there are none. */
+    /** The mean of the iterates added; the current one if there are none. */
     double[] averageAlpha() {
         if (count + earlierCount == 0) return alpha();
         double[] mean = new double[v.length];

@@ -13,18 +13,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The dual perceptron [Ros58, FS99]: goes through the points in their order, again and again, and where yᵢ(Ka)ᵢ is on the
- * wrong side adds εwᵢyᵢ to aᵢ, until an epoch passes without a mistake.
+ * The dual perceptron [Ros58, FS99]: it cycles through the points in order, and adds εwᵢyᵢ to aᵢ where yᵢ(Ka)ᵢ is on
+ * the wrong side, until an epoch passes without a mistake.
  *
- * <p>It minimises no penalised loss, so there is no certificate. If some function of norm 1 separates the points by a margin
- * γ, it makes at most max Kᵢᵢ/γ² mistakes from a = 0 [Nov62]; if none does it never ends by itself. Looking at a point costs
- * O(1), a mistake one row of K. The measure is the share of points that were on the wrong side, or on the boundary, in the
- * last epoch; the iterations are epochs. {@link Reason#STALLED} when only points on the boundary are left and the start's
- * rule takes no notice of them.
+ * <p>It minimises no penalised loss, so there is no certificate. If some function of norm 1 separates the points by a
+ * margin γ, it makes at most max Kᵢᵢ/γ² mistakes from a = 0 [Nov62]; if none does it never ends by itself. A point
+ * costs O(1), a mistake one row of K. The measure is the share of points that were on the wrong side, or on the
+ * boundary, in the last epoch; the iterations are epochs. {@link Reason#STALLED} when only points on the boundary
+ * remain, which the rule of the start does not count as mistakes.
  *
- * @param start where it begins and what a mistake is
- * @param averaged whether the answer is the mean of a after every look at a point, in place of the last a; the reason to
- *     stop is about the last a
+ * @param start the initial a, and the definition of a mistake
+ * @param averaged whether the solution is the mean of a after every visit of a point, in place of the last a; the
+ *     reason to stop refers to the last a
  * @param step ε > 0; it matters only relative to the start, so not at all from {@link Start#ZERO}
  * @param epochs the most epochs, ≥ 1
  */
@@ -34,15 +34,15 @@ public record PerceptronSolver(Start start, boolean averaged, double step, int e
         Require.atLeast("epochs", 1, epochs);
     }
 
-    /** Where a perceptron begins. */
+    /** The initial a of a perceptron. */
     public enum Start {
         /** a = (y₁, 0, …, 0); a mistake is {@code yᵢ(Ka)ᵢ < 0}. */
         FIRST_POINT,
-        /** a = 0; a mistake is {@code yᵢ(Ka)ᵢ ≤ 0}, else it would never begin. */
+        /** a = 0; a mistake is {@code yᵢ(Ka)ᵢ ≤ 0}, since otherwise no step would ever be made. */
         ZERO
     }
 
-    /** Separates labels ±1. A weight multiplies the steps of its point; points of weight 0 are passed over. */
+    /** Separates labels ±1. A weight multiplies the steps of its point; points of weight 0 are skipped. */
     public Solution solve(Gram gram, Reals labels, Reals weights, Progress progress) {
         Require.equal("number of labels", gram.size(), labels.size());
         Require.equal("number of weights", gram.size(), weights.size());
@@ -57,12 +57,14 @@ public record PerceptronSolver(Start start, boolean averaged, double step, int e
         private final double[] a;
         private final double[] product;
         private final double[] row;
-        /** Σ looks·change of each aᵢ: the mean over all looks is a − late/looks, without touching all of a at each. */
+        /**
+         * Σ visits·change of each aᵢ: the mean over all visits is a − late/visits, without updating all of a each time.
+         */
         private final double[] late;
 
         private long looks;
         private long looksOfEpoch;
-        /** Points of the epoch with f = 0 that did not count as mistakes. */
+        /** Points of the epoch with f = 0 that were not counted as mistakes. */
         private long ties;
 
         Run(Gram gram, Reals labels, Reals weights) {
@@ -120,7 +122,7 @@ public record PerceptronSolver(Start start, boolean averaged, double step, int e
 
         private void change(int i, double amount) {
             a[i] += amount;
-            // The looks before this one had not got it.
+            // Earlier visits did not include this change.
             late[i] += looks * amount;
             gram.row(i, row);
             VectorMath.axpy(amount, row, product);

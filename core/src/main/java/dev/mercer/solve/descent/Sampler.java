@@ -15,7 +15,7 @@ abstract class Sampler {
     /** The next point. */
     abstract int next();
 
-    /** How often the slope of point i counts when it is drawn. */
+    /** The weight of the slope of point i when it is drawn. */
     abstract double factor(int i);
 
     /** Every point once, then again in another order. */
@@ -74,7 +74,7 @@ abstract class Sampler {
             if (equal) return random.nextInt(sums.length);
             double u = random.nextDouble() * sums[sums.length - 1];
             int found = Arrays.binarySearch(sums, u);
-            // Point i owns [sums[i − 1], sums[i]); a point of weight 0 owns nothing, so a tie goes past all that end
+            // Point i owns [sums[i − 1], sums[i]); a point of weight 0 owns nothing, so a tie skips all that end
             // there.
             int i = found >= 0 ? found + 1 : -found - 1;
             while (i < sums.length - 1 && sums[i] <= u) i++;

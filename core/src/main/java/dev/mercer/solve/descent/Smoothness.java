@@ -8,9 +8,9 @@ import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 
 /**
- * Bounds on how much J bends, as a function in feature space: with c the largest curvature of the loss, c·λmax + 2λ for the
- * whole of J, where λmax is the largest eigenvalue of √w(K + 11ᵀ)√w/Σw (11ᵀ where b is free), and c·max(Kᵢᵢ + 1) + 2λ for
- * the share of one point. A batch of m points lies between them [GLQ19, §3].
+ * Bounds on the curvature of J in feature space: with c the largest curvature of the loss, c·λmax + 2λ for the whole of
+ * J, where λmax is the largest eigenvalue of √w(K + 11ᵀ)√w/Σw (11ᵀ where b is free), and c·max(Kᵢᵢ + 1) + 2λ for the
+ * share of one point. A batch of m points lies between them [GLQ19, §3].
  */
 final class Smoothness {
     private static final Lanczos LANCZOS = new Lanczos(1e-3, 60, 1);
@@ -42,7 +42,7 @@ final class Smoothness {
         }
         double twice = 2 * objective.lambda();
         double top = largestEigenvalue(objective, progress);
-        // K = 0 and λ = 0: nothing can change, and any step will do.
+        // K = 0 and λ = 0: J is constant, and any step is safe.
         double least = Double.MIN_NORMAL;
         return new Smoothness(
                 objective.size(),
@@ -58,7 +58,7 @@ final class Smoothness {
         return ofAll * all + ofOne * one;
     }
 
-    /** Of √w(K + 11ᵀ)√w/Σw, with the residual added: Lanczos comes from below. */
+    /** The largest eigenvalue of √w(K + 11ᵀ)√w/Σw, with the residual added, since Lanczos approaches it from below. */
     private static double largestEigenvalue(Objective objective, Progress progress) {
         double total = objective.totalWeight();
         double[] roots =

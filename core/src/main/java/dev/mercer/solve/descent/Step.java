@@ -5,13 +5,13 @@ import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.function.LongToDoubleFunction;
 
-/** How far a descent goes: η of the step before which t = 0, 1, 2, … were taken. */
+/** The step size η of a descent at iteration t = 0, 1, 2, …. */
 public sealed interface Step {
     /** η as a function of t for this objective. */
     LongToDoubleFunction sizes(Objective objective, Batch batch, Progress progress);
 
     /**
-     * Always the same.
+     * A constant step size.
      *
      * @param eta η > 0
      */
@@ -80,8 +80,8 @@ public sealed interface Step {
     }
 
     /**
-     * 1/S, where S bounds how much J bends as seen by a batch ({@link Smoothness}). For full batches J never rises; smaller
-     * batches end in a cloud around the optimum. For smooth losses only. Costs some twenty products with K.
+     * 1/S, where S bounds the curvature of J for a batch ({@link Smoothness}). For full batches J never rises; smaller
+     * batches end up fluctuating around the optimum. For smooth losses only. Costs some twenty products with K.
      */
     record Safe() implements Step {
         @Override
@@ -91,7 +91,9 @@ public sealed interface Step {
         }
     }
 
-    /** 1/(S + 2λt): starts as {@link Safe} and, for λ > 0, cools down so that small batches reach the optimum too. */
+    /**
+     * 1/(S + 2λt): starts as {@link Safe} and, for λ > 0, decreases so that small batches converge to the optimum too.
+     */
     record Cooling() implements Step {
         @Override
         public LongToDoubleFunction sizes(Objective objective, Batch batch, Progress progress) {

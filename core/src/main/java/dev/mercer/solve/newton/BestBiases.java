@@ -27,7 +27,7 @@ final class BestBiases {
             double[] next = moved(bias, t, move);
             Matrix nextP = objective.probabilities(product, next);
             double[] nextSlope = slopes(objective, nextP);
-            // The last digits only wander.
+            // At rounding level: no further progress.
             if (VectorMath.maxAbs(slope) < 1e-13 && !(VectorMath.maxAbs(nextSlope) < VectorMath.maxAbs(slope))) break;
             bias = next;
             p = nextP;

@@ -1,15 +1,16 @@
 package dev.mercer.solve.newton;
 
 /**
- * Goes along a ray on which J is convex and falls at first, until its slope there is at most half of what it was.
+ * A line search along a ray on which J is convex and initially decreasing, until the slope is at most half of the
+ * initial one.
  *
- * <p>It looks at slopes first and at values only to refuse a rise: near the optimum J no longer tells two points apart,
- * its slope still does. Past the minimum it interpolates, before it, it doubles; along a ray to infinity it ends after
- * {@value #MOST} looks with what it has.
+ * <p>It uses slopes, and values only to reject an increase: near the optimum values of J are equal to rounding, but
+ * slopes still differ. Beyond the minimum it interpolates, before it, it doubles; if J falls for ever it stops after
+ * {@value #MOST} evaluations.
  */
 final class LineSearch {
     private static final int MOST = 100;
-    /** Two sums of the same N terms may differ by so much without a meaning. */
+    /** The relative difference of two sums of the same N terms that is only rounding. */
     private static final double ROUNDING = 1e-14;
 
     private LineSearch() {}
@@ -36,7 +37,7 @@ final class LineSearch {
                 low = t;
                 lowSlope = here;
             } else {
-                // NaN, from an overflow far out, is too far as well.
+                // NaN, from an overflow far out, counts as too far.
                 high = t;
                 highSlope = here;
             }
@@ -47,7 +48,7 @@ final class LineSearch {
         return low > 0 && ray.value(low) <= most ? low : 0;
     }
 
-    /** Where a straight slope would be 0, away from both ends. */
+    /** The zero of the linear interpolant of the slope, kept away from both ends. */
     private static double between(double low, double lowSlope, double high, double highSlope) {
         double share = lowSlope / (lowSlope - highSlope);
         if (!(share >= 0.01)) share = Double.isNaN(share) ? 0.5 : 0.01;

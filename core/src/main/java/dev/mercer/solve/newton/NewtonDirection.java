@@ -8,14 +8,15 @@ import dev.mercer.solve.Objective;
 import dev.mercer.util.Progress;
 
 /**
- * A step of Newton's method, perhaps a damped one: Δ and Δb with (I + κhK)Δ = −κd − κhΔb, where hᵢ = wᵢL″ᵢ/Σw and d is the
- * gradient; ΣΔ = −Σα where b is free.
+ * A Newton step, possibly damped: Δ and Δb with (I + κhK)Δ = −κd − κhΔb, where hᵢ = wᵢL″ᵢ/Σw and d is the gradient; ΣΔ
+ * = −Σα where b is free.
  *
- * <p>κ = 1/2λ is Newton's step. A smaller κ adds (1/κ − 2λ)‖Δ‖²/2 to the model of J, so that the step is shorter and the
- * matrix better conditioned; J falls along it for every κ > 0.
+ * <p>κ = 1/2λ is Newton's step. A smaller κ adds (1/κ − 2λ)‖Δ‖²/2 to the model of J, so that the step is shorter and
+ * the matrix better conditioned; J falls along it for every κ > 0.
  *
- * <p>With s = √(κh) and B = I + sKs, (I + κhK)⁻¹v = v − sB⁻¹sKv, which holds for points without curvature too but cancels
- * where κhᵢKᵢᵢ is large; and sB⁻¹(v/s), which does not cancel. Each point takes the form that suits it, in one solve.
+ * <p>With s = √(κh) and B = I + sKs, (I + κhK)⁻¹v = v − sB⁻¹sKv, which is valid for points without curvature too, but
+ * loses digits by cancellation where κhᵢKᵢᵢ is large; and sB⁻¹(v/s), which does not. The better form is used for each
+ * point, in one solve.
  */
 final class NewtonDirection {
     final double[] alpha;
@@ -23,7 +24,7 @@ final class NewtonDirection {
     final double[] product;
 
     final double bias;
-    /** How fast J changes along Δ, at first. */
+    /** The initial slope of J along Δ. */
     final double slope;
 
     private NewtonDirection(NewtonPoint from, double[] alpha, double bias) {
@@ -31,11 +32,11 @@ final class NewtonDirection {
         this.product = new double[alpha.length];
         this.bias = bias;
         from.objective.gram().apply(alpha, product);
-        // b is the best where the step begins: going along it changes nothing at first.
+        // b is optimal at the start of the step: its derivative there is 0.
         this.slope = VectorMath.dot(from.gradient, product);
     }
 
-    /** Costs one factorisation. */
+    /** Computes the step; costs one factorisation. */
     static NewtonDirection of(NewtonPoint from, double[] curvatures, double kappa, Progress progress) {
         int n = curvatures.length;
         double[] s = new double[n];
@@ -63,25 +64,25 @@ final class NewtonDirection {
     }
 
     /**
-     * For v = factor·d: v/s where that form suits, −sKv′ with v′ the others, which are also left in {@code rest}; and s
-     * itself where b is free.
+     * The right-hand sides for v = factor·d: v/s for points of the second form, −sKv′ with v′ the points of the first
+     * form, which are also stored in {@code rest}; and s itself where b is free.
      */
     private static Matrix rightSides(NewtonPoint from, double[] s, double factor, double[] rest) {
         Gram gram = from.objective.gram();
         int n = s.length;
         Matrix right = new Matrix(n, from.objective.free() ? 2 : 1);
-        boolean some = false;
+        boolean anyRest = false;
         for (int i = 0; i < n; i++) {
             double v = factor * from.gradient[i];
             if (s[i] * s[i] * gram.diagonal(i) >= 1) {
                 right.set(i, 0, v / s[i]);
             } else {
                 rest[i] = v;
-                some |= v != 0;
+                anyRest |= v != 0;
             }
             if (from.objective.free()) right.set(i, 1, s[i]);
         }
-        if (some) {
+        if (anyRest) {
             double[] product = new double[n];
             gram.apply(rest, product);
             for (int i = 0; i < n; i++) right.set(i, 0, right.get(i, 0) - s[i] * product[i]);

@@ -11,16 +11,19 @@ import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.Optional;
 
-/** The loop of both Newton solvers: steps until the gradient is small beside what it was, or until no step is of use. */
+/**
+ * The iteration of both Newton solvers: steps until the gradient is small relative to the start, or until no step makes
+ * progress.
+ */
 final class NewtonLoop {
-    /** Two values of J that are closer are equal. */
+    /** The relative difference below which two values of J count as equal. */
     private static final double ROUNDING = 1e-14;
-    /** So that 2λ is a number. */
+    /** The largest λ for which 2λ does not overflow. */
     private static final double LARGEST_LAMBDA = 1e300;
 
     private NewtonLoop() {}
 
-    /** A place on the way. */
+    /** An iterate. */
     interface Place<P extends Place<P>> {
         /** J. */
         double value();
@@ -28,7 +31,10 @@ final class NewtonLoop {
         /** ‖∇J‖. */
         double norm();
 
-        /** One step on, {@code measure} being the norm beside that at the start; the same place where there is none. */
+        /**
+         * The next iterate; {@code measure} is the norm relative to the start. Returns this iterate where there is no
+         * further step.
+         */
         P next(double measure, Progress progress);
 
         Solution solution(Convergence convergence);
@@ -55,7 +61,7 @@ final class NewtonLoop {
         }
     }
 
-    /** Neither the gradient nor J says that the step was of any use. */
+    /** True when neither the gradient nor J improved. */
     private static boolean stalled(Place<?> at, Place<?> next) {
         return !(next.norm() <= at.norm() / 2) && !(next.value() < at.value() - ROUNDING * Math.abs(at.value()));
     }

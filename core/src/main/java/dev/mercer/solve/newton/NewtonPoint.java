@@ -14,13 +14,13 @@ import java.util.Arrays;
 import java.util.OptionalDouble;
 
 /**
- * A place on the way of {@link NewtonSolver}: α, Kα and the best b there, with the gradient of J.
+ * An iterate of {@link NewtonSolver}: α, Kα and the best b, with the gradient of J.
  *
  * <p>The gradient in the space of functions is Σ dᵢk(xᵢ, ·) with d = g + 2λα, gᵢ = wᵢL′ᵢ/Σw; its norm is √(dᵀKd). One
  * product with K.
  */
 final class NewtonPoint implements NewtonLoop.Place<NewtonPoint> {
-    /** Taken from the dual point, so that rounding cannot carry it over the edge of what is feasible. */
+    /** A factor just below 1, which keeps the dual point feasible in spite of rounding. */
     private static final double INSIDE = 1 - 4 * Math.ulp(1.0);
 
     final Objective objective;
@@ -61,7 +61,7 @@ final class NewtonPoint implements NewtonLoop.Place<NewtonPoint> {
         return new NewtonPoint(objective, new double[n], new double[n], 0, NewtonSolver.furthest(objective));
     }
 
-    /** At α + t·Δ; {@code next} is the κ to try from there. */
+    /** The iterate at α + t·Δ; {@code next} is the κ to try from there. */
     NewtonPoint along(NewtonDirection direction, double t, double next) {
         double near = bias + t * direction.bias;
         return new NewtonPoint(
@@ -88,7 +88,7 @@ final class NewtonPoint implements NewtonLoop.Place<NewtonPoint> {
         return result;
     }
 
-    /** √ of {@code square} = Σ vᵀKv; a kernel that shows to be none is refused. */
+    /** √ of {@code square} = Σ vᵀKv; throws if it is negative, which shows that the kernel is indefinite. */
     static double norm(Gram gram, double[] v, double square) {
         if (square >= 0) return Math.sqrt(square);
         double trace = 0;
@@ -122,7 +122,7 @@ final class NewtonPoint implements NewtonLoop.Place<NewtonPoint> {
         return Solution.of(sparse(), bias, convergence, certificate());
     }
 
-    /** α without what rounding leaves at points where the loss is flat: there it is 0. */
+    /** α with rounding noise replaced by 0 at points where the loss is flat. */
     private double[] sparse() {
         double least = 1e-14 * VectorMath.maxAbs(alpha);
         double[] result = alpha.clone();
@@ -130,7 +130,7 @@ final class NewtonPoint implements NewtonLoop.Place<NewtonPoint> {
         return result;
     }
 
-    /** J here, and D at the dual point −g/2λ, which is feasible always. */
+    /** J here, and D at the dual point −g/2λ, which is always feasible. */
     private Certificate certificate() {
         double scale = -INSIDE / (2 * objective.lambda());
         double bound = objective.dual(scaled(force, scale), scaled(forceProduct, scale));

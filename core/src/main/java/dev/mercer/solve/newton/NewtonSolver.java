@@ -9,26 +9,26 @@ import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 
 /**
- * Smooth losses (logistic, squared, squared hinge, Huber) by Newton's method in the space of functions, also known as
+ * Minimises smooth losses (logistic, squared, squared hinge, Huber) by Newton's method in function space, also known as
  * iteratively reweighted least squares [RW06, §3.4], [SS02, §16.4].
  *
- * <p>With S = Σw, c = wL″/(2λS) and g = wL′/(2λS), the new α solves (I + cK)Δ = −(α + g) − cΔb and ΣΔ = 0 where b is free: one
- * Cholesky factorisation of I + √c·K·√c, of order N and condition at most 1 + max c·‖K‖, whatever K is. A search along the
- * step costs O(N) a look, because KΔ is known; afterwards b is made the best for the new α. Where the factorisation fails,
- * because λ is too small beside K, a damped step is taken. Cost: N³/3 operations and three products with K an iteration; for
- * the losses named above five to twenty iterations are usual, for the squared loss one is enough. Where λ is so small that
- * nearly all points lie on the margin, the squared hinge may need hundreds: which of them are beyond it is then a
- * combinatorial question.
+ * <p>With S = Σw, c = wL″/(2λS) and g = wL′/(2λS), the new α solves (I + cK)Δ = −(α + g) − cΔb and ΣΔ = 0 where b is
+ * free: one Cholesky factorisation of I + √c·K·√c, of order N and condition at most 1 + max c·‖K‖, whatever K is. A
+ * line search costs O(N) an evaluation, because KΔ is known; afterwards b is optimised for the new α. Where the
+ * factorisation fails, because λ is too small relative to K, a damped step is taken. Cost: N³/3 operations and three
+ * products with K an iteration; for the losses named above five to twenty iterations are usual, for the squared loss
+ * one is enough. Where λ is so small that nearly all points lie on the margin, the squared hinge may need hundreds:
+ * finding those beyond it is then a combinatorial problem.
  *
- * <p>The measure is ‖∇J‖, the norm of the gradient Σ(wᵢL′ᵢ/S + 2λαᵢ)k(xᵢ, ·) among functions, relative to that at α = 0,
- * with the best b at both. The certificate takes the dual point −g, and then J − D = ‖∇J‖²/4λ: what is measured is what
- * is certified.
+ * <p>The measure is ‖∇J‖, the norm of the gradient Σ(wᵢL′ᵢ/S + 2λαᵢ)k(xᵢ, ·) among functions, relative to that at α =
+ * 0, with the best b at both. The certificate uses the dual point −g, and then J − D = ‖∇J‖²/4λ: the measure is also
+ * the certificate.
  */
 public final class NewtonSolver {
     private static final int MOST_DAMPINGS = 8;
     private static final double DAMPING = 0.01;
     private static final double SHORT = 0.1;
-    /** So that no product overflows, however small λ is. */
+    /** The largest κ, so that no product overflows however small λ is. */
     private static final double LARGEST_STEP = 1e200;
 
     private NewtonSolver() {}
@@ -41,7 +41,7 @@ public final class NewtonSolver {
         return NewtonLoop.run(NewtonPoint.zero(objective), stopping, progress);
     }
 
-    /** The step from a point, and the point behind it; the same point where there is none. */
+    /** The iterate after one step; the same iterate where there is none. */
     static NewtonPoint next(NewtonPoint at, Progress progress) {
         double[] h = curvatures(at);
         double kappa = at.reach;
@@ -58,12 +58,12 @@ public final class NewtonSolver {
         return at;
     }
 
-    /** κ = 1/2λ, the step of Newton. */
+    /** κ = 1/2λ, the undamped Newton step. */
     static double furthest(Objective objective) {
         return Math.min(1 / (2 * objective.lambda()), LARGEST_STEP);
     }
 
-    /** The next κ: less far where the quadratic model held for a small part of the step only, further where for all of it. */
+    /** The next κ: smaller where the line search shortened the step much, larger where it did not. */
     private static double reach(Objective objective, double kappa, double t) {
         if (t < SHORT) return kappa * SHORT;
         return t < 0.5 ? kappa : Math.min(kappa / SHORT, furthest(objective));
@@ -79,7 +79,7 @@ public final class NewtonSolver {
         return h;
     }
 
-    /** The largest κ for which I + κ√h·K·√h surely has a Cholesky factor in double precision. */
+    /** The largest κ for which I + κ√h·K·√h has a Cholesky factor in double precision. */
     private static double representable(Objective objective, double[] h) {
         double trace = 0;
         for (int i = 0; i < h.length; i++) trace += h[i] * objective.gram().diagonal(i);

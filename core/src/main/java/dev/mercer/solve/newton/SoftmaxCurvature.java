@@ -6,13 +6,13 @@ import dev.mercer.linalg.SymmetricMatrix;
 import java.util.Optional;
 
 /**
- * The second derivative of the mean loss of {@link SoftmaxObjective} by the scores: H = RRᵀ, one block for each point, with Rᵢ
- * = √(wᵢ/Σw)·(diag √p − p√pᵀ), where p are the probabilities at the point. Indeed (diag √p − p√pᵀ)(diag √p − √p pᵀ) = diag p − ppᵀ,
- * because Σp = 1.
+ * The second derivative of the mean loss of {@link SoftmaxObjective} with respect to the scores: H = RRᵀ, one block for
+ * each point, with Rᵢ = √(wᵢ/Σw)·(diag √p − p√pᵀ), where p are the probabilities at the point. Indeed (diag √p −
+ * p√pᵀ)(diag √p − √p pᵀ) = diag p − ppᵀ, because Σp = 1.
  *
- * <p>Where b is free, it follows the scores: the second derivative of min_b is H − HE(EᵀHE)⁺EᵀH = (RΠ)(RΠ)ᵀ, with E the same
- * score for all points and Π the projection away from the columns of V = RᵀE. VᵀV = EᵀHE is C × C and singular along 1, since
- * adding a number to all scores changes nothing.
+ * <p>Where b is free, it follows the scores: the second derivative of min_b is H − HE(EᵀHE)⁺EᵀH = (RΠ)(RΠ)ᵀ, with E the
+ * same score for all points and Π the projection away from the columns of V = RᵀE. VᵀV = EᵀHE is C × C and singular
+ * along 1, since adding a number to all scores changes nothing.
  */
 final class SoftmaxCurvature {
     private static final double ROUNDING = 1e-14;
@@ -86,7 +86,7 @@ final class SoftmaxCurvature {
         return out;
     }
 
-    /** How b follows a change of the scores: −(EᵀHE)⁺EᵀH·change. */
+    /** The change of b that follows a change of the scores: −(EᵀHE)⁺EᵀH·change. */
     double[] follow(Matrix change) {
         double[] x = solve(columnSums(times(transposed(change))));
         for (int c = 0; c < x.length; c++) x[c] = -x[c];
@@ -104,7 +104,7 @@ final class SoftmaxCurvature {
     }
 
     /**
-     * Of EᵀHE, shifted along 1 and, by a rounding, on the diagonal; none where there is no curvature at all. The diagonal is
+     * Of EᵀHE, shifted along 1 and, by a rounding, on the diagonal; empty where there is no curvature. The diagonal is
      * taken from the rest of the row, which sums to zero: p(1 − p) has no digits left where p is almost 1.
      */
     private static Optional<Cholesky> factor(Matrix p, double[] shares) {

@@ -60,7 +60,7 @@ public record SoftmaxObjective(Gram gram, Labels labels, Reals weights, double l
         return risk / totalWeight();
     }
 
-    /** The probabilities of the classes at each point, a row each. */
+    /** The probabilities of the classes at each point, one row for each. */
     Matrix probabilities(Matrix product, double[] bias) {
         Matrix p = new Matrix(size(), classes());
         double[] f = new double[classes()];
@@ -72,7 +72,7 @@ public record SoftmaxObjective(Gram gram, Labels labels, Reals weights, double l
         return p;
     }
 
-    /** The derivative of the mean loss by the scores: w(P − Y)/Σw. */
+    /** The derivative of the mean loss with respect to the scores: w(P − Y)/Σw. */
     Matrix forces(Matrix p) {
         double total = totalWeight();
         Matrix forces = new Matrix(size(), classes());

@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * A place on the way of {@link SoftmaxSolver}: A, KA and the best b there, with the gradient of J. Matrices have a row for each
- * point and a column for each class.
+ * An iterate of {@link SoftmaxSolver}: A, KA and the best b, with the gradient of J. Matrices have a row for each point
+ * and a column for each class.
  */
 final class SoftmaxPoint implements NewtonLoop.Place<SoftmaxPoint> {
     private static final int MOST_INNER = 5000;
@@ -90,7 +90,7 @@ final class SoftmaxPoint implements NewtonLoop.Place<SoftmaxPoint> {
     /** The step Δ = κ(q − RΠz) with q = −gradient, where (I + κΠRᵀKRΠ)z = κΠRᵀKq is solved by conjugate gradients. */
     private Matrix step(SoftmaxCurvature curvature, double kappa, double measure, Progress progress) {
         double[] right = scaled(curvature.backward(gradientProduct), -kappa).values();
-        // What is left of the gradient is κRΠ times the residual: beside what it was, larger by the condition.
+        // The remaining gradient is κRΠ times the residual: relative to before, larger by the condition number.
         double condition = 1 + kappa * largestDiagonal() / 2;
         double tolerance = Math.max(1e-13, Math.min(0.1, Math.sqrt(measure)) / condition);
         double[] z = new ConjugateGradient(tolerance, MOST_INNER)
@@ -115,7 +115,7 @@ final class SoftmaxPoint implements NewtonLoop.Place<SoftmaxPoint> {
         return matrix;
     }
 
-    /** The inner iterations stop when asked to, but only the outer ones are reported. */
+    /** Progress for the inner iterations: they can be cancelled, but only the outer ones are reported. */
     private static Progress quiet(Progress outer) {
         return new Progress() {
             @Override

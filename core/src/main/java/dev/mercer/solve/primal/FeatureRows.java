@@ -6,8 +6,8 @@ import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 
 /**
- * The matrix Φ of N rows of D features: all that a solver in the primal may see of points and feature map. Rows are
- * computed when they are asked for, so that Φ need not fit into memory. Immutable; used from several threads at once.
+ * The matrix Φ of N rows of D features: the only view of points and feature map that a primal solver has. Rows are
+ * computed when needed, so that Φ need not fit into memory. Immutable; used from several threads at once.
  */
 public interface FeatureRows {
     /** N. */
@@ -19,7 +19,7 @@ public interface FeatureRows {
     /** Writes row i of Φ to the beginning of {@code out}. */
     void row(int i, double[] out);
 
-    /** The machine that products and factors run on. */
+    /** The resources with which products and factors are computed. */
     Compute compute();
 
     /** The mean of the rows with these weights, which have a positive sum. */
@@ -30,7 +30,7 @@ public interface FeatureRows {
         return new FeatureSums(this).transposedTimes(shares, progress);
     }
 
-    /** Φ with the same point taken from every row, a view. */
+    /** Φ with {@code center} subtracted from every row, a view. */
     default FeatureRows minus(double[] center) {
         FeatureRows all = this;
         double[] point = center.clone();

@@ -11,14 +11,17 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * Products with Φ, each in one pass over its rows: never more than a few blocks of rows are held. The blocks are the same
- * at any number of threads, and so are the bits of the sums.
+ * Products with Φ, each in one pass over its rows: only a few blocks of rows are in memory at a time. The blocks are
+ * the same at any number of threads, and so are the bits of the sums.
  */
 final class FeatureSums {
     /** Rows of a block: a panel of features is then a whole tile. */
     private static final int ROWS = SymmetricMatrix.TILE;
 
-    /** Blocks whose sums are held at a time; fixed, so that they are added in the same order by any number of threads. */
+    /**
+     * Blocks whose sums are held at a time; fixed, so that the order of addition does not depend on the number of
+     * threads.
+     */
     private static final int BLOCKS = 8;
 
     private final FeatureRows rows;
@@ -100,7 +103,7 @@ final class FeatureSums {
         return panels;
     }
 
-    /** With √W times a block of rows, transposed and cut into panels as tall as the tiles of the sum. */
+    /** Fills the panels with √W times a block of rows, transposed and cut as tall as the tiles of the sum. */
     private void fill(double[][] panels, int block, double[] weights) {
         int from = block * ROWS;
         int count = end(block) - from;
@@ -125,7 +128,7 @@ final class FeatureSums {
         });
     }
 
-    /** Tiles subtract; and of those on the diagonal only the lower half is defined. */
+    /** Changes the sign, since tiles subtract; on the diagonal only the lower half is defined. */
     private static void negate(SymmetricMatrix sum) {
         for (int i = 0; i < sum.tiles(); i++) {
             for (int j = 0; j <= i; j++) {

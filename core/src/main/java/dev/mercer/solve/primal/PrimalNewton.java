@@ -13,20 +13,20 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A smooth loss on explicit features, by Newton's method with a line search.
+ * Minimises a smooth loss on explicit features by Newton's method with a line search.
  *
- * <p>With the slopes gᵢ = wᵢL′/Σw and the curvatures cᵢ = wᵢL″/Σw a step solves (ΦᵀCΦ + 2λI)δ = −(Φᵀg + 2λθ); a free b is
- * eliminated by centring Φ with the weights c. Three passes over Φ, D²N + D³/3 operations; a handful of steps, because
- * near the optimum each doubles the number of digits. The measure is ‖∇J‖ relative to that at f = 0. A cancelled or
- * expired run returns the best θ so far. Source: [BV04, §9.5].
+ * <p>With the slopes gᵢ = wᵢL′/Σw and the curvatures cᵢ = wᵢL″/Σw a step solves (ΦᵀCΦ + 2λI)δ = −(Φᵀg + 2λθ); a free b
+ * is eliminated by centring Φ with the weights c. Three passes over Φ, D²N + D³/3 operations; a handful of steps,
+ * because near the optimum each doubles the number of digits. The measure is ‖∇J‖ relative to that at f = 0. A
+ * cancelled or expired run returns the best θ so far. Source: [BV04, §9.5].
  */
 public final class PrimalNewton {
-    /** Least decrease, as a share of what the slope promises [BV04, §9.2]. */
+    /** Armijo constant: the least decrease, as a share of that predicted by the slope [BV04, §9.2]. */
     private static final double ARMIJO = 1e-4;
 
     private static final int MOST_HALVINGS = 50;
 
-    /** Where a loss is straight under every point, b has no curvature of its own. */
+    /** The least curvature for b: where a loss is linear at every point, b has none of its own. */
     private static final double LEAST_CURVATURE = 1e-12;
 
     private final PrimalObjective objective;
@@ -41,7 +41,7 @@ public final class PrimalNewton {
     private PrimalNewton(PrimalObjective objective, Progress progress) {
         this.objective = objective;
         this.sums = new FeatureSums(objective.rows());
-        // Inside a step only reports: a step that is cut off is of no use.
+        // Inside a step only reports, no cancellation: an unfinished step is useless.
         this.passes = (stage, done, all) -> progress.report(stage, done, all);
         this.total = objective.totalWeight();
         this.theta = new double[objective.rows().dim()];
@@ -98,7 +98,7 @@ public final class PrimalNewton {
         return curvatures;
     }
 
-    /** One step; false where no length of it makes J smaller. */
+    /** One step; false where no step length makes J smaller. */
     private boolean step(double[] gradient, double ofBias) {
         double[] curvatures = curvatures();
         double curvature = Math.max(sum(curvatures), LEAST_CURVATURE);
@@ -124,7 +124,7 @@ public final class PrimalNewton {
         return search(direction, ofB, VectorMath.dot(gradient, direction) + ofBias * ofB);
     }
 
-    /** Halves the step until J falls; f is linear in it, so that this needs no pass over Φ. */
+    /** Halves the step until J falls; f is linear in it, so that no pass over Φ is needed. */
     private boolean search(double[] direction, double ofBias, double slope) {
         double[] change = sums.scores(direction, ofBias, passes);
         double length = 1;
@@ -134,7 +134,7 @@ public final class PrimalNewton {
             VectorMath.axpy(length, direction, nextTheta);
             VectorMath.axpy(length, change, nextScores);
             double next = objective.value(nextTheta, nextScores);
-            // Close to the optimum J no longer shows the gain in its last digits, but the gradient does.
+            // Close to the optimum the gain in J is below rounding, but the gradient still shows it.
             if (!(next <= value + ARMIJO * length * slope + 4 * Math.ulp(value))) continue;
             System.arraycopy(nextTheta, 0, theta, 0, theta.length);
             bias += length * ofBias;

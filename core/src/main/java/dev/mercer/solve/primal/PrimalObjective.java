@@ -9,12 +9,12 @@ import dev.mercer.util.Require;
 import java.util.OptionalDouble;
 
 /**
- * The objective of every learner as a function of explicit weights: {@code J = (1/Σw) Σᵢ wᵢ L(yᵢ, fᵢ) + λ‖θ‖²} with
- * f = Φθ + b. The same J as that of {@link Objective} with K = ΦΦᵀ and θ = Φᵀα.
+ * The objective as a function of explicit weights: {@code J = (1/Σw) Σᵢ wᵢ L(yᵢ, fᵢ) + λ‖θ‖²} with f = Φθ + b. It
+ * equals {@link Objective} with K = ΦΦᵀ and θ = Φᵀα.
  *
  * @param rows Φ
  * @param loss L
- * @param targets y, or labels ±1 where the loss wants them
+ * @param targets y, or labels ±1 where the loss requires them
  * @param weights w ≥ 0 with a positive sum
  * @param lambda λ > 0
  * @param free whether b is free; else it is 0
@@ -43,8 +43,8 @@ public record PrimalObjective(FeatureRows rows, Loss loss, Reals targets, Reals 
     }
 
     /**
-     * The certificate of θ and f. The dual point is the one that belongs to f, with the slopes uᵢ = L′(yᵢ, fᵢ) and
-     * αᵢ = −wᵢuᵢ/(2λΣw), so that the gap closes as the gradient goes to 0. Costs a pass over Φ.
+     * The certificate of θ and f. The dual point is that of f, with the slopes uᵢ = L′(yᵢ, fᵢ) and αᵢ = −wᵢuᵢ/(2λΣw),
+     * so that the gap closes as the gradient goes to 0. Costs a pass over Φ.
      */
     public Certificate certify(double[] theta, double[] scores, Progress progress) {
         double total = totalWeight();
@@ -65,7 +65,10 @@ public record PrimalObjective(FeatureRows rows, Loss loss, Reals targets, Reals 
                 value(theta, scores), Double.isFinite(bound) ? OptionalDouble.of(bound) : OptionalDouble.empty());
     }
 
-    /** Σα = 0 where b is free: the heavier side is scaled down. Every loss has 0 among its slopes, or next to them. */
+    /**
+     * Makes Σα = 0 where b is free, by scaling down the heavier side. Every loss has 0 among its slopes, or next to
+     * them.
+     */
     private void balance(double[] slopes) {
         double up = 0;
         double down = 0;

@@ -7,12 +7,12 @@ import dev.mercer.util.Require;
 import java.util.List;
 
 /**
- * What a solver in the primal found: f(x) = θᵀΦ(x) + b of each output.
+ * The solution of a primal solver: f(x) = θᵀΦ(x) + b of each output.
  *
  * @param theta D weights for each output
  * @param bias b of each output
- * @param convergence why and when it stopped
- * @param certificate how far from the optimum, summed over the outputs
+ * @param convergence the reason why it stopped, and the accuracy
+ * @param certificate a bound on the distance from the optimum, summed over the outputs
  */
 public record PrimalSolution(List<Reals> theta, Reals bias, Convergence convergence, Certificate certificate) {
     public PrimalSolution {

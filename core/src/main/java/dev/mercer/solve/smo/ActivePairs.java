@@ -1,12 +1,12 @@
 package dev.mercer.solve.smo;
 
 /**
- * {@link BalancedPairs} in single precision, for the variables of one set: half the memory traffic, and loops that the
- * compiler makes vectors of. α stays in double.
+ * {@link BalancedPairs} in single precision, for the variables of one active set: half the memory traffic, and loops
+ * that the compiler vectorises. α stays in double.
  *
- * <p>A step does not undo what the last one gained: it goes along the new pair plus γ times the {@link Direction} of the last
- * step, with γ such that the two are conjugate, d'ᵀQd = 0 [TAD21]. Where that meets a bound or a kink, the pair is changed alone. Among
- * many free variables a third of the steps is saved (decision 0022).
+ * <p>A step does not undo what the last one gained: it goes along the new pair plus γ times the {@link Direction} of
+ * the last step, with γ such that the two are conjugate, d'ᵀQd = 0 [TAD21]. Where that meets a bound or a kink, only
+ * the pair is changed. With many free variables this saves a third of the steps (decision 0022).
  */
 final class ActivePairs implements StepRule {
     /** Below this part of the diagonal a curvature in single precision is rounding. */
@@ -15,7 +15,7 @@ final class ActivePairs implements StepRule {
     /** Below this part of the pair's curvature that of a conjugate direction is rounding. */
     private static final double LEAST_CONJUGATE = 1e-3;
 
-    /** Steps between two looks at the violation, which serves the end of the search only. */
+    /** Steps between two tests of the violation, which only decides when to stop. */
     private static final int LOOK = 8;
 
     /** Rows of K over the variables of the set. */
@@ -41,7 +41,7 @@ final class ActivePairs implements StepRule {
     private int i;
     private int steps;
 
-    /** Changes α of {@code point}, and not its gradient. */
+    /** Changes α of {@code point}, but not its gradient. */
     ActivePairs(BoxPoint point, Rows rows) {
         int size = point.alpha.length;
         this.point = point;
@@ -54,7 +54,8 @@ final class ActivePairs implements StepRule {
         this.gains = new float[size];
         this.direction = new Direction(point);
         this.image = new float[size];
-        // Only differences count. About b the numbers are as small as the violation, however large the gradient is.
+        // Only differences matter. Relative to b the numbers are as small as the violation, however large the gradient
+        // is.
         double bias = point.bias(0);
         for (int k = 0; k < size; k++) {
             down[k] = (float) (-point.gradient[k] - bias);
@@ -94,7 +95,7 @@ final class ActivePairs implements StepRule {
         return 1;
     }
 
-    /** A step that leaves the slope along the last direction 0. */
+    /** A step that keeps the slope along the last direction 0. */
     private boolean conjugate(int j, double slope, double ofPair) {
         if (!direction.known()) return false;
         double change = (double) image[i] - image[j];
@@ -119,12 +120,12 @@ final class ActivePairs implements StepRule {
         return true;
     }
 
-    /** Brings all up to date after a step along {@code factor} times the last direction and the pair. */
+    /** Updates everything after a step along {@code factor} times the last direction and the pair. */
     private void moved(int j, double factor, double length) {
         move(row(i), row(j), (float) factor, (float) length);
         ridge(i, (float) point.problem.ridge[i], (float) length);
         ridge(j, (float) -point.problem.ridge[j], (float) length);
-        // The others of a direction stay between the same bounds and on the same side of the kink.
+        // The other variables of the direction stay inside their bounds and on the same side of the kink.
         rates(i);
         rates(j);
     }
@@ -144,7 +145,7 @@ final class ActivePairs implements StepRule {
         }
     }
 
-    /** What a step of i with each of the others gains; no branches, so that the compiler makes vectors of it. */
+    /** The gain of a step of i with each other variable; without branches, so that the compiler vectorises it. */
     private void gains(float[] row) {
         float[] down = this.down;
         float[] fall = this.fall;
@@ -154,7 +155,7 @@ final class ActivePairs implements StepRule {
         float top = highest;
         float own = diagonal[i];
         float from = image[i];
-        // A little less than conjugacy takes off, so that something is left of every curvature.
+        // Slightly less than conjugacy would subtract, so that the curvature stays positive.
         float part = direction.known() ? (float) ((1 - LEAST_CONJUGATE) / direction.curvature()) : 0;
         for (int k = 0; k < gains.length; k++) {
             float gap = top - (down[k] + fall[k]);
@@ -166,7 +167,7 @@ final class ActivePairs implements StepRule {
         }
     }
 
-    /** With which i gains most, or −1. */
+    /** The best partner of i, or −1. */
     private int partner() {
         float[] gains = this.gains;
         float most = 0;
@@ -180,7 +181,7 @@ final class ActivePairs implements StepRule {
         return best;
     }
 
-    /** Finds i. */
+    /** Finds i, the variable with the largest violation. */
     private void findHighest() {
         float[] down = this.down;
         float[] rise = this.rise;

@@ -7,50 +7,54 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * Sets of variables that can still gain by moving: pairs of these alone are changed for a while, in single precision and in
- * cache, then one matrix product brings the gradient of all up to date in double, and the next set is chosen [Joa98].
+ * Chooses working sets of variables that violate the optimality conditions: pairs inside the set are optimised for a
+ * while, in single precision and in cache, then one matrix product updates the gradient of all variables in double, and
+ * the next set is chosen [Joa98].
  *
- * <p>A set is made of variables that take part in a violated condition. Of those whose rows are at hand all that lie inside
- * their bounds are in it, and of those at a bound the ones that violate most; of the others a batch of those that violate most,
- * whose rows are computed by one matrix product. Batches are as large as they are useful: a row whose variable did not move was
- * computed for nothing. Why, and what else was tried: decision 0009.
+ * <p>A set consists of variables that take part in a violated condition. Of those with cached rows it has all that lie
+ * strictly inside their bounds, and the worst violators at a bound; of those without, a batch of the worst violators,
+ * whose rows are computed by one matrix product. The batch size adapts to how many of its variables move. Reasons and
+ * alternatives: decision 0009.
  */
 final class ActiveSets implements StepRule {
-    /** The first batch of new rows, chosen blindly, and which part of all rows it is at most. */
+    /** The first batch of new rows, and the largest part of all rows that it may be. */
     private static final int FIRST = 256;
 
     private static final int FIRST_PART = 32;
 
-    /** The least and the most there can be in a batch. */
+    /** The least and the largest batch. */
     private static final int LEAST = 64;
 
     private static final int MOST = 512;
 
-    /** The most variables of a set that lie inside their bounds and whose rows are at hand. */
+    /** The most variables of a set that lie inside their bounds and have cached rows. */
     private static final int INSIDE = 4096;
 
-    /** The most at a bound: more than come with a batch, so that none is dropped before it has been looked at. */
+    /** The most variables at a bound: more than come with a batch, so that none is dropped before it was tried. */
     private static final int AT_BOUNDS = 1024;
 
-    /** Rows without which there are no sets. */
+    /** With room for fewer rows, working sets are not used. */
     private static final int ROWS = 512;
 
-    /** A set that is not all is solved until its violation has fallen to this part of that of all variables. */
+    /** A proper subset is optimised until its violation has fallen to this part of that of all variables. */
     private static final double PART = 0.3;
 
-    /** What single precision adds to the violation of a set must not keep the whole from the tolerance. */
+    /**
+     * The part of the tolerance to reach inside a set, so that the error of single precision does not exceed the
+     * tolerance.
+     */
     private static final double MARGIN = 0.9;
 
-    /** A fall of the objective by less than this part of it is rounding. */
+    /** A smaller relative decrease of the objective is rounding. */
     private static final double ROUNDING = 1e-12;
 
-    /** So many sets in a row that gain nothing are the last ones. */
+    /** This many sets in a row without a gain end the search. */
     private static final int IN_VAIN = 10;
 
-    /** The rounding of a sum of {@link RowSums}, and of a change to a float, relative to the sum of sizes. */
+    /** The relative rounding error of a sum of {@link RowSums}, and of the conversion to float. */
     private static final double SUMS = 10 * 0x1p-24;
 
-    /** A set ends after so many steps: rounding adds up. */
+    /** The most steps in a set: rounding errors accumulate. */
     private static final int STEPS = 20_000;
 
     /** Columns of a task that updates the gradient. */
@@ -62,13 +66,13 @@ final class ActiveSets implements StepRule {
     private final int threads;
     private final double rowError;
 
-    /** α when the row at hand was computed, or when errors were last accounted for. */
+    /** α when the cached row was computed, or when errors were last accounted for. */
     private final double[] accounted;
 
-    /** Σ √Kⱼⱼ|dⱼ| over what was added with rows that have been computed again since. */
+    /** Σ √Kⱼⱼ|dⱼ| over the changes made with rows that have since been recomputed. */
     private double replaced;
 
-    /** Σ √Kⱼⱼ|dⱼ| over all that was added. */
+    /** Σ √Kⱼⱼ|dⱼ| over all changes. */
     private double added;
 
     private double lowest = Double.POSITIVE_INFINITY;
@@ -88,12 +92,12 @@ final class ActiveSets implements StepRule {
         this.batch = Math.min(first, store.most() / 8);
     }
 
-    /** The same search anew: from a gradient that has been corrected there is more to gain. */
+    /** A new search from the current α: a corrected gradient allows further gains. */
     ActiveSets again() {
         return new ActiveSets(point, gram, store);
     }
 
-    /** Whether there is place for the rows that a set needs. */
+    /** True when there is room for the rows of a working set. */
     static boolean fits(RowStore store, int size) {
         return store.most() >= Math.min(size, ROWS);
     }
@@ -127,7 +131,7 @@ final class ActiveSets implements StepRule {
         return steps;
     }
 
-    /** Whether the objective has not fallen for a while, so that what is left to gain is below single precision. */
+    /** True when the objective has not fallen for a while: further gains are below single precision. */
     private boolean inVain() {
         double value = point.value();
         boolean fallen = value < lowest - ROUNDING * Math.abs(lowest);
@@ -136,7 +140,7 @@ final class ActiveSets implements StepRule {
         return vain >= IN_VAIN;
     }
 
-    /** Apart from all else, as what is compiled with this loop is compiled at length. */
+    /** In a method of its own, so that C2 compiles this loop alone and quickly. */
     private static long run(StepRule rule, double goal, long limit) {
         long steps = 0;
         while (steps < limit && rule.choose(goal) && rule.step(1) > 0) steps++;
@@ -157,7 +161,7 @@ final class ActiveSets implements StepRule {
         return wide;
     }
 
-    /** Takes over what has changed, and brings the gradient of all variables up to date. */
+    /** Stores the new α, and updates the gradient of all variables. */
     private void update(int[] set, double[] alpha) {
         float[][] rows = new float[set.length][];
         float[] changes = new float[set.length];
@@ -186,8 +190,8 @@ final class ActiveSets implements StepRule {
     }
 
     /**
-     * Adds to the errors of the gradient what may have come to them. Of a row that stays, αⱼ that goes and comes back adds no
-     * error but that of the sums.
+     * Adds the new error bounds of the gradient. For a row that stays cached, a change of αⱼ that is undone adds only
+     * the error of the sums.
      */
     void account() {
         double changed = replaced;
@@ -225,12 +229,12 @@ final class ActiveSets implements StepRule {
             return a != 0 && a > point.problem.lower[i] && a < point.problem.upper[i];
         }
 
-        /** Whether there are no others than those of the set. */
+        /** True when the set contains all candidates. */
         boolean all() {
             return !(inside.full() || atBounds.full() || growing.full() || shrinking.full());
         }
 
-        /** Those whose rows are computed now. */
+        /** The variables whose rows are to be computed. */
         int[] fresh() {
             for (int i : inside.numbers()) store.row(i);
             for (int i : atBounds.numbers()) store.row(i);
@@ -238,7 +242,7 @@ final class ActiveSets implements StepRule {
             return store.load(fresh, since) ? fresh : new int[0];
         }
 
-        /** All of them, ascending. */
+        /** The working set, ascending. */
         int[] set(int[] fresh) {
             boolean[] chosen = new boolean[point.alpha.length];
             for (int i : inside.numbers()) chosen[i] = true;
@@ -247,9 +251,9 @@ final class ActiveSets implements StepRule {
             return Indices.where(chosen.length, i -> chosen[i]);
         }
 
-        private static int[] joined(int[] some, int[] others) {
-            int[] all = Arrays.copyOf(some, some.length + others.length);
-            System.arraycopy(others, 0, all, some.length, others.length);
+        private static int[] joined(int[] first, int[] second) {
+            int[] all = Arrays.copyOf(first, first.length + second.length);
+            System.arraycopy(second, 0, all, first.length, second.length);
             return all;
         }
     }

@@ -3,8 +3,8 @@ package dev.mercer.solve.smo;
 /**
  * Pairs under Σα = 0: αᵢ grows by what αⱼ shrinks.
  *
- * <p>i is the variable that wants most to grow, j the one that, together with it, lowers the objective most by a step
- * without bounds: (violation)²/2(Qᵢᵢ + Qⱼⱼ − 2Qᵢⱼ) [FCL05]. A choice costs 2n comparisons and row i, a step row j and 4n
+ * <p>i is the variable with the largest violation upwards, j the one with which an unbounded step lowers the objective
+ * most: (violation)²/2(Qᵢᵢ + Qⱼⱼ − 2Qᵢⱼ) [FCL05]. A choice costs 2n comparisons and row i, a step row j and 4n
  * operations.
  */
 final class BalancedPairs implements StepRule {
@@ -51,7 +51,7 @@ final class BalancedPairs implements StepRule {
         return best >= 0;
     }
 
-    /** Along the pair; never 0, so that equal points, which make a flat direction, step to a bound. */
+    /** The curvature along the pair; never 0, so that equal points, which give a flat direction, step to a bound. */
     private double curvature(int k) {
         double sum = point.diagonal[i] + point.diagonal[k];
         return Math.max(sum - 2 * rowI[k], Math.max(Curvature.LEAST * sum, Double.MIN_NORMAL));

@@ -3,14 +3,14 @@ package dev.mercer.solve.smo;
 import dev.mercer.solve.Convergence;
 
 /**
- * Where the search in a {@link BoxProblem} ended.
+ * The result of the search in a {@link BoxProblem}.
  *
  * @param point the last point, with a fresh gradient
  * @param product Kα
- * @param convergence why it ended
+ * @param convergence the reason why it stopped
  */
 record BoxEnd(BoxPoint point, double[] product, Convergence convergence) {
-    /** (J − D)/2λ at most, where b of each sum is given. */
+    /** An upper bound on (J − D)/2λ for given b of each constraint. */
     double gap(double... biases) {
         return point.gap(biases);
     }

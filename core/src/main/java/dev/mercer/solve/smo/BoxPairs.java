@@ -1,14 +1,14 @@
 package dev.mercer.solve.smo;
 
 /**
- * Pairs without a constraint that ties them: i is the variable whose optimality condition is violated most, j the one
- * that, together with it, lowers the objective most by a step without bounds [SHS11].
+ * Pairs without an equality constraint: i is the variable whose optimality condition is violated most, j the one with
+ * which an unbounded step lowers the objective most [SHS11].
  *
- * <p>The two are moved to their common minimum where that lies inside the bounds and on the right sides of 0, else one
+ * <p>Both are moved to their joint minimum where that lies inside the bounds and on the right sides of 0, else one
  * after the other, a few times. Costs as {@link BalancedPairs}.
  */
 final class BoxPairs implements StepRule {
-    /** Alternations between two variables that bounds keep from their common minimum. */
+    /** Alternations between two variables whose joint minimum is outside the bounds. */
     private static final int TURNS = 10;
 
     private final BoxPoint point;
@@ -22,7 +22,7 @@ final class BoxPairs implements StepRule {
         this.rows = rows;
     }
 
-    /** The slope of the objective in the direction in which αₖ wants to move; 0 when it wants to stay. */
+    /** The slope of the objective in the direction of decrease of αₖ; 0 at its optimum. */
     private double slope(int k) {
         double up = point.rise[k] - point.gradient[k];
         double down = point.gradient[k] - point.fall[k];
@@ -70,7 +70,7 @@ final class BoxPairs implements StepRule {
         double nextI = alone(i, fromI, point.gradient[i]);
         double nextJ = fromJ;
         if (j != i) {
-            double[] both = together();
+            double[] both = jointMinimum();
             nextI = both[0];
             nextJ = both[1];
         }
@@ -97,7 +97,7 @@ final class BoxPairs implements StepRule {
         return Math.max(point.problem.lower[k], Math.min(point.problem.upper[k], best));
     }
 
-    private double[] together() {
+    private double[] jointMinimum() {
         double qi = diagonal(i);
         double qj = diagonal(j);
         double k = rowI[j];
@@ -121,7 +121,7 @@ final class BoxPairs implements StepRule {
         return new double[] {nextI, nextJ};
     }
 
-    /** Whether {@code next} lies inside the bounds and on the side of 0 for which the slope was taken. */
+    /** True when {@code next} lies inside the bounds and on the side of 0 for which the slope was computed. */
     private boolean keeps(int k, double slope, double next) {
         if (!(next >= point.problem.lower[k] && next <= point.problem.upper[k])) return false;
         if (point.problem.kink == 0) return true;

@@ -5,15 +5,15 @@ import dev.mercer.util.Indices;
 import java.util.Arrays;
 
 /**
- * A feasible α of a {@link BoxProblem} with the gradient g = (K + diag r)α + p of its smooth part, and for each variable
- * how fast the objective falls when it grows or shrinks.
+ * A feasible α of a {@link BoxProblem} with the gradient g = (K + diag r)α + p of its smooth part, and for each
+ * variable the rate at which the objective falls when it grows or shrinks.
  *
- * <p>{@code rise[i] − g[i]} is the rate at which the objective falls when αᵢ grows, −∞ at the upper bound; {@code g[i] −
- * fall[i]} the rate when it shrinks, −∞ at the lower bound. The kink of ε|αᵢ| at 0 is in them. With a free b, every b
- * between max(rise − g) and min(fall − g) is optimal once these have passed each other.
+ * <p>{@code rise[i] − g[i]} is the rate at which the objective falls when αᵢ grows, −∞ at the upper bound;
+ * {@code g[i] − fall[i]} the rate when it shrinks, −∞ at the lower bound. The kink of ε|αᵢ| at 0 is in them. With a
+ * free b, every b between max(rise − g) and min(fall − g) is optimal once the first is not above the second.
  *
- * <p>Where products are in single precision g is not quite the gradient: {@code error[i]} bounds how far {@code gradient[i]} is
- * from it. What is claimed about α ({@link #violation(double)}, {@link #gap}) holds for every gradient within these bounds.
+ * <p>Where products are in single precision g is approximate: {@code error[i]} bounds the error of {@code gradient[i]}.
+ * What is claimed about α ({@link #violation(double)}, {@link #gap}) holds for every gradient within these bounds.
  */
 final class BoxPoint {
     final BoxProblem problem;
@@ -30,8 +30,8 @@ final class BoxPoint {
     private final double[] root;
 
     /**
-     * The start of the problem, where {@code kernel} is the diagonal of K. Where that is not 0, the gradient is right after
-     * {@link #refresh}.
+     * The start of the problem, where {@code kernel} is the diagonal of K. Unless α starts at 0, the gradient is valid
+     * only after {@link #refresh}.
      */
     BoxPoint(BoxProblem problem, double[] kernel) {
         int n = problem.size();
@@ -50,7 +50,7 @@ final class BoxPoint {
         }
     }
 
-    /** Goes to {@code factor} times the α of a problem that differs from this one by its bounds. */
+    /** Starts from {@code factor} times the α of a problem with different bounds. */
     void start(BoxPoint from, double factor) {
         double[] product = from.product();
         double[] scaled = problem.scaled(from.alpha, factor);
@@ -62,7 +62,7 @@ final class BoxPoint {
         }
     }
 
-    /** The same α and gradient of some variables, while the others stay as they are. */
+    /** α and gradient restricted to some variables, while the others are fixed. */
     BoxPoint part(int... chosen) {
         BoxPoint part = new BoxPoint(problem.part(chosen), new double[chosen.length]);
         for (int i = 0; i < chosen.length; i++) {
@@ -74,7 +74,7 @@ final class BoxPoint {
         return part;
     }
 
-    /** Changes αᵢ and all that belongs to it but the other gradients. */
+    /** Sets αᵢ and its own data, but not the gradients of other variables. */
     void set(int i, double value) {
         gradient[i] += problem.ridge[i] * (value - alpha[i]);
         alpha[i] = value;
@@ -98,19 +98,19 @@ final class BoxPoint {
         for (int k = 0; k < gradient.length; k++) gradient[k] += rowI[k] * d + rowJ[k] * e;
     }
 
-    /** Adds √Kᵢᵢ times so much to the error of each variable. */
+    /** Adds √Kᵢᵢ times {@code size} to the error bound of each variable. */
     void doubt(double size) {
         for (int i = 0; i < error.length; i++) error[i] += root[i] * size;
     }
 
-    /** √Kᵢᵢ|d|: a change of αᵢ by d changes the gradient of j by √Kⱼⱼ times this at most. */
+    /** √Kᵢᵢ|d|: a change of αᵢ by d changes the gradient of j by at most √Kⱼⱼ times this. */
     double size(int i, double d) {
         return root[i] * Math.abs(d);
     }
 
     /**
-     * The variables of which {@code share} of their error would decide whether α is optimal at the b that the gradient has; an
-     * error up to {@code harmless} does not count.
+     * The variables for which {@code share} of their error bound could decide whether α is optimal at the current b; an
+     * error up to {@code harmless} is ignored.
      */
     int[] doubtful(double share, double harmless) {
         double[] biases = biases();
@@ -121,17 +121,17 @@ final class BoxPoint {
         });
     }
 
-    /** Computes the gradient of some variables afresh, in double. */
-    void correct(Gram gram, int... some) {
-        double[] product = gram.applyAt(some, alpha);
-        for (int t = 0; t < some.length; t++) {
-            int i = some[t];
+    /** Recomputes the gradient of some variables in double. */
+    void correct(Gram gram, int... chosen) {
+        double[] product = gram.applyAt(chosen, alpha);
+        for (int t = 0; t < chosen.length; t++) {
+            int i = chosen[t];
             gradient[i] = product[t] + problem.ridge[i] * alpha[i] + problem.linear[i];
             error[i] = 0;
         }
     }
 
-    /** Kα as the gradient has it. */
+    /** Kα, from the gradient. */
     double[] product() {
         double[] product = new double[alpha.length];
         for (int i = 0; i < alpha.length; i++)
@@ -139,7 +139,7 @@ final class BoxPoint {
         return product;
     }
 
-    /** Takes rounding out of Σα and of the gradient, and returns Kα. */
+    /** Removes rounding errors from Σα and the gradient, and returns Kα. */
     double[] refresh(Gram gram) {
         balance();
         double[] product = new double[alpha.length];
@@ -150,12 +150,15 @@ final class BoxPoint {
         return product;
     }
 
-    /** Takes rounding out of the sums of α. */
+    /** Removes rounding errors from the sums of α. */
     void balance() {
         if (problem.balanced) for (int g = 0; g < problem.sums.length; g++) balance(g);
     }
 
-    /** Steps keep Σα but for rounding: what is left goes to the variable that is farthest from its bounds. */
+    /**
+     * Restores the sum of a constraint, which steps keep up to rounding: the difference goes to the variable farthest
+     * from its bounds.
+     */
     private void balance(int g) {
         double sum = -problem.sums[g];
         double lost = 0;
@@ -201,12 +204,12 @@ final class BoxPoint {
         return lowest;
     }
 
-    /** How far the optimality conditions are violated at most by this gradient: ≤ 0 at an optimum. */
+    /** The largest violation of the optimality conditions by this gradient: ≤ 0 at an optimum. */
     double violation() {
         return violation(0);
     }
 
-    /** How far they are violated at most by any gradient within {@code share} of the errors. */
+    /** The largest violation by any gradient within {@code share} of the error bounds. */
     double violation(double share) {
         double worst = Double.NEGATIVE_INFINITY;
         if (problem.balanced) {
@@ -221,7 +224,7 @@ final class BoxPoint {
         return worst;
     }
 
-    /** ½αᵀ(K + diag r)α + pᵀα + ε‖α‖₁, as the gradient has it. */
+    /** ½αᵀ(K + diag r)α + pᵀα + ε‖α‖₁, from the gradient. */
     double value() {
         double value = 0;
         for (int i = 0; i < alpha.length; i++)
@@ -230,8 +233,8 @@ final class BoxPoint {
     }
 
     /**
-     * (J − D)/2λ at most, whatever the gradient is within the errors, where b of each sum is given: the sum over the points of
-     * what each is from its optimum, L(f) + L*(u) − uf, which no rounding of others can hide.
+     * An upper bound on (J − D)/2λ for any gradient within the error bounds, for given b of each constraint: the sum
+     * over the points of the non-negative terms L(f) + L*(u) − uf, free of cancellation.
      */
     double gap(double... biases) {
         double gap = 0;
@@ -242,7 +245,7 @@ final class BoxPoint {
         return gap;
     }
 
-    /** The b of each sum. */
+    /** The b of each constraint. */
     private double[] biases() {
         double[] biases = new double[problem.sums.length];
         for (int g = 0; g < biases.length && problem.balanced; g++) biases[g] = bias(g);
@@ -254,7 +257,7 @@ final class BoxPoint {
         return problem.balanced ? bias(0) : 0;
     }
 
-    /** The same of the variables of one sum: the multiplier of that sum. */
+    /** The multiplier of one constraint: the middle of the interval over its variables. */
     double bias(int g) {
         double low = highestRise(g, 0);
         double high = lowestFall(g, 0);

@@ -21,16 +21,16 @@ final class BoxProblem {
     final double[] upper;
     final double kink;
 
-    /** Whether sums of α are asked for: Σα = 0, but for the problems with ν. */
+    /** Whether there are equality constraints: Σα = 0, or the sums of the ν problems. */
     final boolean balanced;
 
     /** A feasible α. */
     final double[] start;
 
-    /** In which of the sums each variable is. */
+    /** Index of the equality constraint of each variable. */
     final int[] group;
 
-    /** What the sums are. */
+    /** Right-hand side of each equality constraint. */
     final double[] sums;
 
     private BoxProblem(int n, double kink, boolean balanced, int groups) {
@@ -45,12 +45,12 @@ final class BoxProblem {
         this.sums = new double[groups];
     }
 
-    /** All bounds 0, to be filled in: a problem whose variables sum to something in each of some groups. */
+    /** A problem with one equality constraint for each group of variables; all bounds are 0, to be filled in. */
     static BoxProblem grouped(int n, int groups) {
         return new BoxProblem(n, 0, true, groups);
     }
 
-    /** Asks for this sum of a group, and starts with the first of its variables at their bounds. */
+    /** Sets the sum of a group, and starts with the first of its variables at their bounds. */
     void start(int ofGroup, double sum) {
         sums[ofGroup] = sum;
         double left = sum;
@@ -86,7 +86,10 @@ final class BoxProblem {
                         + " is not a quadratic problem with bounds: use a Newton or descent solver"));
     }
 
-    /** The same about some variables only; the others stay, so that where b is free Σα of these must stay what it is. */
+    /**
+     * The problem restricted to some variables, while the others are fixed; where b is free, Σα of these keeps its
+     * value.
+     */
     BoxProblem part(int... chosen) {
         BoxProblem part = new BoxProblem(chosen.length, kink, balanced, sums.length);
         for (int i = 0; i < chosen.length; i++) {
@@ -104,8 +107,9 @@ final class BoxProblem {
     }
 
     /**
-     * What a point adds to the gap: {@code max over a of −ah − ε|a| − ra²/2} less the same at α, which is C times its loss and
-     * its conjugate. It is convex in h = f + p, ≥ 0, and 0 where α is the best for this h.
+     * The contribution of a point to the gap: {@code max over a of −ah − ε|a| − ra²/2} minus that value at α, which is
+     * C times the sum of its loss and its conjugate. It is convex in h = f + p, ≥ 0, and 0 where α is optimal for this
+     * h.
      */
     double excess(int i, double alpha, double h) {
         double left = h > kink ? kink - h : h < -kink ? -kink - h : 0;
@@ -114,7 +118,7 @@ final class BoxProblem {
                 0, (alpha - best) * (h + ridge[i] * (alpha + best) / 2) + kink * (Math.abs(alpha) - Math.abs(best)));
     }
 
-    /** α times a factor, and where rounding puts that outside the bounds, the bound. */
+    /** α times a factor, clipped to the bounds in case of rounding. */
     double[] scaled(double[] alpha, double factor) {
         double[] scaled = new double[alpha.length];
         for (int i = 0; i < alpha.length; i++) scaled[i] = Math.max(lower[i], Math.min(upper[i], factor * alpha[i]));

@@ -1,8 +1,8 @@
 package dev.mercer.solve.smo;
 
-/** What counts as no curvature at all. */
+/** Threshold below which curvature is treated as zero. */
 final class Curvature {
-    /** Relative to the diagonal: below it a direction is flat but for rounding. */
+    /** Relative to the diagonal: below this a direction is flat up to rounding. */
     static final double LEAST = 1e-12;
 
     private Curvature() {}

@@ -1,11 +1,11 @@
 package dev.mercer.solve.smo;
 
 /**
- * The direction of the last step of {@link ActivePairs}: changes of a few variables whose sum is 0, along which the objective
- * falls no more. All of them lie where it is smooth, inside their bounds and not at the kink.
+ * The direction of the last step of {@link ActivePairs}: changes of a few variables whose sum is 0, along which the
+ * objective is minimal. All of these variables lie strictly inside their bounds and not at the kink.
  *
- * <p>It is forgotten when it has many variables: what a pair adds to it shrinks to a fifth with each further step, so that 16
- * need as few steps as any number, and looking whether all stay inside costs next to nothing (decision 0022).
+ * <p>It is dropped when it has many variables: the contribution of a pair shrinks to a fifth with each further step, so
+ * that 16 variables suffice, and checking their bounds costs almost nothing (decision 0022).
  */
 final class Direction {
     private static final int MOST = 16;
@@ -20,7 +20,7 @@ final class Direction {
         this.point = point;
     }
 
-    /** Whether there is one. */
+    /** True when there is a direction. */
     boolean known() {
         return size > 0;
     }
@@ -30,7 +30,7 @@ final class Direction {
         return curvature;
     }
 
-    /** Now that of a pair that was changed alone: αᵢ has grown by what αⱼ shrank. */
+    /** Restarts with a single pair: αᵢ has grown by what αⱼ shrank. */
     void restart(int i, int j, double ofPair) {
         size = 0;
         if (!smooth(i, point.alpha[i], 0) || !smooth(j, point.alpha[j], 0)) return;
@@ -40,8 +40,8 @@ final class Direction {
     }
 
     /**
-     * Turns to {@code factor} times what it was plus a pair, and moves α along it. False where a variable would meet a bound or
-     * the kink: then α is as it was.
+     * Replaces the direction by {@code factor} times itself plus a pair, and moves α along it. Returns false, without
+     * any change, where a variable would reach a bound or the kink.
      */
     boolean turn(double factor, int i, int j, double newCurvature, double length) {
         for (int s = 0; s < size; s++) changes[s] *= factor;
@@ -65,7 +65,7 @@ final class Direction {
         changes[s] += change;
     }
 
-    /** Whether a step from {@code from} ends inside the bounds, not at the kink and not beyond it. */
+    /** True when a step from {@code from} ends inside the bounds, and neither at the kink nor beyond it. */
     private boolean smooth(int k, double from, double change) {
         BoxProblem problem = point.problem;
         double to = from + change;

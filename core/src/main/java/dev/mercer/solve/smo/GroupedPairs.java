@@ -3,11 +3,11 @@ package dev.mercer.solve.smo;
 import java.util.Arrays;
 
 /**
- * Pairs where the variables are in groups, each with a sum that stays: both of a pair are of one group [CL01].
+ * Pairs under one equality constraint for each group: both variables of a pair are of the same group [CL01].
  *
- * <p>Of each group i is the variable that wants most to grow; over all groups the pair is taken that lowers the objective
- * most by a step without bounds, as {@link BalancedPairs} does. There is no kink. A choice costs a row for each group and 2n
- * comparisons, a step two rows and 4n operations.
+ * <p>In each group i is the variable with the largest violation upwards; over all groups the pair is taken with which
+ * an unbounded step lowers the objective most, as {@link BalancedPairs} does. There is no kink. A choice costs a row
+ * for each group and 2n comparisons, a step two rows and 4n operations.
  */
 final class GroupedPairs implements StepRule {
     private final BoxPoint point;
@@ -44,7 +44,7 @@ final class GroupedPairs implements StepRule {
         return best > 0;
     }
 
-    /** Looks for a pair with {@code first} that gains more than {@code best}; returns what the best pair gains. */
+    /** Searches for a pair with {@code first} that gains more than {@code best}; returns the gain of the best pair. */
     private double partner(int first, double highest, double best) {
         double[] row = rows.row(first);
         double gained = best;

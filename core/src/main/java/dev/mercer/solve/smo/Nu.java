@@ -4,7 +4,7 @@ import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
 import dev.mercer.util.Require;
 
-/** What is asked of every ν. */
+/** Validates ν. */
 final class Nu {
     private Nu() {}
 

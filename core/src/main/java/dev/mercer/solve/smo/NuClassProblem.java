@@ -14,13 +14,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Two classes with ν in place of C: minimises {@code ½‖f‖² + Σᵢ wᵢ max(0, ρ − yᵢ(f(xᵢ) + b)) − νΣw·ρ} over f, b and the margin
+ * The ν-SVM for two classes: minimises {@code ½‖f‖² + Σᵢ wᵢ max(0, ρ − yᵢ(f(xᵢ) + b)) − νΣw·ρ} over f, b and the margin
  * ρ; then f and b are divided by ρ, so that the margin is 1 [SSWB00, CL01].
  *
- * <p>The dual is {@code min ½αᵀKα} with 0 ≤ yᵢαᵢ ≤ wᵢ and the sums ½νΣw and −½νΣw over the points of either label. Divided by
- * ρ it is the solution of the hinge loss with C = 1/ρ, that is λ = ρ/(2Σw); the certificate is that of this problem, and its
- * gap that of the problem above divided by ρΣw. At most the share ν of the weight has a margin below 1, at least the share ν
- * has αᵢ ≠ 0. Costs as {@link SmoSolver}, by pairs; docs/math/svm.md.
+ * <p>The dual is {@code min ½αᵀKα} with 0 ≤ yᵢαᵢ ≤ wᵢ and the sums ½νΣw and −½νΣw over the points of either label.
+ * Divided by ρ it is the solution of the hinge loss with C = 1/ρ, that is λ = ρ/(2Σw); the certificate is that of this
+ * problem, and its gap that of the problem above divided by ρΣw. At most the share ν of the weight has a margin below
+ * 1, at least the share ν has αᵢ ≠ 0. Costs as {@link SmoSolver}, by pairs; docs/math/svm.md.
  *
  * @param gram K
  * @param signs y, labels ±1
@@ -28,7 +28,7 @@ import java.util.Optional;
  * @param nu 0 < ν ≤ {@link #largest}
  */
 public record NuClassProblem(Gram gram, Reals signs, Reals weights, double nu) {
-    /** Relative: ν that is too large by no more than rounding is taken. */
+    /** The relative excess of ν that counts as rounding. */
     private static final double ROUNDING = 1e-12;
 
     public NuClassProblem {
@@ -57,10 +57,10 @@ public record NuClassProblem(Gram gram, Reals signs, Reals weights, double nu) {
     }
 
     /**
-     * The solution; after a cancellation or a limit the best so far, which has no certificate while its margin is not
+     * Solves; after a cancellation or a limit returns the best so far, which has no certificate while its margin is not
      * positive.
      *
-     * @throws dev.mercer.util.InvalidInputException if no margin is left at this ν, as where classes overlap
+     * @throws dev.mercer.util.InvalidInputException if no positive margin exists at this ν, as where classes overlap
      */
     public NuSolution solve(Stopping stopping, Progress progress) {
         double total = weights.sum();

@@ -12,13 +12,14 @@ import dev.mercer.util.Require;
 import java.util.stream.IntStream;
 
 /**
- * Numbers with ν in place of ε: minimises {@code (1/Σw) Σᵢ wᵢ max(0, |yᵢ − f(xᵢ)| − ε) + νε + λ‖f‖²} over f with a free b, and
- * the width ε ≥ 0 of the tube [SSWB00].
+ * The ν-SVM for regression: minimises {@code (1/Σw) Σᵢ wᵢ max(0, |yᵢ − f(xᵢ)| − ε) + νε + λ‖f‖²} over f with a free b,
+ * and the width ε ≥ 0 of the tube [SSWB00].
  *
- * <p>The dual has a weight for either side of the tube, α = a − a* with 0 ≤ aᵢ, aᵢ* ≤ Cᵢ = wᵢ/(2λΣw): {@code min ½αᵀKα − yᵀα}
- * with Σa = Σa* = ν/4λ. At the optimum it is the solution of the ε-insensitive loss at the ε that was found; the certificate
- * is that of this loss, and its gap that of the problem above. At most the share ν of the weight is outside the tube, at least
- * the share ν is not strictly inside. Costs as {@link SmoSolver} with twice as many variables, by pairs; docs/math/svm.md.
+ * <p>The dual has a weight for either side of the tube, α = a − a* with 0 ≤ aᵢ, aᵢ* ≤ Cᵢ = wᵢ/(2λΣw):
+ * {@code min ½αᵀKα − yᵀα} with Σa = Σa* = ν/4λ. At the optimum it is the solution of the ε-insensitive loss at the ε
+ * found; the certificate is that of this loss, and its gap that of the problem above. At most the share ν of the weight
+ * is outside the tube, at least the share ν is not strictly inside. Costs as {@link SmoSolver} with twice as many
+ * variables, by pairs; docs/math/svm.md.
  *
  * @param gram K
  * @param targets y
@@ -34,7 +35,7 @@ public record NuRegressionProblem(Gram gram, Reals targets, Reals weights, doubl
         Require.equal("number of targets", gram.size(), targets.size());
     }
 
-    /** The solution; after a cancellation or a limit the best so far. */
+    /** Solves; after a cancellation or a limit returns the best so far. */
     public NuSolution solve(Stopping stopping, Progress progress) {
         int n = gram.size();
         Gram twice = gram.twice();
@@ -69,7 +70,7 @@ public record NuRegressionProblem(Gram gram, Reals targets, Reals weights, doubl
         return problem;
     }
 
-    /** f is made of differences of weights as large as C: where these have no digits left, there is no answer. */
+    /** Throws if C is so large that f, which is a sum of differences of weights as large as C, loses all digits. */
     private void requireDigits(double c) {
         double largest = IntStream.range(0, gram.size())
                 .mapToDouble(gram::diagonal)

@@ -8,12 +8,12 @@ import dev.mercer.solve.Stopping;
 import dev.mercer.util.Progress;
 
 /**
- * Where most points are: the f = Σ αⱼ k(xⱼ, ·) and the level ρ that minimise {@code J = (1/Σw) Σᵢ wᵢ max(0, ρ − f(xᵢ)) − νρ +
- * λ‖f‖²}, with λ = 1/(2Σw) [SPS01].
+ * The one-class SVM problem: f = Σ αⱼ k(xⱼ, ·) and the level ρ minimise
+ * {@code J = (1/Σw) Σᵢ wᵢ max(0, ρ − f(xᵢ)) − νρ + λ‖f‖²}, with λ = 1/(2Σw) [SPS01].
  *
- * <p>Another λ would scale f and ρ alike. The dual is {@code min ½αᵀKα} with 0 ≤ αᵢ ≤ wᵢ and Σα = ν·Σw, in the scale of
- * LIBSVM. At the optimum at most the share ν of the weight has f < ρ, and at least the share ν has αᵢ > 0. The bias of the
- * solution is −ρ, the bound of its certificate −λαᵀKα. Costs as {@link SmoSolver}; docs/math/svm.md.
+ * <p>Another λ would scale both f and ρ. The dual is {@code min ½αᵀKα} with 0 ≤ αᵢ ≤ wᵢ and Σα = ν·Σw, in the scale of
+ * LIBSVM. At the optimum at most the share ν of the weight has f < ρ, and at least the share ν has αᵢ > 0. The bias of
+ * the solution is −ρ, the bound of its certificate −λαᵀKα. Costs as {@link SmoSolver}; docs/math/svm.md.
  *
  * @param gram K
  * @param weights w ≥ 0 with a positive sum
@@ -25,7 +25,7 @@ public record OneClassProblem(Gram gram, Reals weights, double nu) {
         Nu.requireWeights(gram, weights);
     }
 
-    /** The solution; after a cancellation or a limit the best so far. */
+    /** Solves; after a cancellation or a limit returns the best so far. */
     public NuSolution solve(Stopping stopping, Progress progress) {
         double total = weights.sum();
         BoxProblem problem = BoxProblem.grouped(gram.size(), 1);

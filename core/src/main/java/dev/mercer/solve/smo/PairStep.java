@@ -1,6 +1,6 @@
 package dev.mercer.solve.smo;
 
-/** One step of a pair under Σα = 0: αᵢ grows by what αⱼ shrinks, as far as the objective falls and bounds allow. */
+/** One step of a pair under Σα = 0: αᵢ grows by what αⱼ shrinks, to the minimum of the objective within the bounds. */
 final class PairStep {
     private final BoxProblem problem;
     private final int i;
@@ -8,7 +8,7 @@ final class PairStep {
     double nextI;
     double nextJ;
 
-    /** Of variables i and j, from where they are. */
+    /** A step of variables i and j from their current values. */
     PairStep(BoxProblem problem, int i, int j, double alphaI, double alphaJ) {
         this.problem = problem;
         this.i = i;
@@ -17,7 +17,10 @@ final class PairStep {
         this.nextJ = alphaJ;
     }
 
-    /** Where the objective falls by {@code slope} for each unit at first, and this less by {@code curvature}. */
+    /**
+     * Takes the step, where the objective falls initially at the rate {@code slope}, which decreases by
+     * {@code curvature} for each unit.
+     */
     void take(double slope, double curvature) {
         double alphaI = nextI;
         double alphaJ = nextJ;

@@ -6,8 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Whole rows of K, kept while the memory budget allows; the row that was not asked for the longest makes place. When all
- * fit, each is computed once.
+ * A cache of whole rows of K within the memory budget; the least recently used row is evicted. When all fit, each is
+ * computed once.
  */
 final class RowCache implements KernelRows {
     /** A step needs two rows at a time; three, so that the second never displaces the first. */

@@ -4,14 +4,13 @@ import dev.mercer.gram.Gram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whole rows of K in single precision, computed many at a time and kept for later; those that were not asked for the
- * longest make place.
+ * A cache of whole rows of K in single precision, computed many at a time; the least recently used rows are evicted.
  *
- * <p>A row that is used once, as that of a point that goes to its bound and stays there, is not worth memory. So there is
- * little at first, and twice as much whenever as many rows as it holds had to be computed again, up to the budget.
+ * <p>A row that is used once, such as that of a point that goes to its bound and stays there, is not worth caching. So
+ * the capacity is small at first, and doubles whenever as many rows as it holds had to be recomputed, up to the budget.
  */
 final class RowStore {
-    /** What is kept at first. */
+    /** The initial capacity. */
     private static final long BYTES = 64L << 20;
 
     private final Gram gram;
@@ -25,12 +24,12 @@ final class RowStore {
     private int again;
     private long clock;
 
-    /** Within what the budget leaves beside K. */
+    /** A cache within the budget that remains beside K. */
     static RowStore of(Gram gram) {
         return new RowStore(gram, gram.compute().memoryBytes() - gram.bytes());
     }
 
-    /** Never more than {@code bytes}. */
+    /** A cache of at most {@code bytes}. */
     RowStore(Gram gram, long bytes) {
         int n = gram.size();
         this.gram = gram;
@@ -42,12 +41,12 @@ final class RowStore {
         this.capacity = (int) Math.min(most, Math.max(1, BYTES / (4L * width)));
     }
 
-    /** The most rows there can be at a time. */
+    /** The largest number of rows at a time. */
     int most() {
         return most;
     }
 
-    /** A moment: rows that are asked for from now on have been touched after it. */
+    /** The current time stamp: rows requested from now on have later ones. */
     long now() {
         return ++clock;
     }
@@ -56,14 +55,14 @@ final class RowStore {
         return rows[i] != null;
     }
 
-    /** Row i if it is there. */
+    /** Row i if it is cached. */
     float @Nullable [] row(int i) {
         touched[i] = clock;
         return rows[i];
     }
 
     /**
-     * Computes rows that are not there. False, and nothing done, if that would take the place of rows that were touched at
+     * Computes rows that are not cached. Returns false, without any change, if that would evict rows used at
      * {@code since} or later.
      */
     boolean load(int[] wanted, long since) {
@@ -96,7 +95,7 @@ final class RowStore {
         again = 0;
     }
 
-    /** At most {@code wanted} rows, of those that were touched before {@code since} the ones untouched the longest. */
+    /** At most {@code wanted} rows to evict: the least recently used of those last used before {@code since}. */
     private int[] oldest(int wanted, long since) {
         TopK oldest = new TopK(wanted);
         for (int i = 0; i < rows.length; i++)

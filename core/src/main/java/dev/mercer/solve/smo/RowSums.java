@@ -3,9 +3,9 @@ package dev.mercer.solve.smo;
 import java.util.Arrays;
 
 /**
- * A linear combination of rows in single precision, to be added to a vector in double: eight rows at a time are summed in
- * single precision, in a loop that the compiler makes vectors of. Each loop is a method: those that call them are never busy
- * enough to be compiled with all that they call, which takes C2 a tenth of a second.
+ * A linear combination of rows in single precision, to be added to a vector in double: eight rows at a time are summed
+ * in single precision, in a loop that the compiler vectorises. Each loop is a method of its own: inlined into its
+ * callers it would take C2 a tenth of a second to compile.
  */
 final class RowSums {
     private static final int GROUP = 8;

@@ -15,43 +15,43 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Losses made of straight and quadratic pieces (hinge, squared hinge, ε-insensitive, pinball, Huber, squared), in the
- * dual, two variables at a time: sequential minimal optimisation [Pla98] with second-order choice of the pair [FCL05], with
- * b free or 0.
+ * Sequential minimal optimisation [Pla98] with second-order working set selection [FCL05]: solves the dual of piecewise
+ * linear and quadratic losses (hinge, squared hinge, ε-insensitive, pinball, Huber, squared), two variables at a time,
+ * with b free or 0.
  *
  * <p>Solves the quadratic problem of docs/math/svm.md, whose value is −D/2λ. The measure is the violation of the
  * optimality conditions in units of f: with a free b the width max − min of the interval that b would have to have, the
- * criterion of LIBSVM; else the largest violation of one condition. Rounding adds up in a gradient that is kept up to date, and
- * a bound of it is kept beside it; before an end is claimed the gradient of every variable for which that bound matters is computed
- * afresh, in double.
+ * criterion of LIBSVM; else the largest violation of one condition. Rounding errors accumulate in the updated gradient,
+ * and a bound on them is maintained; before convergence is reported the gradient of every variable for which that bound
+ * matters is recomputed in double.
  *
- * <p>A step costs two rows of K, which are kept while they fit into the memory budget, and 6n operations; the number of
- * steps grows a little faster than n and with C. For thousands of points rows are computed many at a time in single precision, and
- * a step looks at the variables that can still move: {@link ActiveSets}.
+ * <p>A step costs two rows of K, which are cached within the memory budget, and 6n operations; the number of steps
+ * grows a little faster than n, and with C. For thousands of points rows are computed many at a time in single
+ * precision, and steps are restricted to working sets: {@link ActiveSets}.
  */
 public final class SmoSolver {
-    /** Steps between two looks at the clock and the caller. */
+    /** Steps between two checks of the clock and of cancellation. */
     private static final int STEPS = 64;
 
-    /** How often a search goes on from a fresh gradient that turned out to be short of the tolerance. */
+    /** The most restarts from a fresh gradient that turned out to miss the tolerance. */
     private static final int REFRESHES = 20;
 
-    /** From so many variables on they are changed in sets. */
+    /** From this many variables on, working sets are used. */
     public static final int MANY = 1000;
 
     /**
-     * Bounds of errors are for the worst case; errors are hundreds of times smaller. Until the end this part of the bounds says
-     * which gradients are looked at.
+     * Error bounds are for the worst case; actual errors are hundreds of times smaller. Until the end this part of the
+     * bounds decides which gradients are recomputed.
      */
     private static final double NEAR = 1.0 / 256;
 
-    /** An error of this part of the tolerance is not worth a look. */
+    /** An error up to this part of the tolerance is ignored. */
     private static final double HARMLESS = 1.0 / 32;
 
-    /** When a true gradient has shown that the tolerance was not reached, the next goal is this part of it. */
+    /** When a recomputed gradient has shown that the tolerance was missed, the next goal is this part of it. */
     private static final double AGAIN = 0.75;
 
-    /** Kernel values beyond this leave the range of single precision. */
+    /** The largest kernel value for single precision. */
     private static final double LARGEST = 1e30;
 
     private final Gram gram;
@@ -85,28 +85,28 @@ public final class SmoSolver {
         return diagonal;
     }
 
-    /** The solution; after a cancellation or a limit the best so far, with a certificate of how good it is. */
+    /** Solves; after a cancellation or a limit returns the best so far, with its certificate. */
     public static Solution solve(Objective objective, Stopping stopping, Progress progress) {
         return path(objective, new double[] {objective.lambda()}, stopping, progress)
                 .get(0);
     }
 
-    /** By sets of variables, or by pairs among all. */
+    /** Solves by working sets, or by pairs among all variables. */
     static Solution solve(Objective objective, Stopping stopping, Progress progress, boolean sets) {
         Gram gram = objective.gram();
         Optional<RowStore> store = sets ? Optional.of(RowStore.of(gram)) : Optional.empty();
         return solution(objective, new SmoSolver(BoxProblem.of(objective), gram, stopping, progress, store).solve());
     }
 
-    /** Where the search in any such problem ended; what it means is left to the caller. */
+    /** Solves any such problem; the caller interprets the result. */
     static BoxEnd solve(BoxProblem problem, Gram gram, Stopping stopping, Progress progress) {
         return new SmoSolver(problem, gram, stopping, progress, store(problem, gram)).solve();
     }
 
     /**
-     * The solutions for several λ, in their order. Each search starts where the one before it ended, with α scaled as its
-     * bounds are, and rows of K are computed once: from large λ to small the whole costs little more than the last. A solution after a
-     * cancellation or a limit is the last of the list.
+     * The solutions for several λ, in order. Each search is warm-started from the one before it, with α scaled as its
+     * bounds are, and rows of K are shared: from large λ to small the whole path costs little more than the last
+     * solution. A solution after a cancellation or a limit is the last of the list.
      */
     public static List<Solution> path(Objective objective, double[] lambdas, Stopping stopping, Progress progress) {
         Gram gram = objective.gram();
@@ -137,7 +137,10 @@ public final class SmoSolver {
         return Solution.of(alpha, bias, end.convergence(), certificate).withProduct(end.product());
     }
 
-    /** Rows for sets, where there are many variables and the rows of a set have place, as numbers in single precision. */
+    /**
+     * The row cache for working sets, if there are many variables, and their rows fit into memory and into the range of
+     * single precision.
+     */
     private static Optional<RowStore> store(BoxProblem problem, Gram gram) {
         if (gram.size() < MANY || problem.sums.length > 1) return Optional.empty();
         boolean single = true;
@@ -146,7 +149,7 @@ public final class SmoSolver {
         return single && ActiveSets.fits(store, gram.size()) ? Optional.of(store) : Optional.empty();
     }
 
-    /** The largest absolute value, 0 of none. */
+    /** The largest absolute value; 0 for an empty array. */
     static double largest(double[] numbers) {
         double largest = 0;
         for (double number : numbers) largest = Math.max(largest, Math.abs(number));
@@ -164,7 +167,7 @@ public final class SmoSolver {
             before = measure();
             goal = AGAIN * stopping.tolerance();
             if (rule instanceof ActiveSets sets) {
-                // What single precision could not do in two rounds is left to pairs in double.
+                // After two rounds in single precision, fall back to pairs in double.
                 rule = vain < 2 ? sets.again() : pairs();
                 if (vain >= 2) point.refresh(gram);
             }
@@ -177,8 +180,8 @@ public final class SmoSolver {
     }
 
     /**
-     * Computes afresh, in double, what the gradient of {@link ActiveSets} must be known of: those variables of which {@code
-     * share} of the error would decide. Who wants to stop now gets an answer with all its errors.
+     * Recomputes the gradient of {@link ActiveSets} in double for those variables for which {@code share} of the error
+     * bound is decisive. After a cancellation nothing is recomputed, and the result keeps its error bounds.
      */
     private void correct(Reason reason, double share) {
         point.balance();
@@ -196,7 +199,7 @@ public final class SmoSolver {
         }
     }
 
-    /** Short of the optimum the interval for b may be wide, and its middle worse than no b at all. */
+    /** The best b: short of the optimum the interval for b may be wide, and its middle worse than b = 0. */
     private static double best(Objective objective, BoxEnd end) {
         if (!objective.free()) return 0;
         double[] alpha = end.point().alpha;
@@ -206,7 +209,7 @@ public final class SmoSolver {
         return best;
     }
 
-    /** Whether the search ended by itself, as far as its own gradient could tell. */
+    /** True when the search stopped by itself, as far as its own gradient shows. */
     private static boolean ended(Reason reason) {
         return reason == Reason.CONVERGED || reason == Reason.STALLED;
     }
@@ -215,12 +218,12 @@ public final class SmoSolver {
         return measure() <= stopping.tolerance();
     }
 
-    /** The violation at most, whatever the true gradient is. */
+    /** An upper bound on the violation, whatever the true gradient is. */
     private double measure() {
         return point.violation(1);
     }
 
-    /** Steps until there is a reason to stop. */
+    /** Makes steps until there is a reason to stop. */
     private Reason run() {
         long look = steps;
         while (true) {

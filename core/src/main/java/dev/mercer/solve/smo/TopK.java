@@ -3,8 +3,8 @@ package dev.mercer.solve.smo;
 import java.util.Arrays;
 
 /**
- * The largest of the entries that it is offered, in a heap whose top is the least of them. Not by sorting: to compile a
- * sort takes longer than a short search does.
+ * Keeps the k largest of the entries offered, in a heap whose top is the least of them. Sorting would take longer to
+ * compile than a short search takes to run.
  */
 final class TopK {
     private final int most;
@@ -16,7 +16,7 @@ final class TopK {
         this.kept = new long[most];
     }
 
-    /** A number with a value ≥ 0; of equal values those count as larger whose numbers are smaller. */
+    /** Offers a number with a value ≥ 0; ties are broken in favour of smaller numbers. */
     void offer(float value, int number) {
         // Bits of a float ≥ 0 are in the order of its value.
         offer((long) Float.floatToIntBits(value) << 32 | (Integer.MAX_VALUE - number));
@@ -31,7 +31,7 @@ final class TopK {
         }
     }
 
-    /** Puts an entry at a place or, where one below is less, below. */
+    /** Places an entry at its position in the heap, starting from {@code from}. */
     private void sink(int from, long entry) {
         int at = from;
         for (int below = 2 * at + 1; below < most; below = 2 * at + 1) {
@@ -43,17 +43,17 @@ final class TopK {
         kept[at] = entry;
     }
 
-    /** Whether there may have been more. */
+    /** True when it is full, so that entries may have been dropped. */
     boolean full() {
         return count >= most;
     }
 
-    /** In no order. */
+    /** The entries, in no particular order. */
     long[] entries() {
         return Arrays.copyOf(kept, count);
     }
 
-    /** Those that were offered with their values, in no order. */
+    /** The numbers of the entries, in no particular order. */
     int[] numbers() {
         int[] numbers = new int[count];
         for (int t = 0; t < count; t++) numbers[t] = Integer.MAX_VALUE - (int) kept[t];
