@@ -96,8 +96,8 @@ class NystromClassifierTest {
         Dataset data = rings(300, 2);
         NystromClassifier plain = new NystromClassifier(KERNEL, 1e-2, FEW);
         NystromClassifier heavy = plain.withClassWeights(ClassWeights.of(Map.of("ring1", 20.0)));
-        int before = ((Labels) plain.fit(data).predict(data.points())).counts()[1];
-        int after = ((Labels) heavy.fit(data).predict(data.points())).counts()[1];
+        int before = plain.fit(data).predict(data.points()).counts()[1];
+        int after = heavy.fit(data).predict(data.points()).counts()[1];
         assertThat(after).isGreaterThan(before);
     }
 
