@@ -64,7 +64,7 @@ public final class CoverageCase implements Case {
     private Compute compute = Compute.standard();
     private int repeats;
     private final Map<String, Object> found = new LinkedHashMap<>();
-    private final Map<Dataset, KernelRidge> chosen = new IdentityHashMap<>();
+    private final IdentityHashMap<Dataset, KernelRidge> chosen = new IdentityHashMap<>();
 
     @Override
     public Map<String, Object> run(Setting setting) {
