@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
-import java.util.stream.IntStream;
 
 /** A uniform random sample of the rows of data that come in blocks, in row order, small enough to be in memory. */
 public final class BlockSample {
@@ -23,34 +22,38 @@ public final class BlockSample {
 
     /** Draws at most {@code count} rows; the same seed draws the same rows. Reads all blocks once. */
     public static BlockSample of(RowBlocks all, int count, long seed, Progress progress) {
-        int size = Math.min(count, all.size());
-        int dim = all.dim();
-        int[] numbers = new int[size];
-        double[] points = new double[Math.multiplyExact(size, dim)];
-        double[] targets = new double[size];
-        double[] weights = new double[size];
+        int[] numbers = new int[Math.min(count, all.size())];
         SplittableRandom random = new SplittableRandom(seed);
+        for (int i = 0, found = 0; found < numbers.length; i++)
+            // Each row is drawn with the probability that leaves every choice of rows equally likely.
+            if (random.nextInt(all.size() - i) < numbers.length - found) numbers[found++] = i;
+        return of(all, numbers, progress);
+    }
+
+    /** Takes the rows of these numbers, which ascend. Reads the blocks once. */
+    public static BlockSample of(RowBlocks all, int[] numbers, Progress progress) {
+        int dim = all.dim();
+        double[] points = new double[Math.multiplyExact(numbers.length, dim)];
+        double[] targets = new double[numbers.length];
+        double[] weights = new double[numbers.length];
         double[] row = new double[dim];
         int found = 0;
         try (BlockReader reader = new BlockReader(all, 0)) {
-            while (reader.hasNext() && found < size) {
+            while (reader.hasNext() && found < numbers.length) {
                 progress.throwIfCancelled();
                 progress.report("sample", reader.number(), all.blocks());
                 RowBlock block = reader.next();
-                for (int i = 0; i < block.size() && found < size; i++) {
-                    int number = block.first() + i;
-                    // Each row is drawn with the probability that leaves every choice of rows equally likely.
-                    if (random.nextInt(all.size() - number) >= size - found) continue;
-                    numbers[found] = number;
+                for (; found < numbers.length && numbers[found] < block.first() + block.size(); found++) {
+                    int i = numbers[found] - block.first();
                     block.points().copyRow(i, row);
                     System.arraycopy(row, 0, points, found * dim, dim);
                     targets[found] = block.targets()[i];
-                    weights[found++] = block.weights()[i];
+                    weights[found] = block.weights()[i];
                 }
             }
         }
-        RowBlock rows = new RowBlock(0, DensePoints.of(size, dim, points), targets, weights);
-        return new BlockSample(numbers, rows, all.names(), all.classes());
+        RowBlock rows = new RowBlock(0, DensePoints.of(numbers.length, dim, points), targets, weights);
+        return new BlockSample(numbers.clone(), rows, all.names(), all.classes());
     }
 
     public int size() {
@@ -64,26 +67,6 @@ public final class BlockSample {
 
     public RowBlock rows() {
         return rows;
-    }
-
-    /** A random subsample of at most {@code count} rows. */
-    public RowBlock subsample(int count, long seed) {
-        if (count >= size()) return rows;
-        int[] order = IntStream.range(0, size()).toArray();
-        SplittableRandom random = new SplittableRandom(seed);
-        for (int i = 0; i < count; i++) {
-            int other = random.nextInt(i, order.length);
-            int kept = order[i];
-            order[i] = order[other];
-            order[other] = kept;
-        }
-        int[] chosen = Arrays.copyOf(order, count);
-        Arrays.sort(chosen);
-        return new RowBlock(
-                0,
-                rows.points().select(chosen),
-                Arrays.stream(chosen).mapToDouble(i -> rows.targets()[i]).toArray(),
-                Arrays.stream(chosen).mapToDouble(i -> rows.weights()[i]).toArray());
     }
 
     /** The sample as a data set, with numbers or classes as targets. */

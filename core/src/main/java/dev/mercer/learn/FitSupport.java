@@ -63,13 +63,18 @@ public final class FitSupport {
      * known to be indefinite; an unknown kernel is accepted.
      */
     public static Kernel requirePsd(Kernel kernel, Dataset data, String what) {
+        return requirePsd(kernel, data.names(), what);
+    }
+
+    /** Binds a positive semi-definite kernel to columns of these names. */
+    static Kernel requirePsd(Kernel kernel, List<String> names, String what) {
         Require.that(
                 kernel.definiteness() != Definiteness.INDEFINITE,
                 Cure.ANOTHER_KERNEL,
                 "%s needs a positive semi-definite kernel, which %s is not",
                 what,
                 kernel);
-        return kernel.bind(data.names());
+        return kernel.bind(names);
     }
 
     static void requireRows(Dataset data) {

@@ -3,15 +3,14 @@ package dev.mercer.learn;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.BlockReader;
 import dev.mercer.data.BlockSample;
-import dev.mercer.data.Dataset;
 import dev.mercer.data.Reals;
 import dev.mercer.data.RowBlock;
 import dev.mercer.data.RowBlocks;
 import dev.mercer.gram.Gram;
-import dev.mercer.gram.Precision;
 import dev.mercer.gram.tall.TallBlocks;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.plan.CostModel;
+import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.loss.Loss;
 import dev.mercer.loss.Squared;
@@ -24,18 +23,18 @@ import dev.mercer.model.Training;
 import dev.mercer.solve.Checkpoints;
 import dev.mercer.solve.EarlyStopping;
 import dev.mercer.solve.Intercept;
+import dev.mercer.solve.RidgeSolver;
 import dev.mercer.solve.Solution;
-import dev.mercer.solve.centres.BlockNewton;
-import dev.mercer.solve.centres.BlockProblem;
-import dev.mercer.solve.centres.BlockRidge;
-import dev.mercer.solve.centres.BlockTargets;
+import dev.mercer.solve.centres.NystromProblem;
 import dev.mercer.util.Cure;
 import dev.mercer.util.Indices;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
+import dev.mercer.util.RandomOrder;
 import dev.mercer.util.Require;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -55,54 +54,114 @@ public final class NystromBlocks {
 
     private static final int ROWS_AT_A_TIME = 4096;
 
-    /** Up to so many kernel values double is affordable. */
-    private static final long FEW = 1L << 24;
-
-    /** Centres up to which N·M² operations once take less time than kernel values again and again, and more for each output. */
-    private static final int DIRECT = 2000;
-
-    private static final int DIRECT_PER_OUTPUT = 60;
-
     /** Rows in memory from which centres are chosen, at least, and for each centre. */
     private static final int SAMPLE = 20_000;
 
     private static final int SAMPLE_PER_CENTER = 10;
-    private static final int ROWS_PER_CENTER = 5;
-    private static final long SAMPLE_SEED = 1;
 
     private final Nystrom how;
     private final Kernel kernel;
     private final RowBlocks all;
-    /** The same, some of weight 0. */
+    /** Those that are learned from: the others have weight 0. */
     private final RowBlocks rows;
 
+    private final BlockTargets targets;
     private final ValidationRows apart;
     private final Compute compute;
     private final Progress progress;
-    private final BlockSample sample;
+    /** The rows of weight > 0. */
+    private final BitSet weighted;
+    /** The rows that centres are chosen from, and the centres. */
+    private final BlockSample candidates;
+
     private final NystromCenters.Chosen centers;
-    private final SymmetricMatrix matrix;
 
     private NystromBlocks(
-            Nystrom asked, Kernel kernel, double lambda, RowBlocks rows, Compute compute, Progress progress) {
+            Nystrom asked, Kernel kernel, RowBlocks rows, BlockTargets targets, double lambda, Work work) {
         Require.that(rows.size() > 0, "there are no rows to learn from");
+        this.compute = work.compute;
+        this.progress = work.progress;
         this.how = sized(asked, rows, compute);
+        this.kernel = FitSupport.requirePsd(kernel, rows.names(), "learning on few centers");
         this.all = rows;
+        this.targets = targets;
         this.apart = ValidationRows.of(how.validation(), rows.size());
         this.rows = apart.without(rows);
-        this.compute = compute;
-        this.progress = progress;
-        int count = how.centers() instanceof NystromCenters.Drawn drawn
-                ? drawn.count().orElseThrow()
-                : ((NystromCenters.Given) how.centers()).points().size();
+        int count = how.centers().size(rows.size(), compute);
         requireMemory(count);
-        long most = Math.max(count, compute.memoryBytes() / 8 / (Double.BYTES * (rows.dim() + 2L)));
-        int wanted = (int) Math.min(most, Math.max(SAMPLE, (long) SAMPLE_PER_CENTER * count));
-        this.sample = BlockSample.of(this.rows, wanted, SAMPLE_SEED, progress);
-        Dataset some = sample.data();
-        this.kernel = FitSupport.requirePsd(kernel, some, "learning on few centers");
-        this.centers = how.centers().choose(new NystromCenters.Context(this.kernel, some, lambda, compute), progress);
-        this.matrix = Gram.of(this.kernel, centers.points, compute, progress).toMatrix(progress);
+        this.weighted = weighted();
+        Require.positive("number of rows with a weight", weighted.cardinality());
+        Drawn drawn = candidates(count);
+        this.candidates = drawn.rows;
+        NystromCenters.Context context =
+                new NystromCenters.Context(this.kernel, candidates.data(), lambda, compute);
+        this.centers = how.centers() instanceof NystromCenters.Drawn choice
+                ? choice.choose(context, Arrays.stream(drawn.order), progress)
+                : how.centers().choose(context, progress);
+    }
+
+    /** The machine and who is told of the work. */
+    private record Work(Compute compute, Progress progress) {}
+
+    private BitSet weighted() {
+        BitSet found = new BitSet(rows.size());
+        try (BlockReader reader = new BlockReader(rows, 0)) {
+            while (reader.hasNext()) {
+                progress.throwIfCancelled();
+                RowBlock block = reader.next();
+                double[] weights = targets.weights(block);
+                for (int i = 0; i < weights.length; i++) if (weights[i] > 0) found.set(block.first() + i);
+            }
+        }
+        return found;
+    }
+
+    /** Rows in memory, and where each number of the random order that they were drawn in is among them. */
+    private static final class Drawn {
+        final BlockSample rows;
+        final int[] order;
+
+        Drawn(BlockSample rows, int[] order) {
+            this.rows = rows;
+            this.order = order;
+        }
+    }
+
+    /** The first of the rows of weight > 0, in the random order that rows in memory have too. */
+    private Drawn draw(int count, long seed) {
+        int[] ranks = RandomOrder.first(count, weighted.cardinality(), seed);
+        int[] ascending = ranks.clone();
+        Arrays.sort(ascending);
+        int[] numbers = new int[ranks.length];
+        for (int row = weighted.nextSetBit(0), rank = 0, found = 0; found < numbers.length; rank++) {
+            if (ascending[found] == rank) numbers[found++] = row;
+            row = weighted.nextSetBit(row + 1);
+        }
+        int[] order = Arrays.stream(ranks)
+                .map(rank -> Arrays.binarySearch(ascending, rank))
+                .toArray();
+        return new Drawn(BlockSample.of(rows, numbers, progress), order);
+    }
+
+    /** As many rows as centres are chosen from where all are in memory, or as an eighth of the memory holds. */
+    private Drawn candidates(int count) {
+        int limit = Math.min(weighted.cardinality(), most(count));
+        int size = (int) Math.min(limit, Math.max(SAMPLE, (long) SAMPLE_PER_CENTER * count));
+        if (!(how.centers() instanceof NystromCenters.Drawn choice)) return draw(Math.min(size, SAMPLE), 1);
+        int wanted = choice.candidates(count);
+        while (true) {
+            Drawn drawn = draw(size, choice.seed());
+            if (size == limit) return drawn;
+            int[] different = NystromCenters.Drawn.distinct(
+                    drawn.rows.rows().points(), Arrays.stream(drawn.order), wanted);
+            if (different.length == wanted) return drawn;
+            size = (int) Math.min(limit, 2L * size);
+        }
+    }
+
+    private int most(int count) {
+        long fit = compute.memoryBytes() / 8 / (Double.BYTES * (rows.dim() + 2L));
+        return (int) Math.min(rows.size(), Math.max(count, fit));
     }
 
     /** With a number of centres, which depends on rows and memory where none is given. */
@@ -127,9 +186,14 @@ public final class NystromBlocks {
             NystromRegression how, RowBlocks rows, Checkpoints checkpoints, Compute compute, Progress progress) {
         if (rows.classes().isPresent())
             throw new InvalidInputException("regression on few centers needs numbers as targets, got classes");
-        NystromBlocks work = new NystromBlocks(how.nystrom(), how.kernel(), how.lambda(), rows, compute, progress);
-        Solution solution =
-                work.solve(BlockTargets.numbers(), new Squared(), how.lambda(), how.intercept(), 1, checkpoints);
+        NystromBlocks work = new NystromBlocks(
+                how.nystrom(),
+                how.kernel(),
+                rows,
+                BlockTargets.numbers(),
+                how.lambda(),
+                new Work(compute, progress));
+        Solution solution = work.solve(new Squared(), how.lambda(), how.intercept(), checkpoints);
         return new Regressor(work.expansion(solution), work.training(solution, provenance(how, rows, compute)));
     }
 
@@ -147,11 +211,15 @@ public final class NystromBlocks {
                 learned.length);
         boolean two = learned.length == 2;
         int[] positive = two ? new int[] {learned[1]} : learned;
-        NystromBlocks work = new NystromBlocks(how.nystrom(), how.kernel(), how.lambda(), rows, compute, progress);
         double[] factors = how.classWeights().factors(named, sums);
-        BlockTargets targets = BlockTargets.classes(positive, factors);
-        Solution solution =
-                work.solve(targets, how.loss(), how.lambda(), how.intercept(), positive.length, checkpoints);
+        NystromBlocks work = new NystromBlocks(
+                how.nystrom(),
+                how.kernel(),
+                rows,
+                BlockTargets.classes(positive, factors),
+                how.lambda(),
+                new Work(compute, progress));
+        Solution solution = work.solve(how.loss(), how.lambda(), how.intercept(), checkpoints);
         List<String> classes = Arrays.stream(learned).mapToObj(named::get).toList();
         ClassDecision choosing = ClassDecision.of(classes, two ? Scheme.BINARY : Scheme.ONE_VS_REST, how.loss())
                 .weighted(Reals.of(factors).select(learned));
@@ -185,30 +253,44 @@ public final class NystromBlocks {
         return sums;
     }
 
-    private Solution solve(
-            BlockTargets targets, Loss loss, double lambda, Intercept intercept, int outputs, Checkpoints checkpoints) {
+    private Solution solve(Loss loss, double lambda, Intercept intercept, Checkpoints checkpoints) {
+        boolean squared = loss instanceof Squared;
+        if (squared && NystromFit.exact(how, centers, rows.size())) return ridge(lambda, intercept, checkpoints);
         int columns = centers.points.size();
-        Precision precision =
-                how.precision().orElse((long) rows.size() * columns <= FEW ? Precision.DOUBLE : Precision.SINGLE);
-        TallBlocks gram = new TallBlocks(kernel, rows, centers.points, precision, compute);
-        BlockProblem problem = new BlockProblem(gram, matrix, targets, intercept);
-        if (!(loss instanceof Squared)) {
-            RowBlock some = sample.subsample(ROWS_PER_CENTER * columns, SAMPLE_SEED);
-            return BlockNewton.solve(
-                    problem, loss, lambda, some, how.stopping(), watch(targets, true), checkpoints, progress);
-        }
-        boolean direct = switch (how.way()) {
-            case DIRECT -> true;
-            case ITERATIVE -> false;
-            case AUTO -> how.validation().isEmpty() && columns <= DIRECT + (long) DIRECT_PER_OUTPUT * outputs;
-        };
-        Optional<RowBlock> preconditioner =
-                direct ? Optional.empty() : Optional.of(sample.subsample(ROWS_PER_CENTER * columns, SAMPLE_SEED));
-        EarlyStopping watch = watch(targets, rows.classes().isPresent());
-        return BlockRidge.solve(problem, lambda, preconditioner, how.stopping(), watch, checkpoints, progress);
+        int sample = squared
+                ? NystromFit.rows(how, rows.size(), columns, targets.outputs())
+                : NystromFit.newtonRows(how, rows.size(), columns);
+        boolean direct = squared && sample >= rows.size();
+        RowBlock drawn = draw(direct ? 0 : Math.min(sample, most(columns)), RandomOrder.SAMPLE_SEED)
+                .rows
+                .rows();
+        TallBlocks gram = new TallBlocks(
+                        kernel,
+                        rows,
+                        centers.points,
+                        NystromFit.precision(how, rows.size(), columns),
+                        compute)
+                .inPieces(direct ? (double) columns * columns : columns * (2.0 * rows.dim() + 100));
+        SymmetricMatrix matrix = Gram.of(kernel, centers.points, compute, progress).toMatrix(progress);
+        NystromProblem problem =
+                new NystromProblem(new NystromBlockRows(gram, targets, drawn), matrix, intercept);
+        boolean labels = !squared || rows.classes().isPresent();
+        return NystromFit.path(problem, how, loss, () -> watch(labels), checkpoints, progress, lambda)
+                .get(0);
     }
 
-    private EarlyStopping watch(BlockTargets targets, boolean labels) {
+    /** Of all rows, which are in memory: there is no pass that could go on from a checkpoint. */
+    private Solution ridge(double lambda, Intercept intercept, Checkpoints checkpoints) {
+        checkpoints.reached(checkpoints.last().orElse(Checkpoints.State.START));
+        Gram gram = Gram.of(kernel, centers.points, compute, progress);
+        Matrix y = targets.of(candidates.rows());
+        List<Reals> outputs = new ArrayList<>();
+        for (int t = 0; t < y.columns(); t++) outputs.add(Reals.of(y.column(t)));
+        Reals weights = Reals.of(targets.weights(candidates.rows()));
+        return RidgeSolver.solve(gram, outputs, weights, lambda, intercept != Intercept.NONE, progress);
+    }
+
+    private EarlyStopping watch(boolean labels) {
         if (how.validation().isEmpty()) return EarlyStopping.none();
         RowBlock some = apart.of(all, progress);
         ValidationRows.Function function = new ValidationRows.Function(kernel, centers.points, labels, compute);
@@ -220,8 +302,7 @@ public final class NystromBlocks {
     }
 
     private Training training(Solution solution, Provenance provenance) {
-        List<Integer> numbers = new ArrayList<>();
-        for (int row : centers.rows) numbers.add(sample.number(row));
-        return new Training(solution.convergence(), solution.certificate(), solution.losses(), numbers, provenance);
+        return FitSupport.training(
+                solution, Arrays.stream(centers.rows).map(candidates::number).toArray(), provenance);
     }
 }

@@ -7,13 +7,13 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.plan.CostModel;
 import dev.mercer.util.Indices;
 import dev.mercer.util.Progress;
+import dev.mercer.util.RandomOrder;
 import dev.mercer.util.Require;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /** Which centres the functions of a learner on few centres have; no two of them are equal. */
@@ -108,16 +108,28 @@ public sealed interface NystromCenters {
                     size == (int) byWork(rows) ? "what two minutes allow" : "what a quarter of the memory allows");
         }
 
+        /** How many different rows are looked at for so many centres. */
+        int candidates(int size) {
+            return selection == Selection.UNIFORM ? size : (int) Math.max(LEAST_SAMPLE, Math.min(10L * size, 1 << 30));
+        }
+
         @Override
         public Chosen choose(Context context, Progress progress) {
+            Dataset data = context.data();
+            int[] rows = Indices.where(data.size(), i -> data.weights().get(i) > 0);
+            RandomOrder order = new RandomOrder(rows.length, seed);
+            return choose(
+                    context, IntStream.generate(() -> rows[order.next()]).limit(rows.length), progress);
+        }
+
+        /** Chooses where the random order of the rows is known: it is followed until there are enough candidates. */
+        Chosen choose(Context context, IntStream order, Progress progress) {
+            Points points = context.data().points();
             int size = size(context.data().size(), context.compute());
-            int sample =
-                    selection == Selection.UNIFORM ? size : (int) Math.max(LEAST_SAMPLE, Math.min(10L * size, 1 << 30));
-            int[] candidates = distinct(context.data(), sample);
+            int[] candidates = distinct(points, order, candidates(size));
             int[] rows = candidates;
             if (candidates.length > size) {
-                NystromDraw draw =
-                        new NystromDraw(context, context.data().points().select(candidates), seed);
+                NystromDraw draw = new NystromDraw(context, points.select(candidates), seed);
                 int[] among = switch (selection) {
                     case UNIFORM -> IntStream.range(0, size).toArray();
                     case PIVOTS -> draw.byPivots(size, progress);
@@ -128,24 +140,15 @@ public sealed interface NystromCenters {
             }
             int[] sorted = rows.clone();
             Arrays.sort(sorted);
-            return new Chosen(context.data().points().select(sorted), sorted);
+            return new Chosen(points.select(sorted), sorted);
         }
 
-        /** At most {@code most} different rows of weight > 0, in random order. */
-        private int[] distinct(Dataset data, int most) {
-            int[] rows = Indices.where(data.size(), i -> data.weights().get(i) > 0);
-            SplittableRandom random = new SplittableRandom(seed);
+        /** The first different rows of an order, at most {@code most} of them. */
+        static int[] distinct(Points points, IntStream order, int most) {
             Set<Points> seen = new HashSet<>();
-            int[] found = new int[Math.min(most, rows.length)];
-            int count = 0;
-            for (int i = 0; i < rows.length && count < found.length; i++) {
-                int other = random.nextInt(i, rows.length);
-                int row = rows[other];
-                rows[other] = rows[i];
-                rows[i] = row;
-                if (seen.add(data.points().range(row, row + 1))) found[count++] = row;
-            }
-            return Arrays.copyOf(found, count);
+            return order.filter(row -> seen.add(points.range(row, row + 1)))
+                    .limit(most)
+                    .toArray();
         }
     }
 

@@ -18,6 +18,7 @@ import dev.mercer.loss.Squared;
 import dev.mercer.model.Expansion;
 import dev.mercer.model.Provenance;
 import dev.mercer.model.Training;
+import dev.mercer.solve.Checkpoints;
 import dev.mercer.solve.EarlyStopping;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.RidgeSolver;
@@ -25,12 +26,14 @@ import dev.mercer.solve.Solution;
 import dev.mercer.solve.centres.NystromNewton;
 import dev.mercer.solve.centres.NystromProblem;
 import dev.mercer.solve.centres.NystromRidge;
+import dev.mercer.solve.centres.NystromRows;
 import dev.mercer.util.Cure;
 import dev.mercer.util.Progress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** What learners on few centres have in common: centres, matrices, and the choice between the ways to solve. */
 public final class NystromFit {
@@ -96,27 +99,25 @@ public final class NystromFit {
                 how.way() != Nystrom.Way.DIRECT);
     }
 
-    /** How many rows the preconditioner of squared loss is made of. */
-    private int rows(int outputs) {
-        NystromCost cost = new NystromCost(gram.rows(), gram.columns(), outputs);
+    /** The rows of the preconditioner of squared loss; all of them where the equations are solved directly. */
+    static int rows(Nystrom how, int rows, int columns, int outputs) {
+        NystromCost cost = new NystromCost(rows, columns, outputs);
         return switch (how.way()) {
-            case DIRECT -> gram.rows();
+            case DIRECT -> rows;
             case ITERATIVE -> cost.sample();
-            case AUTO -> cost.isDirect() && how.validation().isEmpty() ? gram.rows() : cost.sample();
+            case AUTO -> cost.isDirect() && how.validation().isEmpty() ? rows : cost.sample();
         };
     }
 
-    /** The same for Newton's method, which makes the equations anew in each step and for each output. */
-    private int newtonRows() {
-        int all = gram.rows();
-        int columns = gram.columns();
+    /** The rows of the preconditioner of Newton's method, which is made anew in each step and for each output. */
+    static int newtonRows(Nystrom how, int rows, int columns) {
         double each = Math.max(
                 LEAST_ROWS_PER_CENTER, Math.min(ROWS_PER_CENTER, (double) ROWS_PER_CENTER * FEW_CENTERS / columns));
-        int some = (int) Math.min(Math.max(1, all / 2), Math.max(LEAST_ROWS, each * columns));
+        int some = (int) Math.min(Math.max(1, rows / 2), Math.max(LEAST_ROWS, each * columns));
         return switch (how.way()) {
-            case DIRECT -> all;
+            case DIRECT -> rows;
             case ITERATIVE -> some;
-            case AUTO -> some >= all / 2 ? all : some;
+            case AUTO -> some >= rows / 2 ? rows : some;
         };
     }
 
@@ -131,25 +132,40 @@ public final class NystromFit {
     /** The same for several λ in this order, each beginning with the solution before it. */
     List<Solution> path(List<Reals> targets, Reals weights, Objective objective, double... lambdas) {
         if (exact() && objective.loss() instanceof Squared) return ridges(targets, weights, objective, lambdas);
-        Reals learned = apart.without(weights);
-        NystromProblem problem = new NystromProblem(gram, matrix, targets, learned, objective.intercept());
+        NystromRows rows = NystromRows.inMemory(gram, targets, apart.without(weights));
+        NystromProblem problem = new NystromProblem(rows, matrix, objective.intercept());
+        return path(
+                problem,
+                how,
+                objective.loss(),
+                () -> watch(targets, weights, objective),
+                Checkpoints.none(),
+                progress,
+                lambdas);
+    }
+
+    /** The functions of several λ, of rows in memory or in pieces; {@code watch} gives one for each λ. */
+    static List<Solution> path(
+            NystromProblem problem,
+            Nystrom how,
+            Loss loss,
+            Supplier<EarlyStopping> watch,
+            Checkpoints checkpoints,
+            Progress progress,
+            double... lambdas) {
+        NystromRows rows = problem.rows();
         List<Solution> found = new ArrayList<>();
-        if (!(objective.loss() instanceof Squared)) {
-            for (double lambda : lambdas)
-                found.add(NystromNewton.solve(
-                        problem,
-                        objective.loss(),
-                        lambda,
-                        newtonRows(),
-                        how.stopping(),
-                        watch(targets, weights, objective),
-                        progress));
+        if (!(loss instanceof Squared)) {
+            int sample = newtonRows(how, rows.size(), rows.columns());
+            NystromNewton newton = NystromNewton.of(problem, loss, sample, checkpoints, progress);
+            for (double lambda : lambdas) found.add(newton.solve(lambda, how.stopping(), watch.get()));
             return found;
         }
-        NystromRidge ridge = NystromRidge.of(problem, rows(targets.size()), progress);
+        int sample = rows(how, rows.size(), rows.columns(), rows.outputs());
+        NystromRidge ridge = NystromRidge.of(problem, sample, checkpoints, progress);
         Optional<Solution> last = Optional.empty();
         for (double lambda : lambdas) {
-            last = Optional.of(ridge.solve(lambda, last, how.stopping(), watch(targets, weights, objective), progress));
+            last = Optional.of(ridge.solve(lambda, last, how.stopping(), watch.get()));
             found.add(last.get());
         }
         return found;
@@ -163,9 +179,13 @@ public final class NystromFit {
         return found;
     }
 
-    /** Where every row is a centre, the equations are those of ridge regression itself: fewer, and better conditioned. */
     private boolean exact() {
-        return how.way() == Nystrom.Way.AUTO && how.validation().isEmpty() && centers.rows.length == points.size();
+        return exact(how, centers, points.size());
+    }
+
+    /** Where every row is a centre, the equations are those of ridge regression itself: fewer, and better conditioned. */
+    static boolean exact(Nystrom how, NystromCenters.Chosen centers, int rows) {
+        return how.way() == Nystrom.Way.AUTO && how.validation().isEmpty() && centers.rows.length == rows;
     }
 
     private EarlyStopping watch(List<Reals> targets, Reals weights, Objective objective) {

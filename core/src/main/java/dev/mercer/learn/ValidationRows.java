@@ -1,8 +1,7 @@
 package dev.mercer.learn;
 
 import dev.mercer.compute.Compute;
-import dev.mercer.data.BlockReader;
-import dev.mercer.data.DensePoints;
+import dev.mercer.data.BlockSample;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.data.RowBlock;
@@ -110,27 +109,7 @@ final class ValidationRows {
 
     /** These rows of the blocks, in memory. */
     RowBlock of(RowBlocks rows, Progress progress) {
-        int count = numbers.cardinality();
-        double[] points = new double[Math.multiplyExact(count, rows.dim())];
-        double[] targets = new double[count];
-        double[] weights = new double[count];
-        double[] row = new double[rows.dim()];
-        int found = 0;
-        try (BlockReader reader = new BlockReader(rows, 0)) {
-            while (reader.hasNext() && found < count) {
-                progress.throwIfCancelled();
-                RowBlock block = reader.next();
-                for (int i = numbers.nextSetBit(block.first());
-                        i >= 0 && i < block.first() + block.size();
-                        i = numbers.nextSetBit(i + 1)) {
-                    block.points().copyRow(i - block.first(), row);
-                    System.arraycopy(row, 0, points, found * row.length, row.length);
-                    targets[found] = block.targets()[i - block.first()];
-                    weights[found++] = block.weights()[i - block.first()];
-                }
-            }
-        }
-        return new RowBlock(0, DensePoints.of(count, rows.dim(), points), targets, weights);
+        return BlockSample.of(rows, rows(), progress).rows();
     }
 
     /** Early stopping by these rows of points, targets and weights. */

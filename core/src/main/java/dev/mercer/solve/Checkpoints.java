@@ -32,6 +32,11 @@ public interface Checkpoints {
      */
     void reached(State state);
 
+    /** Whether states are stored at all. */
+    default boolean active() {
+        return true;
+    }
+
     /** Stores nothing. */
     static Checkpoints none() {
         return new Checkpoints() {
@@ -42,6 +47,11 @@ public interface Checkpoints {
 
             @Override
             public void reached(State state) {}
+
+            @Override
+            public boolean active() {
+                return false;
+            }
         };
     }
 }

@@ -32,4 +32,35 @@ final class Columns {
     static void add(double factor, Matrix x, Matrix y) {
         for (int at = 0; at < x.values().length; at++) y.values()[at] += factor * x.values()[at];
     }
+
+    /** A matrix of these numbers, row by row; a copy. */
+    static Matrix matrix(double[] values, int columns) {
+        Matrix matrix = new Matrix(values.length / columns, columns);
+        System.arraycopy(values, 0, matrix.values(), 0, values.length);
+        return matrix;
+    }
+
+    /** Some neighbouring columns of a matrix. */
+    static Matrix part(Matrix all, int from, int columns) {
+        Matrix part = new Matrix(all.rows(), columns);
+        for (int i = 0; i < part.rows(); i++) for (int t = 0; t < columns; t++) part.set(i, t, all.get(i, from + t));
+        return part;
+    }
+
+    /** The columns of a, then those of b. */
+    static Matrix beside(Matrix a, Matrix b) {
+        Matrix both = new Matrix(a.rows(), a.columns() + b.columns());
+        for (int i = 0; i < a.rows(); i++) {
+            for (int t = 0; t < a.columns(); t++) both.set(i, t, a.get(i, t));
+            for (int t = 0; t < b.columns(); t++) both.set(i, a.columns() + t, b.get(i, t));
+        }
+        return both;
+    }
+
+    /** a + b. */
+    static Matrix sum(Matrix a, Matrix b) {
+        Matrix sum = a.copy();
+        add(1, b, sum);
+        return sum;
+    }
 }

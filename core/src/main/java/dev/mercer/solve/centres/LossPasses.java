@@ -1,231 +1,399 @@
 package dev.mercer.solve.centres;
 
-import dev.mercer.data.RowBlock;
+import dev.mercer.gram.tall.TallGram;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.loss.Loss;
-import dev.mercer.solve.Certificate;
-import dev.mercer.solve.Intercept;
-import dev.mercer.util.CancelledException;
 import dev.mercer.util.Progress;
 import java.util.Arrays;
 import java.util.List;
-import java.util.OptionalDouble;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
-/** Sums of a loss and its derivatives over all rows, each in one pass. What is cancelled is of no use. */
+/**
+ * Sums of a loss and its derivatives over all rows. Where the rows are in memory the scores and derivatives of each are kept, and
+ * only what needs K is a pass; in pieces they are computed again in each pass, for little beside the kernel values.
+ */
 final class LossPasses {
-    /** Lengths of a step that one pass tries, and how many passes do. */
-    static final int HALVINGS = 8;
-
-    static final int ROUNDS = 4;
-
     /** Where a loss is straight under every point, b has no curvature of its own. */
     private static final double LEAST_CURVATURE = 1e-12;
 
-    private final BlockTargets targets;
+    /** Lengths of a step that one pass over pieces tries. */
+    private static final int HALVINGS = 8;
+
+    /** Rows whose losses are added up by one thread. */
+    private static final int ROWS = 4096;
+
+    private final NystromRows rows;
     private final Loss loss;
     private final double total;
-    private final BlockPasses passes;
-    private final Intercept intercept;
-    private final Progress progress;
+    private final double[] means;
+    private final RowPasses passes;
 
-    LossPasses(
-            BlockTargets targets, Loss loss, double total, BlockPasses passes, Intercept intercept, Progress progress) {
-        this.targets = targets;
+    /** {@code means} are taken from the targets. */
+    LossPasses(NystromRows rows, Loss loss, double total, double[] means, RowPasses passes) {
+        this.rows = rows;
         this.loss = loss;
         this.total = total;
+        this.means = means;
         this.passes = passes;
-        this.intercept = intercept;
-        this.progress = progress;
     }
 
-    /** What is known of J at a point, but for the penalty. */
+    /** Unknowns and b, and where the rows are in memory f = Kx + b. */
+    static final class Point {
+        final Matrix x;
+        final double[] bias;
+        final @Nullable Matrix scores;
+
+        Point(Matrix x, double[] bias, @Nullable Matrix scores) {
+            this.x = x;
+            this.bias = bias;
+            this.scores = scores;
+        }
+    }
+
+    /** The function 0. */
+    Point zero() {
+        int outputs = rows.outputs();
+        return new Point(
+                new Matrix(rows.columns(), outputs),
+                new double[outputs],
+                rows.inMemory() ? new Matrix(rows.size(), outputs) : null);
+    }
+
+    /** A function whose scores are not known; a pass where they are to be. */
+    Point point(Matrix x, double[] bias) {
+        if (!rows.inMemory()) return new Point(x, bias, null);
+        Matrix scores = Columns.matrix(
+                passes.sum("scores", (piece, inside) -> List.of(
+                                piece.gram().multiply(x, inside).values()))
+                        .get(0),
+                bias.length);
+        for (int i = 0; i < scores.rows(); i++)
+            for (int t = 0; t < bias.length; t++) scores.set(i, t, scores.get(i, t) + bias[t]);
+        return new Point(x, bias, scores);
+    }
+
+    /** The sums at a point: of L, of L′ and of L″, each with the weight of its row and divided by Σw. */
     static final class At {
-        /** Σ wL/Σw of each output. */
+        /** ΣwL/Σw of each output. */
         final double[] risks;
-        /** KᵀwL′/Σw. */
-        final Matrix gradient;
-        /** KᵀwL″/Σw. */
-        final Matrix curved;
         /** ΣwL′/Σw. */
         final double[] ofBias;
-        /** ΣwL″/Σw. */
+        /** ΣwL″/Σw, and a little where that is nothing. */
         final double[] curvatures;
-        /** ΣwL′/Σw where that is above and below 0. */
+        /** ΣwL″/Σw itself. */
+        final double[] exactCurvatures;
+        /** ΣwL′/Σw where that is above 0, and where it is below. */
         final double[] up;
 
         final double[] down;
+        /** wL′/Σw and wL″/Σw of each row, where rows are in memory. */
+        final @Nullable Matrix slopes;
 
-        At(List<double[]> sums, int outputs) {
-            Matrix both = matrix(sums.get(0), 2 * outputs);
-            this.gradient = part(both, 0, outputs);
-            this.curved = part(both, outputs, outputs);
-            this.risks = sums.get(1);
-            this.ofBias = sums.get(2);
-            this.curvatures = Arrays.stream(sums.get(3))
+        private final Supplier<double[]> pass;
+        private @Nullable Matrix both;
+
+        /** {@code pass} finds KᵀwL′/Σw and KᵀwL″/Σw when they are first asked for. */
+        At(double[] sums, int outputs, @Nullable Matrix slopes, Supplier<double[]> pass) {
+            this.risks = Arrays.copyOf(sums, outputs);
+            this.ofBias = Arrays.copyOfRange(sums, outputs, 2 * outputs);
+            this.exactCurvatures = Arrays.copyOfRange(sums, 2 * outputs, 3 * outputs);
+            this.up = Arrays.copyOfRange(sums, 3 * outputs, 4 * outputs);
+            this.down = Arrays.copyOfRange(sums, 4 * outputs, 5 * outputs);
+            this.curvatures = Arrays.stream(exactCurvatures)
                     .map(c -> Math.max(c, LEAST_CURVATURE))
                     .toArray();
-            this.up = sums.get(4);
-            this.down = sums.get(5);
+            this.slopes = slopes;
+            this.pass = pass;
+        }
+
+        private Matrix both() {
+            Matrix known = both;
+            if (known == null) both = known = Columns.matrix(pass.get(), 2 * risks.length);
+            return known;
+        }
+
+        /** KᵀwL′/Σw. */
+        Matrix gradient() {
+            return Columns.part(both(), 0, risks.length);
+        }
+
+        /** KᵀwL″/Σw. */
+        Matrix curved() {
+            return Columns.part(both(), risks.length, risks.length);
         }
     }
 
-    At at(Matrix x, double[] bias) {
-        int outputs = bias.length;
-        Matrix v = beside(x, new Matrix(x.rows(), outputs));
+    At at(Point point) {
+        int outputs = rows.outputs();
+        Matrix scores = point.scores;
+        if (scores == null) {
+            Matrix v = Columns.beside(point.x, new Matrix(point.x.rows(), outputs));
+            List<double[]> sums = passes.sum("slopes", (piece, inside) -> {
+                Matrix f = new Matrix(piece.size(), outputs);
+                Matrix slopes = new Matrix(piece.size(), 2 * outputs);
+                TallGram.RowStep step = (i, row) -> {
+                    for (int t = 0; t < outputs; t++) f.set(i, t, row[t] + point.bias[t]);
+                    slope(piece, f, i, slopes);
+                    for (int t = 0; t < row.length; t++) row[t] = slopes.get(i, t);
+                };
+                Matrix found = piece.gram().normal(v, step, inside);
+                return List.of(found.values(), sums(piece, f, slopes));
+            });
+            return new At(sums.get(1), outputs, null, () -> sums.get(0));
+        }
+        Matrix slopes = new Matrix(rows.size(), 2 * outputs);
+        double[][] sums = new double[1][];
+        rows.visit(0, (number, piece) -> {
+            inBlocks(piece, 0, (i, none) -> slope(piece, scores, i, slopes));
+            sums[0] = sums(piece, scores, slopes);
+            return true;
+        });
         return new At(
-                sum("slopes", (rows, tall) -> {
-                    double[] weights = targets.weights(rows);
-                    double[][] each = new double[5][];
-                    Matrix scores = new Matrix(rows.size(), outputs);
-                    double[] gradient = tall.normal(
-                                    v,
-                                    (i, row) -> {
-                                        for (int t = 0; t < outputs; t++) {
-                                            double y = targets.get(rows, i, t);
-                                            double f = row[t] + bias[t];
-                                            scores.set(i, t, f);
-                                            double share = weights[i] / total;
-                                            row[t] = share > 0 ? share * loss.derivative(y, f) : 0;
-                                            row[outputs + t] = share > 0 ? share * loss.curvature(y, f) : 0;
-                                        }
-                                    },
-                                    Progress.none())
-                            .values();
-                    for (int k = 0; k < each.length; k++) each[k] = new double[outputs];
-                    // In the order of the rows, which threads do not keep.
-                    for (int i = 0; i < weights.length; i++)
-                        for (int t = 0; t < outputs && weights[i] > 0; t++) {
-                            double y = targets.get(rows, i, t);
-                            double f = scores.get(i, t);
-                            double share = weights[i] / total;
-                            double slope = share * loss.derivative(y, f);
-                            each[0][t] += share * loss.value(y, f);
-                            each[1][t] += slope;
-                            each[2][t] += share * loss.curvature(y, f);
-                            each[3][t] += Math.max(slope, 0);
-                            each[4][t] += Math.max(-slope, 0);
-                        }
-                    return List.of(gradient, each[0], each[1], each[2], each[3], each[4]);
-                }),
-                outputs);
+                sums[0],
+                outputs,
+                slopes,
+                () -> passes.sum("slopes", (piece, inside) -> List.of(
+                                piece.gram().transposed(slopes, inside).values()))
+                        .get(0));
+    }
+
+    private double target(NystromRows.Piece piece, int i, int t) {
+        return piece.targets().get(i, t) - means[t];
+    }
+
+    private void slope(NystromRows.Piece piece, Matrix scores, int i, Matrix slopes) {
+        double weight = piece.weights()[i];
+        if (!(weight > 0)) return;
+        int outputs = scores.columns();
+        for (int t = 0; t < outputs; t++) {
+            double y = target(piece, i, t);
+            slopes.set(i, t, weight * loss.derivative(y, scores.get(i, t)) / total);
+            slopes.set(i, outputs + t, weight * loss.curvature(y, scores.get(i, t)) / total);
+        }
+    }
+
+    /** The sums of {@link At}, one after the other. */
+    private double[] sums(NystromRows.Piece piece, Matrix scores, Matrix slopes) {
+        int outputs = scores.columns();
+        return inBlocks(piece, 5 * outputs, (i, sums) -> {
+            double weight = piece.weights()[i];
+            for (int t = 0; t < outputs && weight > 0; t++) {
+                double slope = slopes.get(i, t);
+                sums[t] += weight * loss.value(target(piece, i, t), scores.get(i, t)) / total;
+                sums[outputs + t] += slope;
+                sums[2 * outputs + t] += slopes.get(i, outputs + t);
+                sums[3 * outputs + t] += Math.max(slope, 0);
+                sums[4 * outputs + t] += Math.max(-slope, 0);
+            }
+        });
+    }
+
+    /** Adds to sums what a row has. */
+    private interface RowSums {
+        void add(int row, double[] sums);
+    }
+
+    /** Sums over the rows of a piece, by several threads, in an order that does not depend on them. */
+    private double[] inBlocks(NystromRows.Piece piece, int width, RowSums of) {
+        double[][] parts = new double[(piece.size() + ROWS - 1) / ROWS][width];
+        rows.compute().run("losses", parts.length, Progress.none(), block -> {
+            for (int i = block * ROWS; i < Math.min(piece.size(), (block + 1) * ROWS); i++) of.add(i, parts[block]);
+        });
+        double[] sums = new double[width];
+        for (double[] part : parts) for (int k = 0; k < width; k++) sums[k] += part[k];
+        return sums;
     }
 
     /** KᵀC(KV − levels) with the curvatures C at a point. */
-    Matrix product(Matrix direction, double[] levels, Matrix x, double[] bias) {
-        int outputs = bias.length;
-        Matrix v = beside(direction, x);
-        List<double[]> sums = sum("conjugate gradients", (rows, tall) -> {
-            double[] weights = targets.weights(rows);
-            return List.of(tall.normal(
-                            v,
-                            (i, row) -> {
-                                for (int t = 0; t < outputs; t++) {
-                                    double f = row[outputs + t] + bias[t];
-                                    double c = weights[i] > 0
-                                            ? weights[i] / total * loss.curvature(targets.get(rows, i, t), f)
-                                            : 0;
-                                    row[t] = c * (row[t] - levels[t]);
-                                    row[outputs + t] = 0;
-                                }
-                            },
-                            Progress.none())
-                    .values());
-        });
-        return part(matrix(sums.get(0), 2 * outputs), 0, outputs);
-    }
-
-    /** Σ wL/Σw of each output after steps of lengths {@code longest}, half of it, and so on. */
-    double[][] along(Matrix direction, double[] shift, Matrix x, double[] bias, double longest) {
-        int outputs = bias.length;
-        Matrix v = beside(direction, x);
-        List<double[]> sums = sum("line search", (rows, tall) -> {
-            double[] weights = targets.weights(rows);
-            Matrix both = tall.multiply(v, Progress.none());
-            double[] risks = new double[HALVINGS * outputs];
-            for (int i = 0; i < weights.length; i++)
-                for (int t = 0; t < outputs && weights[i] > 0; t++) {
-                    double y = targets.get(rows, i, t);
-                    double length = longest;
-                    for (int h = 0; h < HALVINGS; h++, length /= 2) {
-                        double f = both.get(i, outputs + t) + bias[t] + length * (both.get(i, t) + shift[t]);
-                        risks[h * outputs + t] += weights[i] / total * loss.value(y, f);
-                    }
+    Matrix product(Matrix direction, double[] levels, Point point, At at) {
+        int outputs = levels.length;
+        Matrix slopes = at.slopes;
+        if (slopes != null)
+            return Columns.matrix(
+                    passes.sum("conjugate gradients", (piece, inside) -> List.of(piece.gram()
+                                    .normal(
+                                            direction,
+                                            (i, row) -> {
+                                                for (int t = 0; t < outputs; t++)
+                                                    row[t] = slopes.get(i, outputs + t) * (row[t] - levels[t]);
+                                            },
+                                            inside)
+                                    .values()))
+                            .get(0),
+                    outputs);
+        Matrix v = Columns.beside(direction, point.x);
+        List<double[]> sums = passes.sum("conjugate gradients", (piece, inside) -> {
+            double[] weights = piece.weights();
+            TallGram.RowStep step = (i, row) -> {
+                for (int t = 0; t < outputs; t++) {
+                    double f = row[outputs + t] + point.bias[t];
+                    double c = weights[i] > 0 ? weights[i] * loss.curvature(target(piece, i, t), f) / total : 0;
+                    row[t] = c * (row[t] - levels[t]);
+                    row[outputs + t] = 0;
                 }
-            return List.of(risks);
+            };
+            return List.of(piece.gram().normal(v, step, inside).values());
         });
-        double[][] risks = new double[HALVINGS][];
-        for (int h = 0; h < HALVINGS; h++) risks[h] = Arrays.copyOfRange(sums.get(0), h * outputs, (h + 1) * outputs);
-        return risks;
+        return Columns.part(Columns.matrix(sums.get(0), 2 * outputs), 0, outputs);
     }
 
-    /** The curvatures of one output at some rows, whose scores without b these are. */
-    double[] curvatures(RowBlock rows, Matrix scores, double[] bias, int t) {
-        double[] weights = targets.weights(rows);
-        for (int i = 0; i < weights.length; i++) {
-            double y = targets.get(rows, i, t);
-            weights[i] = weights[i] > 0 ? weights[i] / total * loss.curvature(y, scores.get(i, t) + bias[t]) : 0;
+    /** The steps x + s·direction, b + s·shift from a point. */
+    final class Line {
+        private final Point from;
+        private final Matrix direction;
+        private final double[] shift;
+        /** What a whole step adds to f, where the rows are in memory. */
+        private final @Nullable Matrix change;
+
+        Line(Point from, Matrix direction, double[] shift) {
+            this.from = from;
+            this.direction = direction;
+            this.shift = shift;
+            this.change = from.scores == null ? null : point(direction, shift).scores;
         }
-        return weights;
-    }
 
-    /** As {@link NystromBound} has it. */
-    Certificate certificate(Matrix x, double[] bias, double objective, double lambda, At at, NystromPenalty penalty) {
-        int outputs = bias.length;
-        List<double[]> sums = sum("certificate", (rows, tall) -> {
-            double[] weights = targets.weights(rows);
-            double[] conjugates = new double[rows.size()];
-            Matrix dual = tall.normal(
-                    x,
-                    (i, row) -> {
-                        for (int t = 0; t < outputs; t++) {
-                            double y = targets.get(rows, i, t);
-                            double u = weights[i] > 0 ? balanced(loss.derivative(y, row[t] + bias[t]), at, t) : 0;
-                            if (weights[i] > 0) conjugates[i] += weights[i] * loss.conjugate(y, u) / total;
-                            row[t] = -weights[i] * u / (2 * lambda * total);
-                        }
-                    },
-                    Progress.none());
-            return List.of(
-                    dual.values(), new double[] {Arrays.stream(conjugates).sum()});
-        });
-        double bound = -sums.get(1)[0];
-        for (double norm : penalty.inverseNorms(matrix(sums.get(0), outputs))) bound -= lambda * norm;
-        return new Certificate(
-                objective, Double.isFinite(bound) ? OptionalDouble.of(bound) : OptionalDouble.empty(), true);
-    }
-
-    /** Σa = 0 where b is free: the heavier side is scaled down. */
-    private double balanced(double slope, At at, int t) {
-        if (intercept != Intercept.FREE) return slope;
-        if (slope > 0 && at.up[t] > at.down[t]) return slope * (at.down[t] / at.up[t]);
-        if (slope < 0 && at.down[t] > at.up[t]) return slope * (at.up[t] / at.down[t]);
-        return slope;
-    }
-
-    private List<double[]> sum(String stage, BlockPasses.Part part) {
-        BlockPasses.Sums found = passes.sum(stage, part, progress);
-        if (!found.whole()) throw new CancelledException();
-        return found.arrays();
-    }
-
-    private static Matrix beside(Matrix a, Matrix b) {
-        Matrix both = new Matrix(a.rows(), a.columns() + b.columns());
-        for (int i = 0; i < a.rows(); i++) {
-            for (int t = 0; t < a.columns(); t++) both.set(i, t, a.get(i, t));
-            for (int t = 0; t < b.columns(); t++) both.set(i, a.columns() + t, b.get(i, t));
+        /** How many lengths are tried at a time. */
+        int tries() {
+            return change == null ? HALVINGS : 1;
         }
-        return both;
+
+        /** ΣwL/Σw of each output after steps of lengths {@code longest}, half of it, and so on. */
+        double[][] risks(double longest) {
+            int outputs = shift.length;
+            Matrix known = change;
+            Matrix scores = from.scores;
+            double[] sums = new double[tries() * outputs];
+            if (known != null && scores != null)
+                rows.visit(0, (number, piece) -> {
+                    double[] found = risks(piece, longest, known, scores);
+                    System.arraycopy(found, 0, sums, 0, sums.length);
+                    return true;
+                });
+            else {
+                Matrix v = Columns.beside(direction, from.x);
+                double[] found = passes.sum("line search", (piece, inside) -> {
+                            Matrix both = piece.gram().multiply(v, inside);
+                            Matrix more = Columns.part(both, 0, outputs);
+                            Matrix f = Columns.part(both, outputs, outputs);
+                            for (int i = 0; i < f.rows(); i++)
+                                for (int t = 0; t < outputs; t++) {
+                                    more.set(i, t, more.get(i, t) + shift[t]);
+                                    f.set(i, t, f.get(i, t) + from.bias[t]);
+                                }
+                            return List.of(risks(piece, longest, more, f));
+                        })
+                        .get(0);
+                System.arraycopy(found, 0, sums, 0, sums.length);
+            }
+            double[][] risks = new double[tries()][];
+            for (int h = 0; h < risks.length; h++) risks[h] = Arrays.copyOfRange(sums, h * outputs, (h + 1) * outputs);
+            return risks;
+        }
+
+        private double[] risks(NystromRows.Piece piece, double longest, Matrix more, Matrix f) {
+            int outputs = shift.length;
+            return inBlocks(piece, tries() * outputs, (i, sums) -> {
+                double weight = piece.weights()[i];
+                for (int t = 0; t < outputs && weight > 0; t++) {
+                    double y = target(piece, i, t);
+                    double length = longest;
+                    for (int h = 0; h < tries(); h++, length /= 2)
+                        sums[h * outputs + t] +=
+                                weight * loss.value(y, f.get(i, t) + length * more.get(i, t)) / total;
+                }
+            });
+        }
+
+        /** The point after steps of these lengths, one for each output. */
+        Point after(double[] lengths) {
+            Matrix x = from.x.copy();
+            Columns.add(lengths, direction, x);
+            double[] bias = from.bias.clone();
+            for (int t = 0; t < bias.length; t++) bias[t] += lengths[t] * shift[t];
+            if (change == null || from.scores == null) return new Point(x, bias, null);
+            Matrix scores = from.scores.copy();
+            Columns.add(lengths, change, scores);
+            return new Point(x, bias, scores);
+        }
     }
 
-    private static Matrix matrix(double[] values, int columns) {
-        Matrix matrix = new Matrix(values.length / columns, columns);
-        System.arraycopy(values, 0, matrix.values(), 0, values.length);
-        return matrix;
+    /** wL″/Σw of the rows of a sample, a row for each; {@code places} are theirs where the rows are in memory. */
+    Matrix curvatures(NystromRows.Piece sample, int[] places, Point point, At at) {
+        int outputs = rows.outputs();
+        Matrix known = at.slopes;
+        if (known != null) return Columns.part(known.select(places), outputs, outputs);
+        Matrix f = sample.gram().multiply(point.x, Progress.none());
+        Matrix slopes = new Matrix(f.rows(), 2 * outputs);
+        for (int i = 0; i < f.rows(); i++) {
+            for (int t = 0; t < outputs; t++) f.set(i, t, f.get(i, t) + point.bias[t]);
+            slope(sample, f, i, slopes);
+        }
+        return Columns.part(slopes, outputs, outputs);
     }
 
-    private static Matrix part(Matrix all, int from, int columns) {
-        Matrix part = new Matrix(all.rows(), columns);
-        for (int i = 0; i < part.rows(); i++) for (int t = 0; t < columns; t++) part.set(i, t, all.get(i, from + t));
-        return part;
+    /** How the slopes of each output are scaled: by the one number where they are above 0, by the other below. */
+    static final class Balance {
+        final double[] up;
+        final double[] down;
+
+        Balance(double[] up, double[] down) {
+            this.up = up;
+            this.down = down;
+        }
+    }
+
+    /** A bound below the loss from its slopes u: Kᵀa and Σa with aᵢ = −wᵢuᵢ/(2λΣw), and Σ wᵢL*(yᵢ, uᵢ)/Σw over all outputs. */
+    static final class Dual {
+        final Matrix products;
+        final double[] sums;
+        final double conjugates;
+
+        Dual(List<double[]> found) {
+            this.sums = Arrays.copyOf(found.get(1), found.get(1).length - 1);
+            this.conjugates = found.get(1)[sums.length];
+            this.products = Columns.matrix(found.get(0), sums.length);
+        }
+    }
+
+    Dual dual(Point point, Balance balance, double lambda) {
+        int outputs = rows.outputs();
+        return new Dual(passes.sum("certificate", (piece, inside) -> {
+            double[] weights = piece.weights();
+            Matrix slopes = new Matrix(piece.size(), outputs);
+            Matrix a = new Matrix(piece.size(), outputs);
+            TallGram.RowStep of = (i, row) -> {
+                for (int t = 0; t < outputs; t++) {
+                    double u = weights[i] > 0 ? loss.derivative(target(piece, i, t), row[t]) : 0;
+                    u *= u > 0 ? balance.up[t] : balance.down[t];
+                    slopes.set(i, t, u);
+                    row[t] = -weights[i] * u / (2 * lambda * total);
+                    a.set(i, t, row[t]);
+                }
+            };
+            Matrix products;
+            Matrix known = point.scores;
+            if (known == null) {
+                TallGram.RowStep step = (i, row) -> {
+                    for (int t = 0; t < outputs; t++) row[t] += point.bias[t];
+                    of.apply(i, row);
+                };
+                products = piece.gram().normal(point.x, step, inside);
+            } else {
+                double[] room = new double[outputs];
+                for (int i = 0; i < piece.size(); i++) {
+                    known.row(i, room);
+                    of.apply(i, room);
+                }
+                products = piece.gram().transposed(a, inside);
+            }
+            double[] sums = inBlocks(piece, outputs + 1, (i, all) -> {
+                for (int t = 0; t < outputs && weights[i] > 0; t++) {
+                    all[t] += a.get(i, t);
+                    all[outputs] += weights[i] * loss.conjugate(target(piece, i, t), slopes.get(i, t)) / total;
+                }
+            });
+            return List.of(products.values(), sums);
+        }));
     }
 }

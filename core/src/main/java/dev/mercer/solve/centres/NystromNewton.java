@@ -6,287 +6,376 @@ import dev.mercer.linalg.Cholesky;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.loss.Loss;
 import dev.mercer.solve.Certificate;
+import dev.mercer.solve.Checkpoints;
 import dev.mercer.solve.Convergence;
 import dev.mercer.solve.EarlyStopping;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Reason;
 import dev.mercer.solve.Solution;
 import dev.mercer.solve.Stopping;
+import dev.mercer.util.CancelledException;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
- * A smooth loss on chosen centres, by Newton's method with a line search, for all outputs side by side.
+ * A smooth loss on chosen centres, by Newton's method with a line search, for all outputs side by side; of rows in memory or of
+ * rows that come in pieces.
  *
  * <p>A step solves (KᵀCK + 2λK_MM)δ = −∇J by conjugate gradients, one pass over K for all outputs at once, with the same matrix
  * on some of the rows as a preconditioner; a free b is eliminated by the curvatures C. Two passes more give gradient and change of
  * f. The measure is √(−δᵀ∇J) relative to √J at f = 0, twice the square of which is about how far J is from its optimum on
- * these centres. Cancelled or expired it returns the best α so far. Sources: [BV04, §9.5], [MBR19].
+ * these centres. Sources: [BV04, §9.5], [MBR19].
+ *
+ * <p>Cancelled or expired it returns the best α so far. A run over pieces that was interrupted goes on from its checkpoint, and
+ * ends with the same bits.
  */
 public final class NystromNewton {
     /** Least decrease, as a share of what the slope promises [BV04, §9.2]. */
-    static final double ARMIJO = 1e-4;
+    private static final double ARMIJO = 1e-4;
 
-    private static final int MOST_HALVINGS = 50;
-
-    /** Where a loss is straight under every point, b has no curvature of its own. */
-    private static final double LEAST_CURVATURE = 1e-12;
+    /** The shortest step that is tried is 2 to the power of minus this. */
+    private static final int MOST_HALVINGS = 48;
 
     /** Steps of conjugate gradients inside one of Newton's. */
-    static final int INNER_STEPS = 50;
+    private static final int INNER_STEPS = 50;
 
     /** How much of the gradient they leave, at most. */
-    static final double LEFT = 0.1;
+    private static final double LEFT = 0.1;
 
-    private final NystromProblem problem;
-    private final Loss loss;
-    private final double lambda;
-    private final TallGram gram;
+    private final Intercept intercept;
+    private final NystromRows rows;
     private final NystromPenalty penalty;
-    private final double[] weights;
+    private final LossPasses losses;
+    private final NystromRows.Piece sample;
+    /** The places of the sample where the rows are in memory. */
+    private final int[] places;
+
     private final double total;
     private final double[] means;
-    private final Matrix targets;
-    private final NystromHessian.Sample sample;
-    private final Progress passes;
     /** The mean row of K where K is centred; else empty. */
     private final double[] mean;
 
-    private final Matrix x;
-    private final double[] bias;
-    private final Matrix scores;
-    private double[] values;
+    private final Progress progress;
 
-    private NystromNewton(NystromProblem problem, Loss loss, double lambda, int rows, Progress progress) {
-        this.problem = problem;
-        this.loss = loss;
-        this.lambda = lambda;
+    private NystromNewton(
+            NystromProblem problem, Loss loss, int sample, Checkpoints checkpoints, Progress progress) {
+        NystromProblem.Level level = problem.level(loss.forLabels(), progress);
+        this.intercept = problem.intercept();
+        this.total = level.total;
         this.penalty = NystromPenalty.of(problem, progress);
-        this.gram = penalty.of(problem.gram());
-        this.weights = problem.weights().toArray();
-        this.total = problem.totalWeight();
-        boolean centred = problem.intercept() == Intercept.CENTRED;
+        this.rows = penalty.of(problem.rows());
+        boolean centred = intercept == Intercept.CENTRED;
         // Labels are not numbers that could be centred.
-        this.means = centred && !loss.forLabels() ? problem.means() : new double[problem.outputs()];
-        this.targets = problem.shifted(means);
-        this.sample = new NystromHessian.Sample(NystromSample.of(problem.weights(), rows), gram);
-        this.passes = (stage, done, rest) -> progress.report(stage, done, rest);
-        double[] shares = Arrays.stream(weights).map(w -> w / total).toArray();
-        this.mean = centred
-                ? gram.transposed(NystromFactor.column(shares), progress).column(0)
-                : new double[0];
-        this.x = new Matrix(gram.columns(), problem.outputs());
-        this.bias = new double[problem.outputs()];
-        this.scores = new Matrix(gram.rows(), problem.outputs());
-        this.values = values(x, scores);
+        this.means = centred && !loss.forLabels() ? level.means : new double[rows.outputs()];
+        this.progress = progress;
+        RowPasses passes = new RowPasses(rows, checkpoints, progress);
+        this.losses = new LossPasses(rows, loss, total, means, passes);
+        this.mean = centred ? mean(passes) : new double[0];
+        this.sample = rows.sample(sample);
+        this.places = rows.sampled(sample);
     }
 
-    /** With {@code rows} of K, or all, as a preconditioner. */
-    public static Solution solve(
-            NystromProblem problem, Loss loss, double lambda, int rows, Stopping stopping, Progress progress) {
-        return solve(problem, loss, lambda, rows, stopping, EarlyStopping.none(), progress);
+    private double[] mean(RowPasses passes) {
+        List<double[]> sums = passes.sum(
+                "mean kernel values",
+                (piece, inside) -> List.of(piece.gram()
+                        .transposed(Columns.matrix(piece.weights(), 1), inside)
+                        .values()));
+        return Arrays.stream(sums.get(0)).map(sum -> sum / total).toArray();
     }
 
-    /** The same under a watch, which may end it. */
-    public static Solution solve(
-            NystromProblem problem,
-            Loss loss,
-            double lambda,
-            int rows,
-            Stopping stopping,
-            EarlyStopping watch,
-            Progress progress) {
+    /** With {@code sample} of the rows of K, or all, as a preconditioner. */
+    public static NystromNewton of(
+            NystromProblem problem, Loss loss, int sample, Checkpoints checkpoints, Progress progress) {
         Require.that(loss.smooth(), "Newton's method needs a smooth loss, got %s", loss);
-        Require.positive("lambda times the sum of the weights", lambda * problem.totalWeight());
-        if (loss.forLabels())
-            for (Reals y : problem.targets())
-                for (int i = 0; i < y.size(); i++)
-                    Require.that(Math.abs(y.get(i)) == 1, "label %d must be 1 or -1, got %s", i, y.get(i));
-        return new NystromNewton(problem, loss, lambda, rows, progress).run(stopping, watch, progress);
+        Require.atLeast("rows of the preconditioner", 1, sample);
+        return new NystromNewton(problem, loss, sample, checkpoints, progress);
+    }
+
+    /** Solves for one λ > 0; {@code watch} may end it. */
+    public Solution solve(double lambda, Stopping stopping, EarlyStopping watch) {
+        Require.positive("lambda times the sum of the weights", lambda * total);
+        return new Run(lambda, stopping, watch).solve();
     }
 
     private boolean free() {
-        return problem.intercept() == Intercept.FREE;
+        return intercept == Intercept.FREE;
     }
 
-    private Solution run(Stopping stopping, EarlyStopping watch, Progress progress) {
-        double[] start = values.clone();
-        double measure = 1;
-        for (long step = 0; ; ) {
-            Optional<Reason> reason = stopping.reason(measure, step, progress);
-            if (reason.isPresent()) return end(watch, reason.get(), measure, step);
-            double[] slopes = step(Math.min(LEFT, measure));
-            measure = 0;
-            boolean down = false;
-            for (int t = 0; t < slopes.length; t++) {
-                measure = Math.max(measure, Math.sqrt(Math.max(0, -slopes[t]) / Math.max(start[t], Double.MIN_NORMAL)));
-                down |= slopes[t] < 0;
-            }
-            boolean enough = watch.active() && watch.enough(x, penalty.weights(x), level());
-            progress.report("Newton step" + watch.text(), ++step, 0);
-            if (enough) return end(watch, Reason.VALIDATED, measure, step);
-            if (!down) return end(watch, Reason.CONVERGED, 0, step);
+    /** The solution for one λ. */
+    private final class Run {
+        private final double lambda;
+        private final Stopping stopping;
+        private final EarlyStopping watch;
+
+        Run(double lambda, Stopping stopping, EarlyStopping watch) {
+            this.lambda = lambda;
+            this.stopping = stopping;
+            this.watch = watch;
         }
-    }
 
-    /** The last function, or a better one that the watch has seen. */
-    private Solution end(EarlyStopping watch, Reason reason, double measure, long steps) {
-        if (watch.better().isEmpty()) return solution(new Convergence(reason, measure, steps));
-        EarlyStopping.Seen best = watch.better().get();
-        System.arraycopy(best.unknowns().values(), 0, x.values(), 0, x.values().length);
-        for (int t = 0; t < bias.length; t++) bias[t] = best.bias()[t] - means[t];
-        Matrix products = gram.multiply(x, passes);
-        for (int i = 0; i < products.rows(); i++)
-            for (int t = 0; t < bias.length; t++) scores.set(i, t, products.get(i, t) + bias[t]);
-        values = values(x, scores);
-        return solution(new Convergence(NystromRidge.ofWatch(reason), measure, steps));
-    }
-
-    private double[] level() {
-        double[] level = bias.clone();
-        for (int t = 0; t < level.length; t++) level[t] += means[t];
-        return level;
-    }
-
-    /** One step of every output; returns the slopes of J along it, 0 where it led nowhere. */
-    private double[] step(double left) {
-        int outputs = problem.outputs();
-        Matrix derivatives = derivatives();
-        Matrix sums = gram.transposed(derivatives, passes);
-        double[] totals = new double[2 * outputs];
-        for (int i = 0, at = 0; i < derivatives.rows(); i++)
-            for (int t = 0; t < totals.length; t++, at++)
-                totals[t] += derivatives.values()[at];
-        Matrix gradient = part(sums, 0);
-        Matrix curved = part(sums, outputs);
-        Columns.add(2, penalty.multiply(x, lambda), gradient);
-        Matrix centers = new Matrix(x.rows(), outputs);
-        Matrix corrections = new Matrix(x.rows(), mean.length == 0 ? 0 : outputs);
-        Matrix right = new Matrix(x.rows(), outputs);
-        double[] ofBias = new double[outputs];
-        double[] curvature = new double[outputs];
-        for (int t = 0; t < outputs; t++) {
-            ofBias[t] = free() ? totals[t] : 0;
-            curvature[t] = Math.max(totals[outputs + t], LEAST_CURVATURE);
-            for (int j = 0; j < x.rows(); j++) {
-                if (mean.length > 0) {
-                    gradient.set(j, t, gradient.get(j, t) - mean[j] * totals[t]);
-                    centers.set(j, t, mean[j]);
-                    corrections.set(j, t, curved.get(j, t) - totals[outputs + t] * mean[j]);
-                } else if (free()) {
-                    centers.set(j, t, curved.get(j, t) / curvature[t]);
+        Solution solve() {
+            Value value = new Value(losses.zero());
+            double[] start = value.values;
+            double measure = 1;
+            long steps = 0;
+            try {
+                for (; ; ) {
+                    Optional<Reason> reason = stopping.reason(measure, steps, progress);
+                    if (reason.isPresent()) return end(value, new Convergence(reason.get(), measure, steps));
+                    Direction direction = new Direction(value, Math.min(LEFT, measure));
+                    double[] lengths = search(value, direction);
+                    steps++;
+                    measure = measure(direction, lengths, start);
+                    if (measure == 0) return end(value, new Convergence(Reason.CONVERGED, 0, steps));
+                    LossPasses.Point next = direction.line.after(lengths);
+                    boolean enough = watch.active() && watch.enough(next.x, penalty.weights(next.x), bias(next));
+                    // In pieces the passes report themselves.
+                    if (rows.inMemory() || watch.active()) progress.report("Newton step" + watch.text(), steps, 0);
+                    value = new Value(next);
+                    if (enough) return end(value, new Convergence(Reason.VALIDATED, measure, steps));
                 }
-                right.set(j, t, -gradient.get(j, t) + ofBias[t] * centers.get(j, t));
+            } catch (CancelledException noMore) {
+                Convergence end = new Convergence(Reason.CANCELLED, measure, steps);
+                LossPasses.Point last = value.point;
+                return watch.better()
+                        .map(seen -> solution(seen.unknowns(), seen.bias(), end, Optional.empty()))
+                        .orElseGet(() -> solution(last.x, bias(last), end, Optional.empty()));
             }
         }
-        Matrix curvatures = part(derivatives, outputs);
-        NystromHessian hessian = new NystromHessian(gram, penalty, lambda, curvatures, centers, mean, corrections);
-        Matrix direction = solve(hessian, right, left);
-        double[] levels = Columns.dots(centers, direction);
-        double[] shift = new double[outputs];
-        double[] slopes = Columns.dots(gradient, direction);
-        for (int t = 0; t < outputs; t++) {
-            double ofB = free() ? -ofBias[t] / curvature[t] : 0;
-            shift[t] = ofB - levels[t];
-            slopes[t] += ofBias[t] * (free() ? shift[t] : 0);
-        }
-        return search(direction, shift, slopes);
-    }
 
-    private Matrix solve(NystromHessian hessian, Matrix right, double left) {
-        List<Cholesky> factors = hessian.factors(sample, problem.intercept() != Intercept.NONE, passes);
-        NystromGradient gradient =
-                new NystromGradient(v -> hessian.product(v, passes), r -> NystromHessian.solve(factors, r), right);
-        double[] start = gradient.sizes();
-        for (int k = 0; k < INNER_STEPS; k++) {
-            if (!gradient.step()) break;
-            double[] now = gradient.sizes();
-            boolean enough = true;
-            for (int t = 0; t < now.length; t++) enough &= now[t] <= left * start[t];
-            if (enough) break;
+        private double measure(Direction direction, double[] lengths, double[] start) {
+            double measure = 0;
+            for (int t = 0; t < lengths.length; t++) {
+                double slope = lengths[t] == 0 ? 0 : direction.slopes[t];
+                measure = Math.max(measure, Math.sqrt(Math.max(0, -slope) / Math.max(start[t], Double.MIN_NORMAL)));
+            }
+            return measure;
         }
-        return gradient.change();
-    }
 
-    /** wL′/Σw of each output, and after these wL″/Σw. */
-    private Matrix derivatives() {
-        int outputs = problem.outputs();
-        Matrix out = new Matrix(weights.length, 2 * outputs);
-        gram.compute().run("slopes", (weights.length + 4095) / 4096, passes, block -> {
-            for (int i = block * 4096; i < Math.min(weights.length, (block + 1) * 4096); i++) {
-                if (!(weights[i] > 0)) continue;
+        /** The last function, or a better one that the watch has seen. */
+        private Solution end(Value last, Convergence convergence) {
+            if (watch.better().isEmpty()) return certified(last, convergence);
+            EarlyStopping.Seen best = watch.better().get();
+            double[] bias = best.bias().clone();
+            for (int t = 0; t < bias.length; t++) bias[t] -= means[t];
+            Reason reason = NystromRidge.ofWatch(convergence.reason());
+            return certified(
+                    new Value(losses.point(best.unknowns(), bias)),
+                    new Convergence(reason, convergence.measure(), convergence.iterations()));
+        }
+
+        private double[] bias(LossPasses.Point point) {
+            double[] bias = point.bias.clone();
+            for (int t = 0; t < bias.length; t++) bias[t] += means[t];
+            return bias;
+        }
+
+        /** α and b, J there, and its derivatives. */
+        private final class Value {
+            final LossPasses.Point point;
+            final LossPasses.At at;
+            final Matrix smooth;
+            final double[] costs;
+            final double[] values;
+
+            Value(LossPasses.Point point) {
+                this.point = point;
+                this.at = losses.at(point);
+                this.smooth = penalty.multiply(point.x, lambda);
+                this.costs = Columns.dots(point.x, smooth);
+                this.values = costs.clone();
+                for (int t = 0; t < values.length; t++) values[t] += at.risks[t];
+            }
+        }
+
+        /** Where J falls from a point. */
+        private final class Direction {
+            final Matrix change;
+            /** The slope of J along it, for each output. */
+            final double[] slopes;
+
+            final LossPasses.Line line;
+
+            Direction(Value from, double left) {
+                LossPasses.At at = from.at;
+                int outputs = at.risks.length;
+                Matrix gradient = at.gradient();
+                Columns.add(2, from.smooth, gradient);
+                Matrix curved = at.curved();
+                Matrix centers = new Matrix(gradient.rows(), outputs);
+                Matrix corrections = new Matrix(gradient.rows(), mean.length == 0 ? 0 : outputs);
+                Matrix right = new Matrix(gradient.rows(), outputs);
+                for (int j = 0; j < right.rows(); j++)
+                    for (int t = 0; t < outputs; t++) {
+                        if (mean.length > 0) {
+                            gradient.set(j, t, gradient.get(j, t) - mean[j] * at.ofBias[t]);
+                            centers.set(j, t, mean[j]);
+                            corrections.set(j, t, curved.get(j, t) - at.exactCurvatures[t] * mean[j]);
+                        }
+                        if (free()) centers.set(j, t, curved.get(j, t) / at.curvatures[t]);
+                        double ofBias = free() ? at.ofBias[t] * centers.get(j, t) : 0;
+                        right.set(j, t, ofBias - gradient.get(j, t));
+                    }
+                this.change = solve(from, new Hessian(from, centers, corrections), right, left);
+                this.slopes = Columns.dots(gradient, change);
+                double[] shift = Columns.dots(centers, change);
                 for (int t = 0; t < outputs; t++) {
-                    double y = targets.get(i, t);
-                    double f = scores.get(i, t);
-                    out.set(i, t, weights[i] * loss.derivative(y, f) / total);
-                    out.set(i, outputs + t, weights[i] * loss.curvature(y, f) / total);
+                    shift[t] = (free() ? -at.ofBias[t] / at.curvatures[t] : 0) - shift[t];
+                    if (free()) slopes[t] += at.ofBias[t] * shift[t];
                 }
+                this.line = losses.new Line(from.point, change, shift);
             }
-        });
-        return out;
-    }
-
-    private Matrix part(Matrix all, int from) {
-        Matrix part = new Matrix(all.rows(), problem.outputs());
-        for (int i = 0; i < all.rows(); i++)
-            for (int t = 0; t < part.columns(); t++) part.set(i, t, all.get(i, from + t));
-        return part;
-    }
-
-    /** Halves the step of each output until its J falls; f is linear in it, so that this needs one pass over K. */
-    private double[] search(Matrix direction, double[] shift, double[] slopes) {
-        Matrix change = gram.multiply(direction, passes);
-        double[] one = new double[slopes.length];
-        Arrays.fill(one, 1);
-        for (int i = 0; i < change.rows(); i++)
-            for (int t = 0; t < one.length; t++) change.set(i, t, change.get(i, t) + shift[t]);
-        double[] lengths = one.clone();
-        for (int halvings = 0; halvings < MOST_HALVINGS; halvings++) {
-            Matrix nextX = x.copy();
-            Matrix nextScores = scores.copy();
-            Columns.add(lengths, direction, nextX);
-            Columns.add(lengths, change, nextScores);
-            double[] next = values(nextX, nextScores);
-            boolean all = true;
-            for (int t = 0; t < next.length; t++) {
-                // Close to the optimum J no longer shows the gain in its last digits, but the gradient does.
-                double most = values[t] + ARMIJO * lengths[t] * slopes[t] + 4 * Math.ulp(values[t]);
-                if (lengths[t] == 0 || next[t] <= most) continue;
-                lengths[t] = halvings == MOST_HALVINGS - 2 ? 0 : lengths[t] / 2;
-                all = false;
-            }
-            if (!all) continue;
-            System.arraycopy(nextX.values(), 0, x.values(), 0, x.values().length);
-            System.arraycopy(nextScores.values(), 0, scores.values(), 0, scores.values().length);
-            for (int t = 0; t < bias.length; t++) bias[t] += lengths[t] * shift[t];
-            values = next;
-            break;
         }
-        for (int t = 0; t < slopes.length; t++) if (lengths[t] == 0) slopes[t] = 0;
-        return slopes;
+
+        private Matrix solve(Value from, Hessian hessian, Matrix right, double left) {
+            List<Cholesky> factors = factors(from);
+            ConjugateGradients gradient = new ConjugateGradients(hessian::product, r -> solve(factors, r), right);
+            double[] start = gradient.sizes();
+            for (int k = 0; k < INNER_STEPS; k++) {
+                if (!gradient.step()) break;
+                double[] now = gradient.sizes();
+                boolean enough = true;
+                for (int t = 0; t < now.length; t++) enough &= now[t] <= left * start[t];
+                if (enough) break;
+            }
+            return gradient.change();
+        }
+
+        /** The second derivatives of J at a point, one matrix Hₜ = KᵀCₜK + 2λK_MM for each output, with b eliminated. */
+        private final class Hessian {
+            final Value from;
+            /** What a free b, or the centring of K, takes from (Kv)ᵢ: aₜᵀv for each output. */
+            final Matrix centers;
+            /** And what centring takes from the product: s(dₜᵀv), s the mean row of K. */
+            final Matrix corrections;
+
+            Hessian(Value from, Matrix centers, Matrix corrections) {
+                this.from = from;
+                this.centers = centers;
+                this.corrections = corrections;
+            }
+
+            /** Hₜvₜ for each column. */
+            Matrix product(Matrix v) {
+                Matrix product = losses.product(v, Columns.dots(centers, v), from.point, from.at);
+                Columns.add(2, penalty.multiply(v, lambda), product);
+                if (mean.length > 0) without(Columns.dots(corrections, v), product);
+                return product;
+            }
+        }
+
+        /** What the sample says of the second derivatives, factored, for each output. */
+        private List<Cholesky> factors(Value from) {
+            TallGram some = sample.gram();
+            Matrix all = losses.curvatures(sample, places, from.point, from.at);
+            List<Cholesky> factors = new ArrayList<>();
+            for (int t = 0; t < from.values.length; t++) {
+                double[] curvatures = all.column(t);
+                double share = Arrays.stream(curvatures).sum();
+                TallGram.Squared found = some.square(curvatures, Columns.matrix(curvatures, 1), Progress.none());
+                double scale = share > 0 ? from.at.exactCurvatures[t] / share : 0;
+                double[] sums = intercept != Intercept.NONE && share > 0
+                        ? found.right().column(0)
+                        : new double[0];
+                factors.add(
+                        penalty.factor(NormalEquations.scaled(found.square(), scale, sums, share), lambda, 2));
+            }
+            return factors;
+        }
+
+        /** Each column by its own factor. */
+        private static Matrix solve(List<Cholesky> factors, Matrix r) {
+            Matrix out = new Matrix(r.rows(), r.columns());
+            for (int t = 0; t < r.columns(); t++) {
+                double[] one = factors.get(t).solve(r.column(t));
+                for (int j = 0; j < one.length; j++) out.set(j, t, one[j]);
+            }
+            return out;
+        }
+
+        /** The longest of the halved steps of each output that makes its J fall; 0 where none does. */
+        private double[] search(Value from, Direction direction) {
+            double[] smooth = Columns.dots(direction.change, from.smooth);
+            double[] bend = Columns.dots(direction.change, penalty.multiply(direction.change, lambda));
+            double[] lengths = new double[smooth.length];
+            double longest = 1;
+            int tries = direction.line.tries();
+            for (int tried = 0; tried < MOST_HALVINGS; tried += tries) {
+                double[][] risks = direction.line.risks(longest);
+                boolean all = true;
+                for (int t = 0; t < lengths.length; t++) {
+                    double length = longest;
+                    for (int h = 0; h < tries && lengths[t] == 0; h++, length /= 2) {
+                        double value =
+                                risks[h][t] + from.costs[t] + 2 * length * smooth[t] + length * length * bend[t];
+                        // Close to the optimum J no longer shows the gain in its last digits, but the gradient does.
+                        double most = from.values[t]
+                                + ARMIJO * length * direction.slopes[t]
+                                + 4 * Math.ulp(from.values[t]);
+                        if (value <= most) lengths[t] = length;
+                    }
+                    all &= lengths[t] > 0;
+                }
+                if (all) break;
+                longest = Math.scalb(longest, -tries);
+            }
+            return lengths;
+        }
+
+        private Solution certified(Value value, Convergence convergence) {
+            Optional<Certificate> certificate;
+            try {
+                certificate = Optional.of(certificate(value));
+            } catch (CancelledException noTime) {
+                certificate = Optional.empty();
+            }
+            return solution(value.point.x, bias(value.point), convergence, certificate);
+        }
+
+        /**
+         * A bound below J from the slopes u of the loss at f: −(1/Σw) Σ wᵢL*(yᵢ, uᵢ) − λ‖g‖², g the function on the centres whose
+         * values there are Kᵀa, aᵢ = −wᵢuᵢ/(2λΣw). The gap closes as the gradient goes to 0. Σa = 0 where b is free: the
+         * heavier side is scaled down. Every loss has 0 among its slopes, or next to them.
+         */
+        private Certificate certificate(Value value) {
+            double[] up = new double[value.values.length];
+            double[] down = new double[up.length];
+            for (int t = 0; t < up.length; t++) {
+                double above = value.at.up[t];
+                double below = value.at.down[t];
+                up[t] = free() && above > below ? below / above : 1;
+                down[t] = free() && below > above ? above / below : 1;
+            }
+            LossPasses.Dual dual = losses.dual(value.point, new LossPasses.Balance(up, down), lambda);
+            Matrix products = dual.products;
+            if (mean.length > 0) without(dual.sums, products);
+            double bound = -dual.conjugates;
+            for (double norm : penalty.inverseNorms(products)) bound -= lambda * norm;
+            return new Certificate(
+                    Arrays.stream(value.values).sum(),
+                    Double.isFinite(bound) ? OptionalDouble.of(bound) : OptionalDouble.empty(),
+                    true);
+        }
+
+        private Solution solution(
+                Matrix x, double[] level, Convergence convergence, Optional<Certificate> certificate) {
+            List<Reals> alpha = new ArrayList<>();
+            Matrix found = penalty.weights(x);
+            for (int t = 0; t < level.length; t++) alpha.add(Reals.of(found.column(t)));
+            return new Solution(alpha, Reals.of(level), convergence, certificate, Reals.of());
+        }
     }
 
-    /** J of each output. */
-    private double[] values(Matrix at, Matrix f) {
-        double[] risks = new double[at.columns()];
-        for (int i = 0; i < weights.length; i++)
-            for (int t = 0; t < risks.length && weights[i] > 0; t++)
-                risks[t] += weights[i] * loss.value(targets.get(i, t), f.get(i, t));
-        double[] costs = Columns.dots(at, penalty.multiply(at, lambda));
-        for (int t = 0; t < risks.length; t++) risks[t] = risks[t] / total + costs[t];
-        return risks;
-    }
-
-    private Solution solution(Convergence convergence) {
-        Certificate certificate = new NystromBound(problem, loss, lambda, targets)
-                .of(values, scores, new NystromBound.Space(gram, penalty, mean), passes);
-        List<Reals> alpha = new ArrayList<>();
-        Matrix found = penalty.weights(x);
-        for (int t = 0; t < bias.length; t++) alpha.add(Reals.of(found.column(t)));
-        return new Solution(alpha, Reals.of(level()), convergence, Optional.of(certificate), Reals.of());
+    /** Takes s·factor from each column, s the mean row of K. */
+    private void without(double[] factors, Matrix products) {
+        for (int j = 0; j < products.rows(); j++)
+            for (int t = 0; t < factors.length; t++)
+                products.set(j, t, products.get(j, t) - mean[j] * factors[t]);
     }
 }

@@ -1,8 +1,6 @@
 package dev.mercer.solve.centres;
 
 import dev.mercer.gram.Precision;
-import dev.mercer.gram.tall.TallBlocks;
-import dev.mercer.gram.tall.TallGram;
 import dev.mercer.linalg.Cholesky;
 import dev.mercer.linalg.Engine;
 import dev.mercer.linalg.Matrix;
@@ -49,8 +47,8 @@ final class NystromPenalty {
     }
 
     static NystromPenalty of(NystromProblem problem, Progress progress) {
-        TallGram gram = problem.gram();
-        return of(problem.centers(), gram.precision(), gram.compute().engine(), progress);
+        NystromRows rows = problem.rows();
+        return of(problem.centers(), rows.precision(), rows.compute().engine(), progress);
     }
 
     static NystromPenalty of(SymmetricMatrix centers, Precision precision, Engine engine, Progress progress) {
@@ -59,21 +57,16 @@ final class NystromPenalty {
         return new NystromPenalty(matrix, factor, precision == Precision.DOUBLE, engine);
     }
 
-    /** K, or KL⁻ᵀ where the unknowns are θ. */
-    TallGram of(TallGram gram) {
-        return white ? gram.whitened(factor) : gram;
-    }
-
-    /** The same of rows that come in blocks. */
-    TallBlocks of(TallBlocks gram) {
-        return white ? gram.whitened(factor) : gram;
+    /** The rows of K, or of KL⁻ᵀ where the unknowns are θ. */
+    NystromRows of(NystromRows rows) {
+        return white ? rows.whitened(factor) : rows;
     }
 
     /**
      * Makes a matrix positive definite by adding to its diagonal, at least {@code share} of the diagonal's mean, and factors
      * a copy of it.
      */
-    static Cholesky factor(SymmetricMatrix matrix, double share, Engine engine, Progress progress) {
+    private static Cholesky factor(SymmetricMatrix matrix, double share, Engine engine, Progress progress) {
         double mean = mean(matrix);
         double added = 0;
         for (double jitter = Math.max(share * mean, Double.MIN_NORMAL); ; jitter *= 2) {
@@ -87,8 +80,15 @@ final class NystromPenalty {
         }
     }
 
+    /** The factor of square + scale·(λ·penalty); where that is not positive definite, of a little more. */
+    Cholesky factor(SymmetricMatrix square, double lambda, double scale) {
+        SymmetricMatrix sum = square.copy();
+        addTo(sum, lambda, scale);
+        return factor(sum, ROUNDOFF, engine, Progress.none());
+    }
+
     /** Adds scale·(λ times the penalty's matrix + νI). */
-    void addTo(SymmetricMatrix sum, double lambda, double scale) {
+    private void addTo(SymmetricMatrix sum, double lambda, double scale) {
         sum.addToDiagonal(scale * (white ? lambda : noise));
         for (int i = 0; i < sum.tiles() && !white; i++)
             for (int j = 0; j <= i; j++) {

@@ -1,207 +1,258 @@
 package dev.mercer.solve.centres;
 
 import dev.mercer.data.Reals;
-import dev.mercer.gram.tall.TallGram;
 import dev.mercer.linalg.Cholesky;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.solve.Certificate;
+import dev.mercer.solve.Checkpoints;
 import dev.mercer.solve.Convergence;
 import dev.mercer.solve.EarlyStopping;
-import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Reason;
 import dev.mercer.solve.Solution;
 import dev.mercer.solve.Stopping;
+import dev.mercer.util.CancelledException;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.stream.IntStream;
 
 /**
  * Squared loss on chosen centres, for any number of targets and one λ after the other: the equations
- * (KᵀWK + λΣw·K_MM)α = KᵀW(y − b).
+ * (KᵀWK + λΣw·K_MM)α = KᵀW(y − b), of rows in memory or of rows that come in pieces.
  *
- * <p>By conjugate gradients, one pass over K a step and the true residual in double now and then, with the same equations of some of the rows as a preconditioner, factored:
- * S·M² + M³/3 operations for S rows. Where the rows are all, N·M² operations, the first answer is the last, up to the
- * precision of K, and the steps only refine it. An intercept takes the weighted means from K's columns and from y. The
- * measure is {@link NystromMeasure}.
- * J and the bound in the certificate are those of the problem on these centres. Sources: [RCR17], [FTU23].
+ * <p>By conjugate gradients, one pass over K a step and the true residual in double now and then, with the same equations of
+ * some of the rows as a preconditioner, factored: S·M² + M³/3 operations for S rows. Where the rows are all, N·M² operations,
+ * the first answer is the last, up to the precision of K, and the steps only refine it. An intercept takes the weighted means
+ * from K's columns and from y. J and the bound in the certificate are those of the problem on these centres. Sources: [RCR17],
+ * [FTU23].
+ *
+ * <p>The measure is the square root of what J exceeds its minimum by, relative to J; the excess is rᵀP⁻¹r, r the residual and P
+ * the preconditioner.
+ *
+ * <p>A run over pieces that was interrupted goes on from its checkpoint, and ends with the same bits. Cancelled while it makes the
+ * equations of all rows, it returns the function of the rows seen so far; cancelled later, the best function so far.
  */
 public final class NystromRidge {
-    /** How far products in single precision are good for, until the true residual is computed again. */
-    private static final double CYCLE = 1e-4;
+    /** How far steps go until the true residual is computed: products in single precision are good for about that. */
+    private static final double CYCLE = 1e-2;
+
+    /** And how far they go where that is the end. */
+    private static final double LAST_CYCLE = 1e-3;
 
     /** Steps end a little below the tolerance, so that the true residual does too. */
     private static final double MARGIN = 0.7;
 
-    private final NystromProblem problem;
-    private final TallGram gram;
-    private final NystromPenalty penalty;
-    private final double[] weights;
-    private final double total;
-    private final double[] means;
-    private final Matrix targets;
-    /** Σw·J at f = 0. */
-    private final double spread;
+    /** Where targets are fitted all but exactly J goes to 0, and is not counted as less than this part of J at f = 0. */
+    private static final double LEAST = 1e-4;
 
-    private final NystromMeasure measures;
+    private final NystromRows rows;
+    private final NystromPenalty penalty;
+    private final NormalEquations equations;
+    private final double total;
     /** KᵀWK of some rows, scaled to all. */
     private final SymmetricMatrix square;
-    /** KᵀW1; zeros without an intercept. */
-    private final double[] sums;
-    /** KᵀW(y − mean). */
-    private final Matrix right;
+    /** Whether these are all rows. */
+    private final boolean direct;
+    /** Whether the pass that made the equations was cancelled. */
+    private final boolean cut;
 
-    private final boolean whole;
+    private final Progress progress;
 
-    private NystromRidge(NystromProblem problem, int rows, Progress progress) {
-        this.problem = problem;
-        this.penalty = NystromPenalty.of(problem, progress);
-        this.gram = penalty.of(problem.gram());
-        this.weights = problem.weights().toArray();
-        this.total = problem.totalWeight();
-        this.means = problem.means();
-        this.targets = problem.shifted(means);
-        this.spread = spread();
-        this.measures = new NystromMeasure(spread);
-        this.whole = rows >= gram.rows();
-        boolean equal = problem.weights().stream().allMatch(w -> w == 1);
-        Matrix c = weighted();
-        int[] chosen = whole ? IntStream.range(0, gram.rows()).toArray() : NystromSample.of(problem.weights(), rows);
-        double[] some = problem.weights().select(chosen).toArray();
-        TallGram.Squared found = gram.square(chosen, equal ? null : some, c, progress);
-        this.right = found.right();
-        this.sums = takeSums();
-        double share = whole ? total : sum(some);
-        double[] centre = ofIntercept(found.sums().toArray());
-        this.square = NystromFactor.scaled(found.square(), total / share, centre, share);
+    private NystromRidge(NystromProblem asked, int sample, Checkpoints checkpoints, Progress progress) {
+        this.penalty = NystromPenalty.of(asked, progress);
+        this.rows = penalty.of(asked.rows());
+        this.progress = progress;
+        this.direct = sample >= rows.size();
+        NystromProblem problem = new NystromProblem(rows, asked.centers(), asked.intercept());
+        RowPasses passes = new RowPasses(rows, checkpoints, progress);
+        NormalEquations.Known known = NormalEquations.known(problem, sample, passes, progress);
+        this.cut = !known.whole;
+        if (cut && !direct) throw new CancelledException();
+        this.square = known.square;
+        this.equations = cut
+                ? new AssembledNormalEquations(known, rows.compute().engine())
+                : new StreamedNormalEquations(known, passes);
+        this.total = equations.total;
     }
 
-    /** Looks at K once: with {@code rows} of them, or all, as a preconditioner. */
-    public static NystromRidge of(NystromProblem problem, int rows, Progress progress) {
-        Require.atLeast("rows of the preconditioner", 1, rows);
-        return new NystromRidge(problem, rows, progress);
+    /** Looks at K once: with {@code sample} of its rows, or all, as a preconditioner. */
+    public static NystromRidge of(NystromProblem problem, int sample, Checkpoints checkpoints, Progress progress) {
+        Require.atLeast("rows of the preconditioner", 1, sample);
+        return new NystromRidge(problem, sample, checkpoints, progress);
     }
 
-    private boolean intercept() {
-        return problem.intercept() != Intercept.NONE;
-    }
-
-    private double[] ofIntercept(double[] column) {
-        return intercept() ? column : new double[0];
-    }
-
-    /** W(y − mean), and the weights themselves in a last column. */
-    private Matrix weighted() {
-        int outputs = problem.outputs();
-        Matrix c = new Matrix(weights.length, outputs + 1);
-        for (int i = 0; i < weights.length; i++) {
-            for (int t = 0; t < outputs; t++) c.set(i, t, weights[i] * targets.get(i, t));
-            c.set(i, outputs, weights[i]);
-        }
-        return c;
-    }
-
-    private double spread() {
-        double spread = 0;
-        for (int i = 0; i < weights.length; i++)
-            for (int t = 0; t < targets.columns(); t++) spread += weights[i] * targets.get(i, t) * targets.get(i, t);
-        return spread;
-    }
-
-    private double[] takeSums() {
-        double[] last = right.column(problem.outputs());
-        return intercept() ? last : new double[last.length];
-    }
-
-    /** The right-hand sides without the last column. */
-    private Matrix rightSides() {
-        Matrix b = new Matrix(gram.columns(), problem.outputs());
-        for (int j = 0; j < b.rows(); j++) for (int t = 0; t < b.columns(); t++) b.set(j, t, right.get(j, t));
-        return b;
-    }
-
-    /** Solves for one λ > 0, beginning with the solution for another where there is one. */
-    public Solution solve(double lambda, Optional<Solution> known, Stopping stopping, Progress progress) {
-        return solve(lambda, known, stopping, EarlyStopping.none(), progress);
-    }
-
-    /** The same under a watch, which may end it. */
-    public Solution solve(
-            double lambda, Optional<Solution> known, Stopping stopping, EarlyStopping watch, Progress progress) {
+    /** Solves for one λ > 0, beginning with the solution for another where there is one; {@code watch} may end it. */
+    public Solution solve(double lambda, Optional<Solution> known, Stopping stopping, EarlyStopping watch) {
         Require.positive("lambda times the sum of the weights", lambda * total);
-        // Inside a pass only reports: one that is cut off is of no use.
-        Progress passes = (stage, done, rest) -> progress.report(stage, done, rest);
-        Cholesky factor =
-                NystromFactor.of(square, lambda, total, penalty, gram.compute().engine());
-        Matrix b = rightSides();
-        Matrix first = factor.solve(b);
-        // With all rows in the factor its answer is the last; else 0, whose residual is known without a pass over K.
-        Optional<Matrix> x = whole ? Optional.of(first) : known.map(s -> penalty.unknowns(weightsOf(s)));
-        Point point = x.map(at -> new Point(at, lambda, passes)).orElseGet(() -> new Point(b));
-        Point before = point;
-        StepPrecision precision = new StepPrecision(gram.precision());
-        for (long steps = 0; ; ) {
-            NystromGradient gradient = new NystromGradient(
-                    v -> product(v, lambda, precision.rough(), passes), factor::solve, point.residual);
-            double start = point.objective();
-            double measure = measures.of(gradient, start);
-            Optional<Reason> reason =
-                    measure == 0 ? Optional.of(Reason.CONVERGED) : stopping.reason(measure, steps, progress);
-            StepPrecision.Next next = precision.after(measure);
-            if (reason.isEmpty() && next == StepPrecision.Next.STALLED) reason = Optional.of(Reason.STALLED);
-            if (reason.isPresent() && watch.better().isPresent())
-                return watched(watch, lambda, factor, ofWatch(reason.get()), steps, passes);
-            if (reason.isPresent()) return solution(point, lambda, end(reason.get(), measure, steps));
-            if (next == StepPrecision.Next.BACK) {
-                point = before;
-                continue;
+        return new Run(lambda, stopping, watch).solve(known);
+    }
+
+    /** The solution for one λ. */
+    private final class Run {
+        private final double lambda;
+        private final Stopping stopping;
+        private final EarlyStopping watch;
+        private final Cholesky factor;
+        private final StepPrecision precision;
+        /** Who has cancelled the first pass wants what it has found. */
+        private final Progress asked;
+
+        private long steps;
+
+        Run(double lambda, Stopping stopping, EarlyStopping watch) {
+            this.lambda = lambda;
+            this.stopping = stopping;
+            this.watch = watch;
+            this.factor = penalty.factor(square, lambda, total);
+            this.precision = new StepPrecision(rows.precision());
+            this.asked = cut ? Progress.none() : progress;
+        }
+
+        Solution solve(Optional<Solution> known) {
+            // With all rows in the factor its answer is the last; else 0, whose residual is known without a pass over K.
+            Optional<Matrix> x = direct
+                    ? Optional.of(factor.solve(equations.right))
+                    : known.map(s -> penalty.unknowns(weightsOf(s)));
+            Point point = x.map(Point::new).orElseGet(Point::new);
+            Point before = point;
+            ConjugateGradients gradient = gradient(point);
+            for (; ; ) {
+                double measure = measure(gradient, point);
+                Optional<Reason> reason =
+                        measure == 0 ? Optional.of(Reason.CONVERGED) : stopping.reason(measure, steps, asked);
+                StepPrecision.Next next = precision.after(measure);
+                if (reason.isEmpty() && next == StepPrecision.Next.STALLED) reason = Optional.of(Reason.STALLED);
+                if (reason.isPresent() && watch.better().isPresent()) return watched(ofWatch(reason.get()));
+                if (reason.isPresent()) return solution(point, end(reason.get(), measure));
+                if (next == StepPrecision.Next.BACK) {
+                    point = before;
+                    gradient = gradient(point);
+                    continue;
+                }
+                before = point;
+                try {
+                    if (cycle(gradient, point, measure)) return watched(Reason.VALIDATED);
+                    point = new Point(Columns.sum(point.x, gradient.change()));
+                    gradient = gradient(point);
+                } catch (CancelledException noMore) {
+                    Matrix last = Columns.sum(point.x, gradient.change());
+                    Matrix best =
+                            watch.better().map(EarlyStopping.Seen::unknowns).orElse(last);
+                    Convergence end = new Convergence(Reason.CANCELLED, measure(gradient, point), steps);
+                    return solution(best, end, Optional.empty());
+                }
             }
-            before = point;
-            Stopping cycle = stopping.withTolerance(MARGIN * Math.max(stopping.tolerance(), CYCLE * measure));
+        }
+
+        private ConjugateGradients gradient(Point from) {
+            return new ConjugateGradients(v -> product(v, precision.rough()), factor::solve, from.residual);
+        }
+
+        /** Steps until the true residual is wanted; true where the watch has seen enough. */
+        private boolean cycle(ConjugateGradients gradient, Point point, double measure) {
+            double end = MARGIN * stopping.tolerance();
+            Stopping cycle = stopping.withTolerance(end >= LAST_CYCLE * measure ? end : CYCLE * measure);
             double left;
             do {
+                steps++;
                 boolean moved = gradient.step();
-                boolean enough = watch.active() && enough(watch, point.x, gradient.change());
-                progress.report("conjugate gradients" + watch.text(), ++steps, stopping.iterations());
-                if (enough) return watched(watch, lambda, factor, Reason.VALIDATED, steps, passes);
-                left = measures.of(gradient, start);
-                if (!moved || precision.enough(left)) break;
-            } while (cycle.reason(left, steps, progress).isEmpty());
-            point = new Point(sum(point.x, gradient.change()), lambda, passes);
+                boolean enough = watch.active() && enough(Columns.sum(point.x, gradient.change()));
+                // In pieces the passes report themselves.
+                if (rows.inMemory() || watch.active())
+                    progress.report("conjugate gradients" + watch.text(), steps, stopping.iterations());
+                if (enough) return true;
+                left = measure(gradient, point);
+                if (!moved || precision.enough(left)) return false;
+            } while (cycle.reason(left, steps, asked).isEmpty());
+            return false;
         }
-    }
 
-    static Matrix sum(Matrix x, Matrix change) {
-        Matrix sum = x.copy();
-        Columns.add(1, change, sum);
-        return sum;
-    }
+        private double measure(ConjugateGradients gradient, Point from) {
+            double excess = gradient.energy();
+            double objective = Math.max(LEAST * equations.spread, from.objective() - gradient.gain());
+            // NaN must not pass for small.
+            return excess == 0 ? 0 : Math.sqrt(Math.max(0, excess) / objective);
+        }
 
-    private boolean enough(EarlyStopping watch, Matrix x, Matrix change) {
-        Matrix now = sum(x, change);
-        return watch.enough(now, penalty.weights(now), EarlyStopping.bias(means, levels(now)));
+        private boolean enough(Matrix x) {
+            return watch.enough(x, penalty.weights(x), EarlyStopping.bias(equations.means, equations.levels(x)));
+        }
+
+        /** The best function that the watch has seen. */
+        private Solution watched(Reason reason) {
+            Point best = new Point(watch.better().orElseThrow().unknowns());
+            return solution(best, new Convergence(reason, measure(gradient(best), best), steps));
+        }
+
+        private Convergence end(Reason reason, double measure) {
+            if (cut) return new Convergence(Reason.CANCELLED, measure, steps);
+            boolean formula = reason == Reason.CONVERGED && direct && steps == 0;
+            return new Convergence(formula ? Reason.EXACT : reason, measure, steps);
+        }
+
+        private Matrix product(Matrix v, boolean rough) {
+            Matrix product = equations.product(v, rough);
+            Columns.add(total, penalty.multiply(v, lambda), product);
+            return product;
+        }
+
+        /** The gap is λ‖f − g‖², g the function whose weights belong to the errors of f: r is what the two differ by. */
+        private Solution solution(Point point, Convergence convergence) {
+            double objective = point.objective() / total;
+            double norms = Arrays.stream(penalty.inverseNorms(point.residual)).sum();
+            double gap = norms / total / (lambda * total);
+            OptionalDouble bound =
+                    Double.isFinite(gap) ? OptionalDouble.of(objective - gap) : OptionalDouble.empty();
+            return solution(point.x, convergence, Optional.of(new Certificate(objective, bound, true)));
+        }
+
+        private Solution solution(Matrix x, Convergence convergence, Optional<Certificate> certificate) {
+            Matrix found = penalty.weights(x);
+            List<Reals> alpha = new ArrayList<>();
+            for (int t = 0; t < found.columns(); t++) alpha.add(Reals.of(found.column(t)));
+            double[] bias = EarlyStopping.bias(equations.means, equations.levels(x));
+            return new Solution(alpha, Reals.of(bias), convergence, certificate, Reals.of());
+        }
+
+        /** Unknowns, their true residual, and what J is made of. */
+        private final class Point {
+            final Matrix x;
+            final Matrix residual;
+            final double squares;
+            final double cost;
+
+            /** f = 0, whose residual is the right-hand sides. */
+            Point() {
+                this.x = new Matrix(equations.right.rows(), equations.right.columns());
+                this.residual = equations.right;
+                this.squares = equations.spread;
+                this.cost = 0;
+            }
+
+            Point(Matrix x) {
+                this.x = x;
+                NormalEquations.Rest rest = equations.rest(x);
+                this.residual = rest.right;
+                this.squares = rest.squares;
+                Matrix smooth = penalty.multiply(x, lambda);
+                Columns.add(-total, smooth, residual);
+                this.cost = Arrays.stream(Columns.dots(x, smooth)).sum();
+            }
+
+            /** Σw·J. */
+            double objective() {
+                return squares + total * cost;
+            }
+        }
     }
 
     /** What is not the last function did not converge, whatever the last one did. */
     static Reason ofWatch(Reason reason) {
         return reason == Reason.CONVERGED ? Reason.VALIDATED : reason;
-    }
-
-    /** The best function that the watch has seen. */
-    private Solution watched(
-            EarlyStopping watch, double lambda, Cholesky factor, Reason reason, long steps, Progress passes) {
-        Point best = new Point(watch.better().orElseThrow().unknowns(), lambda, passes);
-        NystromGradient left = new NystromGradient(v -> product(v, lambda, true, passes), factor::solve, best.residual);
-        return solution(best, lambda, new Convergence(reason, measures.of(left, best.objective()), steps));
-    }
-
-    private Convergence end(Reason reason, double measure, long steps) {
-        boolean formula = reason == Reason.CONVERGED && whole && steps == 0;
-        return new Convergence(formula ? Reason.EXACT : reason, measure, steps);
     }
 
     private static Matrix weightsOf(Solution solution) {
@@ -210,87 +261,5 @@ public final class NystromRidge {
             for (int j = 0; j < x.rows(); j++)
                 x.set(j, t, solution.alpha().get(t).get(j));
         return x;
-    }
-
-    /** The mean of Kv for each column. */
-    private double[] levels(Matrix v) {
-        double[] levels = Columns.dots(sums, v);
-        for (int t = 0; t < levels.length; t++) levels[t] /= total;
-        return levels;
-    }
-
-    private Matrix product(Matrix v, double lambda, boolean rough, Progress progress) {
-        double[] levels = levels(v);
-        TallGram.RowStep centre = (i, row) -> {
-            for (int t = 0; t < row.length; t++) row[t] = weights[i] * (row[t] - levels[t]);
-        };
-        Matrix product = rough ? gram.roughNormal(v, centre, progress) : gram.normal(v, centre, progress);
-        Columns.add(total, penalty.multiply(v, lambda), product);
-        return product;
-    }
-
-    /** Weights, their true residual, and what J is made of. */
-    private final class Point {
-        final Matrix x;
-        final double[] levels;
-        final Matrix residual;
-        final double risk;
-        final double cost;
-
-        /** f = 0, whose residual is the right-hand sides. */
-        Point(Matrix right) {
-            this.x = new Matrix(right.rows(), right.columns());
-            this.levels = new double[right.columns()];
-            this.residual = right;
-            this.risk = spread / total;
-            this.cost = 0;
-        }
-
-        Point(Matrix x, double lambda, Progress progress) {
-            this.x = x;
-            this.levels = levels(x);
-            double[] squares = new double[weights.length];
-            this.residual = gram.normal(
-                    x,
-                    (i, row) -> {
-                        for (int t = 0; t < row.length; t++) {
-                            double error = targets.get(i, t) - (row[t] - levels[t]);
-                            squares[i] += weights[i] * error * error;
-                            row[t] = weights[i] * error;
-                        }
-                    },
-                    progress);
-            Matrix smooth = penalty.multiply(x, lambda);
-            Columns.add(-total, smooth, residual);
-            this.risk = sum(squares) / total;
-            this.cost = sum(Columns.dots(x, smooth));
-        }
-
-        /** Σw·J. */
-        double objective() {
-            return total * (risk + cost);
-        }
-    }
-
-    private static double sum(double[] values) {
-        double sum = 0;
-        for (double value : values) sum += value;
-        return sum;
-    }
-
-    /** The gap is λ‖f − g‖², g the function whose weights belong to the errors of f: r is what the two differ by. */
-    private Solution solution(Point point, double lambda, Convergence convergence) {
-        double objective = point.risk + point.cost;
-        double gap = sum(penalty.inverseNorms(point.residual)) / total / (lambda * total);
-        Certificate certificate = new Certificate(
-                objective, Double.isFinite(gap) ? OptionalDouble.of(objective - gap) : OptionalDouble.empty(), true);
-        List<Reals> alpha = new ArrayList<>();
-        double[] bias = means.clone();
-        Matrix found = penalty.weights(point.x);
-        for (int t = 0; t < bias.length; t++) {
-            alpha.add(Reals.of(found.column(t)));
-            bias[t] -= point.levels[t];
-        }
-        return new Solution(alpha, Reals.of(bias), convergence, Optional.of(certificate), Reals.of());
     }
 }

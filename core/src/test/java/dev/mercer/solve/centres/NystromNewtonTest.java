@@ -20,6 +20,8 @@ import dev.mercer.loss.Loss;
 import dev.mercer.loss.SquaredHinge;
 import dev.mercer.solve.Centring;
 import dev.mercer.solve.Certificate;
+import dev.mercer.solve.Checkpoints;
+import dev.mercer.solve.EarlyStopping;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Objective;
 import dev.mercer.solve.Reason;
@@ -63,7 +65,14 @@ class NystromNewtonTest {
     private NystromProblem problem(Points x, Points centers, List<Reals> targets, Intercept intercept) {
         TallGram tall = TallGram.of(KERNEL, x, centers, Precision.DOUBLE, compute);
         return new NystromProblem(
-                tall, Gram.of(KERNEL, centers).toMatrix(Progress.none()), targets, weights(x.size()), intercept);
+                NystromRows.inMemory(tall, targets, weights(x.size())),
+                Gram.of(KERNEL, centers).toMatrix(Progress.none()),
+                intercept);
+    }
+
+    private static Solution solve(NystromProblem problem, Loss loss, double lambda, int rows, Stopping stopping) {
+        return NystromNewton.of(problem, loss, rows, Checkpoints.none(), Progress.none())
+                .solve(lambda, stopping, EarlyStopping.none());
     }
 
     private static Solution exact(Points x, Loss loss, Reals y, Intercept intercept) {
@@ -91,8 +100,8 @@ class NystromNewtonTest {
             for (int rows : new int[] {30, 120}) {
                 Reals y = labels(x, 0);
                 Solution exact = exact(x, loss, y, intercept);
-                Solution found = NystromNewton.solve(
-                        problem(x, x, List.of(y), intercept), loss, LAMBDA, rows, TIGHT, Progress.none());
+                Solution found = solve(
+                        problem(x, x, List.of(y), intercept), loss, LAMBDA, rows, TIGHT);
                 assertThat(values(x, x, found, 0))
                         .as("%s, %s rows", loss, rows)
                         .containsExactly(values(x, x, exact, 0), within(1e-6));
@@ -108,12 +117,12 @@ class NystromNewtonTest {
         Points x = points(300);
         Points centers = x.range(0, 20);
         List<Reals> both = List.of(labels(x, 0), labels(x, 1));
-        Solution together = NystromNewton.solve(
-                problem(x, centers, both, Intercept.FREE), new Logistic(), LAMBDA, 100, TIGHT, Progress.none());
+        Solution together = solve(
+                problem(x, centers, both, Intercept.FREE), new Logistic(), LAMBDA, 100, TIGHT);
         double objective = 0;
         for (int t = 0; t < 2; t++) {
             NystromProblem one = problem(x, centers, List.of(both.get(t)), Intercept.FREE);
-            Solution alone = NystromNewton.solve(one, new Logistic(), LAMBDA, 100, TIGHT, Progress.none());
+            Solution alone = solve(one, new Logistic(), LAMBDA, 100, TIGHT);
             assertThat(values(x, centers, together, t)).containsExactly(values(x, centers, alone, 0), within(1e-7));
             objective += alone.certificate().orElseThrow().objective();
         }
@@ -127,11 +136,11 @@ class NystromNewtonTest {
     void stoppedEarlyTheBoundIsBelowTheOptimum() {
         Points x = points(300);
         NystromProblem problem = problem(x, x.range(0, 20), List.of(labels(x, 0)), Intercept.FREE);
-        Solution best = NystromNewton.solve(problem, new Logistic(), 1e-5, 100, TIGHT, Progress.none());
+        Solution best = solve(problem, new Logistic(), 1e-5, 100, TIGHT);
         double optimum = best.certificate().orElseThrow().objective();
         for (long steps : new long[] {1, 2, 3}) {
             Stopping early = new Stopping(0, steps);
-            Solution found = NystromNewton.solve(problem, new Logistic(), 1e-5, 100, early, Progress.none());
+            Solution found = solve(problem, new Logistic(), 1e-5, 100, early);
             assertThat(found.convergence().reason()).isEqualTo(Reason.ITERATION_LIMIT);
             assertThat(found.certificate().orElseThrow().bound().orElseThrow()).isLessThan(optimum);
             assertThat(found.certificate().orElseThrow().objective()).isGreaterThan(optimum - 1e-12);
@@ -142,11 +151,11 @@ class NystromNewtonTest {
     void aLossWithAKinkAndTargetsThatAreNoLabelsAreRefused() {
         Points x = points(20);
         NystromProblem labels = problem(x, x, List.of(labels(x, 0)), Intercept.FREE);
-        assertThatThrownBy(() -> NystromNewton.solve(labels, new Hinge(), LAMBDA, 20, TIGHT, Progress.none()))
+        assertThatThrownBy(() -> solve(labels, new Hinge(), LAMBDA, 20, TIGHT))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageStartingWith("Newton's method needs a smooth loss");
         NystromProblem numbers = problem(x, x, List.of(Reals.constant(20, 0.5)), Intercept.FREE);
-        assertThatThrownBy(() -> NystromNewton.solve(numbers, new Logistic(), LAMBDA, 20, TIGHT, Progress.none()))
+        assertThatThrownBy(() -> solve(numbers, new Logistic(), LAMBDA, 20, TIGHT))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("label 0 must be 1 or -1, got 0.5");
     }

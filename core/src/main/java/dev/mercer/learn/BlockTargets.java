@@ -1,11 +1,11 @@
-package dev.mercer.solve.centres;
+package dev.mercer.learn;
 
 import dev.mercer.data.RowBlock;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.util.Require;
 
 /** What is to be learned of rows that come in blocks: their numbers; or ±1 for each of some classes against the rest. */
-public final class BlockTargets {
+final class BlockTargets {
     private static final BlockTargets NUMBERS = new BlockTargets(new int[0], new double[0]);
 
     private final int[] positive;
@@ -17,7 +17,7 @@ public final class BlockTargets {
     }
 
     /** One output, the targets themselves. */
-    public static BlockTargets numbers() {
+    static BlockTargets numbers() {
         return NUMBERS;
     }
 
@@ -27,7 +27,7 @@ public final class BlockTargets {
      * @param positive their numbers
      * @param factors what the weight of a row is multiplied with, for each class
      */
-    public static BlockTargets classes(int[] positive, double[] factors) {
+    static BlockTargets classes(int[] positive, double[] factors) {
         Require.that(positive.length > 0, "there is no class to learn");
         return new BlockTargets(positive.clone(), factors.clone());
     }
@@ -37,29 +37,23 @@ public final class BlockTargets {
     }
 
     /** The targets of some rows, a column for each output. */
-    public Matrix of(RowBlock rows) {
-        return shifted(rows, new double[outputs()]);
+    Matrix of(RowBlock rows) {
+        Matrix y = new Matrix(rows.size(), outputs());
+        for (int i = 0; i < y.rows(); i++) for (int t = 0; t < y.columns(); t++) y.set(i, t, get(rows, i, t));
+        return y;
     }
 
     /** The weights of some rows, a new array. */
-    public double[] weights(RowBlock rows) {
+    double[] weights(RowBlock rows) {
         double[] weights = rows.weights().clone();
         if (factors.length > 0) for (int i = 0; i < weights.length; i++) weights[i] *= factors[(int) rows.targets()[i]];
         return weights;
     }
 
     /** The target of a row. */
-    double get(RowBlock rows, int i, int output) {
+    private double get(RowBlock rows, int i, int output) {
         double target = rows.targets()[i];
         if (positive.length == 0) return target;
         return (int) target == positive[output] ? 1 : -1;
-    }
-
-    /** The targets of some rows less these numbers. */
-    Matrix shifted(RowBlock rows, double[] means) {
-        Matrix y = new Matrix(rows.size(), means.length);
-        for (int i = 0; i < y.rows(); i++)
-            for (int t = 0; t < means.length; t++) y.set(i, t, get(rows, i, t) - means[t]);
-        return y;
     }
 }

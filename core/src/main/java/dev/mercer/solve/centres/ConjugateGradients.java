@@ -8,7 +8,7 @@ import java.util.function.UnaryOperator;
  * Preconditioned conjugate gradients for several right-hand sides that share each product with A but nothing else. The
  * caller runs them step by step and decides when to stop. Source: [GVL13, §11.5].
  */
-final class NystromGradient {
+final class ConjugateGradients {
     private final UnaryOperator<Matrix> product;
     private final UnaryOperator<Matrix> inverse;
     private final Matrix change;
@@ -24,7 +24,7 @@ final class NystromGradient {
      * @param inverse the preconditioner, an operator close to A⁻¹
      * @param residual r, one column for each right-hand side
      */
-    NystromGradient(UnaryOperator<Matrix> product, UnaryOperator<Matrix> inverse, Matrix residual) {
+    ConjugateGradients(UnaryOperator<Matrix> product, UnaryOperator<Matrix> inverse, Matrix residual) {
         this.product = product;
         this.inverse = inverse;
         this.residual = residual.copy();

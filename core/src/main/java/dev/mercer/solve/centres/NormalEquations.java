@@ -1,0 +1,206 @@
+package dev.mercer.solve.centres;
+
+import dev.mercer.gram.tall.TallGram;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.solve.Intercept;
+import dev.mercer.util.CancelledException;
+import dev.mercer.util.Progress;
+import dev.mercer.util.Require;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The normal equations K̃ᵀWK̃x = K̃ᵀW(y − mean) of squared loss on chosen centres, without their penalty; K̃ is K, centred where there is an
+ * intercept. They are known by products with them, each a pass over rows in memory or over pieces of rows; or they are assembled.
+ */
+abstract class NormalEquations {
+    /** Σw of the rows that they are made of. */
+    final double total;
+
+    /** The mean of each target over these rows; zeros without an intercept. */
+    final double[] means;
+
+    /** KᵀW1; zeros without an intercept. */
+    final double[] sums;
+
+    /** K̃ᵀW(y − mean). */
+    final Matrix right;
+
+    /** Σw(y − mean)². */
+    final double spread;
+
+    NormalEquations(Known known) {
+        this.total = known.total;
+        this.means = known.means;
+        this.sums = known.sums;
+        this.right = known.right;
+        this.spread = known.spread;
+    }
+
+    /** K̃ᵀWK̃V for a step of an iteration, in the arithmetic of the precision of K where {@code rough}. */
+    abstract Matrix product(Matrix v, boolean rough);
+
+    /** The residual at x. */
+    abstract Rest rest(Matrix x);
+
+    /** K̃ᵀW(y − mean − K̃x), and Σw(y − mean − K̃x)². */
+    static final class Rest {
+        final Matrix right;
+        final double squares;
+
+        Rest(Matrix right, double squares) {
+            this.right = right;
+            this.squares = squares;
+        }
+    }
+
+    /** The mean of Kv for each column. */
+    final double[] levels(Matrix v) {
+        double[] levels = Columns.dots(sums, v);
+        for (int t = 0; t < levels.length; t++) levels[t] /= total;
+        return levels;
+    }
+
+    /** What the first pass over the rows finds: the right-hand sides, and K̃ᵀWK̃ of all rows or of a sample of them. */
+    static final class Known {
+        final double total;
+        final double[] means;
+        final double[] sums;
+        final Matrix right;
+        final double spread;
+        /** K̃ᵀWK̃, scaled from a sample to all rows. */
+        final SymmetricMatrix square;
+        /** Whether all rows were seen. */
+        final boolean whole;
+
+        private Known(RowPasses.Sums from, NystromProblem problem, double[] means, @Nullable SymmetricMatrix sample) {
+            List<double[]> arrays = from.arrays();
+            if (arrays.isEmpty()) throw new CancelledException();
+            boolean intercept = problem.intercept() != Intercept.NONE;
+            int columns = problem.rows().columns();
+            int outputs = means.length;
+            Matrix all = Columns.matrix(arrays.get(0), outputs + 1);
+            double[] scalars = arrays.get(1);
+            this.whole = from.whole();
+            this.total = scalars[0];
+            if (!(total > 0)) throw new CancelledException();
+            this.means = means.clone();
+            this.sums = intercept ? all.column(outputs) : new double[columns];
+            this.right = new Matrix(columns, outputs);
+            double size = 0;
+            for (int t = 0; t < outputs; t++) {
+                // The mean of all rows is known to rounding; that of some of them is another one.
+                double shift = intercept ? scalars[2 + t] / total : 0;
+                this.means[t] += shift;
+                size += scalars[2 + outputs + t] - shift * scalars[2 + t];
+                for (int j = 0; j < columns; j++) right.set(j, t, all.get(j, t) - sums[j] * shift);
+            }
+            this.spread = size;
+            if (sample != null) this.square = sample;
+            else {
+                double share = scalars[1];
+                double[] centre = intercept ? arrays.get(2) : new double[0];
+                this.square = scaled(matrix(columns, arrays.subList(3, arrays.size())), total / share, centre, share);
+            }
+        }
+
+        private static SymmetricMatrix matrix(int size, List<double[]> tiles) {
+            SymmetricMatrix matrix = new SymmetricMatrix(size);
+            int next = 0;
+            for (int i = 0; i < matrix.tiles(); i++)
+                for (int j = 0; j <= i; j++) {
+                    double[] tile = tiles.get(next++);
+                    System.arraycopy(tile, 0, matrix.tile(i, j), 0, tile.length);
+                }
+            return matrix;
+        }
+    }
+
+    /** Looks at all rows once, and at {@code sample} of them, or all, for the square. */
+    static Known known(NystromProblem problem, int sample, RowPasses passes, Progress progress) {
+        NystromRows rows = problem.rows();
+        NystromProblem.Level level = problem.level(false, progress);
+        boolean whole = sample >= rows.size();
+        int[] some = whole ? new int[0] : rows.sampled(sample);
+        // In memory the sample is squared while its kernel values are at hand; in pieces it is none of what a checkpoint keeps.
+        boolean apart = !whole && some.length == 0;
+        @Nullable SymmetricMatrix square = apart ? square(problem, level.total, rows.sample(sample)) : null;
+        RowPasses.Sums sums = passes.first(
+                whole ? "normal equations" : "right-hand sides",
+                (piece, inside) -> part(piece, level.means, whole, some, inside));
+        return new Known(sums, problem, level.means, square);
+    }
+
+    private static SymmetricMatrix square(NystromProblem problem, double total, NystromRows.Piece sample) {
+        double[] weights = sample.weights();
+        double share = Arrays.stream(weights).sum();
+        Require.positive("sum of the weights of the sample", share);
+        TallGram.Squared found = sample.gram().square(weights, Columns.matrix(weights, 1), Progress.none());
+        double[] centre = problem.intercept() == Intercept.NONE
+                ? new double[0]
+                : found.right().column(0);
+        return scaled(found.square(), total / share, centre, share);
+    }
+
+    /**
+     * What a piece adds: KᵀW(y − mean, 1); then Σw, Σw of the rows that are squared, Σw(y − mean) and Σw(y − mean)² of each target;
+     * then of the rows that are squared KᵀW1 and the tiles of KᵀWK.
+     */
+    private static List<double[]> part(
+            NystromRows.Piece piece, double[] means, boolean whole, int[] some, Progress inside) {
+        double[] weights = piece.weights();
+        int outputs = means.length;
+        Matrix c = new Matrix(piece.size(), outputs + 1);
+        double[] scalars = new double[2 + 2 * outputs];
+        for (int i = 0; i < weights.length; i++) {
+            scalars[0] += weights[i];
+            c.set(i, outputs, weights[i]);
+            for (int t = 0; t < outputs; t++) {
+                double y = piece.targets().get(i, t) - means[t];
+                c.set(i, t, weights[i] * y);
+                scalars[2 + t] += weights[i] * y;
+                scalars[2 + outputs + t] += weights[i] * y * y;
+            }
+        }
+        if (!whole && some.length == 0)
+            return List.of(piece.gram().transposed(c, inside).values(), scalars);
+        double[] squared = whole
+                ? weights
+                : Arrays.stream(some).mapToDouble(i -> weights[i]).toArray();
+        double @Nullable [] unequal = Arrays.stream(squared).allMatch(w -> w == 1) ? null : squared;
+        TallGram.Squared found = whole
+                ? piece.gram().square(unequal, c, inside)
+                : piece.gram().square(some, unequal, c, inside);
+        scalars[1] = Arrays.stream(squared).sum();
+        List<double[]> all = new ArrayList<>(
+                List.of(found.right().values(), scalars, found.sums().toArray()));
+        for (int i = 0; i < found.square().tiles(); i++)
+            for (int j = 0; j <= i; j++) all.add(found.square().tile(i, j));
+        return all;
+    }
+
+    /**
+     * Scales KᵀCK of some rows to all, less what a free b takes away: (KᵀC1)(KᵀC1)ᵀ/1ᵀC1. Consumes the square.
+     *
+     * @param sums KᵀC1 of the same rows, unscaled; empty where there is no b
+     * @param total 1ᵀC1 of the same rows
+     */
+    static SymmetricMatrix scaled(SymmetricMatrix square, double scale, double[] sums, double total) {
+        for (int i = 0; i < square.tiles(); i++)
+            for (int j = 0; j <= i; j++) {
+                double[] tile = square.tile(i, j);
+                int columns = square.tileRows(j);
+                for (int r = 0, at = 0; r < square.tileRows(i); r++) {
+                    double share = sums.length == 0 ? 0 : sums[i * SymmetricMatrix.TILE + r] / total;
+                    for (int c = 0; c < columns; c++, at++) {
+                        double taken = sums.length == 0 ? 0 : share * sums[j * SymmetricMatrix.TILE + c];
+                        tile[at] = scale * (tile[at] - taken);
+                    }
+                }
+            }
+        return square;
+    }
+}

@@ -1,0 +1,121 @@
+package dev.mercer.solve.centres;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Reals;
+import dev.mercer.gram.Precision;
+import dev.mercer.gram.tall.TallGram;
+import dev.mercer.linalg.Cholesky;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.util.Require;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows of a problem on chosen centres: one piece that stays in memory, or many pieces that come anew in each pass over
+ * them. A solver knows of a row its kernel values with the centres, its targets and its weight, and nothing else.
+ */
+public interface NystromRows {
+    /** N, the number of rows. */
+    int size();
+
+    /** M, the number of centres. */
+    int columns();
+
+    /** The number of targets of each row. */
+    int outputs();
+
+    /** The number of pieces; it does not depend on the machine. */
+    int pieces();
+
+    /** Whether there is one piece, whose kernel values and scores may be kept from pass to pass. */
+    boolean inMemory();
+
+    /** The precision of the kernel values. */
+    Precision precision();
+
+    /** The machine that passes run on. */
+    Compute compute();
+
+    /** KL⁻ᵀ instead of K: see {@link TallGram#whitened}. */
+    NystromRows whitened(Cholesky factor);
+
+    /** Visits all pieces from number {@code first} on, in their order. */
+    void visit(int first, Visit visit);
+
+    /** A random sample of at most {@code count} rows of positive weight, the same for the same count. */
+    Piece sample(int count);
+
+    /** The places of that sample in the piece that is in memory, ascending; empty where rows come in pieces. */
+    default int[] sampled(int count) {
+        return new int[0];
+    }
+
+    /** What is done with a piece. */
+    @FunctionalInterface
+    interface Visit {
+        /** Returns false when no more pieces are wanted. */
+        boolean piece(int number, Piece piece);
+    }
+
+    /** Rows in memory. */
+    static NystromRows inMemory(TallGram gram, List<Reals> targets, Reals weights) {
+        Require.that(!targets.isEmpty(), "there are no targets to learn");
+        Require.equal("number of weights", gram.rows(), weights.size());
+        Require.positive("sum of the weights", weights.sum());
+        Matrix y = new Matrix(gram.rows(), targets.size());
+        for (int t = 0; t < targets.size(); t++) {
+            Require.equal("number of targets", gram.rows(), targets.get(t).size());
+            for (int i = 0; i < y.rows(); i++) y.set(i, t, targets.get(t).get(i));
+        }
+        return new MemoryRows(new Piece(() -> gram, y, weights.toArray()));
+    }
+
+    /** Some rows of K with their targets and weights. */
+    final class Piece {
+        private final Supplier<TallGram> source;
+        private final Matrix targets;
+        private final double[] weights;
+        private @Nullable TallGram gram;
+
+        /**
+         * Takes ownership of the arrays.
+         *
+         * @param source K of these rows, asked for when it is first needed
+         * @param targets a row for each row of K, a column for each output
+         * @param weights of each row, ≥ 0
+         */
+        public Piece(Supplier<TallGram> source, Matrix targets, double[] weights) {
+            Require.equal("number of weights", targets.rows(), weights.length);
+            for (int i = 0; i < weights.length; i++)
+                if (!(weights[i] >= 0)) Require.nonNegative("weight " + i, weights[i]);
+            this.source = source;
+            this.targets = targets;
+            this.weights = weights;
+        }
+
+        int size() {
+            return weights.length;
+        }
+
+        TallGram gram() {
+            TallGram known = gram;
+            if (known == null) gram = known = source.get();
+            return known;
+        }
+
+        Matrix targets() {
+            return targets;
+        }
+
+        /** Itself, not a copy. */
+        double[] weights() {
+            return weights;
+        }
+
+        /** The same rows with another K. */
+        Piece with(Supplier<TallGram> other) {
+            return new Piece(other, targets, weights);
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package dev.mercer.solve.centres;
+
+import dev.mercer.solve.Checkpoints;
+import dev.mercer.util.CancelledException;
+import dev.mercer.util.Progress;
+import dev.mercer.util.Require;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Sums over all rows, piece after piece in a fixed order: the same bits at any number of threads, and whether a run was
+ * interrupted or not. Of rows in memory a pass is one piece, and is not cut off by who cancels.
+ */
+final class RowPasses {
+    private final NystromRows rows;
+    private final Checkpoints checkpoints;
+    private final Checkpoints.State last;
+    private final Progress progress;
+    private final List<List<double[]>> done = new ArrayList<>();
+    private int passes;
+
+    RowPasses(NystromRows rows, Checkpoints checkpoints, Progress progress) {
+        this.rows = rows;
+        this.checkpoints = checkpoints;
+        this.last = checkpoints.last().orElse(Checkpoints.State.START);
+        this.progress = progress;
+        Require.that(last.piece() <= rows.pieces(), "the checkpoint is one of more rows");
+        checkpoints.reached(last);
+    }
+
+    /** What one piece adds: arrays of the same lengths for each piece, which nobody else has. */
+    @FunctionalInterface
+    interface Part {
+        /** {@code inside} is for the work on this piece. */
+        List<double[]> of(NystromRows.Piece piece, Progress inside);
+    }
+
+    /** What the pieces so far add up to, and whether they are all. */
+    record Sums(List<double[]> arrays, boolean whole) {}
+
+    /** The first pass, before which nothing is known: it ends early when it is cancelled. */
+    Sums first(String stage, Part part) {
+        return pass(stage, part, progress);
+    }
+
+    /** One pass; throws {@link CancelledException} where it is cut off, since such a part of it is of no use. */
+    List<double[]> sum(String stage, Part part) {
+        Sums found = pass(stage, part, rows.inMemory() ? progress::report : progress);
+        if (!found.whole()) throw new CancelledException();
+        return found.arrays();
+    }
+
+    private Sums pass(String stage, Part part, Progress asked) {
+        int number = passes++;
+        if (number < last.done().size()) {
+            List<double[]> known = last.done().get(number);
+            done.add(known);
+            return new Sums(known, true);
+        }
+        boolean underWay = number == last.done().size();
+        List<double[]> sums = new ArrayList<>(underWay ? last.sums() : List.of());
+        int first = underWay ? last.piece() : 0;
+        String name = number == 0 ? stage : stage + ", pass " + (number + 1);
+        // The start of a stage, so that the time left is told from what is done in this run.
+        if (!rows.inMemory()) progress.report(name, first, rows.pieces());
+        boolean[] stopped = {false};
+        rows.visit(first, (at, piece) -> {
+            stopped[0] = asked.cancelled();
+            if (stopped[0]) return false;
+            add(part.of(piece, rows.inMemory() ? asked : Progress.none()), sums);
+            checkpoints.reached(new Checkpoints.State(done, at + 1, sums));
+            if (!rows.inMemory()) progress.report(name, at + 1L, rows.pieces());
+            return true;
+        });
+        if (stopped[0]) return new Sums(sums, false);
+        if (checkpoints.active()) done.add(sums);
+        return new Sums(sums, true);
+    }
+
+    private static void add(List<double[]> more, List<double[]> sums) {
+        if (sums.isEmpty()) {
+            sums.addAll(more);
+            return;
+        }
+        Require.that(sums.size() == more.size(), "the checkpoint belongs to another version of the solver");
+        for (int k = 0; k < sums.size(); k++) {
+            double[] sum = sums.get(k);
+            double[] one = more.get(k);
+            Require.that(sum.length == one.length, "the checkpoint belongs to other centers");
+            for (int at = 0; at < sum.length; at++) sum[at] += one[at];
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package dev.mercer.util;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.SplittableRandom;
+
+/**
+ * A random order of the numbers 0 … n − 1, drawn one after the other by the shuffle of Fisher and Yates: only what was drawn
+ * is in memory, so that n may be large. The same seed gives the same order.
+ */
+public final class RandomOrder {
+    /** The seed of samples for which nobody gives one. */
+    public static final long SAMPLE_SEED = 1;
+
+    private final int size;
+    private final SplittableRandom random;
+    /** What swaps have put at places beyond those drawn. */
+    private final Map<Integer, Integer> moved = new HashMap<>();
+
+    private int drawn;
+
+    public RandomOrder(int size, long seed) {
+        this.size = Require.atLeast("size", 0, size);
+        this.random = new SplittableRandom(seed);
+    }
+
+    /** Whether a number is left. */
+    public boolean hasNext() {
+        return drawn < size;
+    }
+
+    /** The next number; only where {@link #hasNext}. */
+    public int next() {
+        int other = random.nextInt(drawn, size);
+        int here = take(drawn);
+        int found = other == drawn ? here : take(other);
+        if (other != drawn) moved.put(other, here);
+        drawn++;
+        return found;
+    }
+
+    private int take(int place) {
+        Integer known = moved.remove(place);
+        return known == null ? place : known;
+    }
+
+    /** The first {@code count} numbers of an order, or all where there are fewer. */
+    public static int[] first(int count, int size, long seed) {
+        RandomOrder order = new RandomOrder(size, seed);
+        int[] first = new int[Math.min(count, size)];
+        for (int i = 0; i < first.length; i++) first[i] = order.next();
+        return first;
+    }
+}
