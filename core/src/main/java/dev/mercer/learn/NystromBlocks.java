@@ -93,8 +93,7 @@ public final class NystromBlocks {
         Require.positive("number of rows with a weight", weighted.cardinality());
         Drawn drawn = candidates(count);
         this.candidates = drawn.rows;
-        NystromCenters.Context context =
-                new NystromCenters.Context(this.kernel, candidates.data(), lambda, compute);
+        NystromCenters.Context context = new NystromCenters.Context(this.kernel, candidates.data(), lambda, compute);
         this.centers = how.centers() instanceof NystromCenters.Drawn choice
                 ? choice.choose(context, Arrays.stream(drawn.order), progress)
                 : how.centers().choose(context, progress);
@@ -152,8 +151,8 @@ public final class NystromBlocks {
         while (true) {
             Drawn drawn = draw(size, choice.seed());
             if (size == limit) return drawn;
-            int[] different = NystromCenters.Drawn.distinct(
-                    drawn.rows.rows().points(), Arrays.stream(drawn.order), wanted);
+            int[] different =
+                    NystromCenters.Drawn.distinct(drawn.rows.rows().points(), Arrays.stream(drawn.order), wanted);
             if (different.length == wanted) return drawn;
             size = (int) Math.min(limit, 2L * size);
         }
@@ -187,12 +186,7 @@ public final class NystromBlocks {
         if (rows.classes().isPresent())
             throw new InvalidInputException("regression on few centers needs numbers as targets, got classes");
         NystromBlocks work = new NystromBlocks(
-                how.nystrom(),
-                how.kernel(),
-                rows,
-                BlockTargets.numbers(),
-                how.lambda(),
-                new Work(compute, progress));
+                how.nystrom(), how.kernel(), rows, BlockTargets.numbers(), how.lambda(), new Work(compute, progress));
         Solution solution = work.solve(new Squared(), how.lambda(), how.intercept(), checkpoints);
         return new Regressor(work.expansion(solution), work.training(solution, provenance(how, rows, compute)));
     }
@@ -265,15 +259,11 @@ public final class NystromBlocks {
                 .rows
                 .rows();
         TallBlocks gram = new TallBlocks(
-                        kernel,
-                        rows,
-                        centers.points,
-                        NystromFit.precision(how, rows.size(), columns),
-                        compute)
+                        kernel, rows, centers.points, NystromFit.precision(how, rows.size(), columns), compute)
                 .inPieces(direct ? (double) columns * columns : columns * (2.0 * rows.dim() + 100));
-        SymmetricMatrix matrix = Gram.of(kernel, centers.points, compute, progress).toMatrix(progress);
-        NystromProblem problem =
-                new NystromProblem(new NystromBlockRows(gram, targets, drawn), matrix, intercept);
+        SymmetricMatrix matrix =
+                Gram.of(kernel, centers.points, compute, progress).toMatrix(progress);
+        NystromProblem problem = new NystromProblem(new NystromBlockRows(gram, targets, drawn), matrix, intercept);
         boolean labels = !squared || rows.classes().isPresent();
         return NystromFit.path(problem, how, loss, () -> watch(labels), checkpoints, progress, lambda)
                 .get(0);

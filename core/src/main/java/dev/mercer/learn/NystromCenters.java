@@ -118,8 +118,7 @@ public sealed interface NystromCenters {
             Dataset data = context.data();
             int[] rows = Indices.where(data.size(), i -> data.weights().get(i) > 0);
             RandomOrder order = new RandomOrder(rows.length, seed);
-            return choose(
-                    context, IntStream.generate(() -> rows[order.next()]).limit(rows.length), progress);
+            return choose(context, IntStream.generate(() -> rows[order.next()]).limit(rows.length), progress);
         }
 
         /** Chooses where the random order of the rows is known: it is followed until there are enough candidates. */

@@ -96,12 +96,14 @@ public final class NystromFit {
                 how.centers().why(rows, compute),
                 precision(how, rows, centers),
                 how.way() != Nystrom.Way.ITERATIVE && how.validation().isEmpty(),
-                how.way() != Nystrom.Way.DIRECT);
+                how.way() != Nystrom.Way.DIRECT,
+                how.stopping().tolerance());
     }
 
     /** The rows of the preconditioner of squared loss; all of them where the equations are solved directly. */
     static int rows(Nystrom how, int rows, int columns, int outputs) {
-        NystromCost cost = new NystromCost(rows, columns, outputs);
+        NystromCost cost =
+                new NystromCost(rows, columns, outputs, how.stopping().tolerance());
         return switch (how.way()) {
             case DIRECT -> rows;
             case ITERATIVE -> cost.sample();

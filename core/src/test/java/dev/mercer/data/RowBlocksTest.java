@@ -106,7 +106,8 @@ class RowBlocksTest {
         assertThat(rows).isSorted();
         assertThat(one.data()).isEqualTo(data(50).select(rows));
         assertThat(BlockSample.of(blocks, 99, 1, Progress.none()).data()).isEqualTo(data(50));
-        assertThat(BlockSample.of(blocks, new int[] {3, 20, 49}, Progress.none()).data())
+        assertThat(BlockSample.of(blocks, new int[] {3, 20, 49}, Progress.none())
+                        .data())
                 .isEqualTo(data(50).select(3, 20, 49));
     }
 }

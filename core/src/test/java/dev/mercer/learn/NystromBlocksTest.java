@@ -120,7 +120,8 @@ class NystromBlocksTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"logistic,FREE,2", "logistic,NONE,3", "squaredhinge,FREE,3", "squaredhinge,NONE,2", "logistic,CENTRED,3"})
+    @CsvSource({"logistic,FREE,2", "logistic,NONE,3", "squaredhinge,FREE,3", "squaredhinge,NONE,2", "logistic,CENTRED,3"
+    })
     void smoothLossesToo(String name, Intercept intercept, int classes) {
         Dataset data = labelled(400, classes);
         Loss loss = name.equals("logistic") ? new Logistic() : new SquaredHinge();

@@ -67,15 +67,13 @@ class OneNystromTest {
     /** The two models of a regression. */
     private Pair regression(NystromRegression learner, Dataset data, int rows) {
         var whole = learner.fit(data, compute, Progress.none());
-        var blocks =
-                NystromBlocks.fit(learner, RowBlocks.of(data, rows), Checkpoints.none(), compute, Progress.none());
+        var blocks = NystromBlocks.fit(learner, RowBlocks.of(data, rows), Checkpoints.none(), compute, Progress.none());
         return new Pair(whole.expansion(), whole.training(), blocks.expansion(), blocks.training());
     }
 
     private Pair classification(NystromClassifier learner, Dataset data, int rows) {
         var whole = learner.fit(data, compute, Progress.none());
-        var blocks =
-                NystromBlocks.fit(learner, RowBlocks.of(data, rows), Checkpoints.none(), compute, Progress.none());
+        var blocks = NystromBlocks.fit(learner, RowBlocks.of(data, rows), Checkpoints.none(), compute, Progress.none());
         assertThat(blocks.classes()).isEqualTo(whole.classes());
         return new Pair(whole.expansion(), whole.training(), blocks.expansion(), blocks.training());
     }
@@ -114,21 +112,32 @@ class OneNystromTest {
 
     @ParameterizedTest
     @CsvSource({
-        "AUTO,DOUBLE,CENTRED", "DIRECT,DOUBLE,NONE", "ITERATIVE,DOUBLE,FREE", "DIRECT,SINGLE,CENTRED", "ITERATIVE,SINGLE,NONE"
+        "AUTO,DOUBLE,CENTRED",
+        "DIRECT,DOUBLE,NONE",
+        "ITERATIVE,DOUBLE,FREE",
+        "DIRECT,SINGLE,CENTRED",
+        "ITERATIVE,SINGLE,NONE"
     })
     void squaredLoss(Way way, Precision precision, Intercept intercept) {
         Nystrom how = new Nystrom(80).withWay(way).withPrecision(precision);
         Dataset data = data(6000, i -> i % 4);
-        regression(new NystromRegression(KERNEL, 1e-5, intercept, how), data, 1024).requireSame(compute, SPREAD);
+        regression(new NystromRegression(KERNEL, 1e-5, intercept, how), data, 1024)
+                .requireSame(compute, SPREAD);
     }
 
     @ParameterizedTest
     @CsvSource({
-        "squared,2,FREE", "squared,3,CENTRED", "logistic,2,FREE", "logistic,3,NONE", "logistic,2,CENTRED", "squaredhinge,2,NONE",
+        "squared,2,FREE",
+        "squared,3,CENTRED",
+        "logistic,2,FREE",
+        "logistic,3,NONE",
+        "logistic,2,CENTRED",
+        "squaredhinge,2,NONE",
         "squaredhinge,3,FREE"
     })
     void classes(String name, int classes, Intercept intercept) {
-        Loss loss = name.equals("squared") ? new Squared() : name.equals("logistic") ? new Logistic() : new SquaredHinge();
+        Loss loss =
+                name.equals("squared") ? new Squared() : name.equals("logistic") ? new Logistic() : new SquaredHinge();
         Dataset data = labelled(data(5000, i -> 1 + i % 2), classes);
         NystromClassifier learner = new NystromClassifier(KERNEL, 1e-4, new Nystrom(60).withWay(Way.ITERATIVE))
                 .withLoss(loss)
@@ -153,7 +162,8 @@ class OneNystromTest {
         int[] rows = new int[30_000];
         Arrays.setAll(rows, i -> i < 29_900 ? i % 50 : i % 100);
         Nystrom how = new Nystrom(90);
-        regression(new NystromRegression(KERNEL, 1e-3, how), some.select(rows), 4096).requireSame(compute, SPREAD);
+        regression(new NystromRegression(KERNEL, 1e-3, how), some.select(rows), 4096)
+                .requireSame(compute, SPREAD);
     }
 
     @Test
@@ -167,25 +177,25 @@ class OneNystromTest {
     @Test
     void validationStopsAtTheSameStep() {
         Nystrom how = new Nystrom(80).withStopping(new Stopping(1e-8, 100)).withValidation(0.2);
-        regression(new NystromRegression(KERNEL, 1e-9, how), data(3000, i -> 1), 512).requireSame(compute, SPREAD);
+        regression(new NystromRegression(KERNEL, 1e-9, how), data(3000, i -> 1), 512)
+                .requireSame(compute, SPREAD);
     }
 
     /** One certificate for both where the steps end before the answer. */
     @ParameterizedTest
     @EnumSource(Precision.class)
     void stoppedEarlyTheCertificateIsTheSame(Precision precision) {
-        Nystrom how = new Nystrom(200)
-                .withWay(Way.ITERATIVE)
-                .withPrecision(precision)
-                .withStopping(new Stopping(0, 4));
+        Nystrom how =
+                new Nystrom(200).withWay(Way.ITERATIVE).withPrecision(precision).withStopping(new Stopping(0, 4));
         Pair pair = regression(new NystromRegression(KERNEL, 1e-5, how), data(5000, i -> 1), 1024);
         assertThat(pair.ofWhole.convergence().reason()).isEqualTo(Reason.ITERATION_LIMIT);
         assertThat(pair.ofWhole.convergence().measure()).isGreaterThan(1e-4);
         assertThat(pair.ofBlocks.convergence().measure())
                 .isCloseTo(pair.ofWhole.convergence().measure(), within(1e-4));
-        pair.requireSameCertificate(1e-4);
-        NystromClassifier classes = new NystromClassifier(KERNEL, 1e-6, how.withStopping(new Stopping(0, 2)))
-                .withLoss(new Logistic());
+        // The bound sees every error of single precision.
+        pair.requireSameCertificate(precision == Precision.DOUBLE ? 1e-6 : 1e-3);
+        NystromClassifier classes =
+                new NystromClassifier(KERNEL, 1e-6, how.withStopping(new Stopping(0, 2))).withLoss(new Logistic());
         classification(classes, labelled(data(5000, i -> 1), 2), 1024).requireSameCertificate(1e-4);
     }
 

@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param precision of the kernel values between points and centres
  * @param direct whether the normal equations of all rows may be solved
  * @param iterative whether conjugate gradients may be used
+ * @param tolerance the measure that they are to reach
  */
 public record CentersProblem(
         Kernel kernel,
@@ -22,4 +23,5 @@ public record CentersProblem(
         Optional<String> why,
         Precision precision,
         boolean direct,
-        boolean iterative) {}
+        boolean iterative,
+        double tolerance) {}

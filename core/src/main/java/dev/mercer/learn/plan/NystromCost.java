@@ -10,8 +10,9 @@ package dev.mercer.learn.plan;
  * @param rows N
  * @param columns M
  * @param outputs targets that share every pass
+ * @param tolerance the measure to reach; 0 means as far as the arithmetic goes
  */
-public record NystromCost(double rows, double columns, int outputs) {
+public record NystromCost(double rows, double columns, int outputs, double tolerance) {
     /** Of a pass, for each kernel value: reading it twice, and two products for each output. Measured with 1, 7, 10 and 23 outputs. */
     private static final double READ = 30;
 
@@ -23,8 +24,8 @@ public record NystromCost(double rows, double columns, int outputs) {
     /** How many steps it takes, beside those that √(M/S) promises: the rows of a sample are not all alike. */
     private static final double SLOWER = 1.5;
 
-    /** −ln 3e-3, the measure that is usually asked for. */
-    private static final double LOGARITHM = 5.8;
+    /** About as far as steps come. */
+    private static final double LEAST_TOLERANCE = 1e-8;
 
     private static final int LEAST_ROWS = 4096;
     private static final double[] ROWS_PER_CENTER = {2, 3, 4, 6, 8, 12, 16, 24, 32};
@@ -35,7 +36,8 @@ public record NystromCost(double rows, double columns, int outputs) {
 
     /** Steps of conjugate gradients with so many rows in the preconditioner, roughly. */
     double steps(double sample) {
-        return SLOWER * LOGARITHM / (0.5 * Math.log(Math.max(2, sample / columns)));
+        double logarithm = -Math.log(Math.min(0.5, Math.max(LEAST_TOLERANCE, tolerance)));
+        return SLOWER * logarithm / (0.5 * Math.log(Math.max(2, sample / columns)));
     }
 
     /** How many rows the preconditioner is best made of: at most half of all. */

@@ -70,7 +70,7 @@ public final class NystromPlan {
         this.value = precision == Precision.SINGLE
                 ? Timing.single(kernel, points, compute)
                 : Timing.streamed(kernel, points, compute);
-        this.cost = new NystromCost(data.size(), centers, outputs);
+        this.cost = new NystromCost(data.size(), centers, outputs, problem.tolerance());
     }
 
     private long kernelBytes() {

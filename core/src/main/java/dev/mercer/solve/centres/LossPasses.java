@@ -64,8 +64,10 @@ final class LossPasses {
     Point point(Matrix x, double[] bias) {
         if (!rows.inMemory()) return new Point(x, bias, null);
         Matrix scores = Columns.matrix(
-                passes.sum("scores", (piece, inside) -> List.of(
-                                piece.gram().multiply(x, inside).values()))
+                passes.sum(
+                                "scores",
+                                (piece, inside) ->
+                                        List.of(piece.gram().multiply(x, inside).values()))
                         .get(0),
                 bias.length);
         for (int i = 0; i < scores.rows(); i++)
@@ -153,8 +155,10 @@ final class LossPasses {
                 sums[0],
                 outputs,
                 slopes,
-                () -> passes.sum("slopes", (piece, inside) -> List.of(
-                                piece.gram().transposed(slopes, inside).values()))
+                () -> passes.sum(
+                                "slopes",
+                                (piece, inside) -> List.of(
+                                        piece.gram().transposed(slopes, inside).values()))
                         .get(0));
     }
 
@@ -211,15 +215,17 @@ final class LossPasses {
         Matrix slopes = at.slopes;
         if (slopes != null)
             return Columns.matrix(
-                    passes.sum("conjugate gradients", (piece, inside) -> List.of(piece.gram()
-                                    .normal(
-                                            direction,
-                                            (i, row) -> {
-                                                for (int t = 0; t < outputs; t++)
-                                                    row[t] = slopes.get(i, outputs + t) * (row[t] - levels[t]);
-                                            },
-                                            inside)
-                                    .values()))
+                    passes.sum(
+                                    "conjugate gradients",
+                                    (piece, inside) -> List.of(piece.gram()
+                                            .normal(
+                                                    direction,
+                                                    (i, row) -> {
+                                                        for (int t = 0; t < outputs; t++)
+                                                            row[t] = slopes.get(i, outputs + t) * (row[t] - levels[t]);
+                                                    },
+                                                    inside)
+                                            .values()))
                             .get(0),
                     outputs);
         Matrix v = Columns.beside(direction, point.x);
@@ -299,8 +305,7 @@ final class LossPasses {
                     double y = target(piece, i, t);
                     double length = longest;
                     for (int h = 0; h < tries(); h++, length /= 2)
-                        sums[h * outputs + t] +=
-                                weight * loss.value(y, f.get(i, t) + length * more.get(i, t)) / total;
+                        sums[h * outputs + t] += weight * loss.value(y, f.get(i, t) + length * more.get(i, t)) / total;
                 }
             });
         }

@@ -125,7 +125,8 @@ abstract class NormalEquations {
         NystromProblem.Level level = problem.level(false, progress);
         boolean whole = sample >= rows.size();
         int[] some = whole ? new int[0] : rows.sampled(sample);
-        // In memory the sample is squared while its kernel values are at hand; in pieces it is none of what a checkpoint keeps.
+        // In memory the sample is squared while its kernel values are at hand; in pieces it is none of what a
+        // checkpoint keeps.
         boolean apart = !whole && some.length == 0;
         @Nullable SymmetricMatrix square = apart ? square(problem, level.total, rows.sample(sample)) : null;
         RowPasses.Sums sums = passes.first(
@@ -171,9 +172,8 @@ abstract class NormalEquations {
                 ? weights
                 : Arrays.stream(some).mapToDouble(i -> weights[i]).toArray();
         double @Nullable [] unequal = Arrays.stream(squared).allMatch(w -> w == 1) ? null : squared;
-        TallGram.Squared found = whole
-                ? piece.gram().square(unequal, c, inside)
-                : piece.gram().square(some, unequal, c, inside);
+        TallGram.Squared found =
+                whole ? piece.gram().square(unequal, c, inside) : piece.gram().square(some, unequal, c, inside);
         scalars[1] = Arrays.stream(squared).sum();
         List<double[]> all = new ArrayList<>(
                 List.of(found.right().values(), scalars, found.sums().toArray()));

@@ -62,8 +62,7 @@ public final class NystromNewton {
 
     private final Progress progress;
 
-    private NystromNewton(
-            NystromProblem problem, Loss loss, int sample, Checkpoints checkpoints, Progress progress) {
+    private NystromNewton(NystromProblem problem, Loss loss, int sample, Checkpoints checkpoints, Progress progress) {
         NystromProblem.Level level = problem.level(loss.forLabels(), progress);
         this.intercept = problem.intercept();
         this.total = level.total;
@@ -280,11 +279,9 @@ public final class NystromNewton {
                 double share = Arrays.stream(curvatures).sum();
                 TallGram.Squared found = some.square(curvatures, Columns.matrix(curvatures, 1), Progress.none());
                 double scale = share > 0 ? from.at.exactCurvatures[t] / share : 0;
-                double[] sums = intercept != Intercept.NONE && share > 0
-                        ? found.right().column(0)
-                        : new double[0];
-                factors.add(
-                        penalty.factor(NormalEquations.scaled(found.square(), scale, sums, share), lambda, 2));
+                double[] sums =
+                        intercept != Intercept.NONE && share > 0 ? found.right().column(0) : new double[0];
+                factors.add(penalty.factor(NormalEquations.scaled(found.square(), scale, sums, share), lambda, 2));
             }
             return factors;
         }
@@ -312,12 +309,10 @@ public final class NystromNewton {
                 for (int t = 0; t < lengths.length; t++) {
                     double length = longest;
                     for (int h = 0; h < tries && lengths[t] == 0; h++, length /= 2) {
-                        double value =
-                                risks[h][t] + from.costs[t] + 2 * length * smooth[t] + length * length * bend[t];
+                        double value = risks[h][t] + from.costs[t] + 2 * length * smooth[t] + length * length * bend[t];
                         // Close to the optimum J no longer shows the gain in its last digits, but the gradient does.
-                        double most = from.values[t]
-                                + ARMIJO * length * direction.slopes[t]
-                                + 4 * Math.ulp(from.values[t]);
+                        double most =
+                                from.values[t] + ARMIJO * length * direction.slopes[t] + 4 * Math.ulp(from.values[t]);
                         if (value <= most) lengths[t] = length;
                     }
                     all &= lengths[t] > 0;
@@ -375,7 +370,6 @@ public final class NystromNewton {
     /** Takes s·factor from each column, s the mean row of K. */
     private void without(double[] factors, Matrix products) {
         for (int j = 0; j < products.rows(); j++)
-            for (int t = 0; t < factors.length; t++)
-                products.set(j, t, products.get(j, t) - mean[j] * factors[t]);
+            for (int t = 0; t < factors.length; t++) products.set(j, t, products.get(j, t) - mean[j] * factors[t]);
     }
 }

@@ -31,8 +31,7 @@ public record NystromProblem(NystromRows rows, SymmetricMatrix centers, Intercep
                 total[0] += weights[i];
                 for (int t = 0; t < sums.length; t++) {
                     double y = piece.targets().get(i, t);
-                    if (labels && Math.abs(y) != 1)
-                        Require.that(false, "label %d must be 1 or -1, got %s", seen[0], y);
+                    if (labels && Math.abs(y) != 1) Require.that(false, "label %d must be 1 or -1, got %s", seen[0], y);
                     sums[t] += weights[i] * y;
                 }
             }

@@ -113,7 +113,8 @@ public final class NystromRidge {
         }
 
         Solution solve(Optional<Solution> known) {
-            // With all rows in the factor its answer is the last; else 0, whose residual is known without a pass over K.
+            // With all rows in the factor its answer is the last; else 0, whose residual is known without a pass over
+            // K.
             Optional<Matrix> x = direct
                     ? Optional.of(factor.solve(equations.right))
                     : known.map(s -> penalty.unknowns(weightsOf(s)));
@@ -205,8 +206,7 @@ public final class NystromRidge {
             double objective = point.objective() / total;
             double norms = Arrays.stream(penalty.inverseNorms(point.residual)).sum();
             double gap = norms / total / (lambda * total);
-            OptionalDouble bound =
-                    Double.isFinite(gap) ? OptionalDouble.of(objective - gap) : OptionalDouble.empty();
+            OptionalDouble bound = Double.isFinite(gap) ? OptionalDouble.of(objective - gap) : OptionalDouble.empty();
             return solution(point.x, convergence, Optional.of(new Certificate(objective, bound, true)));
         }
 

@@ -100,8 +100,7 @@ class NystromNewtonTest {
             for (int rows : new int[] {30, 120}) {
                 Reals y = labels(x, 0);
                 Solution exact = exact(x, loss, y, intercept);
-                Solution found = solve(
-                        problem(x, x, List.of(y), intercept), loss, LAMBDA, rows, TIGHT);
+                Solution found = solve(problem(x, x, List.of(y), intercept), loss, LAMBDA, rows, TIGHT);
                 assertThat(values(x, x, found, 0))
                         .as("%s, %s rows", loss, rows)
                         .containsExactly(values(x, x, exact, 0), within(1e-6));
@@ -117,8 +116,7 @@ class NystromNewtonTest {
         Points x = points(300);
         Points centers = x.range(0, 20);
         List<Reals> both = List.of(labels(x, 0), labels(x, 1));
-        Solution together = solve(
-                problem(x, centers, both, Intercept.FREE), new Logistic(), LAMBDA, 100, TIGHT);
+        Solution together = solve(problem(x, centers, both, Intercept.FREE), new Logistic(), LAMBDA, 100, TIGHT);
         double objective = 0;
         for (int t = 0; t < 2; t++) {
             NystromProblem one = problem(x, centers, List.of(both.get(t)), Intercept.FREE);
