@@ -45,7 +45,8 @@ final class RowPasses {
 
     /** One pass; throws {@link CancelledException} where it is cut off, since such a part of it is of no use. */
     List<double[]> sum(String stage, Part part) {
-        Sums found = pass(stage, part, rows.inMemory() ? progress::report : progress);
+        Progress told = (name, at, all) -> progress.report(name, at, all);
+        Sums found = pass(stage, part, rows.inMemory() ? told : progress);
         if (!found.whole()) throw new CancelledException();
         return found.arrays();
     }
