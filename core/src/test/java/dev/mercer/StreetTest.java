@@ -85,6 +85,20 @@ class StreetTest {
         assertThat(CORE).as("classes of core found by this test").isNotEmpty();
     }
 
+    /** Who knows kernels hands over Gram matrices, or rows of them. */
+    @Test
+    void solveSeesNoKernelAndNoPoints() {
+        check(noClasses()
+                .that()
+                .resideInAPackage("dev.mercer.solve..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.mercer.kernel..")
+                .orShould()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("dev.mercer.data.Points"));
+    }
+
     @ParameterizedTest
     @MethodSource("lockedRooms")
     void aRoomIsSeenFromItsFloorAndWhoHasTheKey(String room) {
