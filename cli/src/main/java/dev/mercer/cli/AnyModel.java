@@ -1,13 +1,14 @@
 package dev.mercer.cli;
 
+import dev.mercer.auto.ItemRows;
+import dev.mercer.data.table.ColumnRoles;
+import dev.mercer.data.table.Data;
+import dev.mercer.data.table.Examples;
 import dev.mercer.io.LibsvmModel;
 import dev.mercer.io.ModelFile;
-import dev.mercer.io.table.Data;
 import dev.mercer.io.table.DataFile;
-import dev.mercer.io.table.LibsvmData;
 import dev.mercer.io.table.LibsvmReader;
 import dev.mercer.io.table.ReadOptions;
-import dev.mercer.io.table.TableData;
 import dev.mercer.kernel.Domain;
 import dev.mercer.model.Detector;
 import dev.mercer.model.TableModel;
@@ -32,8 +33,10 @@ record AnyModel(TableModel model, Optional<LibsvmModel> libsvm) {
 
     /** The model for these rows: one of LIBSVM's does not know how many columns there are. */
     TableModel forRows(Data rows) {
-        if (libsvm.isEmpty() || !(rows instanceof LibsvmData sparse)) return model;
-        return libsvm.get().withColumns(sparse.points().dim()).model();
+        if (libsvm.isEmpty() || rows.named().isPresent()) return model;
+        return libsvm.get()
+                .withColumns(rows.points(Optional.empty()).points().dim())
+                .model();
     }
 
     /** Whether rows are kernel values with the training items. */
@@ -51,20 +54,21 @@ record AnyModel(TableModel model, Optional<LibsvmModel> libsvm) {
             return unseen(
                     read,
                     model.target()
-                            .filter(name -> read instanceof TableData some
-                                    && some.table().names().contains(name)));
-        if (read instanceof LibsvmData sparse && sparse.numbers().isPresent())
+                            .filter(name -> read.named()
+                                    .filter(table -> table.names().contains(name))
+                                    .isPresent()));
+        if (read.numbers().isPresent())
             throw new InvalidInputException(read.source()
                     + ": index 0: indices begin with 1 (add 1 to all of them; the model is not one of kernel values)");
         return read;
     }
 
     /** Rows to compare predictions with; outliers are looked for without a target too. */
-    Examples examples(String data, ReadOptions options, Examples.Roles roles, Progress progress) {
+    Examples examples(String data, ReadOptions options, ColumnRoles roles, Progress progress) {
         boolean detects = model.model() instanceof Detector;
         LibsvmReader sparse = detects ? options.libsvm().allowUnlabelled() : options.libsvm();
         Data read = DataFile.read(data, options.withLibsvm(ofItems() ? sparse.allowNumbers() : sparse), progress);
-        Examples rows = detects ? Examples.withoutTarget(read, roles) : Examples.of(read, roles);
+        Examples rows = detects ? read.unlabelled(roles) : read.examples(roles);
         return ofItems() ? rows.with(unseen(rows.inputs(), Optional.empty())) : rows;
     }
 }

@@ -1,12 +1,12 @@
 package dev.mercer.cli;
 
+import dev.mercer.data.table.NumericPoints;
 import dev.mercer.gram.psd.PsdReport;
 import dev.mercer.gram.psd.PsdReport.Asymmetry;
 import dev.mercer.gram.psd.PsdReport.Rank;
 import dev.mercer.gram.psd.PsdReport.Repair;
 import dev.mercer.gram.psd.PsdReport.Verdict;
 import dev.mercer.gram.psd.PsdReport.Witness;
-import dev.mercer.io.table.NumericPoints;
 import dev.mercer.kernel.Kernel;
 import java.util.ArrayList;
 import java.util.List;

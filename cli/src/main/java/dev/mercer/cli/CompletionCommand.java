@@ -43,10 +43,11 @@ final class CompletionCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Shell wanted = Setting.oneOf("the shell", shell, Shell.values());
+        Shell wanted = SettingText.oneOf("the shell", shell, Shell.values());
         String script = AutoComplete.bash("mercer", spec.root().commandLine()).strip();
         String whole = wanted == Shell.ZSH ? FOR_ZSH + script : script;
-        session.answer(whole, new Json().with("shell", Setting.lower(wanted)).with("script", whole));
+        session.answer(
+                whole, new Json().with("shell", SettingText.lower(wanted)).with("script", whole));
         return ExitCode.SUCCESS;
     }
 }

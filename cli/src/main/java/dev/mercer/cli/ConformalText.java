@@ -80,7 +80,7 @@ final class ConformalText {
         Json json = new Json().with("method", method(intervals)).with("rows", intervals.size());
         if (!single) json.with("groups", groups);
         json.with("parts", intervals.parts()).with("highest_level", intervals.highest());
-        json.with("basis", Setting.lower(intervals.basis()));
+        json.with("basis", SettingText.lower(intervals.basis()));
         Json guarantees = new Json();
         for (double level : LEVELS)
             if (level <= intervals.highest()) guarantees.with(Double.toString(level), intervals.guarantee(level));

@@ -1,5 +1,6 @@
 package dev.mercer.cli;
 
+import dev.mercer.auto.Setting;
 import dev.mercer.model.Training;
 import dev.mercer.solve.Certificate;
 import dev.mercer.solve.Convergence;
@@ -28,11 +29,14 @@ final class ConvergenceText {
     }
 
     /** What would help, of what the method takes. */
-    static String cure(Convergence end, Set<Setting> takes) {
-        Stream<Setting> candidates = end.reason() == Reason.STALLED
+    static String cure(Convergence end, Set<Setting<?>> takes) {
+        Stream<Setting<?>> candidates = end.reason() == Reason.STALLED
                 ? Stream.of(Setting.TOLERANCE)
                 : Stream.of(Setting.ITERATIONS, Setting.TOLERANCE);
-        String raise = candidates.filter(takes::contains).map(Setting::toString).collect(Collectors.joining(" or "));
+        String raise = candidates
+                .filter(takes::contains)
+                .map(setting -> "--" + setting.plain())
+                .collect(Collectors.joining(" or "));
         String smoother = takes.contains(Setting.LAMBDA) ? "take a larger --lambda" : "";
         return raise.isEmpty() ? smoother : "raise " + raise + (smoother.isEmpty() ? "" : ", or " + smoother);
     }

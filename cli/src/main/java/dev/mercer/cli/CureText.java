@@ -2,6 +2,7 @@ package dev.mercer.cli;
 
 import dev.mercer.util.Curable;
 import dev.mercer.util.Cure;
+import dev.mercer.util.RefusedException;
 
 /** The words of the command for what can be done about a refusal of the library: its options and its subcommands. */
 final class CureText {
@@ -9,6 +10,7 @@ final class CureText {
 
     /** The fact and, where there is a cure, how to apply it with options of the command. */
     static String message(Curable refusal) {
+        if (refusal instanceof RefusedException refused) return TermText.message(refused);
         return refusal.fact() + refusal.cure().map(CureText::of).orElse("");
     }
 

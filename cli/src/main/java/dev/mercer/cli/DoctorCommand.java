@@ -3,6 +3,7 @@ package dev.mercer.cli;
 import dev.mercer.compute.Backend;
 import dev.mercer.compute.Compute;
 import dev.mercer.compute.PlainBackend;
+import dev.mercer.compute.Platform;
 import dev.mercer.util.Bytes;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,9 +30,9 @@ final class DoctorCommand implements Callable<Integer> {
     private static String text(Compute compute, boolean auto) {
         List<List<String>> lines = new ArrayList<>();
         lines.add(List.of("mercer", Version.text()));
-        lines.add(List.of("java", Machine.java()));
-        lines.add(List.of("system", Machine.system()));
-        lines.add(List.of("processors", Machine.processors() + ", threads used: " + compute.threads()));
+        lines.add(List.of("java", Platform.java()));
+        lines.add(List.of("system", Platform.system()));
+        lines.add(List.of("processors", Platform.processors() + ", threads used: " + compute.threads()));
         lines.add(List.of("memory", memory(compute)));
         for (Backend backend : Machine.backends()) lines.add(List.of("back end", backend(backend, compute)));
         if (auto && !(compute.backend() instanceof PlainBackend))
@@ -72,7 +73,7 @@ final class DoctorCommand implements Callable<Integer> {
                 .with("os", System.getProperty("os.name"))
                 .with("os_version", System.getProperty("os.version"))
                 .with("arch", System.getProperty("os.arch"))
-                .with("processors", Machine.processors())
+                .with("processors", Platform.processors())
                 .with("threads", compute.threads())
                 .with("memory_bytes", Machine.memoryBytes())
                 .with("heap_bytes", Machine.heapBytes())

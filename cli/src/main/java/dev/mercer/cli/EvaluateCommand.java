@@ -1,6 +1,9 @@
 package dev.mercer.cli;
 
 import dev.mercer.compute.Compute;
+import dev.mercer.data.table.ColumnList;
+import dev.mercer.data.table.ColumnRoles;
+import dev.mercer.data.table.Examples;
 import dev.mercer.io.table.TableSize;
 import dev.mercer.model.Detector;
 import dev.mercer.model.Predictions;
@@ -58,7 +61,7 @@ final class EvaluateCommand implements Callable<Integer> {
         AnyModel found = AnyModel.read(file, session);
         Optional<String> target =
                 options.target().or(() -> ColumnList.reference(found.model().targets()));
-        Examples.Roles roles = new Examples.Roles(target, columns.weight(), Optional.empty(), columns.dropMissing());
+        ColumnRoles roles = new ColumnRoles(target, columns.weight(), Optional.empty(), columns.dropMissing());
         if (!(found.model().model() instanceof Detector) && Streaming.inParts(data, options.read(), session))
             return inParts(found.model(), roles, progress);
         Examples rows =
@@ -67,14 +70,14 @@ final class EvaluateCommand implements Callable<Integer> {
         if (rows.dropped() > 0)
             session.say(data + ": left out " + Layout.count(rows.dropped(), "row") + " without a target");
         Compute compute = session.compute(model.model().expansion(), rows.size());
-        Predictions predictions = Fit.predict(model, rows.inputs(), compute, progress);
+        Predictions predictions = model.predict(rows.inputs(), compute, progress);
         predictions.inputs().said().forEach(line -> session.say("warning: " + data + ": " + line));
         Scored scored = Scored.of(model.model(), predictions, rows);
         session.answer(Layout.table(scored.lines()), scored.json());
         return ExitCode.SUCCESS;
     }
 
-    private int inParts(TableModel model, Examples.Roles roles, Progress progress) {
+    private int inParts(TableModel model, ColumnRoles roles, Progress progress) {
         long rows = TableSize.estimate(data, options.read()).orElseThrow().rows();
         Compute compute = session.compute(model.model().expansion(), (int) Math.min(Integer.MAX_VALUE, rows));
         EvaluateInParts parts = new EvaluateInParts(model, compute, roles, progress);

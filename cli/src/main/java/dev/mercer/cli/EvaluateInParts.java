@@ -5,11 +5,14 @@ import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
 import dev.mercer.data.TargetVectors;
 import dev.mercer.data.Targets;
+import dev.mercer.data.Task;
+import dev.mercer.data.table.ColumnRoles;
+import dev.mercer.data.table.Examples;
 import dev.mercer.data.table.Table;
 import dev.mercer.io.file.Source;
+import dev.mercer.io.store.StreamedRows;
 import dev.mercer.io.table.CsvReader;
 import dev.mercer.io.table.ReadOptions;
-import dev.mercer.io.table.TableData;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.model.Predictions;
 import dev.mercer.model.TableModel;
@@ -32,7 +35,7 @@ final class EvaluateInParts {
 
     private final TableModel model;
     private final Compute compute;
-    private final Examples.Roles roles;
+    private final ColumnRoles roles;
     private final Progress progress;
     private final EncodingWarnings surprises = new EncodingWarnings();
 
@@ -45,7 +48,7 @@ final class EvaluateInParts {
 
     private long dropped;
 
-    EvaluateInParts(TableModel model, Compute compute, Examples.Roles roles, Progress progress) {
+    EvaluateInParts(TableModel model, Compute compute, ColumnRoles roles, Progress progress) {
         this.model = model;
         this.compute = compute;
         this.roles = roles;
@@ -81,12 +84,12 @@ final class EvaluateInParts {
     }
 
     private void add(Examples rows) {
-        Predictions found = model.predict(((TableData) rows.inputs()).table(), compute, progress.silent());
+        Predictions found = model.predict(rows.inputs(), compute, progress.silent());
         surprises.add(found.inputs());
         scores.add(found.scores().values());
         weights.add(rows.weights().toArray());
-        Task task = Task.of(model.model());
-        if (task == Task.REGRESSION) numbers.add(TargetKind.targets(rows, task));
+        Task task = model.model().task();
+        if (task == Task.REGRESSION) numbers.add(rows.targets(task));
         else
             for (int i = 0; i < rows.size(); i++)
                 labels.add(names.computeIfAbsent(rows.target().text(i), name -> name));

@@ -1,10 +1,20 @@
 package dev.mercer.cli;
 
+import dev.mercer.auto.Assumption;
+import dev.mercer.auto.Auto;
+import dev.mercer.auto.FeatureBasis;
+import dev.mercer.auto.Forecast;
+import dev.mercer.auto.LearnerSettings;
+import dev.mercer.auto.Problem;
+import dev.mercer.auto.RatesCache;
+import dev.mercer.auto.Setting;
+import dev.mercer.data.table.Examples;
 import dev.mercer.learn.plan.Plan;
 import dev.mercer.util.Bytes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -43,34 +53,35 @@ final class ExplainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        asked.given();
+        Auto auto = asked.auto();
         Examples rows = asked.read(session);
-        Assumed assumed = asked.assumed(rows, session);
+        Assumption assumed = auto.assume(rows, asked.run(session));
         Forecast forecast = Forecast.of(assumed.problem(), RatesCache.standard().refreshed(again));
         session.answer(text(forecast, assumed), json(forecast, assumed));
         return ExitCode.SUCCESS;
     }
 
-    private String text(Forecast forecast, Assumed assumed) {
+    private String text(Forecast forecast, Assumption assumed) {
         Problem problem = forecast.problem();
-        Settings settings = problem.settings();
+        LearnerSettings settings = problem.settings();
         List<List<String>> lines = new ArrayList<>();
         lines.add(List.of(
                 "data",
                 asked.path() + ": " + Layout.count(problem.data().size(), "row") + ", "
                         + Layout.count(problem.data().points().dim(), "column") + " after encoding"));
         lines.add(List.of(
-                "method", problem.method().title() + " (" + problem.method().name() + ")"));
-        settings.text(Setting.KERNEL)
+                "method",
+                problem.method().title() + " (" + problem.method().kind().plain() + ")"));
+        settings.get(Setting.KERNEL)
                 .ifPresent(k -> lines.add(
                         List.of("kernel", Layout.whole(settings.kernel().toString()))));
-        settings.text(Setting.FEATURES)
-                .ifPresent(f -> lines.add(List.of("features", Layout.whole(settings.featureText()))));
-        if (!assumed.names().isEmpty())
+        settings.get(Setting.FEATURES).ifPresent(f -> lines.add(List.of("features", Layout.whole(f.toString()))));
+        if (!assumed.parts().isEmpty())
             lines.add(List.of(
                     "assumed",
-                    assumed.words() + ": typical, since nothing is tried here; train chooses, for "
-                            + Layout.duration(asked.time().toMillis() / 1e3) + " at most (--time)"));
+                    words(assumed) + ": typical, since nothing is tried here; train chooses, for "
+                            + Layout.duration(asked.auto().search().duration().toMillis() / 1e3)
+                            + " at most (--time)"));
         lines.add(List.of(
                 "machine",
                 problem.compute().backend().name() + ", "
@@ -108,18 +119,20 @@ final class ExplainCommand implements Callable<Integer> {
         return plan.reason() + plan.cure().map(CureText::of).orElse("");
     }
 
-    private static Json json(Forecast forecast, Assumed assumed) {
+    private static Json json(Forecast forecast, Assumption assumed) {
         Problem problem = forecast.problem();
-        Settings settings = problem.settings();
+        LearnerSettings settings = problem.settings();
         Json json = new Json()
-                .with("task", problem.method().task().toString())
-                .with("method", problem.method().name())
+                .with("task", SettingText.lower(problem.method().task()))
+                .with("method", problem.method().kind().plain())
                 .with(
                         "kernel",
-                        settings.text(Setting.KERNEL).map(k -> settings.kernel().toString()))
-                .with("features", settings.text(Setting.FEATURES).map(f -> settings.featureText()))
+                        settings.get(Setting.KERNEL).map(k -> settings.kernel().toString()))
+                .with("features", settings.get(Setting.FEATURES).map(FeatureBasis::toString))
                 .with("lambda", settings.penalty())
-                .with("assumed", assumed.names())
+                .with(
+                        "assumed",
+                        assumed.parts().stream().map(SettingText::lower).toList())
                 .with("n", problem.data().size())
                 .with("d", problem.data().points().dim())
                 .with("backend", problem.compute().backend().name())
@@ -146,5 +159,27 @@ final class ExplainCommand implements Callable<Integer> {
                 .with("seconds", way.seconds())
                 .with("bytes", way.bytes())
                 .with("fits", way.fits());
+    }
+
+    /** Such as "kernel gaussian(sigma=2), lambda 0.001". */
+    private static String words(Assumption assumed) {
+        return assumed.parts().stream()
+                .map(part -> SettingText.lower(part) + " " + value(part, assumed))
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String value(Assumption.Part part, Assumption assumed) {
+        LearnerSettings settings = assumed.problem().settings();
+        return switch (part) {
+            case KERNEL -> settings.kernel().toString();
+            case LAMBDA -> Layout.number(settings.lambda());
+            case METHOD ->
+                assumed.problem().method().kind().plain()
+                        + (assumed.among().size() == 1
+                                ? ""
+                                : assumed.among().stream()
+                                        .map(m -> m.kind().plain())
+                                        .collect(Collectors.joining(", ", " (of ", ")")));
+        };
     }
 }

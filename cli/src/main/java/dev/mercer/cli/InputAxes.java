@@ -6,6 +6,7 @@ import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.data.table.AsIs;
 import dev.mercer.data.table.ColumnEncoder;
+import dev.mercer.data.table.Data;
 import dev.mercer.data.table.Dropped;
 import dev.mercer.data.table.Encoded;
 import dev.mercer.data.table.NumberColumn;
@@ -14,9 +15,6 @@ import dev.mercer.data.table.Standardized;
 import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TableEncoder;
 import dev.mercer.io.plot.Range;
-import dev.mercer.io.table.Data;
-import dev.mercer.io.table.LibsvmData;
-import dev.mercer.io.table.TableData;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.model.Expansion;
 import dev.mercer.model.TableModel;
@@ -76,16 +74,11 @@ record InputAxes(TableModel model, List<String> names) {
     /** The inputs of rows; NaN where one is missing. */
     double[][] inputs(Data rows) {
         double[][] values = new double[rows.size()][count()];
-        for (int k = 0; k < count(); k++) for (int i = 0; i < values.length; i++) values[i][k] = value(rows, i, k);
+        for (int k = 0; k < count(); k++) {
+            double[] column = rows.numbers(names.get(k), k);
+            for (int i = 0; i < values.length; i++) values[i][k] = column[i];
+        }
         return values;
-    }
-
-    private double value(Data rows, int i, int k) {
-        if (rows instanceof LibsvmData sparse)
-            return k < sparse.points().dim() ? sparse.points().get(i, k) : 0;
-        return ((TableData) rows).table().column(names.get(k)) instanceof NumberColumn numbers
-                ? numbers.get(i)
-                : Double.NaN;
     }
 
     /** The centres of the model in the units of the data, where they are points of it. */

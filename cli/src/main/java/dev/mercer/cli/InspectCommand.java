@@ -60,7 +60,7 @@ final class InspectCommand implements Callable<Integer> {
         if (whole.model() instanceof Classifier classes && classes.scheme() != Scheme.BINARY)
             lines.add(List.of(
                     "scheme",
-                    Setting.text(classes.scheme()) + ", "
+                    SettingText.text(classes.scheme()) + ", "
                             + Layout.count(
                                     classes.scheme().outputs(classes.classes().size()), "function")));
         if (whole.model() instanceof Classifier classes)
@@ -98,12 +98,12 @@ final class InspectCommand implements Callable<Integer> {
         Expansion expansion = whole.model().expansion();
         Json json = new Json()
                 .with("model", file.toString())
-                .with("task", Task.of(whole.model()).toString())
+                .with("task", SettingText.lower(whole.model().task()))
                 .with("target", whole.target().filter(name -> whole.targets().size() == 1))
                 .with("targets", Optional.of(whole.targets()).filter(names -> names.size() > 1));
         if (whole.model() instanceof Classifier classes)
             json.with("classes", classes.classes())
-                    .with("scheme", Setting.lower(classes.scheme()))
+                    .with("scheme", SettingText.lower(classes.scheme()))
                     .with("probabilities", classes.calibration().isPresent());
         if (whole.model() instanceof Regressor numbers)
             json.with("interval", numbers.intervals().map(IntervalText::json));
@@ -117,7 +117,9 @@ final class InspectCommand implements Callable<Integer> {
                 .with(
                         "encoder",
                         new Json()
-                                .with("encoding", Setting.lower(whole.encoder().encoding()))
+                                .with(
+                                        "encoding",
+                                        SettingText.lower(whole.encoder().encoding()))
                                 .with("inputs", whole.encoder().inputs())
                                 .with("columns", whole.encoder().names())
                                 .with("table", ColumnsText.json(whole.encoder()))

@@ -1,11 +1,12 @@
 package dev.mercer.cli;
 
+import dev.mercer.auto.ItemRows;
 import dev.mercer.compute.Compute;
+import dev.mercer.data.table.Data;
+import dev.mercer.data.table.NumericPoints;
 import dev.mercer.gram.psd.PsdDoctor;
 import dev.mercer.gram.psd.PsdReport;
-import dev.mercer.io.table.Data;
 import dev.mercer.io.table.DataFile;
-import dev.mercer.io.table.NumericPoints;
 import dev.mercer.io.table.ReadOptions;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.linalg.Definiteness;

@@ -1,5 +1,6 @@
 package dev.mercer.cli;
 
+import dev.mercer.util.Counted;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
@@ -107,6 +108,6 @@ final class Layout {
 
     /** With the plural of {@code noun} where it is needed, and thousands apart. */
     static String count(long number, String noun) {
-        return String.format(Locale.ROOT, "%,d %s%s", number, noun, number == 1 ? "" : "s");
+        return Counted.of(number, noun);
     }
 }

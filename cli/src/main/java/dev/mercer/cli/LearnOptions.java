@@ -1,17 +1,18 @@
 package dev.mercer.cli;
 
-import java.util.EnumMap;
-import java.util.Map;
+import dev.mercer.auto.MethodKind;
+import dev.mercer.auto.Setting;
+import dev.mercer.auto.Settings;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** How to learn. Not every method takes every option; those it does not know are refused. */
+/** Options of the method. Not every method takes every option; those it does not know are refused. */
 final class LearnOptions {
     @Option(
             names = "--method",
             paramLabel = "NAME",
             description = "How to learn; the methods are listed below (default: auto).")
-    private String method = Methods.AUTO;
+    private String method = MethodText.AUTO;
 
     @Option(
             names = "--kernel",
@@ -174,38 +175,42 @@ final class LearnOptions {
             description = "For methods and intervals that draw at random (default: 1).")
     private Optional<String> seed = Optional.empty();
 
-    String method() {
-        return method;
+    /** The method that was named. */
+    Optional<MethodKind> method() {
+        return MethodText.parse(method);
     }
 
-    /** What was given, each readable. */
-    Map<Setting, String> given() {
-        Map<Setting, String> given = new EnumMap<>(Setting.class);
-        kernel.ifPresent(text -> given.put(Setting.KERNEL, text));
-        features.ifPresent(text -> given.put(Setting.FEATURES, text));
-        lambda.ifPresent(text -> given.put(Setting.LAMBDA, text));
-        c.ifPresent(text -> given.put(Setting.C, text));
-        rho.ifPresent(text -> given.put(Setting.RHO, text));
-        loss.ifPresent(text -> given.put(Setting.LOSS, text));
-        epsilon.ifPresent(text -> given.put(Setting.EPSILON, text));
-        nu.ifPresent(text -> given.put(Setting.NU, text));
-        intercept.ifPresent(text -> given.put(Setting.INTERCEPT, text));
-        scheme.ifPresent(text -> given.put(Setting.SCHEME, text));
-        classWeight.ifPresent(text -> given.put(Setting.CLASS_WEIGHT, text));
-        tolerance.ifPresent(text -> given.put(Setting.TOLERANCE, text));
-        iterations.ifPresent(text -> given.put(Setting.ITERATIONS, text));
-        batch.ifPresent(text -> given.put(Setting.BATCH, text));
-        step.ifPresent(text -> given.put(Setting.STEP, text));
-        start.ifPresent(text -> given.put(Setting.START, text));
-        averaging.ifPresent(text -> given.put(Setting.AVERAGING, text));
-        centers.ifPresent(text -> given.put(Setting.CENTERS, text));
-        leaves.ifPresent(text -> given.put(Setting.LEAVES, text));
-        selection.ifPresent(text -> given.put(Setting.SELECTION, text));
-        validation.ifPresent(text -> given.put(Setting.VALIDATION, text));
-        probabilities.ifPresent(text -> given.put(Setting.PROBABILITIES, text));
-        interval.ifPresent(text -> given.put(Setting.INTERVAL, text));
-        seed.ifPresent(text -> given.put(Setting.SEED, text));
-        given.forEach(Setting::check);
+    /** The settings that were given. */
+    Settings given() {
+        Settings given = Settings.none();
+        given = with(given, Setting.KERNEL, kernel);
+        given = with(given, Setting.FEATURES, features);
+        given = with(given, Setting.LAMBDA, lambda);
+        given = with(given, Setting.C, c);
+        given = with(given, Setting.RHO, rho);
+        given = with(given, Setting.LOSS, loss);
+        given = with(given, Setting.EPSILON, epsilon);
+        given = with(given, Setting.NU, nu);
+        given = with(given, Setting.INTERCEPT, intercept);
+        given = with(given, Setting.SCHEME, scheme);
+        given = with(given, Setting.CLASS_WEIGHT, classWeight);
+        given = with(given, Setting.TOLERANCE, tolerance);
+        given = with(given, Setting.ITERATIONS, iterations);
+        given = with(given, Setting.BATCH, batch);
+        given = with(given, Setting.STEP, step);
+        given = with(given, Setting.START, start);
+        given = with(given, Setting.AVERAGING, averaging);
+        given = with(given, Setting.CENTERS, centers);
+        given = with(given, Setting.LEAVES, leaves);
+        given = with(given, Setting.SELECTION, selection);
+        given = with(given, Setting.VALIDATION, validation);
+        given = with(given, Setting.PROBABILITIES, probabilities);
+        given = with(given, Setting.INTERVAL, interval);
+        given = with(given, Setting.SEED, seed);
         return given;
+    }
+
+    private static <T> Settings with(Settings settings, Setting<T> setting, Optional<String> text) {
+        return text.map(value -> SettingText.with(settings, setting, value)).orElse(settings);
     }
 }

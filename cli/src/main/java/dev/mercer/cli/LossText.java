@@ -1,5 +1,7 @@
 package dev.mercer.cli;
 
+import dev.mercer.auto.LossKind;
+import dev.mercer.auto.Losses;
 import dev.mercer.data.Reals;
 import dev.mercer.loss.EpsilonInsensitive;
 import dev.mercer.loss.Hinge;
@@ -12,12 +14,14 @@ import dev.mercer.loss.SquaredHinge;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.NumberText;
 import dev.mercer.util.Quote;
+import dev.mercer.util.Require;
 import dev.mercer.util.Suggest;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoubleFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Losses as they are written: {@code hinge}, {@code huber(delta=1.5)}, {@code pinball(0.9)}, {@code pinball(0.1, 0.9)}. */
 final class LossText {
@@ -43,7 +47,7 @@ final class LossText {
     private LossText() {}
 
     /** The quantiles of {@code pinball(0.1, 0.5, 0.9)}, as they are written; none of other losses. */
-    static Reals quantiles(String text) {
+    private static Reals quantiles(String text) {
         Matcher parts = SHAPE.matcher(text);
         if (!parts.matches() || !parts.group(1).equalsIgnoreCase("pinball") || parts.group(3) == null)
             return Reals.of();
@@ -54,16 +58,16 @@ final class LossText {
                 .toArray());
     }
 
-    /** The loss; of several quantiles that of the one in the middle, by which they are judged. */
-    static Loss parse(String text) {
+    /** The loss, or the losses of several quantiles. */
+    static Losses parse(String text) {
         Reals several = quantiles(text);
-        if (several.size() < 2) return one(text);
+        if (several.size() < 2) return Losses.of(one(text));
         for (int t = 0; t < several.size(); t++) {
             one("pinball(" + several.get(t) + ")");
             if (t > 0 && several.get(t) <= several.get(t - 1))
                 throw new UsageProblem("--loss pinball: quantiles must ascend, got " + Quote.of(text));
         }
-        return new Pinball(several.get(QuantileText.middle(several)));
+        return new Losses(several.stream().<Loss>mapToObj(Pinball::new).toList());
     }
 
     private static Loss one(String text) {
@@ -98,12 +102,15 @@ final class LossText {
                 "--loss must be one of " + String.join(", ", names) + ", got " + Quote.of(text) + meant);
     }
 
-    /** The name alone. */
-    static String name(Loss loss) {
-        return NAMES.stream()
-                .filter(n -> n.type.isInstance(loss))
-                .map(Name::name)
-                .findFirst()
-                .orElseThrow();
+    /** The losses as they are read. */
+    static String text(Losses losses) {
+        Loss first = losses.loss();
+        String name = LossKind.of(first).plain();
+        if (first instanceof Pinball)
+            return losses.quantiles().stream()
+                    .mapToObj(Require::text)
+                    .collect(Collectors.joining(", ", name + "(", ")"));
+        if (first instanceof Huber huber) return name + "(" + Require.text(huber.delta()) + ")";
+        return first instanceof EpsilonInsensitive tube ? name + "(" + Require.text(tube.epsilon()) + ")" : name;
     }
 }

@@ -32,32 +32,6 @@ final class Machine {
         return !known && new File("mercer").isFile() ? "./mercer" : "mercer";
     }
 
-    static String java() {
-        return System.getProperty("java.version") + " (" + System.getProperty("java.vendor") + ")";
-    }
-
-    static String system() {
-        return System.getProperty("os.name") + " " + System.getProperty("os.version") + " on "
-                + System.getProperty("os.arch");
-    }
-
-    /** The model, where the system tells. */
-    static String processor() {
-        try {
-            return Files.readAllLines(Path.of("/proc/cpuinfo")).stream()
-                    .filter(line -> line.startsWith("model name"))
-                    .findFirst()
-                    .map(line -> line.replaceFirst("^[^:]*:\\s*", ""))
-                    .orElse("unknown");
-        } catch (IOException notLinux) {
-            return "unknown";
-        }
-    }
-
-    static int processors() {
-        return Runtime.getRuntime().availableProcessors();
-    }
-
     static long heapBytes() {
         return Runtime.getRuntime().maxMemory();
     }

@@ -1,5 +1,7 @@
 package dev.mercer.cli;
 
+import dev.mercer.auto.RefusedSettings;
+import dev.mercer.data.table.NoTargetException;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStream;
@@ -71,7 +73,7 @@ public final class Main {
     private static CommandLine withMethods(Object command) {
         CommandLine line = new CommandLine(command);
         UsageMessageSpec usage = line.getCommandSpec().usageMessage();
-        Stream<String> footer = Stream.concat(Arrays.stream(usage.footer()), Methods.lines().stream());
+        Stream<String> footer = Stream.concat(Arrays.stream(usage.footer()), MethodText.lines().stream());
         usage.footer(footer.toArray(String[]::new));
         return line;
     }
@@ -123,6 +125,8 @@ public final class Main {
             throw wrong;
         } catch (UsageProblem wrong) {
             throw new ParameterException(command, wrong.getMessage());
+        } catch (RefusedSettings | NoTargetException wrong) {
+            throw new ParameterException(command, TermText.message(wrong));
         } catch (Throwable failure) {
             return Failures.report(failure, session.talk());
         }

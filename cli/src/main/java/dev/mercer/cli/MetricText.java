@@ -4,11 +4,8 @@ import dev.mercer.data.DensePoints;
 import dev.mercer.data.Reals;
 import dev.mercer.io.plot.Figure;
 import dev.mercer.io.plot.NumberPictures;
-import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.LinearMap;
-import dev.mercer.kernel.Mapped;
 import dev.mercer.kernel.Metric;
-import dev.mercer.kernel.Quantiles;
 import dev.mercer.model.TableModel;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -37,12 +34,10 @@ record MetricText(LinearMap map, List<String> names) {
     private record Weight(String column, double value) {}
 
     static Optional<MetricText> of(TableModel model) {
-        Kernel kernel = model.model().expansion().kernel();
-        // Ranks have a column for each column.
-        if (kernel instanceof Mapped ranked && ranked.map() instanceof Quantiles) kernel = ranked.kernel();
-        return kernel instanceof Mapped mapped && mapped.map() instanceof LinearMap linear
-                ? Optional.of(new MetricText(linear, model.encoder().names()))
-                : Optional.empty();
+        return model.model()
+                .expansion()
+                .metric()
+                .map(linear -> new MetricText(linear, model.encoder().names()));
     }
 
     private boolean full() {

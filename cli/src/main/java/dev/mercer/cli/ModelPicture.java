@@ -1,11 +1,14 @@
 package dev.mercer.cli;
 
+import dev.mercer.auto.Losses;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
 import dev.mercer.data.Targets;
+import dev.mercer.data.Task;
+import dev.mercer.data.table.Examples;
 import dev.mercer.io.plot.Band;
 import dev.mercer.io.plot.ClassPictures;
 import dev.mercer.io.plot.Curve;
@@ -59,8 +62,8 @@ final class ModelPicture {
     /** The rows that a picture shows: those that have all inputs. */
     static Rows rows(InputAxes axes, Examples examples, boolean training) {
         TableModel model = axes.model();
-        Task task = model.model() instanceof Classifier ? Task.CLASSIFICATION : Task.REGRESSION;
-        Targets targets = TargetKind.targets(examples, task);
+        Task task = model.model().task();
+        Targets targets = examples.targets(task);
         double[][] inputs = axes.inputs(examples.inputs());
         Set<Integer> numbers = new HashSet<>(model.model().training().rows());
         boolean known = training && numbers.size() < examples.size();
@@ -73,10 +76,10 @@ final class ModelPicture {
         return new Rows(DensePoints.generate(whole.length, axes.count(), (i, k) -> inputs[whole[i]][k]), kept, support);
     }
 
-    /** Whether these rows, in this order, are what the model was learned from. */
+    /** True if the model was learned from these rows, in this order. */
     static boolean isTraining(TableModel model, Examples rows) {
-        Task task = model.model() instanceof Classifier ? Task.CLASSIFICATION : Task.REGRESSION;
-        Dataset data = Problem.data(model.encoder(), rows, task);
+        Task task = model.model().task();
+        Dataset data = rows.dataset(model.encoder(), task);
         return model.model().training().provenance().isOf(data);
     }
 
@@ -109,7 +112,7 @@ final class ModelPicture {
     /** Of several quantiles the one in the middle. */
     private double[] predict(DensePoints raw) {
         Reals quantiles = model.model().training().quantiles();
-        return axes.scores(raw, compute, progress).column(Math.max(0, QuantileText.middle(quantiles)));
+        return axes.scores(raw, compute, progress).column(Math.max(0, Losses.middle(quantiles.size())));
     }
 
     /** A curve for each quantile, or the one of the model with its tube. */

@@ -1,6 +1,7 @@
 package dev.mercer.cli;
 
 import com.sun.management.OperatingSystemMXBean;
+import dev.mercer.compute.BackendChoice;
 import dev.mercer.io.table.Format;
 import dev.mercer.util.Bytes;
 import dev.mercer.util.InvalidInputException;

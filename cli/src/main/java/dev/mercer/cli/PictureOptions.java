@@ -1,5 +1,7 @@
 package dev.mercer.cli;
 
+import dev.mercer.auto.Fit;
+import dev.mercer.data.table.Examples;
 import dev.mercer.io.file.WholeFile;
 import dev.mercer.io.plot.Figure;
 import dev.mercer.model.Predictions;
@@ -50,7 +52,7 @@ final class PictureOptions {
         Optional<Figure> inputs = TrainPage.overInputs(report, session);
         if (inputs.isPresent()) return inputs.get();
         Fit fit = report.fit();
-        Predictions found = Fit.predict(fit.model(), rows.inputs(), fit.compute(), session.progress());
+        Predictions found = fit.model().predict(rows.inputs(), fit.problem().compute(), session.progress());
         return ScorePictures.of(fit.model().model(), found, rows).get(0);
     }
 }

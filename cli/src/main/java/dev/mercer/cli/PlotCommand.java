@@ -1,6 +1,10 @@
 package dev.mercer.cli;
 
+import dev.mercer.auto.Forecast;
 import dev.mercer.compute.Compute;
+import dev.mercer.data.table.ColumnList;
+import dev.mercer.data.table.ColumnRoles;
+import dev.mercer.data.table.Examples;
 import dev.mercer.io.ModelFile;
 import dev.mercer.io.plot.Figure;
 import dev.mercer.io.plot.Rows;
@@ -100,8 +104,8 @@ final class PlotCommand implements Callable<Integer> {
 
     private Examples read(String path, TableModel model) {
         Optional<String> target = options.target().or(() -> ColumnList.reference(model.targets()));
-        Examples.Roles roles = new Examples.Roles(target, columns.weight(), Optional.empty(), columns.dropMissing());
-        Examples rows = Examples.of(DataFile.read(path, options.read(), session.progress()), roles);
+        ColumnRoles roles = new ColumnRoles(target, columns.weight(), Optional.empty(), columns.dropMissing());
+        Examples rows = DataFile.read(path, options.read(), session.progress()).examples(roles);
         if (rows.dropped() > 0)
             session.say(path + ": left out " + Layout.count(rows.dropped(), "row") + " without a target");
         return rows;
@@ -116,7 +120,7 @@ final class PlotCommand implements Callable<Integer> {
 
     private Figure scores(TableModel model, Examples rows) {
         Compute compute = session.compute(model.model().expansion(), rows.size());
-        Predictions found = Fit.predict(model, rows.inputs(), compute, session.progress());
+        Predictions found = model.predict(rows.inputs(), compute, session.progress());
         found.inputs().said().forEach(line -> session.say("warning: " + data.orElse("") + ": " + line));
         return ScorePictures.of(model.model(), found, rows).get(0);
     }

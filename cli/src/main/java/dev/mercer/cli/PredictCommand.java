@@ -1,8 +1,8 @@
 package dev.mercer.cli;
 
 import dev.mercer.compute.Compute;
+import dev.mercer.data.table.Data;
 import dev.mercer.io.file.WholeFile;
-import dev.mercer.io.table.Data;
 import dev.mercer.io.table.DataFile;
 import dev.mercer.io.table.ReadOptions;
 import dev.mercer.io.table.TableSize;
@@ -96,7 +96,7 @@ final class PredictCommand implements Callable<Integer> {
     public Integer call() {
         int most = (int) Math.min(
                 Integer.MAX_VALUE,
-                explain.map(text -> Setting.whole("--explain", 1, text)).orElse(0L));
+                explain.map(text -> SettingText.whole("--explain", 1, text)).orElse(0L));
         Optional<Double> level = interval.map(PredictCommand::level);
         out.ifPresent(target -> OutFile.require(target, List.of(data, file.toString())));
         Progress progress = session.progress();
@@ -113,7 +113,7 @@ final class PredictCommand implements Callable<Integer> {
         Data rows = found.rows(reading.result());
         TableModel model = found.forRows(rows);
         Compute compute = session.compute(model.model().expansion(), rows.size());
-        Predictions predictions = Fit.predict(model, rows, compute, progress);
+        Predictions predictions = model.predict(rows, compute, progress);
         predictions.inputs().said().forEach(line -> session.say("warning: " + rows.source() + ": " + line));
         Optional<Bounds> bounds = level.map(wanted -> model.intervals(predictions.inputs(), wanted, compute, progress));
         PredictionColumns columns =

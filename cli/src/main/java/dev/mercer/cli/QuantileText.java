@@ -21,9 +21,4 @@ final class QuantileText {
     static String column(double quantile) {
         return "prediction_" + Require.text(quantile);
     }
-
-    /** The place of the quantile by which several are judged and drawn where only one can be. */
-    static int middle(Reals quantiles) {
-        return (quantiles.size() - 1) / 2;
-    }
 }

@@ -1,7 +1,10 @@
 package dev.mercer.cli;
 
+import dev.mercer.auto.Choice;
+import dev.mercer.auto.Problem;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.TargetVectors;
+import dev.mercer.data.Task;
 import dev.mercer.io.plot.Figure;
 import dev.mercer.io.plot.RunPictures;
 import dev.mercer.kernel.Domain;
@@ -29,7 +32,7 @@ final class ScalePicture {
                 "--plot draws the error against the scale of a kernel, and there is no scale here: leave it out");
     }
 
-    static Figure of(Chosen chosen, Tuned tuned, Progress progress) {
+    static Figure of(Choice chosen, Tuned tuned, Progress progress) {
         Problem problem = chosen.problem();
         if (tuned.kernel().domain() == Domain.ITEMS) throw noScale();
         Dataset all = problem.weighted();
@@ -42,7 +45,9 @@ final class ScalePicture {
         boolean classes = problem.method().task() == Task.CLASSIFICATION;
         ScaleCurve curve = classes ? squared : squared.root();
         String error = classes
-                ? chosen.weighting().isEmpty() ? "share of wrong classes" : chosen.weighting() + "error"
+                ? ChoiceText.weighting(chosen).isEmpty()
+                        ? "share of wrong classes"
+                        : ChoiceText.weighting(chosen) + "error"
                 : all.targets().orElse(null) instanceof TargetVectors ? "rmse/sd" : "rmse";
         return RunPictures.scales(
                 "Ridge regression by the scale of "

@@ -3,6 +3,8 @@ package dev.mercer.cli;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
 import dev.mercer.data.TargetVectors;
+import dev.mercer.data.Task;
+import dev.mercer.data.table.Examples;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Model;
@@ -29,7 +31,7 @@ final class ScoreIntervals {
     static List<List<String>> of(Model model, Predictions found, Examples rows) {
         List<List<String>> lines = new ArrayList<>();
         if (model instanceof Classifier classes) {
-            Labels actual = (Labels) TargetKind.targets(rows, Task.CLASSIFICATION);
+            Labels actual = (Labels) rows.targets(Task.CLASSIFICATION);
             Function<Reals, ClassificationScore> score =
                     w -> ClassificationScore.of(classes, found.scores(), actual, w);
             ClassificationScore whole = score.apply(rows.weights());
@@ -38,7 +40,7 @@ final class ScoreIntervals {
                 lines.add(line("log loss", rows, w -> score.apply(w).logLoss().orElse(Double.NaN), Layout::number));
             if (whole.auc().isPresent())
                 lines.add(line("auc", rows, w -> score.apply(w).auc().orElse(Double.NaN), Layout::number));
-        } else if (TargetKind.targets(rows, Task.REGRESSION) instanceof TargetVectors several) {
+        } else if (rows.targets(Task.REGRESSION) instanceof TargetVectors several) {
             for (int t = 0; t < several.names().size(); t++)
                 lines.addAll(numbers(
                         several.names().get(t) + ": ",
@@ -46,7 +48,7 @@ final class ScoreIntervals {
                         found.scores().column(t),
                         rows));
         } else {
-            Reals actual = (Reals) TargetKind.targets(rows, Task.REGRESSION);
+            Reals actual = (Reals) rows.targets(Task.REGRESSION);
             Reals quantiles = model.training().quantiles();
             if (quantiles.size() > 0) return quantiles(quantiles, found.scores(), actual, rows);
             lines.addAll(numbers("", actual, found.numbers(), rows));

@@ -1,8 +1,11 @@
 package dev.mercer.cli;
 
+import dev.mercer.auto.Losses;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
 import dev.mercer.data.TargetVectors;
+import dev.mercer.data.Task;
+import dev.mercer.data.table.Examples;
 import dev.mercer.io.plot.ClassPictures;
 import dev.mercer.io.plot.Figure;
 import dev.mercer.io.plot.NumberPictures;
@@ -24,8 +27,8 @@ final class ScorePictures {
     static List<Figure> of(Model model, Predictions found, Examples rows) {
         String target = rows.targetName().orElse("label");
         if (!(model instanceof Classifier classes)) {
-            if (!(TargetKind.targets(rows, Task.REGRESSION) instanceof TargetVectors several))
-                return numbers(target, (Reals) TargetKind.targets(rows, Task.REGRESSION), middle(model, found));
+            if (!(rows.targets(Task.REGRESSION) instanceof TargetVectors several))
+                return numbers(target, (Reals) rows.targets(Task.REGRESSION), middle(model, found));
             return IntStream.range(0, several.names().size())
                     .boxed()
                     .flatMap(t ->
@@ -36,7 +39,7 @@ final class ScorePictures {
                                     .stream())
                     .toList();
         }
-        Labels actual = (Labels) TargetKind.targets(rows, Task.CLASSIFICATION);
+        Labels actual = (Labels) rows.targets(Task.CLASSIFICATION);
         Labels predicted = found.labels().orElseThrow();
         List<Figure> figures = new ArrayList<>();
         Confusion confusion = Confusion.of(actual, predicted, rows.weights());
@@ -49,7 +52,7 @@ final class ScorePictures {
     /** Of several quantiles the one in the middle. */
     private static double[] middle(Model model, Predictions found) {
         Reals quantiles = model.training().quantiles();
-        return quantiles.size() > 1 ? found.scores().column(QuantileText.middle(quantiles)) : found.numbers();
+        return quantiles.size() > 1 ? found.scores().column(Losses.middle(quantiles.size())) : found.numbers();
     }
 
     private static List<Figure> numbers(String target, Reals actual, double... found) {

@@ -1,9 +1,12 @@
 package dev.mercer.cli;
 
+import dev.mercer.auto.Fit;
+import dev.mercer.auto.Losses;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
 import dev.mercer.data.TargetVectors;
 import dev.mercer.data.Targets;
+import dev.mercer.data.table.Examples;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Detector;
@@ -13,9 +16,11 @@ import dev.mercer.select.score.ClassificationScore;
 import dev.mercer.select.score.Confusion;
 import dev.mercer.select.score.QuantileScore;
 import dev.mercer.select.score.RegressionScore;
+import dev.mercer.util.Progress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.function.Consumer;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -37,10 +42,17 @@ sealed interface Scored
     /** The fields of {@code mercer evaluate --json}. */
     Json json();
 
+    /** Compares what a fit predicts of rows with their targets; what their encoding met goes to {@code warning}. */
+    static Scored of(Fit fit, Examples rows, Progress progress, Consumer<String> warning) {
+        Predictions found = fit.model().predict(rows.inputs(), fit.problem().compute(), progress);
+        found.inputs().said().forEach(warning);
+        return of(fit.model().model(), found, rows);
+    }
+
     /** Compares what a model predicts of rows with what they are. */
     static Scored of(Model model, Predictions predictions, Examples rows) {
         if (model instanceof Detector detector) return ScoredOutliers.of(detector, predictions, rows);
-        return of(model, predictions.scores(), TargetKind.targets(rows, Task.of(model)), rows.weights());
+        return of(model, predictions.scores(), rows.targets(model.task()), rows.weights());
     }
 
     /** Compares the outputs of a model that predicts a target with that target. */
@@ -49,7 +61,7 @@ sealed interface Scored
             return new OfClasses(ClassificationScore.of(classifier, scores, (Labels) targets, weights));
         if (targets instanceof TargetVectors several) return OfTargets.of(several, scores, weights);
         Reals quantiles = model.training().quantiles();
-        double[] middle = scores.column(Math.max(0, QuantileText.middle(quantiles)));
+        double[] middle = scores.column(Math.max(0, Losses.middle(quantiles.size())));
         OfNumbers numbers = new OfNumbers(RegressionScore.of((Reals) targets, middle, weights));
         if (quantiles.size() == 0) return numbers;
         List<QuantileScore> found = QuantileScore.of((Reals) targets, scores, weights, quantiles);

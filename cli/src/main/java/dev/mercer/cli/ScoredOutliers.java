@@ -3,6 +3,7 @@ package dev.mercer.cli;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
 import dev.mercer.data.table.Column;
+import dev.mercer.data.table.Examples;
 import dev.mercer.model.Detector;
 import dev.mercer.model.Predictions;
 import dev.mercer.select.score.ClassificationScore;

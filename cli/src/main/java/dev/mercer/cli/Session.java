@@ -2,7 +2,6 @@ package dev.mercer.cli;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Points;
-import dev.mercer.data.SparsePoints;
 import dev.mercer.model.Expansion;
 import dev.mercer.util.Progress;
 import java.io.File;
@@ -117,28 +116,20 @@ final class Session {
 
     /** The machine as the options describe it. */
     Compute compute() {
-        return shared.compute(shared.backend().best());
+        return shared.machine().best();
     }
 
-    /** The same for a matrix between these points: little work is done before the best back end is loaded. */
+    /** The machine for a matrix between these points: little work is done before the best back end is loaded. */
     Compute compute(Points points) {
-        return compute(points, 1);
+        return shared.machine().forMatrices(1, points);
     }
 
-    /** The same for so many of them. */
-    Compute compute(Points points, int matrices) {
-        int size = points.size();
-        double coordinates =
-                points instanceof SparsePoints sparse ? (double) sparse.nonZeros() / Math.max(1, size) : points.dim();
-        return shared.compute(shared.backend().forMatrices(matrices, size, coordinates));
-    }
-
-    /** The same for predictions of {@code rows} rows. */
+    /** The machine for predictions of {@code rows} rows. */
     Compute compute(Expansion expansion, int rows) {
-        double numbers = (double) rows
-                * expansion.centers().size()
-                * (expansion.centers().dim() + 1);
-        return shared.compute(shared.backend().forWork(numbers));
+        return shared.machine()
+                .forWork((double) rows
+                        * expansion.centers().size()
+                        * (expansion.centers().dim() + 1));
     }
 
     /** Ends the run: an answer that could not be written is a failure. */

@@ -1,8 +1,10 @@
 package dev.mercer.cli;
 
-import dev.mercer.compute.Backend;
-import dev.mercer.compute.Compute;
+import dev.mercer.compute.BackendChoice;
+import dev.mercer.compute.ComputeChoice;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
@@ -68,10 +70,11 @@ final class SharedOptions {
         return threads.orElse(Runtime.getRuntime().availableProcessors());
     }
 
-    /** Not more memory than the heap has room for: the launcher makes it as large as {@code --memory} says. */
-    Compute compute(Backend chosen) {
-        Compute standard = Compute.standard(chosen);
-        long bytes = Math.min(standard.memoryBytes(), memory.orElse(Long.MAX_VALUE));
-        return new Compute(chosen, threads.orElse(standard.threads()), bytes);
+    /** The machine as the options describe it; the launcher makes the heap as large as {@code --memory} says. */
+    ComputeChoice machine() {
+        return new ComputeChoice(
+                backend,
+                threads.map(OptionalInt::of).orElse(OptionalInt.empty()),
+                memory.map(OptionalLong::of).orElse(OptionalLong.empty()));
     }
 }

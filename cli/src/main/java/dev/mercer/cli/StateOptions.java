@@ -1,16 +1,22 @@
 package dev.mercer.cli;
 
+import dev.mercer.auto.RunState;
+import dev.mercer.auto.Setting;
+import dev.mercer.auto.Settings;
+import dev.mercer.io.store.CheckpointFile;
 import dev.mercer.io.store.TrialFile;
+import dev.mercer.solve.Checkpoints;
 import dev.mercer.solve.TrialMemory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** Where it is kept how far long work has come, and from where it goes on. */
-final class StateOptions {
+/** Options --checkpoint and --resume. */
+final class StateOptions implements RunState {
     @Option(
             names = "--checkpoint",
             paramLabel = "FILE",
@@ -54,10 +60,45 @@ final class StateOptions {
         return resume.filter(file -> !sameFile() || Files.exists(file));
     }
 
-    /** What was tried, for a search with these facts. */
-    TrialMemory trials(Map<String, String> facts) {
+    @Override
+    public boolean kept() {
+        return given();
+    }
+
+    @Override
+    public TrialMemory trials(Settings settings, Map<String, String> facts) {
         if (to().isEmpty()) return TrialMemory.none();
         Path file = to().get();
-        return from().map(old -> TrialFile.resume(old, file, facts)).orElseGet(() -> TrialFile.begin(file, facts));
+        Map<String, String> all = all(settings, facts);
+        return from().map(old -> TrialFile.resume(old, file, all)).orElseGet(() -> TrialFile.begin(file, all));
+    }
+
+    @Override
+    public Checkpoints checkpoints(Settings settings, Map<String, String> facts) {
+        Path file = to().orElseThrow();
+        Map<String, String> all = all(settings, facts);
+        // From trials alone the solver has nothing to go on with.
+        return from().filter(old -> !TrialFile.recognises(old))
+                .map(old -> CheckpointFile.resume(old, file, all))
+                .orElseGet(() -> CheckpointFile.begin(file, all));
+    }
+
+    /** Options first, which people understand. */
+    private static Map<String, String> all(Settings settings, Map<String, String> facts) {
+        Map<String, String> all = new LinkedHashMap<>(SettingText.texts(settings));
+        all.putAll(facts);
+        return all;
+    }
+
+    /** The settings that the run was begun with that this one goes on from. */
+    Settings before() {
+        Settings settings = Settings.none();
+        if (from().isEmpty()) return settings;
+        Map<String, String> facts = CheckpointFile.facts(from().get());
+        for (Setting<?> setting : Setting.all()) {
+            Optional<String> text = Optional.ofNullable(facts.get("--" + setting.plain()));
+            if (text.isPresent()) settings = SettingText.with(settings, setting, text.get());
+        }
+        return settings;
     }
 }

@@ -1,12 +1,13 @@
 package dev.mercer.cli;
 
+import dev.mercer.auto.MethodKind;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** How data that is large, and work that takes long, are dealt with. */
+/** Options for large data and long work. */
 final class StreamOptions {
     @Option(
             names = "--cache",
@@ -19,11 +20,11 @@ final class StreamOptions {
     private final StateOptions states = new StateOptions();
 
     /** Refuses methods that know nothing of blocks. */
-    void refuse(String method) {
-        if (given() && !method.equals(Methods.NYSTROM) && !method.equals(Methods.AUTO))
-            throw new UsageProblem((states.given() ? states.option() : "--cache") + " is for --method "
-                    + Methods.NYSTROM + ", which --method " + method + " is not: leave it out, or choose "
-                    + Methods.NYSTROM);
+    void refuse(Optional<MethodKind> method) {
+        if (!given() || method.isEmpty() || method.get() == MethodKind.NYSTROM) return;
+        String few = MethodKind.NYSTROM.plain();
+        throw new UsageProblem((states.given() ? states.option() : "--cache") + " is for --method " + few
+                + ", which --method " + method.get().plain() + " is not: leave it out, or choose " + few);
     }
 
     /** Refuses files that cannot be written, before anything is read. */
@@ -31,7 +32,7 @@ final class StreamOptions {
         states.require(inputs);
     }
 
-    /** Whether any of them was used. */
+    /** True if any of them was used. */
     boolean given() {
         return cache.isPresent() || states.given();
     }

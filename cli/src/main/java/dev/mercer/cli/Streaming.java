@@ -1,11 +1,17 @@
 package dev.mercer.cli;
 
+import dev.mercer.auto.Auto;
+import dev.mercer.auto.AutoModel;
+import dev.mercer.auto.MethodKind;
+import dev.mercer.auto.RatesCache;
+import dev.mercer.data.table.ColumnList;
+import dev.mercer.data.table.Examples;
+import dev.mercer.io.store.DamagedCache;
+import dev.mercer.io.store.RowCache;
+import dev.mercer.io.store.StreamedRows;
 import dev.mercer.io.table.Format;
 import dev.mercer.io.table.ReadOptions;
 import dev.mercer.io.table.TableSize;
-import dev.mercer.model.Model;
-import dev.mercer.model.TableModel;
-import dev.mercer.solve.Intercept;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -14,90 +20,60 @@ import java.util.Optional;
  * Training on rows that do not fit into memory.
  *
  * @param asked what is to be learned
- * @param stream how
  * @param session the run of the tool
  */
-record Streaming(ProblemOptions asked, StreamOptions stream, Session session) {
-    /** Bytes that a number takes on its way: in the table, encoded, and as kernels are computed from it. */
-    private static final int BYTES_PER_NUMBER = 24;
-
-    /** The part of the memory that rows may take where learning has to have room, too. */
-    private static final double SHARE = 0.6;
-
-    /** What comes after learning. */
+record Streaming(ProblemOptions asked, Session session) {
+    /** The end of training. */
     @FunctionalInterface
     interface Finish {
-        int of(TrainReport report, Optional<Examples> held, long start);
+        int of(TrainReport report, Optional<Examples> test, long start);
     }
 
     /** The directory of the cache for rows that memory is too small for, where a method can do without. */
     static Optional<Path> wanted(ProblemOptions asked, Session session) {
-        if (!asked.method().equals(Methods.NYSTROM) && !asked.method().equals(Methods.AUTO)) return Optional.empty();
+        if (asked.method().filter(kind -> kind != MethodKind.NYSTROM).isPresent()) return Optional.empty();
         if (!tooLarge(asked.path(), asked.readOptions(), session)) return Optional.empty();
         session.say(asked.path() + ": more rows than fit into the memory, read block by block (--method "
-                + Methods.NYSTROM + ")");
+                + MethodKind.NYSTROM.plain() + ")");
         return Optional.of(RatesCache.standard().directory());
     }
 
-    /** Whether rows to predict are a table that is better looked at in parts. */
+    /** True if rows to predict are a table that is better looked at in parts. */
     static boolean inParts(String data, ReadOptions options, Session session) {
         boolean sparse = data.equals("-") || options.format().orElseGet(() -> Format.of(data)) == Format.LIBSVM;
         // What is wrong with a file is said by who reads it, after what is wrong with the model.
         return !sparse && Files.isRegularFile(Path.of(data)) && tooLarge(data, options, session);
     }
 
-    /** Whether the memory is too small for a table, as far as its first rows tell. */
-    static boolean tooLarge(String path, ReadOptions options, Session session) {
-        double budget =
-                session.shared().compute(session.shared().backend().forWork(0)).memoryBytes();
+    private static boolean tooLarge(String path, ReadOptions options, Session session) {
+        long budget = session.shared().machine().forWork(0).memoryBytes();
         return TableSize.estimate(path, options)
-                .filter(size -> BYTES_PER_NUMBER * (size.columns() + 2.0) * size.rows() > SHARE * budget)
+                .filter(size -> size.isLargeFor(budget))
                 .isPresent();
     }
 
     int train(Path directory, Optional<String> test, long start, Finish finish) {
-        asked.insistOn(Methods.NYSTROM);
-        asked.given();
-        try (Streamed rows = Streamed.open(asked.streamed(session), directory, session)) {
-            Optional<Examples> held = test.map(file -> StreamedRows.encoded(
-                    asked.read(file, rows.sample(), session),
-                    rows.encoder(),
-                    line -> session.say("warning: " + file + ": " + line)));
-            double readSeconds = (System.nanoTime() - start) / 1e9;
-            Chosen chosen = asked.chosen(rows, session);
-            chosen.tuned().ifPresent(tuned -> session.say(TunedText.sentence(chosen, tuned)));
-            Problem problem = chosen.problem();
-            require(problem);
-            if (problem.settings().interval().isPresent())
-                throw new UsageProblem("--interval needs all rows in memory: leave it out, or raise --memory");
-            long begin = System.nanoTime();
-            Model model = BlockFit.of(problem, rows.cache(), stream, session);
-            double seconds = (System.nanoTime() - begin) / 1e9;
-            Optional<String> target = rows.sample().targetName();
-            Fit fit = new Fit(
-                    problem.method(),
-                    problem.settings(),
-                    rows.sample(),
-                    new TableModel(StreamedRows.asTheyAre(rows.encoder()), target, model),
-                    problem.compute(),
-                    seconds);
-            TrainReport report = new TrainReport(asked.path(), rows.sample(), fit, chosen, readSeconds)
-                    .of(new TrainReport.AllRows(
-                            rows.cache().size(),
-                            new TableModel(rows.encoder(), target, model),
-                            () -> rows.keptApart(problem.settings(), session)));
-            return finish.of(report, held, start);
+        asked.learnInBlocks();
+        StreamedRows rows = asked.streamed(session);
+        RowCache cache = rows.open(directory, session.progress());
+        try {
+            return train(cache, test, start, finish);
+        } catch (DamagedCache damaged) {
+            cache.close();
+            cache = rows.again(directory, session.progress());
+            return train(cache, test, start, finish);
+        } finally {
+            cache.close();
         }
     }
 
-    /** Refuses what cannot be learned block by block. */
-    static void require(Problem problem) {
-        Settings settings = problem.settings();
-        if (problem.rows().known().size() > 1)
-            throw new UsageProblem("several targets are not learned block by block: name one of them, or leave out"
-                    + " --cache, --checkpoint and --resume");
-        if (!settings.lossText().equals("squared") && settings.intercept() == Intercept.CENTRED)
-            throw new UsageProblem("--loss " + settings.lossText() + " with --intercept centred is not learned block by"
-                    + " block: take --intercept free, or leave out --cache, --checkpoint and --resume");
+    private int train(RowCache rows, Optional<String> test, long start, Finish finish) {
+        Optional<Examples> held = test.map(file -> Auto.encoded(
+                asked.read(file, ColumnList.reference(rows.target().stream().toList()), session),
+                rows.encoder(),
+                line -> session.say("warning: " + file + ": " + line)));
+        double readSeconds = (System.nanoTime() - start) / 1e9;
+        AutoModel model = asked.auto().fit(rows, asked.run(session));
+        return finish.of(new TrainReport(asked.path(), model, readSeconds), held, start);
     }
 }

@@ -1,10 +1,11 @@
 package dev.mercer.cli;
 
+import dev.mercer.data.Task;
 import dev.mercer.data.table.Encoding;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** What the data means. */
+/** Options that say what the data means. */
 final class TaskOptions {
     @Option(names = "--regression", description = "Take the target as numbers.")
     private boolean regression;
@@ -28,7 +29,7 @@ final class TaskOptions {
                             + " and not centred. none: numbers as they are, all else refused.")
     private String encode = "auto";
 
-    /** What was asked for; else the target decides. */
+    /** The task that was asked for; else the target decides. */
     Optional<Task> asked() {
         if (regression && classes) throw new UsageProblem("--regression and --classes contradict each other");
         if (regression) return Optional.of(Task.REGRESSION);
@@ -40,6 +41,6 @@ final class TaskOptions {
     }
 
     Encoding encoding() {
-        return Setting.oneOf("--encode", encode, Encoding.values());
+        return SettingText.oneOf("--encode", encode, Encoding.values());
     }
 }

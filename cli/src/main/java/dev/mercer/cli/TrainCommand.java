@@ -1,9 +1,9 @@
 package dev.mercer.cli;
 
+import dev.mercer.auto.AutoModel;
 import dev.mercer.data.Points;
-import dev.mercer.data.RowBlocks;
+import dev.mercer.data.table.Examples;
 import dev.mercer.io.ModelFile;
-import dev.mercer.io.store.RowCache;
 import dev.mercer.solve.Convergence;
 import dev.mercer.solve.Reason;
 import dev.mercer.util.CancelledException;
@@ -94,9 +94,9 @@ final class TrainCommand implements Callable<Integer> {
     public Integer call() {
         long start = System.nanoTime();
         stream.refuse(asked.method());
-        if (stream.given()) asked.insistOn(Methods.NYSTROM);
+        if (stream.given()) asked.learnInBlocks();
         asked.keep(stream.states());
-        asked.given();
+        asked.auto();
         List<String> inputs = new ArrayList<>(List.of(asked.path()));
         test.ifPresent(inputs::add);
         if (inputs.stream().filter("-"::equals).count() > 1)
@@ -107,37 +107,13 @@ final class TrainCommand implements Callable<Integer> {
         if (out.isPresent()) session.untilWritten();
 
         Optional<Path> cache = stream.cache().or(() -> Streaming.wanted(asked, session));
-        if (cache.isPresent()) {
-            Streaming streaming = new Streaming(asked, stream, session);
-            return streaming.train(cache.get(), test, start, this::finish);
-        }
+        if (cache.isPresent()) return new Streaming(asked, session).train(cache.get(), test, start, this::finish);
         session.expect(asked.path());
         Examples rows = asked.read(session);
         Optional<Examples> held = test.map(file -> asked.read(file, rows, session));
         double readSeconds = (System.nanoTime() - start) / 1e9;
-        Chosen chosen = asked.chosen(rows, session);
-        chosen.tuned().ifPresent(tuned -> session.say(TunedText.sentence(chosen, tuned)));
-        if (!session.interrupted()) Forecast.announce(chosen.problem(), session);
-        Fit fit = session.interrupted() && chosen.tuned().isPresent() ? Fit.inHaste(chosen) : fit(chosen);
-        return finish(new TrainReport(asked.path(), fit.rows(), fit, chosen, readSeconds), held, start);
-    }
-
-    /** Where learning is interrupted before it has anything, it was not quick enough for whoever waits. */
-    private Fit fit(Chosen chosen) {
-        try {
-            return stream.states().given() ? inBlocks(chosen) : Fit.of(chosen, session);
-        } catch (CancelledException tooLong) {
-            if (chosen.tuned().isEmpty()) throw tooLong;
-            return Fit.inHaste(chosen);
-        }
-    }
-
-    private Fit inBlocks(Chosen chosen) {
-        Problem problem = chosen.problem();
-        Streaming.require(problem);
-        RowBlocks rows = RowBlocks.of(
-                problem.data(), RowCache.blockRows(problem.data().points().dim()));
-        return Fit.of(chosen, session, () -> BlockFit.of(problem, rows, stream, session));
+        AutoModel model = asked.auto().fit(rows, asked.run(session));
+        return finish(new TrainReport(asked.path(), model, readSeconds), held, start);
     }
 
     private int finish(TrainReport report, Optional<Examples> held, long start) {
@@ -149,7 +125,7 @@ final class TrainCommand implements Callable<Integer> {
         session.answer(whole::text, whole::json);
         if (session.interrupted()) return interrupted();
         String problem = ConvergenceText.words(end) + " ("
-                + ConvergenceText.cure(end, report.fit().method().takes()) + ")";
+                + ConvergenceText.cure(end, report.fit().problem().method().takes()) + ")";
         if (refused) {
             session.talk().error(problem + "; --strict, so no model is written");
             return ExitCode.FAILURE;
@@ -172,7 +148,7 @@ final class TrainCommand implements Callable<Integer> {
     }
 
     private static Path write(Path file, TrainReport report) {
-        ModelFile.write(file, report.model());
+        ModelFile.write(file, report.learned().model());
         return file;
     }
 
@@ -181,17 +157,17 @@ final class TrainCommand implements Callable<Integer> {
         if (report.fit().model().model().training().convergence().reason() == Reason.CANCELLED) return report;
         try {
             Progress progress = session.progress();
-            Scored training = report.fit().score(some(report), progress, line -> {});
-            // What is learned in haste is learned from other rows.
-            Optional<Scored> apart = report.keptApart()
+            Scored training = Scored.of(report.fit(), some(report), progress, line -> {});
+            // A model that was learned in haste was learned from other rows.
+            Optional<Scored> validation = report.validation()
                     .filter(rows -> !session.interrupted())
-                    .map(rows -> report.fit().score(rows, progress, line -> {}));
-            Optional<Scored> other = held.map(rows -> report.fit()
-                    .score(
-                            rows,
-                            progress,
-                            line -> session.say("warning: " + rows.inputs().source() + ": " + line)));
-            return report.withScores(new TrainReport.Scores(Optional.of(training), apart, other));
+                    .map(rows -> Scored.of(report.fit(), rows, progress, line -> {}));
+            Optional<Scored> other = held.map(rows -> Scored.of(
+                    report.fit(),
+                    rows,
+                    progress,
+                    line -> session.say("warning: " + rows.inputs().source() + ": " + line)));
+            return report.withScores(new TrainReport.Scores(Optional.of(training), validation, other));
         } catch (CancelledException noMore) {
             return report;
         }
@@ -200,7 +176,7 @@ final class TrainCommand implements Callable<Integer> {
     /** The training rows, or as many of them as can be predicted in a moment. */
     private static Examples some(TrainReport report) {
         Points centers = report.fit().model().model().expansion().centers();
-        Examples learned = report.learned();
+        Examples learned = report.trainingRows();
         int rows = learned.size();
         long most = Math.max(500, MOMENT / ((long) Math.max(1, centers.size()) * Math.max(16, centers.dim())));
         if (rows <= most) return learned;

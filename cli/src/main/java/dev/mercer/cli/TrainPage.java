@@ -1,14 +1,16 @@
 package dev.mercer.cli;
 
+import dev.mercer.auto.IntervalChoice;
 import dev.mercer.cli.report.Page;
+import dev.mercer.compute.Platform;
 import dev.mercer.data.Points;
 import dev.mercer.data.table.Column;
+import dev.mercer.data.table.Examples;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.gram.Gram;
 import dev.mercer.io.plot.Figure;
 import dev.mercer.io.plot.MatrixPictures;
 import dev.mercer.io.plot.RunPictures;
-import dev.mercer.io.table.TableData;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.model.Expansion;
 import dev.mercer.model.Predictions;
@@ -46,16 +48,15 @@ final class TrainPage {
     }
 
     private Examples scored() {
-        return test.orElseGet(report::learned);
+        return test.orElseGet(report::trainingRows);
     }
 
     String html() {
         String target = report.rows().targetName().orElse("label");
         Page page = new Page(
                 target + ", learned from " + name(report.source()),
-                report.fit().method().title() + " on "
-                        + Layout.count(report.rows().size(), "row"));
-        Predictions onTraining = predict(report.learned());
+                report.method().title() + " on " + Layout.count(report.rows().size(), "row"));
+        Predictions onTraining = predict(report.trainingRows());
         Predictions found = test.map(this::predict).orElse(onTraining);
         scores(page, onTraining, found);
         pictures(page, found);
@@ -72,7 +73,7 @@ final class TrainPage {
     }
 
     private Predictions predict(Examples rows) {
-        return Fit.predict(model(), rows.inputs(), report.fit().compute(), progress);
+        return model().predict(rows.inputs(), report.compute(), progress);
     }
 
     private void scores(Page page, Predictions onTraining, Predictions found) {
@@ -81,19 +82,19 @@ final class TrainPage {
             page.heading("How good is it? On " + Layout.count(scored().size(), "row") + " it has not seen")
                     .table(head, ScoreIntervals.of(model().model(), found, scored()));
         }
-        Optional<HeldOut> held = report.chosen().heldOut();
+        Optional<HeldOut> held = report.choice().heldOut();
         held.ifPresent(judged -> page.heading("How good is it? On " + Layout.count(judged.size(), "row")
                         + ", each predicted by models that had not seen it")
                 .table(
                         List.of("score", "value", "95 % interval (normal)"),
-                        ScoreIntervals.of(judged, report.chosen().weighting())));
-        report.chosen()
+                        ScoreIntervals.of(judged, ChoiceText.weighting(report.choice()))));
+        report.choice()
                 .nested()
                 .filter(n -> held.isPresent())
                 .map(TrainPage::choice)
                 .ifPresent(page::paragraph);
-        page.heading("On the " + Layout.count(report.learned().size(), "row") + " it learned from")
-                .table(head, ScoreIntervals.of(model().model(), onTraining, report.learned()));
+        page.heading("On the " + Layout.count(report.trainingRows().size(), "row") + " it learned from")
+                .table(head, ScoreIntervals.of(model().model(), onTraining, report.trainingRows()));
         if (test.isEmpty() && held.isEmpty())
             page.paragraph(
                     "A model knows the rows it learned from: on others it will be worse. Give --test DATA2 to see"
@@ -123,7 +124,7 @@ final class TrainPage {
                     RunPictures.losses(
                             "What was lost after each pass",
                             Map.of(
-                                    report.fit().method().name(),
+                                    report.method().kind().plain(),
                                     model().model().training().losses()),
                             OptionalDouble.empty()),
                     "The objective J = mean loss + λ‖f‖², on logarithmic scales.");
@@ -133,13 +134,12 @@ final class TrainPage {
 
     /** The picture over one or two inputs, of a model of numbers. */
     static Optional<Figure> overInputs(TrainReport report, Session session) {
-        boolean numbered = report.fit()
-                .settings()
+        boolean numbered = report.settings()
                 .interval()
-                .filter(i -> i.kind() == IntervalText.Kind.SPLIT)
+                .filter(i -> i.kind() == IntervalChoice.Kind.SPLIT)
                 .isEmpty();
         return InputAxes.of(report.fit().model())
-                .map(axes -> new ModelPicture(axes, report.fit().compute(), session.progress())
+                .map(axes -> new ModelPicture(axes, report.compute(), session.progress())
                         .draw(Optional.of(ModelPicture.rows(axes, report.rows(), numbered))));
     }
 
@@ -152,7 +152,7 @@ final class TrainPage {
                 .select(IntStream.range(0, shown)
                         .map(k -> (int) ((long) k * expansion.centers().size() / shown))
                         .toArray());
-        Gram values = Gram.of(expansion.kernel(), some, report.fit().compute(), progress);
+        Gram values = Gram.of(expansion.kernel(), some, report.compute(), progress);
         Matrix gram = new Matrix(shown, shown);
         double[] row = new double[shown];
         for (int i = 0; i < shown; i++) {
@@ -165,9 +165,9 @@ final class TrainPage {
     private void data(Page page) {
         page.heading("The data");
         List<List<String>> lines = new ArrayList<>();
-        if (report.rows().inputs() instanceof TableData table) {
+        if (report.rows().inputs().named().isPresent()) {
             List<String> said = model().encoder().said();
-            List<Column> columns = table.table().columns();
+            List<Column> columns = report.rows().inputs().named().get().columns();
             for (int k = 0; k < Math.min(MOST_COLUMNS, columns.size()); k++)
                 lines.add(List.of(
                         columns.get(k).name(),
@@ -210,7 +210,7 @@ final class TrainPage {
                         List.of("made by", "mercer " + from.version() + " on " + from.backend()),
                         List.of(
                                 "machine",
-                                Machine.processor() + ", " + Machine.system() + ", Java " + Machine.java())));
+                                Platform.processor() + ", " + Platform.system() + ", Java " + Platform.java())));
     }
 
     /** Without the signs that keep lines whole on a terminal. */

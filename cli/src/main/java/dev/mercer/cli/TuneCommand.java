@@ -1,5 +1,9 @@
 package dev.mercer.cli;
 
+import dev.mercer.auto.Auto;
+import dev.mercer.auto.Choice;
+import dev.mercer.auto.Setting;
+import dev.mercer.data.table.Examples;
 import dev.mercer.select.Tuned;
 import java.nio.file.Path;
 import java.util.List;
@@ -53,12 +57,13 @@ final class TuneCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         asked.keep(states);
-        boolean noKernel = asked.given().containsKey(Setting.FEATURES);
+        Auto auto = asked.auto();
+        boolean noKernel = auto.settings().has(Setting.FEATURES);
         if (plot.isPresent() && noKernel) throw ScalePicture.noScale();
         states.require(List.of(asked.path()));
         plot.ifPresent(file -> OutFile.require(file, List.of(asked.path())));
         Examples rows = asked.read(session);
-        Chosen chosen = asked.chosen(rows, session);
+        Choice chosen = auto.choose(rows, asked.run(session));
         Tuned tuned = chosen.tuned()
                 .orElseThrow(() -> new UsageProblem(
                         "there is nothing to choose: leave out --kernel or --lambda, or write auto in the kernel"));

@@ -1,22 +1,21 @@
 package dev.mercer.cli;
 
+import dev.mercer.auto.SearchOptions;
 import dev.mercer.select.KernelFamily;
 import dev.mercer.util.Quote;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Option;
 
-/** How what is not given is chosen. */
+/** Options that control tuning. */
 final class TuneOptions {
     private static final Pattern TIME = Pattern.compile("([0-9]+(?:\\.[0-9]+)?)(s|m|h|)");
-    private static final Duration STANDARD = Duration.ofMinutes(1);
-    private static final int FOLDS = 5;
 
     @Option(
             names = "--kernels",
@@ -57,23 +56,11 @@ final class TuneOptions {
         kernelKnown = true;
     }
 
-    /** Refuses what cannot be read and what contradicts. */
-    void check(Map<Setting, String> given) {
-        time();
-        folds();
-        families();
-        if (families().isPresent() && given.containsKey(Setting.KERNEL))
-            throw new UsageProblem("--kernel and --kernels contradict each other: give one of them");
+    /** As the library takes them. */
+    SearchOptions search() {
         if (group.isPresent() && timeOrder.isPresent())
             throw new UsageProblem("--group and --time-order contradict each other: give one of them");
-    }
-
-    boolean givesTime() {
-        return time.isPresent();
-    }
-
-    Duration time() {
-        return time.map(TuneOptions::duration).orElse(STANDARD);
+        return new SearchOptions(families(), folds(), time.map(TuneOptions::duration));
     }
 
     static Duration duration(String text) {
@@ -85,21 +72,16 @@ final class TuneOptions {
         return Duration.ofNanos((long) Math.max(1, Math.min(9e18, amount * unit * 1e9)));
     }
 
-    int folds() {
-        return folds.map(text -> (int) Math.min(1_000_000, Setting.whole("--folds", 2, text)))
-                .orElse(FOLDS);
-    }
-
-    /** Whether rows are to be divided in a way of the user's own. */
-    boolean asksForFolds() {
-        return folds.isPresent() || group.isPresent() || timeOrder.isPresent();
+    private OptionalInt folds() {
+        return folds.map(text -> OptionalInt.of((int) Math.min(1_000_000, SettingText.whole("--folds", 2, text))))
+                .orElse(OptionalInt.empty());
     }
 
     Optional<String> group() {
         return group;
     }
 
-    /** Whether rows came one after the other. */
+    /** True if rows came one after the other. */
     boolean inOrder() {
         return timeOrder.isPresent();
     }
@@ -109,7 +91,7 @@ final class TuneOptions {
     }
 
     /** The kernels that were given to choose among. */
-    Optional<List<KernelFamily>> families() {
+    private Optional<List<KernelFamily>> families() {
         return kernels.filter(list -> !kernelKnown)
                 .map(list -> Arrays.stream(list.split(";", -1))
                         .map(String::strip)

@@ -1,6 +1,11 @@
 package dev.mercer.cli;
 
+import dev.mercer.auto.Choice;
+import dev.mercer.auto.Evidence;
+import dev.mercer.auto.LearnerSettings;
+import dev.mercer.auto.Setting;
 import dev.mercer.data.TargetVectors;
+import dev.mercer.data.Task;
 import dev.mercer.kernel.ShortText;
 import dev.mercer.loss.Squared;
 import dev.mercer.select.Trial;
@@ -18,11 +23,14 @@ final class TunedText {
     private TunedText() {}
 
     /** In one line, before learning begins. */
-    static String sentence(Chosen chosen, Tuned tuned) {
-        Settings settings = chosen.problem().settings();
+    static String sentence(Choice chosen, Tuned tuned) {
+        LearnerSettings settings = chosen.problem().settings();
         return "chosen in " + Layout.duration(chosen.seconds()) + ": "
-                + chosen.problem().method().name()
-                + settings.kernelText().map(k -> " with " + k).orElse("")
+                + chosen.problem().method().kind().plain()
+                + settings.get(Setting.KERNEL)
+                        .map(k -> ShortText.of(k.any()).text())
+                        .map(k -> " with " + k)
+                        .orElse("")
                 + settings.penalty()
                         .map(lambda -> ", lambda " + Layout.number(lambda))
                         .orElse("")
@@ -30,13 +38,13 @@ final class TunedText {
                         .mapToObj(e -> ", epsilon " + Layout.number(e))
                         .findFirst()
                         .orElse("")
-                + chosen.cvLine()
+                + ChoiceText.line(chosen)
                         .map(line -> "; of rows not learned from: " + line)
                         .orElse("");
     }
 
     /** Why. */
-    static String reason(Chosen chosen, Tuned tuned) {
+    static String reason(Choice chosen, Tuned tuned) {
         List<Trial> trials = tuned.trials();
         List<String> said = new ArrayList<>();
         long kernels = trials.stream().map(t -> family(t)).distinct().count();
@@ -59,7 +67,7 @@ final class TunedText {
                 .map(e -> e.getKey() + " " + (squares ? error(chosen, least(e.getValue())) : lost(e.getValue())))
                 .collect(Collectors.joining(", "));
         if (!methods.isEmpty())
-            said.add(chosen.weighting() + "error by the folds that chose, on "
+            said.add(ChoiceText.weighting(chosen) + "error by the folds that chose, on "
                     + Layout.count(
                             tuned.heldOut()
                                     .map(HeldOut::size)
@@ -72,7 +80,7 @@ final class TunedText {
     }
 
     /** What a learned metric gained, where one was tried: the first trial is without, the others are with one. */
-    private static Optional<String> metric(Chosen chosen, Tuned tuned) {
+    private static Optional<String> metric(Choice chosen, Tuned tuned) {
         List<Trial> learned = tuned.trials().stream()
                 .filter(t -> t.method().equals("features") && t.validation() == Trial.Validation.LEAVE_ONE_OUT)
                 .toList();
@@ -85,12 +93,12 @@ final class TunedText {
                 .skip(1)
                 .min(Comparator.comparingDouble(Trial::loss))
                 .orElseThrow();
-        return Optional.of(what + ": " + chosen.weighting() + "error "
+        return Optional.of(what + ": " + ChoiceText.weighting(chosen) + "error "
                 + error(chosen, learned.get(0).error()) + " without, " + error(chosen, with.error()) + " with");
     }
 
     /** Whether folds judge by squared errors or by classes: those who ask for quantiles are judged by that. */
-    private static boolean squares(Chosen chosen, Tuned tuned) {
+    private static boolean squares(Choice chosen, Tuned tuned) {
         return chosen.problem().method().task() == Task.CLASSIFICATION
                 || tuned.recipe().loss() instanceof Squared;
     }
@@ -108,19 +116,19 @@ final class TunedText {
     }
 
     /** A part of the rows, or the root of a mean square. */
-    private static String error(Chosen chosen, double error) {
+    private static String error(Choice chosen, double error) {
         return chosen.problem().method().task() == Task.CLASSIFICATION
                 ? Layout.percent(error)
                 : unit(chosen) + " " + Layout.number(Math.sqrt(error));
     }
 
     /** Errors of several targets are compared in units of their standard deviations. */
-    private static String unit(Chosen chosen) {
+    private static String unit(Choice chosen) {
         return chosen.problem().data().targets().orElse(null) instanceof TargetVectors ? "rmse/sd" : "rmse";
     }
 
     /** All trials. */
-    static String table(Chosen chosen, Tuned tuned) {
+    static String table(Choice chosen, Tuned tuned) {
         boolean classes = chosen.problem().method().task() == Task.CLASSIFICATION;
         boolean squares = squares(chosen, tuned);
         boolean tube = tuned.trials().stream().anyMatch(t -> t.epsilon().isPresent());
@@ -128,8 +136,8 @@ final class TunedText {
         List<List<String>> lines = new ArrayList<>();
         List<String> head = new ArrayList<>(List.of("method", "kernel", "lambda"));
         if (tube) head.add("epsilon");
-        head.addAll(
-                List.of("rows", "judged by", "loss", classes ? chosen.weighting() + "error" : unit(chosen), "time"));
+        head.addAll(List.of(
+                "rows", "judged by", "loss", classes ? ChoiceText.weighting(chosen) + "error" : unit(chosen), "time"));
         lines.add(head);
         for (Trial trial : tuned.trials()) {
             List<String> line = new ArrayList<>(
@@ -160,7 +168,7 @@ final class TunedText {
         return Double.isFinite(value) ? Layout.number(value) : "none";
     }
 
-    private static double total(Chosen chosen) {
+    private static double total(Choice chosen) {
         return chosen.problem().settings().totalWeight();
     }
 
@@ -172,13 +180,16 @@ final class TunedText {
         };
     }
 
-    static Json json(Chosen chosen, Tuned tuned) {
-        Settings settings = chosen.problem().settings();
+    static Json json(Choice chosen, Tuned tuned) {
+        LearnerSettings settings = chosen.problem().settings();
         double total = total(chosen);
         return new Json()
                 .with("task", chosen.problem().method().task().toString())
-                .with("method", chosen.problem().method().name())
-                .with("kernel", settings.kernelText())
+                .with("method", chosen.problem().method().kind().plain())
+                .with(
+                        "kernel",
+                        settings.get(Setting.KERNEL)
+                                .map(k -> ShortText.of(k.any()).text()))
                 .with("lambda", settings.penalty())
                 .with("epsilon", tuned.epsilon().stream().boxed().findFirst())
                 .with("n", chosen.problem().data().size())
@@ -186,7 +197,7 @@ final class TunedText {
                 .with("tune_seconds", chosen.seconds())
                 .with("complete", tuned.complete())
                 .with("reason", reason(chosen, tuned))
-                .with("cv", chosen.cvJson())
+                .with("cv", ChoiceText.json(chosen))
                 .with("log_evidence", Evidence.of(chosen.problem()))
                 .with("repeated_inputs", chosen.repeated().share())
                 .with("trials", Json.list(tuned.trials(), trial -> json(trial, total)))

@@ -1,14 +1,13 @@
 package dev.mercer.cli;
 
-import java.util.Optional;
+import dev.mercer.compute.Platform;
 
-/** Which Mercer this is. */
+/** The version of Mercer. */
 final class Version {
     private Version() {}
 
     /** As the jar says; classes that were not packed yet have none. */
     static String text() {
-        return Optional.ofNullable(Main.class.getPackage().getImplementationVersion())
-                .orElse("(not packaged)");
+        return Platform.mercer();
     }
 }

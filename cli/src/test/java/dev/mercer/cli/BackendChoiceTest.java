@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mercer.compute.Backend;
+import dev.mercer.compute.BackendChoice;
 import dev.mercer.compute.Backends;
 import dev.mercer.compute.PlainBackend;
 import dev.mercer.util.InvalidInputException;

@@ -3,6 +3,7 @@ package dev.mercer.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.mercer.auto.RatesCache;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

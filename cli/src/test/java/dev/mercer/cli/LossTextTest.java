@@ -3,6 +3,8 @@ package dev.mercer.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.mercer.auto.LossKind;
+import dev.mercer.auto.Losses;
 import dev.mercer.loss.EpsilonInsensitive;
 import dev.mercer.loss.Hinge;
 import dev.mercer.loss.Huber;
@@ -12,6 +14,7 @@ import dev.mercer.loss.Pinball;
 import dev.mercer.loss.Squared;
 import dev.mercer.loss.SquaredHinge;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -29,16 +32,18 @@ class LossTextTest {
                 new Logistic());
         assertThat(losses).hasSize(Loss.class.getPermittedSubclasses().length);
         for (Loss loss : losses) {
-            String name = LossText.name(loss);
-            boolean argument = List.of("epsilon", "huber", "pinball").contains(name);
-            assertThat(LossText.parse(argument ? name + "(0.5)" : name)).isEqualTo(loss);
+            String text = LossText.text(Losses.of(loss));
+            boolean argument =
+                    Set.of(LossKind.EPSILON, LossKind.HUBER, LossKind.PINBALL).contains(LossKind.of(loss));
+            assertThat(text.endsWith("(0.5)")).isEqualTo(argument);
+            assertThat(LossText.parse(text)).isEqualTo(Losses.of(loss));
         }
     }
 
     @Test
     void argumentsByNameOrPlaceAndBlanks() {
-        assertThat(LossText.parse(" huber( delta = 1.5 ) ")).isEqualTo(new Huber(1.5));
-        assertThat(LossText.parse("Hinge()")).isEqualTo(new Hinge());
+        assertThat(LossText.parse(" huber( delta = 1.5 ) ")).isEqualTo(Losses.of(new Huber(1.5)));
+        assertThat(LossText.parse("Hinge()")).isEqualTo(Losses.of(new Hinge()));
     }
 
     @ParameterizedTest

@@ -4,14 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.mercer.learn.Learner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,9 +53,10 @@ class MethodsTest {
         "--method svm --kernel gaussian(1) --c 10, svm, epsilon, free",
         "--epsilon 0.2 --kernel gaussian(1) --c 10, svm, epsilon, free",
         "--loss epsilon(0.2) --kernel gaussian(1) --c 10, svm, epsilon(0.2), free",
-        "--loss pinball(quantile=0.5) --kernel gaussian(1) --c 10, svm, pinball(quantile=0.5), free",
+        "--loss pinball(quantile=0.5) --kernel gaussian(1) --c 10, svm, pinball(0.5), free",
         "--features polynomial(5) --lambda 1e-4, features, squared, centred",
-        "--method features --kernel gaussian(1) --lambda 1e-4, features, squared, centred",
+        "--method metric --kernel gaussian(1) --lambda 1e-4, metric, squared, centred",
+        "--method features --kernel gaussian(1) --lambda 1e-4, metric, squared, centred",
         "--features polynomial(5) --loss huber(1) --lambda 1e-4, features, huber(1), centred",
         "--features polynomial(5) --loss epsilon(0.05) --lambda 1e-4, features, epsilon(0.05), centred",
         "--features polynomial(5) --loss pinball(0.5) --lambda 1e-4, features, pinball(0.5), centred",
@@ -153,7 +152,7 @@ class MethodsTest {
         assertThat(train(waves, "--method ridge --kernel gaussian(1) --lambda 1 --centers 5")
                         .isMisused(HINT))
                 .contains("--centers does not belong to --method ridge")
-                .contains("it belongs to --method features, --method nystrom");
+                .contains("it belongs to --method metric, --method nystrom");
     }
 
     @Test
@@ -180,20 +179,6 @@ class MethodsTest {
         assertThat(train(waves, "--method features --kernel gaussian(1) --c 1 --leaves 4 --centers 9")
                         .isMisused(HINT))
                 .contains("--centers");
-    }
-
-    @Test
-    void aMetricWhoseLambdaIsChosenKeepsItsCentres() {
-        for (String loss : List.of("squared", "logistic")) {
-            Map<Setting, String> given =
-                    Map.of(Setting.KERNEL, "gaussian(1)", Setting.LOSS, loss, Setting.CENTERS, "20");
-            Method method =
-                    Methods.choose("features", Task.CLASSIFICATION, given).tuned(given);
-            Learner<?> learner = method.learner().apply(new Settings(given, method, 100));
-            assertThat(learner.toString())
-                    .startsWith(loss.equals("squared") ? "MetricRidgeClassifier[" : "MetricLogistic[")
-                    .contains("penalty=CHOSEN", "OptionalInt[20]");
-        }
     }
 
     @Test

@@ -38,6 +38,13 @@ public interface RowBlocks {
         return names().size();
     }
 
+    /** Rows of a block for points of so many coordinates, about 8 MiB: a multiple of 512. */
+    static int standardRows(int columns) {
+        int step = 512;
+        int numbers = 1 << 20;
+        return Math.max(step, Math.min(1 << 16, numbers / Math.max(1, columns) / step * step));
+    }
+
     /** Rows in memory, in blocks of {@code rows}. They must have targets. */
     static RowBlocks of(Dataset data, int rows) {
         Require.atLeast("rows of a block", 1, rows);

@@ -4,6 +4,7 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
+import dev.mercer.data.Task;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
@@ -108,5 +109,10 @@ public record Classifier(
         int best = 0;
         for (int c = 1; c < values.length; c++) if (values[c] > values[best]) best = c;
         return best;
+    }
+
+    @Override
+    public Task task() {
+        return Task.CLASSIFICATION;
     }
 }

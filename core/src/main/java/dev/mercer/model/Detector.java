@@ -4,6 +4,7 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
+import dev.mercer.data.Task;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
@@ -85,5 +86,10 @@ public record Detector(Expansion expansion, Training training) implements Model 
     /** The detector as a classifier of two classes, to be scored against known labels. */
     public Classifier asClassifier() {
         return new Classifier(decision(), NAMES, Scheme.BINARY, Optional.empty(), training);
+    }
+
+    @Override
+    public Task task() {
+        return Task.DETECTION;
     }
 }

@@ -8,7 +8,10 @@ import dev.mercer.gram.CrossGram;
 import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.Linear;
+import dev.mercer.kernel.LinearMap;
 import dev.mercer.kernel.LocalKernel;
+import dev.mercer.kernel.Mapped;
+import dev.mercer.kernel.Quantiles;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.util.Indices;
 import dev.mercer.util.InvalidInputException;
@@ -207,5 +210,15 @@ public record Expansion(Optional<FeatureMap> features, Kernel kernel, Points cen
                     }
                 })
                 .map(this::explicit);
+    }
+
+    /** The linear map of a learned metric M = LᵀL, x ↦ Lx, where the kernel has one. */
+    public Optional<LinearMap> metric() {
+        Kernel inner = kernel;
+        // Ranks have a column for each column.
+        if (inner instanceof Mapped ranked && ranked.map() instanceof Quantiles) inner = ranked.kernel();
+        return inner instanceof Mapped mapped && mapped.map() instanceof LinearMap linear
+                ? Optional.of(linear)
+                : Optional.empty();
     }
 }

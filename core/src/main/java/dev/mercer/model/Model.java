@@ -2,6 +2,7 @@ package dev.mercer.model;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Points;
+import dev.mercer.data.Task;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.util.Progress;
 
@@ -14,6 +15,9 @@ public sealed interface Model permits Regressor, Classifier, Detector {
         return expansion().predict(points, compute, progress);
     }
 
-    /** The record of its training. */
+    /** The kind of target that it predicts. */
+    Task task();
+
+    /** How and from what it was trained. */
     Training training();
 }

@@ -2,6 +2,7 @@ package dev.mercer.model;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Points;
+import dev.mercer.data.Task;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
@@ -85,5 +86,10 @@ public record Regressor(Expansion expansion, Training training, Optional<Interva
     @Override
     public Matrix outputs(Points points, Compute compute, Progress progress) {
         return predictAll(points, compute, progress);
+    }
+
+    @Override
+    public Task task() {
+        return Task.REGRESSION;
     }
 }

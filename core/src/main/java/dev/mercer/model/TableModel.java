@@ -2,6 +2,7 @@ package dev.mercer.model;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Points;
+import dev.mercer.data.table.Data;
 import dev.mercer.data.table.Encoded;
 import dev.mercer.data.table.Encoder;
 import dev.mercer.data.table.Table;
@@ -48,7 +49,12 @@ public record TableModel(Encoder encoder, List<String> targets, Model model) {
         return targets.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", targets));
     }
 
-    /** A prediction for each row; {@link Encoder#encode(Table)} has the requirements on columns. */
+    /** A prediction for each row, of whichever kind the rows are. */
+    public Predictions predict(Data rows, Compute compute, Progress progress) {
+        return predict(rows.encode(encoder), compute, progress);
+    }
+
+    /** A prediction for each row; what the columns must be, {@link Encoder#encode(Table)} says. */
     public Predictions predict(Table table, Compute compute, Progress progress) {
         return predict(encoder.encode(table), compute, progress);
     }

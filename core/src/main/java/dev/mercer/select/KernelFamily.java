@@ -25,8 +25,9 @@ import java.util.stream.IntStream;
  * parameter. Several of them share the factor. A point of weight 2 counts as that point twice.
  *
  * @param text the notation
+ * @param any the kernel with 1 in place of {@code auto}, to see what it is made of; without {@code auto}, the kernel itself
  */
-public record KernelFamily(String text) {
+public record KernelFamily(String text, Kernel any) {
     private static final Pattern AUTO = Pattern.compile("(?:([A-Za-z]\\w*)\\s*=\\s*)?\\bauto\\b");
     private static final int PAIRS = 4000;
 
@@ -39,27 +40,23 @@ public record KernelFamily(String text) {
             new KernelFamily("rational(alpha=1, sigma=auto)"),
             new KernelFamily("manhattan(sigma=auto)"));
 
-    public KernelFamily {
-        anyOf(text);
+    /** The family of a notation. */
+    public KernelFamily(String text) {
+        this(text, anyOf(text));
     }
 
     private static Kernel anyOf(String text) {
         return Kernel.parse(AUTO.matcher(text).replaceAll(m -> (m.group(1) == null ? "" : m.group(1) + "=") + "1"));
     }
 
-    /** The kernel with 1 in place of {@code auto}, to inspect its structure. */
-    public Kernel any() {
-        return anyOf(text);
-    }
-
-    /** The families tried where no kernel is given. */
+    /** What is tried where no kernel is given. */
     public static List<KernelFamily> standard() {
         return STANDARD;
     }
 
     /** The family of a single kernel. */
     public static KernelFamily of(Kernel kernel) {
-        return new KernelFamily(kernel.toString());
+        return new KernelFamily(kernel.toString(), kernel);
     }
 
     /** True when it is a single kernel, without a scale to tune. */
@@ -155,6 +152,7 @@ public record KernelFamily(String text) {
         /** The kernel without the maps, its numbers rounded to four digits for readability. */
         Kernel plain(double factor) {
             Require.positive("factor", factor);
+            if (family.single()) return family.any;
             StringBuilder filled = new StringBuilder();
             Matcher matcher = AUTO.matcher(family.text);
             for (int k = 0; matcher.find(); k++) {

@@ -7,13 +7,13 @@ import static org.assertj.core.api.Assertions.within;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Labels;
+import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
-import dev.mercer.data.SparsePoints;
 import dev.mercer.data.table.Encoder;
 import dev.mercer.data.table.Encoding;
+import dev.mercer.data.table.LabelledPoints;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.io.file.Source;
-import dev.mercer.io.table.LibsvmData;
 import dev.mercer.io.table.LibsvmReader;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
@@ -58,7 +58,7 @@ class LibsvmModelTest {
                 : Path.of("io").resolve(FILES).resolve(name);
     }
 
-    private static LibsvmData data(String name) {
+    private static LabelledPoints data(String name) {
         return LibsvmReader.defaults().read(Source.of(file(name + ".libsvm").toString()), Progress.none());
     }
 
@@ -66,7 +66,7 @@ class LibsvmModelTest {
         return Files.readAllLines(file(name));
     }
 
-    private static Predictions predict(LibsvmModel model, SparsePoints points) {
+    private static Predictions predict(LibsvmModel model, Points points) {
         return model.withColumns(points.dim()).model().predict(points, Compute.standard(), Progress.none());
     }
 
@@ -135,7 +135,7 @@ class LibsvmModelTest {
                 new Classifier(own.expansion(), own.classes(), own.scheme(), Optional.of(weighted), own.training());
         Path back = directory.resolve("weighted.model");
         LibsvmModel.write(back, new TableModel(read.encoder(), read.target(), model));
-        SparsePoints points = data("test").points();
+        Points points = data("test").points();
         Predictions first = predict(LibsvmModel.read(back), points);
         Predictions second = new LibsvmModel(new TableModel(read.encoder(), read.target(), model), List.of())
                 .withColumns(points.dim())
@@ -199,7 +199,7 @@ class LibsvmModelTest {
     /** Learned here, written, read again: the same classes and numbers. */
     @Test
     void whatIsLearnedHereComesBack_1em9() {
-        SparsePoints x = data("train").points();
+        Points x = data("train").points();
         Labels classes = Labels.of(IntStream.range(0, x.size())
                 .mapToObj(i -> "" + data("train").labels().orElseThrow().text(i))
                 .toList());
@@ -232,7 +232,7 @@ class LibsvmModelTest {
 
     @Test
     void classesThatAreNoNumbersAreNumbered() {
-        SparsePoints x = data("train").points();
+        Points x = data("train").points();
         Labels names = Labels.of(IntStream.range(0, x.size())
                 .mapToObj(i -> i < 25 ? "setosa" : "other")
                 .toList());
@@ -249,7 +249,7 @@ class LibsvmModelTest {
 
     @Test
     void modelsThatLibsvmLacksAreRefused() {
-        SparsePoints x = data("train").points();
+        Points x = data("train").points();
         Labels classes =
                 Labels.of(IntStream.range(0, x.size()).mapToObj(i -> "" + i % 3).toList());
         Kernel gaussian = new Gaussian(1);
@@ -268,7 +268,7 @@ class LibsvmModelTest {
     }
 
     private void refused(Learner<?> learner, Encoding encoding, Labels classes, String why) {
-        SparsePoints x = data("train").points();
+        Points x = data("train").points();
         Encoder encoder = Encoder.learn(encoding, x);
         TableModel model = new TableModel(
                 encoder,

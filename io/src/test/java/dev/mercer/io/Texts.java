@@ -3,10 +3,10 @@ package dev.mercer.io;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.mercer.data.table.LabelledPoints;
 import dev.mercer.data.table.Table;
 import dev.mercer.io.file.Source;
 import dev.mercer.io.table.CsvReader;
-import dev.mercer.io.table.LibsvmData;
 import dev.mercer.io.table.LibsvmReader;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
@@ -71,11 +71,11 @@ public final class Texts {
         return CsvReader.csv().read(Source.of(name, bytes), Progress.none());
     }
 
-    public static LibsvmData libsvm(String text) {
+    public static LabelledPoints libsvm(String text) {
         return libsvm(LibsvmReader.defaults(), text);
     }
 
-    public static LibsvmData libsvm(LibsvmReader reader, String text) {
+    public static LabelledPoints libsvm(LibsvmReader reader, String text) {
         return reader.read(Source.of("a.libsvm", utf8(text)), Progress.none());
     }
 

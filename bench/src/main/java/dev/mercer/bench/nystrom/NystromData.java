@@ -6,12 +6,12 @@ import dev.mercer.data.Labels;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.data.table.Column;
+import dev.mercer.data.table.Data;
+import dev.mercer.data.table.LabelledPoints;
 import dev.mercer.data.table.NumberColumn;
-import dev.mercer.io.table.Data;
+import dev.mercer.data.table.TableData;
 import dev.mercer.io.table.DataFile;
-import dev.mercer.io.table.LibsvmData;
 import dev.mercer.io.table.ReadOptions;
-import dev.mercer.io.table.TableData;
 import dev.mercer.util.Progress;
 import java.io.BufferedOutputStream;
 import java.io.DataOutputStream;
@@ -69,7 +69,7 @@ record NystromData(DensePoints points, double[] targets, boolean classes) {
     private static NystromData of(Data data, boolean classes) {
         Points points;
         Column target;
-        if (data instanceof LibsvmData sparse) {
+        if (data instanceof LabelledPoints sparse) {
             points = sparse.points();
             target = sparse.labels().orElseThrow();
         } else {

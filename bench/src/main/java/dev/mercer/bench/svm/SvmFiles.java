@@ -4,11 +4,11 @@ import dev.mercer.bench.Fork;
 import dev.mercer.data.Points;
 import dev.mercer.data.SparsePoints;
 import dev.mercer.data.table.Column;
+import dev.mercer.data.table.Data;
+import dev.mercer.data.table.LabelledPoints;
 import dev.mercer.data.table.NumberColumn;
-import dev.mercer.io.table.Data;
+import dev.mercer.data.table.TableData;
 import dev.mercer.io.table.DataFile;
-import dev.mercer.io.table.LibsvmData;
-import dev.mercer.io.table.TableData;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -82,7 +82,7 @@ record SvmFiles(Path train, Path test) {
 
     private static Labelled read(Path file) {
         Data data = DataFile.read(file.toString());
-        if (data instanceof LibsvmData sparse)
+        if (data instanceof LabelledPoints sparse)
             return new Labelled(sparse.points(), numbers(sparse.labels().orElseThrow()));
         TableData table = (TableData) data;
         return new Labelled(

@@ -2,10 +2,10 @@ package dev.mercer.bench.svm;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Reals;
+import dev.mercer.data.table.LabelledPoints;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.gram.Gram;
 import dev.mercer.io.table.DataFile;
-import dev.mercer.io.table.LibsvmData;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.loss.Hinge;
 import dev.mercer.solve.Objective;
@@ -21,7 +21,7 @@ final class SvmPath {
     private SvmPath() {}
 
     public static void main(String[] args) {
-        LibsvmData data = (LibsvmData) DataFile.read(args[0]);
+        LabelledPoints data = (LabelledPoints) DataFile.read(args[0]);
         int n = data.points().size();
         Gram gram = Gram.streamed(Kernel.parse("gaussian(gamma=0.05)"), data.points(), Compute.standard());
         Reals labels = Reals.of(((NumberColumn) data.labels().orElseThrow()).toArray());

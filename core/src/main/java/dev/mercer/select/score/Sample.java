@@ -6,9 +6,11 @@ import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.data.RowGroups;
 import dev.mercer.data.Targets;
-import dev.mercer.data.table.Encoder;
+import dev.mercer.data.table.Data;
 import dev.mercer.data.table.Encoding;
+import dev.mercer.data.table.LabelledPoints;
 import dev.mercer.data.table.Table;
+import dev.mercer.data.table.TableData;
 import dev.mercer.learn.ClassWeights;
 import dev.mercer.util.Indices;
 import java.util.Optional;
@@ -49,28 +51,19 @@ public interface Sample {
         };
     }
 
-    /** A sample of a table that holds only inputs. */
+    /** Inputs as they were found, with targets and weights. */
+    static Sample of(Encoding encoding, Data inputs, Targets targets, Reals weights) {
+        return new EncodedSample(encoding, inputs, targets, weights);
+    }
+
+    /** Rows of a table that holds inputs and nothing else. */
     static Sample of(Encoding encoding, Table inputs, Targets targets, Reals weights) {
-        return new EncodedSample<>(
-                inputs,
-                targets,
-                weights,
-                new EncodedSample.Kind<>(
-                        (t, w) -> Encoder.learn(encoding, t, w),
-                        (e, t) -> e.encode(t).points(),
-                        Table::select));
+        return of(encoding, new TableData(inputs), targets, weights);
     }
 
     /** A sample of points without column names. */
     static Sample of(Encoding encoding, Points inputs, Targets targets, Reals weights) {
-        return new EncodedSample<>(
-                inputs,
-                targets,
-                weights,
-                new EncodedSample.Kind<>(
-                        (p, w) -> Encoder.learn(encoding, p, w),
-                        (e, p) -> e.encode(p).points(),
-                        Points::select));
+        return of(encoding, LabelledPoints.of(inputs), targets, weights);
     }
 
     /**

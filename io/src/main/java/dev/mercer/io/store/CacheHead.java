@@ -2,6 +2,7 @@ package dev.mercer.io.store;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.mercer.data.RowBlocks;
 import dev.mercer.data.table.Encoder;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -49,7 +50,7 @@ public record CacheHead(
                 classes,
                 weighted,
                 0,
-                RowCache.blockRows(encoder.names().size()),
+                RowBlocks.standardRows(encoder.names().size()),
                 dropped,
                 "");
     }

@@ -2,7 +2,8 @@ package dev.mercer.io.store;
 
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.RowBlock;
-import dev.mercer.data.RowBlocks;
+import dev.mercer.data.table.Encoder;
+import dev.mercer.data.table.StoredRows;
 import dev.mercer.io.file.Input;
 import dev.mercer.util.Require;
 import java.io.EOFException;
@@ -23,34 +24,29 @@ import java.util.zip.CRC32C;
  * Encoded rows on a disk, in blocks: what a table that does not fit into memory is learned from. The layout is in
  * docs/cache-file.md. Every block has a checksum, which is looked at each time that it is read.
  */
-public final class RowCache implements RowBlocks, AutoCloseable {
+public final class RowCache implements StoredRows, AutoCloseable {
     /** Of the names of such files. */
     public static final String ENDING = ".rows";
 
     static final byte[] BEGIN = "mercer rows 1\n\0\0".getBytes(StandardCharsets.US_ASCII);
     static final byte[] END = "mercer rows end\n".getBytes(StandardCharsets.US_ASCII);
 
-    /** Numbers of a block, about: 8 MiB. */
-    private static final int NUMBERS = 1 << 20;
-
-    private static final int STEP = 512;
-    private static final int MOST_ROWS = 1 << 16;
-
     private final Path file;
     private final FileChannel channel;
     private final CacheHead head;
     private final int columns;
+    private final String source;
 
     private RowCache(Path file, FileChannel channel, CacheHead head) {
+        this(file, channel, head, file.toString());
+    }
+
+    private RowCache(Path file, FileChannel channel, CacheHead head, String source) {
+        this.source = source;
         this.file = file;
         this.channel = channel;
         this.head = head;
         this.columns = head.encoder().names().size();
-    }
-
-    /** Rows of a block for points of so many coordinates: a multiple of 512. */
-    public static int blockRows(int columns) {
-        return Math.max(STEP, Math.min(MOST_ROWS, NUMBERS / Math.max(1, columns) / STEP * STEP));
     }
 
     /** The bytes of a cache of so many rows and columns, but for what it says about itself. */
@@ -202,5 +198,35 @@ public final class RowCache implements RowBlocks, AutoCloseable {
         } catch (IOException nothingLost) {
             // It was only read.
         }
+    }
+
+    /** The rows of a file of this name, for messages. */
+    RowCache from(String name) {
+        return new RowCache(file, channel, head, name);
+    }
+
+    @Override
+    public String source() {
+        return source;
+    }
+
+    @Override
+    public Encoder encoder() {
+        return head.encoder();
+    }
+
+    @Override
+    public Optional<String> target() {
+        return head.target();
+    }
+
+    @Override
+    public boolean weighted() {
+        return head.weighted();
+    }
+
+    @Override
+    public int dropped() {
+        return head.dropped();
     }
 }

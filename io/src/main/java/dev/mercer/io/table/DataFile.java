@@ -1,5 +1,7 @@
 package dev.mercer.io.table;
 
+import dev.mercer.data.table.Data;
+import dev.mercer.data.table.TableData;
 import dev.mercer.io.file.Input;
 import dev.mercer.io.file.Source;
 import dev.mercer.io.file.Spool;

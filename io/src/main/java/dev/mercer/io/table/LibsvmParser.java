@@ -2,6 +2,7 @@ package dev.mercer.io.table;
 
 import dev.mercer.data.Reals;
 import dev.mercer.data.SparsePoints;
+import dev.mercer.data.table.LabelledPoints;
 import dev.mercer.io.file.Input;
 import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
@@ -264,7 +265,7 @@ final class LibsvmParser {
     }
 
     /** What the parsers of a file found, one after the other. */
-    static LibsvmData together(String name, List<LibsvmParser> parts) {
+    static LabelledPoints together(String name, List<LibsvmParser> parts) {
         List<LibsvmParser> some = parts.stream().filter(part -> part.rows > 0).toList();
         if (some.isEmpty()) throw empty(name);
         LibsvmParser all = some.get(0);
@@ -290,10 +291,10 @@ final class LibsvmParser {
                 name + ": the file holds no points (a point is a line \"label index:value index:value …\")");
     }
 
-    LibsvmData build() {
+    LabelledPoints build() {
         if (rows == 0) throw empty(name);
         SparsePoints built = points.build(columns == NONE ? points.widest() : columns);
-        return new LibsvmData(
+        return new LabelledPoints(
                 name,
                 built,
                 labels.size() == 0 ? Optional.empty() : Optional.of(labels.build()),

@@ -1,5 +1,6 @@
 package dev.mercer.io.table;
 
+import dev.mercer.data.table.LabelledPoints;
 import dev.mercer.io.file.Input;
 import dev.mercer.io.file.Source;
 import dev.mercer.util.InvalidInputException;
@@ -71,7 +72,7 @@ public record LibsvmReader(
      *
      * @throws InvalidInputException if something is wrong, with the file and the line
      */
-    public LibsvmData read(Source source, Progress progress) {
+    public LabelledPoints read(Source source, Progress progress) {
         List<Supplier<LibsvmParser>> parts = new ArrayList<>();
         Semaphore free = new Semaphore(threads - 1);
         AtomicBoolean wrong = new AtomicBoolean();
@@ -112,7 +113,7 @@ public record LibsvmReader(
     }
 
     /** Reads a source in parts of at most {@code rows} points, each of which may be forgotten after {@code each} has seen it. */
-    public void readParts(Source source, int rows, Consumer<LibsvmData> each, Progress progress) {
+    public void readParts(Source source, int rows, Consumer<LabelledPoints> each, Progress progress) {
         LibsvmParser parser = new LibsvmParser(source.name(), this, 0);
         boolean some = false;
         try (LineScanner lines = new LineScanner(Input.open(source, progress))) {

@@ -16,6 +16,12 @@ import java.util.Optional;
  * @param columns as the header has them; of a LIBSVM file the numbers in a row
  */
 public record TableSize(long rows, int columns) {
+    /** Bytes that a number takes: in the table, encoded, and as kernels are computed from it. */
+    private static final int BYTES_PER_NUMBER = 24;
+
+    /** The part of the memory that rows may take where learning has to have room, too. */
+    private static final double SHARE = 0.6;
+
     /** Bytes that are looked at. */
     private static final int LOOK = 1 << 18;
 
@@ -43,6 +49,11 @@ public record TableSize(long rows, int columns) {
         } catch (IOException failed) {
             throw Input.failure(path, failed);
         }
+    }
+
+    /** True if the table and what is made of it take more than their part of so many bytes of memory. */
+    public boolean isLargeFor(long memoryBytes) {
+        return BYTES_PER_NUMBER * (columns + 2.0) * rows > SHARE * memoryBytes;
     }
 
     private static long count(String text, char wanted) {

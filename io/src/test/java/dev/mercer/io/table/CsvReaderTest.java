@@ -257,7 +257,8 @@ class CsvReaderTest {
     @Test
     void denseAndSparseAgree() {
         Points dense = csv("a,b,c\n0,1.5,0\n2,0,0\n").points(0, 1, 2);
-        SparsePoints sparse = Texts.libsvm("1 2:1.5\n1 1:2 3:0\n").points();
+        SparsePoints sparse =
+                (SparsePoints) Texts.libsvm("1 2:1.5\n1 1:2 3:0\n").points();
         assertEquals(SparsePoints.of(dense), sparse);
     }
 

@@ -6,8 +6,12 @@ import static dev.mercer.io.Texts.utf8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.mercer.data.Points;
+import dev.mercer.data.table.Data;
+import dev.mercer.data.table.LabelledPoints;
 import dev.mercer.data.table.NumberColumn;
+import dev.mercer.data.table.NumericPoints;
 import dev.mercer.data.table.Table;
+import dev.mercer.data.table.TableData;
 import dev.mercer.data.table.TextColumn;
 import dev.mercer.io.Texts;
 import dev.mercer.io.file.Source;
@@ -46,7 +50,7 @@ class DataFileTest {
         assertEquals(CARS, DataFile.read(write("cars.csv.gz", gzip(utf8(CSV)))));
         assertEquals(CARS, DataFile.read(write("cars.tsv", utf8(CSV.replace(',', '\t')))));
         String path = write("cars.libsvm.gz", gzip(utf8("1 1:2\n")));
-        assertEquals(Texts.libsvm("1 1:2\n").points(), ((LibsvmData) DataFile.read(path)).points());
+        assertEquals(Texts.libsvm("1 1:2\n").points(), ((LabelledPoints) DataFile.read(path)).points());
         assertEquals(path, DataFile.read(path).source());
     }
 
@@ -57,7 +61,7 @@ class DataFileTest {
         ReadOptions libsvm = ReadOptions.defaults()
                 .withFormat(Format.LIBSVM)
                 .withLibsvm(LibsvmReader.defaults().withColumns(4));
-        LibsvmData data = (LibsvmData) DataFile.read(write("a.csv", utf8("1 1:2\n")), libsvm, Progress.none());
+        LabelledPoints data = (LabelledPoints) DataFile.read(write("a.csv", utf8("1 1:2\n")), libsvm, Progress.none());
         assertEquals(4, data.points().dim());
     }
 

@@ -10,7 +10,9 @@ import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.data.SparsePoints;
 import dev.mercer.data.table.Column;
+import dev.mercer.data.table.LabelledPoints;
 import dev.mercer.data.table.NumberColumn;
+import dev.mercer.data.table.NumericPoints;
 import dev.mercer.data.table.TextColumn;
 import dev.mercer.io.file.Source;
 import dev.mercer.util.Progress;
@@ -24,8 +26,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LibsvmReaderTest {
     private static final SparsePoints POINTS =
             SparsePoints.of(Points.of(new double[] {0.5, 0, -2}, new double[] {0, 0, 0}, new double[] {0, 1000, 0}));
-    private static final LibsvmData DATA =
-            new LibsvmData("a.libsvm", POINTS, Optional.of(NumberColumn.of("label", 1, -1, 2.5)));
+    private static final LabelledPoints DATA =
+            new LabelledPoints("a.libsvm", POINTS, Optional.of(NumberColumn.of("label", 1, -1, 2.5)));
 
     @ParameterizedTest
     @ValueSource(
@@ -45,14 +47,14 @@ class LibsvmReaderTest {
         assertEquals(TextColumn.of("label", "1", "1", "ham", "1"), labels(libsvm("+1 1:1\n1.0 1:1\nham 1:1\n1 1:1\n")));
     }
 
-    private static Column labels(LibsvmData data) {
+    private static Column labels(LabelledPoints data) {
         return data.labels().orElseThrow();
     }
 
     @Test
     void oneClassNeedsNoLabels() {
         LibsvmReader reader = LibsvmReader.defaults().allowUnlabelled();
-        LibsvmData data = libsvm(reader, "1:0.5 3:-2\n2:1\n");
+        LabelledPoints data = libsvm(reader, "1:0.5 3:-2\n2:1\n");
         assertEquals(Optional.empty(), data.labels());
         assertEquals(2, data.size());
         assertEquals(DATA, libsvm(reader, "1 1:0.5 3:-2\n-1\n2.5 2:1e3\n"), "labels that are there are kept");
@@ -62,7 +64,7 @@ class LibsvmReaderTest {
     @ValueSource(ints = {1, 2})
     void rowsOfKernelValuesHaveNumbers(int threads) {
         LibsvmReader reader = LibsvmReader.defaults().allowNumbers().withThreads(threads);
-        LibsvmData data = libsvm(reader, "1 0:2 1:0.5 2:1\n-1 0:1 1:1 2:.5\n");
+        LabelledPoints data = libsvm(reader, "1 0:2 1:0.5 2:1\n-1 0:1 1:1 2:.5\n");
         assertEquals(Optional.of(Reals.of(2, 1)), data.numbers());
         assertEquals(SparsePoints.of(Points.of(new double[] {0.5, 1}, new double[] {1, 0.5})), data.points());
         assertEquals(DATA, libsvm(reader, "1 1:0.5 3:-2\n-1\n2.5 2:1e3\n"), "they may be missing");
@@ -87,8 +89,9 @@ class LibsvmReaderTest {
                 libsvm(LibsvmReader.defaults().withColumns(5), "1 2:1\n")
                         .points()
                         .dim());
-        SparsePoints first = libsvm(LibsvmReader.defaults().withFirstColumns(2), "1 1:3 2:4 7:1\n1 5:1\n")
-                .points();
+        SparsePoints first =
+                (SparsePoints) libsvm(LibsvmReader.defaults().withFirstColumns(2), "1 1:3 2:4 7:1\n1 5:1\n")
+                        .points();
         assertEquals(SparsePoints.of(Points.of(new double[] {3, 4}, new double[] {0, 0})), first);
         refused(
                 "ignoreExtra needs the number of columns",
@@ -99,7 +102,7 @@ class LibsvmReaderTest {
     void linesLongerThanTheBuffer() {
         StringBuilder text = new StringBuilder("1");
         for (int k = 1; k <= 50_000; k++) text.append(' ').append(k).append(':').append(k);
-        SparsePoints points = libsvm(text + "\n" + text).points();
+        SparsePoints points = (SparsePoints) libsvm(text + "\n" + text).points();
         assertEquals(50_000, points.dim());
         assertEquals(100_000, points.nonZeros());
         assertEquals(49_999, points.get(1, 49_998));
@@ -116,7 +119,7 @@ class LibsvmReaderTest {
                     .append(':')
                     .append(i * 0.125)
                     .append(" 9:1\n");
-        LibsvmData data = libsvm(text.toString());
+        LabelledPoints data = libsvm(text.toString());
         assertEquals(rows, data.size());
         for (int i = 0; i < rows; i++) {
             assertEquals(i * 0.125, data.points().get(i, i % 7));
@@ -135,7 +138,7 @@ class LibsvmReaderTest {
     @Test
     void threadsChangeNothing() {
         String text = many("1 ") + "word 3:4";
-        LibsvmData alone = libsvm(text);
+        LabelledPoints alone = libsvm(text);
         assertEquals(200_001, alone.size());
         assertEquals("1", labels(alone).text(0), "numbers become words when one comes");
         for (int threads : new int[] {2, 5})

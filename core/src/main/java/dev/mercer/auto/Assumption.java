@@ -1,0 +1,24 @@
+package dev.mercer.auto;
+
+import java.util.List;
+
+/**
+ * The problem that learning ends with, as far as that is known before anything is tried.
+ *
+ * @param problem with a typical value for each part that would be tuned
+ * @param parts the tuned parts; none where all was given
+ * @param among the methods that would be compared
+ */
+public record Assumption(Problem problem, List<Part> parts, List<Method> among) {
+    /** A part of a problem that is tuned. */
+    public enum Part {
+        METHOD,
+        KERNEL,
+        LAMBDA
+    }
+
+    public Assumption {
+        parts = List.copyOf(parts);
+        among = List.copyOf(among);
+    }
+}

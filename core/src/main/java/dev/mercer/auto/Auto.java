@@ -1,0 +1,345 @@
+package dev.mercer.auto;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.compute.ComputeChoice;
+import dev.mercer.data.Task;
+import dev.mercer.data.table.ColumnRoles;
+import dev.mercer.data.table.Data;
+import dev.mercer.data.table.Dropped;
+import dev.mercer.data.table.Encoder;
+import dev.mercer.data.table.Encoding;
+import dev.mercer.data.table.Examples;
+import dev.mercer.data.table.RowOption;
+import dev.mercer.data.table.StoredRows;
+import dev.mercer.data.table.Table;
+import dev.mercer.data.table.TableData;
+import dev.mercer.data.table.TargetKind;
+import dev.mercer.kernel.Domain;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.model.Model;
+import dev.mercer.model.TableModel;
+import dev.mercer.select.KernelFamily;
+import dev.mercer.util.Progress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/**
+ * Learns a model from a table: everything that is not given is chosen, by how well rows that were not learned from are predicted.
+ *
+ * <pre>{@code
+ * Table houses = Tables.read(Path.of("houses.csv"));
+ * AutoModel model = Auto.learn(houses, "price");
+ * double[] prices = model.predict(newHouses);
+ * model.save(Path.of("houses.mercer"));
+ * }</pre>
+ *
+ * <p>The command {@code mercer train} does the same with the same settings, bit by bit.
+ *
+ * @param method the method; chosen where nothing is said
+ * @param task the kind of target; decided by the target where nothing is said
+ * @param settings the settings that are given; the others are tuned, or have the default of the method
+ * @param search options of tuning
+ * @param encoding how inputs become points
+ */
+public record Auto(
+        Optional<MethodKind> method, Optional<Task> task, Settings settings, SearchOptions search, Encoding encoding) {
+    /** Everything is chosen, in a minute at most. */
+    public Auto() {
+        this(Optional.empty(), Optional.empty(), Settings.none(), SearchOptions.standard(), Encoding.AUTO);
+    }
+
+    /** Learns a column of a table from all others. */
+    public static AutoModel learn(Table table, String target) {
+        return new Auto().fit(new TableData(table).examples(ColumnRoles.target(target)), AutoRun.standard());
+    }
+
+    /** With this method. */
+    public Auto method(MethodKind kind) {
+        return new Auto(Optional.of(kind), task, settings, search, encoding);
+    }
+
+    /** With this value of a setting. */
+    public <T> Auto with(Setting<T> setting, T value) {
+        return new Auto(method, task, settings.with(setting, value), search, encoding);
+    }
+
+    /** Takes the target as numbers. */
+    public Auto regression() {
+        return new Auto(method, Optional.of(Task.REGRESSION), settings, search, encoding);
+    }
+
+    /** Takes the target as classes, also if it is numbers. */
+    public Auto classification() {
+        return new Auto(method, Optional.of(Task.CLASSIFICATION), settings, search, encoding);
+    }
+
+    /** Chooses among these kernels, in their notation; {@code auto} in place of a number is searched for. */
+    public Auto kernels(String... notations) {
+        List<KernelFamily> families =
+                Arrays.stream(notations).map(KernelFamily::new).toList();
+        return search(new SearchOptions(Optional.of(families), search.folds(), search.time()));
+    }
+
+    /** Tunes and learns in about this time; kernels also learn their metric. */
+    public Auto within(Duration time) {
+        return search(new SearchOptions(search.kernels(), search.folds(), Optional.of(time)));
+    }
+
+    /** Scores by so many parts of the rows in turn. */
+    public Auto folds(int count) {
+        return search(new SearchOptions(search.kernels(), OptionalInt.of(count), search.time()));
+    }
+
+    /** With these options of tuning. */
+    public Auto search(SearchOptions options) {
+        return new Auto(method, task, settings, options, encoding);
+    }
+
+    /** With this encoding of inputs. */
+    public Auto encoding(Encoding newEncoding) {
+        return new Auto(method, task, settings, search, newEncoding);
+    }
+
+    /**
+     * Learns a column of a table from all others.
+     *
+     * @throws dev.mercer.util.InvalidInputException if settings contradict each other, or the table cannot be learned from
+     * @throws dev.mercer.util.CancelledException if progress asks to stop before there is anything
+     */
+    public AutoModel fit(Table table, String target, Compute compute, Progress progress) {
+        AutoRun run = AutoRun.standard().withMachine(ComputeChoice.of(compute)).withProgress(progress);
+        return fit(examples(new TableData(table), ColumnRoles.target(target)), run);
+    }
+
+    /** Learns from rows in memory; a run that is stopped learns quickly from the rows that tuned it. */
+    public AutoModel fit(Examples rows, AutoRun run) {
+        List<Note> notes = new ArrayList<>();
+        AutoRun noted = run.withNotes(both(notes::add, run.notes()));
+        Choice choice = choose(rows, noted);
+        if (choice.tuned().isPresent()) noted.notes().accept(new Note.Chosen(choice));
+        if (!run.progress().cancelled()) Forecast.announce(choice.problem(), noted);
+        Fit fit = Fit.of(choice, noted);
+        Examples learned = fit.problem().rows();
+        return new AutoModel(
+                choice,
+                fit,
+                fit.model(),
+                learned.size(),
+                false,
+                () -> validation(fit.problem().settings(), learned),
+                notes);
+    }
+
+    private static <T> Consumer<T> both(Consumer<T> first, Consumer<T> second) {
+        return first.andThen(second);
+    }
+
+    private static Optional<Examples> validation(LearnerSettings settings, Examples rows) {
+        int[] numbers = validationRows(settings, rows.size());
+        return numbers.length == 0 ? Optional.empty() : Optional.of(rows.select(numbers));
+    }
+
+    /** The numbers of the rows that score each step of the solver and are not learned from. */
+    public static int[] validationRows(LearnerSettings settings, int rows) {
+        return settings.get(Setting.VALIDATION).isEmpty()
+                ? new int[0]
+                : Learners.nystrom(settings).keptApart(rows);
+    }
+
+    /** Chooses everything that is not given; nothing is learned from all rows. */
+    public Choice choose(Examples rows, AutoRun run) {
+        check();
+        Task found = task(rows, run.notes());
+        Choice choice = found == Task.DETECTION
+                ? Choice.given(withoutTarget(rows, run))
+                : tuning(found, run).of(rows);
+        leftOut(choice.problem(), run);
+        return choice;
+    }
+
+    /** The problem that {@link #fit} ends with, as far as that is known before anything is tried. */
+    public Assumption assume(Examples rows, AutoRun run) {
+        check();
+        Task found = task(rows, run.notes());
+        if (found == Task.DETECTION) {
+            Problem problem = withoutTarget(rows, run);
+            leftOut(problem, run);
+            return new Assumption(problem, List.of(), List.of(problem.method()));
+        }
+        Assumption assumption = tuning(found, run).assumption(rows);
+        leftOut(assumption.problem(), run);
+        return assumption;
+    }
+
+    private static void leftOut(Problem problem, AutoRun run) {
+        List<String> sentences = Dropped.lines(problem.encoder());
+        if (!sentences.isEmpty()) run.notes().accept(new Note.ColumnsLeftOut(sentences));
+    }
+
+    private AutoTuning tuning(Task found, AutoRun run) {
+        List<Method> among = Methods.candidates(method, found, settings);
+        return new AutoTuning(among, method.isEmpty(), settings, search, kernelEncoding(), run);
+    }
+
+    /** Without a target there is nothing to score a choice by: what is missing is asked for. */
+    private Problem withoutTarget(Examples rows, AutoRun run) {
+        Method chosen = Methods.choose(method, Task.DETECTION, settings);
+        Optional<RefusedSettings> missing = chosen.unchosen(settings);
+        if (missing.isPresent()) throw missing.get();
+        return Problem.of(rows, chosen, settings, kernelEncoding(), run.machine());
+    }
+
+    /** Learns from rows that are too many for memory, block by block, on few centres; all else is tuned on a sample. */
+    public AutoModel fit(StoredRows rows, AutoRun run) {
+        check();
+        List<Note> notes = new ArrayList<>();
+        AutoRun noted = run.withNotes(both(notes::add, run.notes()));
+        StoredSample sample = StoredSample.of(rows, run.progress());
+        Choice choice = choose(sample, noted);
+        if (choice.tuned().isPresent()) noted.notes().accept(new Note.Chosen(choice));
+        Problem problem = choice.problem();
+        BlockFit.require(problem);
+        if (problem.settings().interval().isPresent())
+            throw new RefusedSettings(
+                    "%s needs all rows in memory: leave it out, or raise %s", Setting.INTERVAL, RowOption.MEMORY);
+        long begin = System.nanoTime();
+        Model model = BlockFit.of(problem, rows, noted);
+        double seconds = (System.nanoTime() - begin) / 1e9;
+        Fit fit = new Fit(problem, new TableModel(sample.asTheyAre(), rows.target(), model), seconds);
+        return new AutoModel(
+                choice,
+                fit,
+                new TableModel(rows.encoder(), rows.target(), model),
+                rows.size(),
+                true,
+                () -> sample.validation(problem.settings(), run.progress()),
+                notes);
+    }
+
+    /** Other rows of the kind that a model of stored rows was learned from, encoded as {@link Fit#model} takes them. */
+    public static Examples encoded(Examples rows, Encoder encoder, Consumer<String> warning) {
+        return StoredSample.encoded(rows, encoder, warning);
+    }
+
+    /** Tunes on a sample for all rows: at the same ρ = λΣw. */
+    private Choice choose(StoredSample sample, AutoRun run) {
+        StoredRows all = sample.all();
+        Task found = all.classes().isPresent() ? Task.CLASSIFICATION : Task.REGRESSION;
+        Method few = Methods.choose(Optional.of(MethodKind.NYSTROM), found, settings);
+        AutoTuning tuning = new AutoTuning(List.of(few), false, settings, search, Encoding.NONE, run);
+        Choice choice = tuning.of(sample.rows());
+        Problem problem = choice.problem();
+        double total = sample.totalWeight(settings.get(Setting.CLASS_WEIGHT), run.progress());
+        Settings chosen = problem.settings().given();
+        if (choice.tuned().isPresent() && few.tunesPenalty(settings))
+            chosen = chosen.with(Setting.LAMBDA, choice.tuned().get().rho() / total);
+        Compute compute = run.machine().best();
+        if (!settings.has(Setting.CENTERS))
+            chosen = chosen.with(
+                    Setting.CENTERS,
+                    tuning.finalFit().centers(all.size(), choice.tuned().isPresent(), compute));
+        Problem whole = new Problem(
+                problem.method(),
+                new LearnerSettings(chosen, problem.method(), total),
+                problem.rows(),
+                Optional.empty(),
+                problem.encoder(),
+                problem.data(),
+                compute);
+        return new Choice(whole, choice.tuned(), choice.heldOut(), choice.seconds(), choice.repeated());
+    }
+
+    /** The rows of data as this wants them: kernel values where the kernel is precomputed, a target where the method has one. */
+    public Examples examples(Data data, ColumnRoles roles) {
+        Examples rows = method.filter(kind -> kind == MethodKind.ONE_CLASS).isPresent()
+                ? data.unlabelled(roles)
+                : data.examples(roles);
+        return ofItems() ? rows.with(ItemRows.training(rows.inputs(), Optional.empty())) : rows;
+    }
+
+    /** Other rows than those that were learned from, with the same target. */
+    public Examples unseen(Data data, ColumnRoles roles, Examples learned) {
+        Examples rows = method.filter(kind -> kind == MethodKind.ONE_CLASS).isPresent()
+                ? data.unlabelled(roles)
+                : data.examples(roles);
+        if (!ofItems()) return rows;
+        int items = learned.inputs().points(Optional.empty()).points().dim() - 1;
+        return rows.with(ItemRows.unseen(rows.inputs(), Optional.empty(), items));
+    }
+
+    /** Refuses settings that contradict each other or the method. */
+    public void check() {
+        Methods.check(method, task, settings);
+        if (search.kernels().isPresent() && settings.has(Setting.KERNEL))
+            throw new RefusedSettings(
+                    "%s and %ss contradict each other: give one of them", Setting.KERNEL, Setting.KERNEL);
+        if (!ofItems()) return;
+        families().filter(kernel -> !ItemRows.areFor(kernel)).findFirst().ifPresent(other -> {
+            throw new RefusedSettings("precomputed() cannot be compared with %s, which needs coordinates", other);
+        });
+        if (settings.has(Setting.LEAVES))
+            throw new RefusedSettings(
+                    "%s divides rows by their coordinates, and rows of kernel values have none", Setting.LEAVES);
+        if (settings.get(Setting.INTERVAL)
+                .filter(i -> i.kind() == IntervalChoice.Kind.GP)
+                .isPresent())
+            throw new RefusedSettings(
+                    "%s gp needs the kernel of each new row with itself, which rows of kernel values do not have: use %s cv",
+                    Setting.INTERVAL, Setting.INTERVAL);
+    }
+
+    /** The kernels that were given. */
+    private Stream<Kernel> families() {
+        return search.kernels().or(() -> settings.get(Setting.KERNEL).map(List::of)).stream()
+                .flatMap(List::stream)
+                .map(KernelFamily::any);
+    }
+
+    /** The smallest set on which one of the kernels is defined. */
+    private Domain domain() {
+        return families().map(Kernel::domain).max(Comparator.naturalOrder()).orElse(Domain.REALS);
+    }
+
+    /** True if rows are kernel values with the training rows. */
+    public boolean ofItems() {
+        return domain() == Domain.ITEMS;
+    }
+
+    /** The encoding of inputs; the automatic one is that which suits the kernels. */
+    public Encoding kernelEncoding() {
+        return encoding == Encoding.AUTO ? domain().encoding() : encoding;
+    }
+
+    /** The task that was asked for, or is the only one that the settings allow. */
+    public Optional<Task> onlyTask() {
+        return task.or(() -> Methods.onlyTask(method, settings));
+    }
+
+    /** The kind of target of these rows. A few different integers can be either: then the settings decide, or they are classes. */
+    public Task task(Examples rows, Consumer<Note> notes) {
+        if (method.filter(kind -> kind == MethodKind.ONE_CLASS).isPresent()) return Task.DETECTION;
+        if (rows.known().size() > 1) return several(rows.known().size());
+        if (task.isPresent()) return task.get();
+        if (!TargetKind.couldBeEither(rows.target())) return TargetKind.of(rows.target());
+        Optional<Task> only = Methods.onlyTask(method, settings);
+        Task taken = only.orElse(Task.CLASSIFICATION);
+        notes.accept(new Note.TakenAs(rows.targetName(), TargetKind.different(rows.target()), taken, only.isPresent()));
+        return taken;
+    }
+
+    /** Several targets are numbers. */
+    private Task several(int targets) {
+        if (task.filter(asked -> asked == Task.CLASSIFICATION).isPresent())
+            throw new RefusedSettings(
+                    "%s names %d columns, which are learned as numbers: leave out %s, or name one of them",
+                    RowOption.TARGET, targets, RowOption.CLASSES);
+        return Task.REGRESSION;
+    }
+}

@@ -1,0 +1,43 @@
+package dev.mercer.auto;
+
+import dev.mercer.compute.ComputeChoice;
+import dev.mercer.util.Progress;
+import java.util.function.Consumer;
+
+/**
+ * The surroundings of a run.
+ *
+ * @param machine where the work is done
+ * @param progress told how far the work is; asks whether to go on
+ * @param notes told what a user should know, as soon as it is known
+ * @param state where trials and steps are kept
+ * @param rates the speed of the machine
+ */
+public record AutoRun(
+        ComputeChoice machine, Progress progress, Consumer<Note> notes, RunState state, RatesCache rates) {
+    /** All of this machine, and nobody to tell. */
+    public static AutoRun standard() {
+        return new AutoRun(
+                ComputeChoice.standard(), Progress.none(), note -> {}, RunState.none(), RatesCache.standard());
+    }
+
+    public AutoRun withMachine(ComputeChoice newMachine) {
+        return new AutoRun(newMachine, progress, notes, state, rates);
+    }
+
+    public AutoRun withProgress(Progress newProgress) {
+        return new AutoRun(machine, newProgress, notes, state, rates);
+    }
+
+    public AutoRun withNotes(Consumer<Note> newNotes) {
+        return new AutoRun(machine, progress, newNotes, state, rates);
+    }
+
+    public AutoRun withState(RunState newState) {
+        return new AutoRun(machine, progress, notes, newState, rates);
+    }
+
+    public AutoRun withRates(RatesCache newRates) {
+        return new AutoRun(machine, progress, notes, state, newRates);
+    }
+}

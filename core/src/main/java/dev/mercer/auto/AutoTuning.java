@@ -1,0 +1,237 @@
+package dev.mercer.auto;
+
+import dev.mercer.compute.Platform;
+import dev.mercer.data.DataDigest;
+import dev.mercer.data.Labels;
+import dev.mercer.data.Targets;
+import dev.mercer.data.Task;
+import dev.mercer.data.table.Encoding;
+import dev.mercer.data.table.Examples;
+import dev.mercer.data.table.RowOrder;
+import dev.mercer.learn.plan.Plan;
+import dev.mercer.select.KernelFamily;
+import dev.mercer.select.Recipe;
+import dev.mercer.select.Tuned;
+import dev.mercer.select.Tuner;
+import dev.mercer.select.score.CrossValidation;
+import dev.mercer.select.score.Folds;
+import dev.mercer.select.score.HeldOut;
+import dev.mercer.select.score.Sample;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * Tunes what was not given.
+ *
+ * @param among the methods that come into question, the preferred one first
+ * @param automatic true if no method was named
+ * @param given the settings that were given
+ * @param search options of tuning
+ * @param encoding how inputs become points
+ * @param run the surroundings
+ */
+record AutoTuning(
+        List<Method> among, boolean automatic, Settings given, SearchOptions search, Encoding encoding, AutoRun run) {
+    /** The share of the time that is left for tuning at least, however long learning takes. */
+    private static final double LEAST_SHARE = 0.2;
+
+    /** ρ = λΣw that the noise of usual data asks for. */
+    static final double TYPICAL_RHO = 0.1;
+
+    /** Up to so many rows support vectors are found in about a minute. */
+    private static final int SUPPORT_ROWS = 60_000;
+
+    Choice of(Examples all) {
+        Method first = among.get(0);
+        Problem problem = Problem.of(all, first, given, encoding, run.machine());
+        RowOrder order = problem.rows().order();
+        long start = System.nanoTime();
+        boolean open = first.tunes(given) || search.kernels().isPresent();
+        boolean folds = search.folds().isPresent()
+                || order.group().isPresent()
+                || order.time().isPresent();
+        if (!open && !folds) return Choice.given(problem);
+        Sample sample = sample(problem).weighted(problem.settings().classWeights());
+        RepeatedInputs repeated =
+                new RepeatedInputs(sample.equalInputs().repeated(), order.time().isPresent());
+        if (repeated.any()) run.notes().accept(new Note.Repeated(repeated));
+        if (!open) {
+            HeldOut held = CrossValidation.of(sample, folds(problem))
+                    .withLoss(Recipes.score(first, problem.settings()))
+                    .score(problem.learnerOfWeighted(), problem.compute(), run.progress());
+            return new Choice(problem, Optional.empty(), Optional.of(held), seconds(start), repeated);
+        }
+        Optional<Plan> ridge = Forecast.ofRidge(problem, run.rates());
+        List<Method> methods = among(problem, ridge);
+        List<Recipe> recipes = methods.stream()
+                .map(m -> Recipes.of(m, problem.settings().withoutClassWeights()))
+                .toList();
+        Tuned tuned = tuner(problem, methods.get(0), recipes, ridge)
+                .tune(sample, run.state().trials(given, facts(problem, methods)), problem.compute(), run.progress());
+        Method method = methods.get(recipes.indexOf(tuned.recipe())).tuned(given);
+        Problem whole = inTime(
+                method,
+                problem,
+                ridge.isPresent(),
+                m -> Recipes.with(given, m, tuned, problem.settings().totalWeight()));
+        return new Choice(whole, Optional.of(tuned), tuned.unseen(), seconds(start), repeated);
+    }
+
+    /** The problem by this method, or by a cheaper one when time is short; a method that was named is never replaced. */
+    private Problem inTime(Method method, Problem problem, boolean large, Function<Method, Settings> settings) {
+        Problem exactly = problem.with(method, settings.apply(method));
+        if (!automatic) return method.onFewCenters() ? finalFit().onCenters(exactly) : exactly;
+        Method few = Methods.onFewCenters(problem.method().task());
+        if (!large || !method.isRidge() || few.problem(given).isPresent()) return exactly;
+        Method exact = method.onFewCenters() ? among.get(0) : method;
+        return finalFit().of(problem.with(exact, settings.apply(exact)), problem.with(few, settings.apply(few)));
+    }
+
+    FinalFitChoice finalFit() {
+        return new FinalFitChoice(search.duration(), run.rates());
+    }
+
+    /** All that trials depend on beside the settings. */
+    private Map<String, String> facts(Problem problem, List<Method> methods) {
+        RowOrder order = problem.rows().order();
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("methods", methods.stream().map(m -> m.kind().plain()).collect(Collectors.joining(", ")));
+        facts.put("kernels", families(problem).toString());
+        facts.put(
+                "folds",
+                search.count()
+                        + order.group().map(column -> " by " + column.name()).orElse("")
+                        + order.time()
+                                .map(column -> " in order of " + column.name())
+                                .orElse(""));
+        facts.put(
+                "data",
+                problem.data().size() + " rows, digest "
+                        + DataDigest.of(problem.data(), problem.compute().threads())
+                                .substring(0, BlockFit.DIGITS));
+        facts.put("back end", problem.compute().backend().description());
+        facts.put("version", Platform.mercer());
+        return facts;
+    }
+
+    /** The problem with a typical value for what is to be tuned, and nothing tried. */
+    Assumption assumption(Examples all) {
+        Problem problem = Problem.of(all, among.get(0), given, encoding, run.machine());
+        Optional<Plan> ridge = Forecast.ofRidge(problem, run.rates());
+        List<Method> methods = among(problem, ridge);
+        Method method = methods.get(0);
+        Settings chosen = given;
+        List<Assumption.Part> parts = new ArrayList<>();
+        if (methods.size() > 1 || !method.equals(among.get(0))) parts.add(Assumption.Part.METHOD);
+        if (method.tunesKernel(given)) {
+            parts.add(Assumption.Part.KERNEL);
+            chosen = chosen.with(
+                    Setting.KERNEL, KernelFamily.of(families(problem).get(0).start(problem.data())));
+        }
+        if (method.tunesPenalty(given)) {
+            parts.add(Assumption.Part.LAMBDA);
+            chosen = chosen.with(Setting.RHO, TYPICAL_RHO);
+        }
+        if (parts.isEmpty()) return new Assumption(problem, parts, methods);
+        Settings typical = chosen;
+        return new Assumption(inTime(method, problem, ridge.isPresent(), m -> typical), parts, methods);
+    }
+
+    private static double seconds(long start) {
+        return (System.nanoTime() - start) * 1e-9;
+    }
+
+    /**
+     * The methods that are compared. Many classes take logistic regression as long as all the rest; where a matrix of all rows takes
+     * too long or too much memory, support vectors can do without, and of still more rows functions on few centres.
+     */
+    private List<Method> among(Problem problem, Optional<Plan> ridge) {
+        if (onFewCenters(problem, ridge))
+            return List.of(Methods.onFewCenters(problem.method().task()));
+        if (among.size() == 1) return among;
+        boolean many = problem.data().targets().orElseThrow() instanceof Labels labels
+                && labels.classes().size() > 2;
+        boolean large =
+                ridge.filter(plan -> FinalFitChoice.stored(plan).isEmpty()).isPresent();
+        List<Method> able = among.stream()
+                .filter(m -> m.kind() == MethodKind.SVM || !(large || (many && m.kind() == MethodKind.LOGISTIC)))
+                .toList();
+        return able.isEmpty() ? among : able;
+    }
+
+    /** Only where no method was named and nothing was given that a model on few centres could not have. */
+    private boolean onFewCenters(Problem problem, Optional<Plan> ridge) {
+        Method few = Methods.onFewCenters(problem.method().task());
+        double most = finalFit().seconds();
+        boolean large = ridge.filter(plan -> FinalFitChoice.stored(plan)
+                        .filter(option -> option.seconds() <= most)
+                        .isEmpty())
+                .isPresent();
+        boolean able =
+                problem.method().task() == Task.CLASSIFICATION && problem.data().size() <= SUPPORT_ROWS;
+        return automatic && large && !able && few.problem(given).isEmpty();
+    }
+
+    /** Refuses before anything is tried what cannot be learned in the end. */
+    private Tuner tuner(Problem problem, Method first, List<Recipe> recipes, Optional<Plan> ridge) {
+        if (first.isRidge() && !first.onFewCenters()) ridge.ifPresent(Plan::chosen);
+        double last = ridge.isPresent() && first.onFewCenters()
+                ? finalFit().seconds()
+                : ridge.flatMap(Plan::choice).map(Plan.Option::seconds).orElse(0.0);
+        return new Tuner(
+                families(problem),
+                recipes,
+                effort(),
+                folds(problem),
+                time(last),
+                problem.settings().seed());
+    }
+
+    private List<KernelFamily> families(Problem problem) {
+        return search.kernels()
+                .orElseGet(() -> problem.settings()
+                        .get(Setting.KERNEL)
+                        .map(List::of)
+                        .orElseGet(() -> Recipes.families(problem.method())));
+    }
+
+    /** Thorough where time is given and method and kernel are open: then the metric is open too. */
+    private Tuner.Effort effort() {
+        boolean open =
+                search.time().isPresent() && automatic && search.kernels().isEmpty() && !given.has(Setting.KERNEL);
+        return open ? Tuner.Effort.THOROUGH : Tuner.Effort.QUICK;
+    }
+
+    /** The time for tuning: what learning from all rows, which takes {@code last} seconds, leaves of all time. */
+    private Duration time(double last) {
+        double all = search.duration().toNanos() * 1e-9;
+        double left = Math.max(LEAST_SHARE * all, all - last);
+        if (last > (1 - LEAST_SHARE) * all) run.notes().accept(new Note.TimeTooShort(last));
+        return Duration.ofNanos((long) (left * 1e9));
+    }
+
+    private static Sample sample(Problem problem) {
+        Targets targets = problem.data().targets().orElseThrow();
+        return Sample.of(
+                problem.encoder().encoding(),
+                problem.rows().inputs(),
+                targets,
+                problem.data().weights());
+    }
+
+    private Folds folds(Problem problem) {
+        RowOrder order = problem.rows().order();
+        long seed = problem.settings().seed();
+        if (order.group().isPresent())
+            return Folds.grouped(search.count(), order.groups().orElseThrow(), seed);
+        return order.times()
+                .map(times -> Folds.ordered(search.count(), times))
+                .orElseGet(() -> Folds.random(search.count(), seed));
+    }
+}

@@ -1,0 +1,63 @@
+package dev.mercer.auto;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.RowBlocks;
+import dev.mercer.learn.Learner;
+import dev.mercer.learn.NystromBlocks;
+import dev.mercer.learn.NystromClassifier;
+import dev.mercer.learn.NystromRegression;
+import dev.mercer.model.Model;
+import dev.mercer.model.Provenance;
+import dev.mercer.solve.Checkpoints;
+import dev.mercer.solve.Intercept;
+import dev.mercer.util.Progress;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Learns block by block, from a cache or from memory, and goes on from checkpoints. */
+final class BlockFit {
+    /** The digits of a digest that tell two apart. */
+    static final int DIGITS = 16;
+
+    private BlockFit() {}
+
+    static Model of(Problem problem, RowBlocks rows, AutoRun run) {
+        Learner<?> learner = problem.learner();
+        Compute compute = problem.compute();
+        Progress progress = run.progress();
+        // Settings that were tuned in a hurry are nothing to go on with: the trials are.
+        Checkpoints checkpoints = run.state().kept() && !progress.cancelled()
+                ? run.state().checkpoints(problem.settings().given(), facts(problem, rows))
+                : Checkpoints.none();
+        if (learner instanceof NystromRegression numbers)
+            return NystromBlocks.fit(numbers, rows, checkpoints, compute, progress);
+        if (learner instanceof NystromClassifier classes)
+            return NystromBlocks.fit(classes, rows, checkpoints, compute, progress);
+        throw new IllegalStateException("not learned in blocks: " + learner);
+    }
+
+    /** All that the bits of the result depend on beside the settings. */
+    private static Map<String, String> facts(Problem problem, RowBlocks rows) {
+        Map<String, String> facts = new LinkedHashMap<>();
+        Provenance from = NystromBlocks.provenance(problem.learner(), rows, problem.compute());
+        facts.put("data", from.rows() + " rows, digest " + from.digest().substring(0, DIGITS));
+        facts.put("back end", problem.compute().backend().description());
+        facts.put("version", from.version());
+        facts.put("learner", from.learner());
+        return facts;
+    }
+
+    /** Refuses what cannot be learned block by block. */
+    static void require(Problem problem) {
+        LearnerSettings settings = problem.settings();
+        if (problem.rows().known().size() > 1)
+            throw new RefusedSettings(
+                    "several targets are not learned block by block: name one of them, or let all rows"
+                            + " stay in memory without checkpoints");
+        if (settings.lossKind() != LossKind.SQUARED && settings.intercept() == Intercept.CENTRED)
+            throw new RefusedSettings(
+                    "%s %s with %s centred is not learned block by block: take %s free, or let all rows stay in memory"
+                            + " without checkpoints",
+                    Setting.LOSS, settings.lossKind(), Setting.INTERCEPT, Setting.INTERCEPT);
+    }
+}

@@ -1,0 +1,41 @@
+package dev.mercer.auto;
+
+import dev.mercer.learn.ClassWeights;
+import dev.mercer.model.CalibrationBasis;
+import dev.mercer.model.TableModel;
+import dev.mercer.select.Tuned;
+import dev.mercer.select.score.HeldOut;
+import java.util.Optional;
+
+/**
+ * A problem with everything chosen, and the score to expect.
+ *
+ * @param problem what is to be learned
+ * @param tuned the result of tuning; absent where all was given
+ * @param heldOut the score of rows that were not learned from, where it was computed
+ * @param seconds how long tuning took
+ * @param repeated the share of the rows that repeat the inputs of another one
+ */
+public record Choice(
+        Problem problem, Optional<Tuned> tuned, Optional<HeldOut> heldOut, double seconds, RepeatedInputs repeated) {
+    /** A problem of which all was given, and nothing scored. */
+    static Choice given(Problem problem) {
+        return new Choice(problem, Optional.empty(), Optional.empty(), 0, RepeatedInputs.NONE);
+    }
+
+    /** The part that the rows of the problem had in choosing a model that was learned from them. */
+    CalibrationBasis basis(TableModel model) {
+        if (tuned.isEmpty()) return CalibrationBasis.UNSEEN;
+        return model.model().expansion().metric().isPresent() ? CalibrationBasis.METRIC : CalibrationBasis.TUNED;
+    }
+
+    /** The class weights that rows are scored with. */
+    public ClassWeights classWeights() {
+        return problem.settings().classWeights();
+    }
+
+    /** True where the rows of the score had no part in the choice; absent where nothing was chosen. */
+    public Optional<Boolean> nested() {
+        return tuned.map(choice -> choice.nested().isPresent());
+    }
+}

@@ -1,0 +1,51 @@
+package dev.mercer.auto;
+
+import dev.mercer.data.Dataset;
+import dev.mercer.data.Labels;
+import dev.mercer.data.Reals;
+import dev.mercer.learn.KernelLogistic;
+import dev.mercer.learn.KernelRidge;
+import dev.mercer.learn.Learner;
+import dev.mercer.learn.belief.LaplacePosterior;
+import dev.mercer.learn.belief.RidgePosterior;
+import dev.mercer.linalg.NotPositiveDefiniteException;
+import dev.mercer.solve.Intercept;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Progress;
+import java.util.Optional;
+
+/**
+ * The log evidence, or log marginal likelihood, of what is learned as a Gaussian process: exact for ridge regression, Laplace's approximation
+ * for logistic regression on two classes. The larger, the better kernel and λ explain the targets; no rows are left out for it.
+ */
+public final class Evidence {
+    /** Most rows for which the evidence, another factorisation, is computed unasked. */
+    private static final int MOST_ROWS = 1000;
+
+    private Evidence() {}
+
+    /** The log evidence of a problem, where it is defined and quick. */
+    public static Optional<Double> of(Problem problem) {
+        Dataset data = problem.data();
+        if (data.size() > MOST_ROWS) return Optional.empty();
+        try {
+            Learner<?> learner = problem.learner();
+            if (learner instanceof KernelRidge ridge && data.targets().orElse(null) instanceof Reals)
+                return finite(RidgePosterior.of(ridge, data, problem.compute(), Progress.none())
+                        .logMarginalLikelihood());
+            if (learner instanceof KernelLogistic logistic
+                    && logistic.intercept() != Intercept.CENTRED
+                    && data.targets().orElse(null) instanceof Labels labels
+                    && labels.classes().size() == 2)
+                return finite(LaplacePosterior.of(logistic, data, problem.compute(), Progress.none())
+                        .logMarginalLikelihood());
+            return Optional.empty();
+        } catch (NotPositiveDefiniteException | InvalidInputException notDefined) {
+            return Optional.empty();
+        }
+    }
+
+    private static Optional<Double> finite(double value) {
+        return Double.isFinite(value) ? Optional.of(value) : Optional.empty();
+    }
+}

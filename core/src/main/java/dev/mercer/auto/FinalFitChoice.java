@@ -1,0 +1,168 @@
+package dev.mercer.auto;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.kernel.Domain;
+import dev.mercer.learn.NystromCenters;
+import dev.mercer.learn.plan.CostModel;
+import dev.mercer.learn.plan.Plan;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.function.IntFunction;
+import java.util.function.IntToDoubleFunction;
+
+/**
+ * Divides the time between tuning and the final fit, and chooses the final fit once kernel and λ are known: exactly where half of the
+ * time is enough for it, else in as few leaves of a tree, else on as many centres as it is enough for. The plan says how long that
+ * takes, from the speed of this machine. The other half is for tuning, so that what is left of it decides nothing.
+ *
+ * @param time for tuning and learning
+ * @param rates the speed of the machine
+ */
+record FinalFitChoice(Duration time, RatesCache rates) {
+    private static final double SHARE = 0.5;
+
+    private static final int LEAST_CENTERS = 500;
+
+    /** Rows of a leaf: fewer see too little of the table. */
+    private static final int LEAST_IN_LEAF = 1000;
+
+    private static final int MOST_LEAVES = 1 << 16;
+
+    /** Numbers in a model, which has all rows where it is one of leaves: a file of 256 MiB. */
+    private static final double MOST_NUMBERS = 1 << 25;
+
+    /** Times √N; rough kernels still gain up to here: docs/decisions/0018. */
+    private static final int MOST_CENTERS = 60;
+
+    /** Numbers of centres have so many digits, so that a plan that is a little longer or shorter says the same. */
+    private static final int DIGITS = 2;
+
+    /** Plans are measured, each for half a second or more: the last number is taken after so many. */
+    private static final int TRIES = 3;
+
+    /** The time for the final fit. */
+    double seconds() {
+        return SHARE * time.toNanos() * 1e-9;
+    }
+
+    /** Exact, unless that takes too long or too much memory; then in leaves, and where these too take too long on centres. */
+    Problem of(Problem exact, Problem few) {
+        OptionalDouble whole = storedSeconds(exact);
+        if (whole.isPresent() && whole.getAsDouble() <= seconds()) return exact;
+        return inLeaves(exact, whole).orElseGet(() -> onCenters(few));
+    }
+
+    private OptionalDouble storedSeconds(Problem problem) {
+        Optional<Plan.Option> way = plan(problem).flatMap(FinalFitChoice::stored);
+        return way.isPresent() ? OptionalDouble.of(way.get().seconds()) : OptionalDouble.empty();
+    }
+
+    /** In the fewest leaves that there is time for, where the model has room for all rows. */
+    private Optional<Problem> inLeaves(Problem exact, OptionalDouble whole) {
+        int rows = exact.data().size();
+        if (exact.settings().kernel().domain() == Domain.ITEMS) return Optional.empty();
+        if ((double) rows * exact.data().points().dim() > MOST_NUMBERS) return Optional.empty();
+        Method method = Methods.inLeaves(exact.method().task());
+        OptionalInt leaves = leaves(rows, whole, l -> storedSeconds(with(exact, method, Setting.LEAVES, l)), seconds());
+        return leaves.isPresent()
+                ? Optional.of(with(exact, method, Setting.LEAVES, leaves.getAsInt()))
+                : Optional.empty();
+    }
+
+    /**
+     * The fewest leaves that take no longer than is enough, a power of two; none where they would be small.
+     *
+     * @param whole seconds of one matrix for all, if there is memory for it
+     * @param seconds of so many leaves, if there is memory for one of them
+     */
+    static OptionalInt leaves(int rows, OptionalDouble whole, IntFunction<OptionalDouble> seconds, double enough) {
+        // L leaves take at least 1/L² of the time.
+        double least = whole.isPresent() ? Math.sqrt(whole.getAsDouble() / enough) : 2;
+        for (int leaves = power(least); leaves <= rows / LEAST_IN_LEAF; leaves *= 2) {
+            OptionalDouble predicted = seconds.apply(leaves);
+            if (predicted.isPresent() && predicted.getAsDouble() <= enough) return OptionalInt.of(leaves);
+        }
+        return OptionalInt.empty();
+    }
+
+    /** The least power of two that is at least so much, and 2. */
+    private static int power(double least) {
+        int leaves = 2;
+        while (leaves < least && leaves < MOST_LEAVES) leaves *= 2;
+        return leaves;
+    }
+
+    /** The option that is taken, if the matrix is in memory. */
+    static Optional<Plan.Option> stored(Plan plan) {
+        return plan.choice().filter(option -> option.kind() != Plan.Kind.DUAL_STREAMED);
+    }
+
+    /** With as many centres as there is time for, unless their number was given. */
+    Problem onCenters(Problem few) {
+        if (few.settings().get(Setting.CENTERS).isPresent()) return few;
+        int rows = few.data().size();
+        int most = most(rows, few.compute());
+        if (CostModel.squareOperations(rows, most) < Forecast.LITTLE) return with(few, most);
+        return with(
+                few,
+                centers(
+                        most,
+                        m -> plan(with(few, m)).map(FinalFitChoice::seconds).orElse(0.0),
+                        seconds()));
+    }
+
+    private static double seconds(Plan plan) {
+        return plan.choice().map(Plan.Option::seconds).orElse(Double.POSITIVE_INFINITY);
+    }
+
+    private static Problem with(Problem few, int centers) {
+        return with(few, few.method(), Setting.CENTERS, centers);
+    }
+
+    private static Problem with(Problem problem, Method method, Setting<Integer> setting, int count) {
+        return problem.with(method, problem.settings().given().with(setting, count));
+    }
+
+    private Optional<Plan> plan(Problem problem) {
+        return Forecast.of(problem, rates).plan();
+    }
+
+    /** So many at most, fewer where they take longer than this. M centres take between M and M² times as long as one: the better guess first. */
+    static int centers(int most, IntToDoubleFunction seconds, double enough) {
+        int centers = most;
+        for (int t = 0; t < TRIES && centers > LEAST_CENTERS; t++) {
+            double predicted = seconds.applyAsDouble(centers);
+            if (predicted <= enough) break;
+            double part = Double.isFinite(predicted) ? enough / predicted : 0.5;
+            double fewer = t == 0 ? Math.sqrt(part) : part;
+            centers = Math.max(Math.min(most, LEAST_CENTERS), rounded(centers * fewer));
+        }
+        return centers;
+    }
+
+    private static int rounded(double number) {
+        double unit = Math.pow(10, Math.floor(Math.log10(number)) + 1 - DIGITS);
+        return (int) (Math.floor(number / unit) * unit);
+    }
+
+    /** As many centres as rows and memory suggest. */
+    private static int most(int rows, Compute compute) {
+        double most = Math.min(MOST_CENTERS * Math.sqrt(rows), CostModel.mostCenters(compute));
+        return (int) Math.min(rows, Math.max(LEAST_CENTERS, most));
+    }
+
+    /**
+     * The same where rows come in blocks and no plan can be made, by the operations of their normal equations. Without a time to keep to,
+     * as many as the learner would take.
+     */
+    int centers(int rows, boolean inTime, Compute compute) {
+        NystromCenters.Drawn any = new NystromCenters.Drawn(NystromCenters.Selection.UNIFORM, OptionalInt.empty(), 1);
+        int usual = Math.min(rows, any.size(rows, compute));
+        int most = Math.min(usual, most(rows, compute));
+        if (!inTime || CostModel.squareOperations(rows, most) < Forecast.LITTLE) return usual;
+        double rate = rates.rates(compute).products();
+        return centers(most, m -> CostModel.squareOperations(rows, m) / rate, seconds());
+    }
+}

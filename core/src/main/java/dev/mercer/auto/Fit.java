@@ -1,0 +1,106 @@
+package dev.mercer.auto;
+
+import dev.mercer.data.Dataset;
+import dev.mercer.data.RowBlocks;
+import dev.mercer.learn.Learner;
+import dev.mercer.learn.belief.CalibrationSet;
+import dev.mercer.learn.belief.Conformal;
+import dev.mercer.model.Classifier;
+import dev.mercer.model.Intervals;
+import dev.mercer.model.Model;
+import dev.mercer.model.Regressor;
+import dev.mercer.model.TableModel;
+import dev.mercer.model.Training;
+import dev.mercer.solve.Reason;
+import dev.mercer.util.CancelledException;
+import dev.mercer.util.Progress;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * The model of one problem.
+ *
+ * @param problem what was learned
+ * @param model the model, with the encoder of its rows
+ * @param seconds how long the learner took: matrix, solution and certificate
+ */
+public record Fit(Problem problem, TableModel model, double seconds) {
+    /** Learns from all rows; where that is stopped before there is anything, from the rows that tuned it. */
+    static Fit of(Choice choice, AutoRun run) {
+        if (run.progress().cancelled() && choice.tuned().isPresent()) return inHaste(choice);
+        try {
+            Problem problem = choice.problem();
+            Supplier<Model> learn = run.state().kept()
+                    ? () -> BlockFit.of(problem, blocks(problem), run)
+                    : () -> problem.learner().fit(problem.data(), problem.compute(), run.progress());
+            return of(choice, run, learn);
+        } catch (CancelledException tooLong) {
+            if (choice.tuned().isEmpty()) throw tooLong;
+            return inHaste(choice);
+        }
+    }
+
+    private static RowBlocks blocks(Problem problem) {
+        BlockFit.require(problem);
+        Dataset data = problem.data();
+        return RowBlocks.of(data, RowBlocks.standardRows(data.points().dim()));
+    }
+
+    private static Fit of(Choice choice, AutoRun run, Supplier<Model> learn) {
+        Problem problem = choice.problem();
+        long start = System.nanoTime();
+        Model found = learn.get();
+        double seconds = (System.nanoTime() - start) / 1e9;
+        Model model =
+                problem.heldOut().map(held -> renumbered(found, held.others())).orElse(found);
+        TableModel whole = new TableModel(problem.encoder(), problem.rows().targetNames(), model);
+        return new Fit(problem, whole, seconds).withIntervals(choice, run);
+    }
+
+    /** The chosen settings, learned from the rows that tuned them: quick, for people who have waited long enough. */
+    private static Fit inHaste(Choice choice) {
+        Problem problem = choice.problem();
+        List<Integer> rows = choice.tuned().orElseThrow().validationRows();
+        Dataset some =
+                problem.data().select(rows.stream().mapToInt(Integer::intValue).toArray());
+        long start = System.nanoTime();
+        Learner<?> learner = problem.learner().forPart(some, problem.data());
+        Model model = renumbered(learner.fit(some, problem.compute(), Progress.none()), rows);
+        double seconds = (System.nanoTime() - start) / 1e9;
+        TableModel whole = new TableModel(problem.encoder(), problem.rows().targetNames(), model);
+        return new Fit(problem, whole, seconds);
+    }
+
+    /** With intervals, if they are wanted and the user waits for them. */
+    private Fit withIntervals(Choice choice, AutoRun run) {
+        LearnerSettings settings = problem.settings();
+        boolean stopped = model.model().training().convergence().reason() == Reason.CANCELLED;
+        if (settings.interval().isEmpty() || stopped) return this;
+        Progress progress = run.progress();
+        try {
+            if (problem.heldOut().isEmpty())
+                return with(settings.interval().get().of(this, choice, progress));
+            CalibrationSet held = problem.calibration(problem.heldOut().get().rows());
+            return with(Conformal.split((Regressor) model.model(), held, problem.compute(), progress));
+        } catch (CancelledException noMore) {
+            run.notes().accept(new Note.NoIntervals());
+            return this;
+        }
+    }
+
+    /** With the numbers that its rows have among all rows. */
+    private static Model renumbered(Model model, List<Integer> numbers) {
+        Training training = model.training();
+        Training known =
+                training.withRows(training.rows().stream().map(numbers::get).toList());
+        if (model instanceof Classifier classes)
+            return new Classifier(
+                    classes.expansion(), classes.classes(), classes.scheme(), classes.calibration(), known);
+        return new Regressor(model.expansion(), known);
+    }
+
+    private Fit with(Intervals intervals) {
+        Model wider = ((Regressor) model.model()).with(intervals);
+        return new Fit(problem, new TableModel(model.encoder(), model.targets(), wider), seconds);
+    }
+}

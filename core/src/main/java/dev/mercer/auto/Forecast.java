@@ -1,0 +1,101 @@
+package dev.mercer.auto;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Points;
+import dev.mercer.kernel.FeatureMap;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.KernelRidge;
+import dev.mercer.learn.LocalRidge;
+import dev.mercer.learn.plan.CostModel;
+import dev.mercer.learn.plan.Plan;
+import dev.mercer.learn.plan.Planner;
+import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.select.KernelFamily;
+import dev.mercer.solve.Intercept;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/**
+ * The expected cost of learning.
+ *
+ * @param problem what is to be learned
+ * @param plan the options, and which one is taken; empty for a learner that cannot say
+ * @param prediction the cost of predicting {@link #ROWS} rows, where that is known
+ */
+public record Forecast(Problem problem, Optional<Plan> plan, Optional<Plan.Option> prediction) {
+    /** Rows of the prediction that is priced. */
+    public static final int ROWS = 10_000;
+
+    /** Less than this takes about a second, and is begun without asking what it costs. */
+    static final double LITTLE = 1e11;
+
+    /** Work that is done once after many trials: asking would take as long as a few of them. */
+    private static final double LITTLE_BESIDE_TUNING = 4e11;
+
+    /** Seconds that people wait without wondering. */
+    private static final double SHORT = 5;
+
+    /**
+     * The steps of support vectors are known only afterwards: nothing worth waiting for can be said. On few centres progress tells how
+     * long it takes, and asking would take as long as to learn from a hundred thousand rows.
+     */
+    private static final Set<MethodKind> UNASKED = EnumSet.of(MethodKind.SVM, MethodKind.NYSTROM);
+
+    /** The cost of a problem on a machine of this speed. */
+    public static Forecast of(Problem problem, RatesCache cache) {
+        Compute compute = problem.compute();
+        Planner planner = new Planner(cache.rates(compute), compute);
+        Optional<Plan> plan = problem.learner().plan(problem.data(), planner);
+        return new Forecast(
+                problem, plan, plan.flatMap(Plan::choice).flatMap(taken -> prediction(problem, taken, planner)));
+    }
+
+    /**
+     * The cost of ridge regression on the rows, which other exact methods are not far from; empty where it is little. Of a rough
+     * kernel and of little noise: others are solved with fewer steps.
+     */
+    static Optional<Plan> ofRidge(Problem problem, RatesCache rates) {
+        Compute compute = problem.compute();
+        if (work(problem) < LITTLE_BESIDE_TUNING
+                && compute.fits(2 * SymmetricMatrix.bytes(problem.data().size()))) return Optional.empty();
+        Planner planner = new Planner(rates.rates(compute), compute);
+        Kernel rough = new KernelFamily("exponential(sigma=auto)").start(problem.data());
+        double total = problem.data().weights().stream().sum();
+        double lambda = AutoTuning.TYPICAL_RHO / total;
+        OptionalInt leaves = problem.settings().leaves();
+        return leaves.isPresent()
+                ? new LocalRidge(rough, lambda, Intercept.CENTRED, leaves.getAsInt()).plan(problem.data(), planner)
+                : new KernelRidge(rough, lambda).plan(problem.data(), planner);
+    }
+
+    private static double work(Problem problem) {
+        return CostModel.exactOperations(
+                problem.data().size(), problem.data().points().dim());
+    }
+
+    private static Optional<Plan.Option> prediction(Problem problem, Plan.Option taken, Planner planner) {
+        Points points = problem.data().points();
+        // Its model has as many centres as the learner will have chosen.
+        if (problem.method().kind() == MethodKind.NYSTROM) return Optional.empty();
+        LearnerSettings settings = problem.settings();
+        Optional<Kernel> kernel = settings.get(Setting.KERNEL)
+                .map(family -> settings.kernel().bind(problem.data().names()));
+        Optional<FeatureMap> map = settings.get(Setting.FEATURES)
+                .filter(FeatureBasis.Explicit.class::isInstance)
+                .map(basis -> ((FeatureBasis.Explicit) basis).map());
+        if (kernel.isPresent() && taken.kind().hasExplicitWeights()) map = FeatureMap.of(kernel.get());
+        if (map.isPresent()) return Optional.of(planner.prediction(map.get(), points, ROWS));
+        return kernel.map(k -> planner.prediction(k, points, ROWS));
+    }
+
+    /** Before much work: notes how long it will take, and refuses what cannot be done. */
+    static void announce(Problem problem, AutoRun run) {
+        if (UNASKED.contains(problem.method().kind()) || work(problem) < LITTLE) return;
+        of(problem, run.rates()).plan().ifPresent(plan -> {
+            Plan.Option taken = plan.chosen();
+            if (taken.seconds() > SHORT) run.notes().accept(new Note.WillTake(taken));
+        });
+    }
+}

@@ -1,0 +1,96 @@
+package dev.mercer.auto;
+
+import dev.mercer.data.DensePoints;
+import dev.mercer.data.Points;
+import dev.mercer.data.Reals;
+import dev.mercer.data.SparsePoints;
+import dev.mercer.data.table.Data;
+import dev.mercer.data.table.LabelledPoints;
+import dev.mercer.data.table.NumericPoints;
+import dev.mercer.data.table.RowOption;
+import dev.mercer.kernel.Domain;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.Precomputed;
+import dev.mercer.util.Counted;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Quote;
+import dev.mercer.util.RefusedException;
+import dev.mercer.util.Require;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * Rows of kernel values from a file, as the points that the kernel {@code precomputed()} takes.
+ *
+ * <p>Column j, or index j, is the kernel of the row with training item j. A row of a LIBSVM file says by {@code 0:number} which
+ * training item it is; without that, rows are items 1, 2, 3 …, and there are as many as columns.
+ */
+public final class ItemRows {
+    private ItemRows() {}
+
+    /** Whether the kernel takes such rows; one that takes other points too is refused. */
+    public static boolean areFor(Kernel kernel) {
+        if (kernel.domain() != Domain.ITEMS) return false;
+        if (!Precomputed.isAllOf(kernel))
+            throw new RefusedSettings(
+                    "precomputed() goes with + * ^ exp, itself and constant(c), for rows of kernel values have no"
+                            + " coordinates, got %s: leave out the rest",
+                    Quote.of(kernel.toString()));
+        return true;
+    }
+
+    /** Rows to learn from; {@code target} is a column that is no kernel value. */
+    public static LabelledPoints training(Data data, Optional<String> target) {
+        Points values = values(data, target);
+        int[] numbers = numbers(data, values);
+        try {
+            return converted(data, Precomputed.training(values, numbers));
+        } catch (InvalidInputException asymmetric) {
+            throw asymmetric.within(data.source() + ": ");
+        }
+    }
+
+    /** Rows of other items, whose kernel values are those with so many training items. */
+    public static LabelledPoints unseen(Data data, Optional<String> target, int items) {
+        Points values = values(data, target);
+        // A file of index:value pairs may leave out zeros.
+        boolean sparse = data.numbers().isPresent();
+        boolean right = sparse ? values.dim() <= items : values.dim() == items;
+        if (!right)
+            throw new InvalidInputException(data.source() + ": a row has " + Counted.of(values.dim(), "kernel value")
+                    + ", but there are " + Counted.of(items, "training item") + " (one value for each of them)");
+        return converted(data, Precomputed.unseen(values));
+    }
+
+    private static Points values(Data data, Optional<String> target) {
+        NumericPoints numbers = data.points(target);
+        if (!numbers.leftOut().isEmpty())
+            throw new RefusedException(
+                    "%s: column %s is text, but kernel values are numbers (leave it out by %s)",
+                    data.source(), Quote.of(numbers.leftOut().get(0)), RowOption.IGNORE);
+        return numbers.points();
+    }
+
+    private static int[] numbers(Data data, Points values) {
+        Optional<Reals> given = data.numbers();
+        if (given.isPresent()) {
+            for (int i = 0; i < values.size(); i++) {
+                double number = given.get().get(i);
+                if (number != Math.rint(number) || !(number >= 1 && number <= values.dim()))
+                    throw new InvalidInputException(data.source() + ": row " + (i + 1) + " is training item "
+                            + Require.text(number) + ", but rows have kernel values with items 1 to " + values.dim()
+                            + " (0: is the item's number, j: its kernel with item j)");
+            }
+            return given.get().stream().mapToInt(number -> (int) number).toArray();
+        }
+        if (values.size() != values.dim())
+            throw new InvalidInputException(data.source() + ": the kernel matrix has "
+                    + Counted.of(values.size(), "row") + " and " + Counted.of(values.dim(), "column")
+                    + ", but it must be square (a column for each row, beside the target)");
+        return IntStream.rangeClosed(1, values.size()).toArray();
+    }
+
+    private static LabelledPoints converted(Data data, DensePoints rows) {
+        return new LabelledPoints(data.source(), SparsePoints.of(rows), data.labels());
+    }
+}

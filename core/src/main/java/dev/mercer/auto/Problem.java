@@ -1,0 +1,132 @@
+package dev.mercer.auto;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.compute.ComputeChoice;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.Labels;
+import dev.mercer.data.Reals;
+import dev.mercer.data.RowGroups;
+import dev.mercer.data.Targets;
+import dev.mercer.data.table.Encoder;
+import dev.mercer.data.table.Encoding;
+import dev.mercer.data.table.Examples;
+import dev.mercer.learn.ClassWeights;
+import dev.mercer.learn.HoldOut;
+import dev.mercer.learn.Learner;
+import dev.mercer.learn.belief.CalibrationSet;
+import dev.mercer.model.CalibrationBasis;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Rows as a learner wants them, with the method and its settings.
+ *
+ * @param method the method
+ * @param settings its settings
+ * @param rows the training rows
+ * @param heldOut rows that it does not learn from, for split intervals
+ * @param encoder makes points of the rows
+ * @param data the points with their targets and weights
+ * @param compute where it will be learned
+ */
+public record Problem(
+        Method method,
+        LearnerSettings settings,
+        Examples rows,
+        Optional<HeldOutRows> heldOut,
+        Encoder encoder,
+        Dataset data,
+        Compute compute) {
+    /** Tuning takes the work of so many matrices of all rows, at least of few. */
+    private static final int TRIALS = 20;
+
+    /**
+     * Rows that are held out.
+     *
+     * @param rows the held-out rows
+     * @param others the numbers, among all rows, of those that are learned from
+     */
+    public record HeldOutRows(Examples rows, List<Integer> others) {}
+
+    /** {@code given} are settings that the method takes. */
+    static Problem of(Examples all, Method method, Settings given, Encoding encoding, ComputeChoice machine) {
+        Optional<HeldOutRows> heldOut = holdOut(all, new LearnerSettings(given, method, 1), encoding);
+        Examples rows = heldOut.map(held -> all.select(
+                        held.others().stream().mapToInt(Integer::intValue).toArray()))
+                .orElse(all);
+        Encoder encoder = rows.inputs().learn(encoding, rows.weights());
+        Dataset data = rows.dataset(encoder, method.task());
+        LearnerSettings settings = new LearnerSettings(given, method, totalWeight(data.targets(), rows, given));
+        Compute compute = machine.forMatrices(method.tunes(given) ? TRIALS : 1, data.points());
+        method.refuse(data.targets(), settings);
+        Problem problem = new Problem(method, settings, rows, heldOut, encoder, data, compute);
+        return problem.requireIntervals(!method.tunes(given));
+    }
+
+    /** Refuses intervals that cannot be had, as far as it is known what will learn. */
+    private Problem requireIntervals(boolean chosen) {
+        settings.interval().ifPresent(i -> i.require(chosen ? Optional.of(learner()) : Optional.empty(), this));
+        return this;
+    }
+
+    /** The same rows by this method with these settings. */
+    Problem with(Method other, Settings given) {
+        LearnerSettings found = new LearnerSettings(given, other, settings.totalWeight());
+        return new Problem(other, found, rows, heldOut, encoder, data, compute).requireIntervals(true);
+    }
+
+    /** The last rows where they are in the order of time, else random groups, of which rows with equal inputs are one. */
+    private static Optional<HeldOutRows> holdOut(Examples all, LearnerSettings asked, Encoding encoding) {
+        Optional<IntervalChoice> split = asked.interval().filter(i -> i.kind() == IntervalChoice.Kind.SPLIT);
+        if (split.isEmpty()) return Optional.empty();
+        HoldOut holdOut = split.get().holdOut(asked.seed());
+        int[] held = all.order().times().map(holdOut::latest).orElseGet(() -> {
+            Encoder encoder = all.inputs().learn(encoding, all.weights());
+            return holdOut.of(all.groups()
+                    .joined(RowGroups.ofEqual(all.inputs().encode(encoder).points())));
+        });
+        int[] others = HoldOut.training(all.size(), held);
+        return Optional.of(
+                new HeldOutRows(all.select(held), Arrays.stream(others).boxed().toList()));
+    }
+
+    /** The rows that are learned from, to calibrate intervals with. */
+    CalibrationSet calibration() {
+        return CalibrationSet.of(data).withGroups(rows.groups());
+    }
+
+    /** Rows that are not learned from, to calibrate intervals with. */
+    CalibrationSet calibration(Examples held) {
+        Dataset points = held.dataset(encoder, method.task());
+        return held.order().time().isPresent()
+                ? new CalibrationSet(points, RowGroups.single(points.size()), CalibrationBasis.LATEST)
+                : CalibrationSet.of(points).withGroups(held.groups());
+    }
+
+    /** The learner with all its settings. */
+    public Learner<?> learner() {
+        return method.learner().apply(settings);
+    }
+
+    /** The data, the weight of each row times that of its class. */
+    public Dataset weighted() {
+        return data.targets().isPresent() && data.targets().get() instanceof Labels labels
+                ? data.withWeights(settings.classWeights().apply(labels, data.weights()))
+                : data;
+    }
+
+    /** The learner for rows whose weights have those of their classes in them. */
+    Learner<?> learnerOfWeighted() {
+        return method.learner().apply(settings.withoutClassWeights());
+    }
+
+    /** Class weights multiply those of the rows, for every method alike: C and ρ refer to the sum of the products. */
+    private static double totalWeight(Optional<Targets> targets, Examples rows, Settings given) {
+        Optional<ClassWeights> ofClasses = given.get(Setting.CLASS_WEIGHT);
+        Reals weights = ofClasses.isPresent() && targets.isPresent() && targets.get() instanceof Labels labels
+                ? ofClasses.get().apply(labels, rows.weights())
+                : rows.weights();
+        return weights.stream().sum();
+    }
+}

@@ -1,0 +1,117 @@
+package dev.mercer.auto;
+
+import dev.mercer.data.BlockReader;
+import dev.mercer.data.BlockSample;
+import dev.mercer.data.Points;
+import dev.mercer.data.Reals;
+import dev.mercer.data.RowBlock;
+import dev.mercer.data.table.AsIs;
+import dev.mercer.data.table.Column;
+import dev.mercer.data.table.ColumnEncoder;
+import dev.mercer.data.table.Encoded;
+import dev.mercer.data.table.Encoder;
+import dev.mercer.data.table.Encoding;
+import dev.mercer.data.table.Examples;
+import dev.mercer.data.table.NumberColumn;
+import dev.mercer.data.table.Origin;
+import dev.mercer.data.table.RowOrder;
+import dev.mercer.data.table.StoredRows;
+import dev.mercer.data.table.Table;
+import dev.mercer.data.table.TableData;
+import dev.mercer.data.table.TableEncoder;
+import dev.mercer.data.table.TextColumn;
+import dev.mercer.learn.ClassWeights;
+import dev.mercer.learn.NystromBlocks;
+import dev.mercer.util.Progress;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Some rows of data that is too large for memory, encoded, to tune and score by.
+ *
+ * @param all all rows
+ * @param rows some of them
+ */
+record StoredSample(StoredRows all, Examples rows) {
+    private static final int ROWS = 20_000;
+    private static final long SEED = 2;
+
+    /** Looks at all blocks, so that one that is damaged is found before the work begins. */
+    static StoredSample of(StoredRows all, Progress progress) {
+        return new StoredSample(
+                all, examples(all, BlockSample.of(all, ROWS, SEED, progress).rows()));
+    }
+
+    /** The validation rows that score each step, where there are. */
+    Optional<Examples> validation(LearnerSettings settings, Progress progress) {
+        if (settings.get(Setting.VALIDATION).isEmpty()) return Optional.empty();
+        return Optional.of(examples(all, NystromBlocks.keptApart(Learners.nystrom(settings), all, progress)));
+    }
+
+    private static Examples examples(StoredRows all, RowBlock some) {
+        String name = all.target().orElse("label");
+        double[] targets = some.targets();
+        Column target = all.classes()
+                .<Column>map(names -> TextColumn.of(
+                        name,
+                        Arrays.stream(targets).mapToObj(c -> names.get((int) c)).toArray(String[]::new)))
+                .orElseGet(() -> NumberColumn.of(name, targets));
+        Examples known = new Examples(
+                new TableData(Table.of(target)),
+                all.target().stream().toList(),
+                List.of(target),
+                Reals.of(some.weights()),
+                RowOrder.NONE,
+                all.dropped());
+        return encoded(all.source(), some.points(), known, all.encoder());
+    }
+
+    /** Other rows of the kind that the encoder knows, encoded; what their encoding met goes to {@code warning}. */
+    static Examples encoded(Examples rows, Encoder encoder, Consumer<String> warning) {
+        Encoded found = rows.inputs().encode(encoder);
+        found.said().forEach(warning);
+        return encoded(rows.inputs().source(), found.points(), rows, encoder);
+    }
+
+    /** Rows whose inputs are points already, as a table of numbers that needs no encoder. */
+    private static Examples encoded(String source, Points points, Examples of, Encoder encoder) {
+        List<Column> columns = new ArrayList<>();
+        for (int k = 0; k < points.dim(); k++) {
+            NumberColumn.Builder builder = new NumberColumn.Builder();
+            for (int i = 0; i < points.size(); i++) builder.add(points.get(i, k));
+            columns.add(builder.build(encoder.names().get(k)));
+        }
+        return of.with(new TableData(Table.of(columns).withOrigin(Origin.file(source, new int[points.size()]))));
+    }
+
+    /** The encoder of rows that are encoded already. */
+    Encoder asTheyAre() {
+        List<ColumnEncoder> columns = new ArrayList<>();
+        for (String name : all.encoder().names()) columns.add(new AsIs(name));
+        return new TableEncoder(Encoding.NONE, columns);
+    }
+
+    /** Σw of all rows, with class weights where they are given. */
+    double totalWeight(Optional<ClassWeights> balance, Progress progress) {
+        if (!all.weighted() && balance.isEmpty()) return all.size();
+        double[] sums = new double[all.classes().map(List::size).orElse(1)];
+        try (BlockReader reader = new BlockReader(all, 0)) {
+            while (reader.hasNext()) {
+                progress.throwIfCancelled();
+                RowBlock block = reader.next();
+                for (int i = 0; i < block.size(); i++)
+                    sums[sums.length == 1 ? 0 : (int) block.targets()[i]] += block.weights()[i];
+            }
+        }
+        double[] factors = new double[sums.length];
+        Arrays.fill(factors, 1);
+        if (balance.isPresent() && all.classes().isPresent())
+            factors = balance.get().factors(all.classes().get(), sums);
+        double total = 0;
+        for (int c = 0; c < sums.length; c++) total += factors[c] * sums[c];
+        return total;
+    }
+}

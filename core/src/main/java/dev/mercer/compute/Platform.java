@@ -1,0 +1,44 @@
+package dev.mercer.compute;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Facts about the machine that this program runs on, in words. */
+public final class Platform {
+    private Platform() {}
+
+    /** Version and vendor of Java. */
+    public static String java() {
+        return System.getProperty("java.version") + " (" + System.getProperty("java.vendor") + ")";
+    }
+
+    /** Name and version of the operating system, and the architecture. */
+    public static String system() {
+        return System.getProperty("os.name") + " " + System.getProperty("os.version") + " on "
+                + System.getProperty("os.arch");
+    }
+
+    /** The model of the processor, where the system tells. */
+    public static String processor() {
+        try {
+            return Files.readAllLines(Path.of("/proc/cpuinfo")).stream()
+                    .filter(line -> line.startsWith("model name"))
+                    .findFirst()
+                    .map(line -> line.replaceFirst("^[^:]*:\\s*", ""))
+                    .orElse("unknown");
+        } catch (IOException notLinux) {
+            return "unknown";
+        }
+    }
+
+    public static int processors() {
+        return Runtime.getRuntime().availableProcessors();
+    }
+
+    /** The version of Mercer as its jar says; classes that are in no jar have none. */
+    public static String mercer() {
+        String version = Platform.class.getPackage().getImplementationVersion();
+        return version == null ? "(not packaged)" : version;
+    }
+}

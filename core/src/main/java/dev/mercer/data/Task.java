@@ -1,0 +1,20 @@
+package dev.mercer.data;
+
+/** The kind of target that is learned. */
+public enum Task {
+    REGRESSION("numbers"),
+    CLASSIFICATION("classes"),
+    /** Outliers, found without a target. */
+    DETECTION("outliers");
+
+    private final String targets;
+
+    Task(String targets) {
+        this.targets = targets;
+    }
+
+    /** The targets in a word: numbers, classes or outliers. */
+    public String targets() {
+        return targets;
+    }
+}

@@ -1,0 +1,92 @@
+package dev.mercer.data.table;
+
+import dev.mercer.data.Dataset;
+import dev.mercer.data.Reals;
+import dev.mercer.data.RowGroups;
+import dev.mercer.data.TargetVectors;
+import dev.mercer.data.Targets;
+import dev.mercer.data.Task;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * Rows to learn from: inputs, targets and weights, still as they were found.
+ *
+ * @param inputs the rows without target, weights and ignored columns
+ * @param targetNames the names of the targets; empty where the file carries it without one
+ * @param known the targets of each row, none missing; empty where there is none, and none is needed
+ * @param weights of each row
+ * @param order groups and times of the rows
+ * @param dropped how many rows were left out because their target is missing
+ */
+public record Examples(
+        Data inputs, List<String> targetNames, List<Column> known, Reals weights, RowOrder order, int dropped) {
+    public Examples {
+        targetNames = List.copyOf(targetNames);
+        known = List.copyOf(known);
+    }
+
+    /** The number of rows. */
+    public int size() {
+        return weights.size();
+    }
+
+    /** The target of each row, of examples that have one; the first of several. */
+    public Column target() {
+        if (known.isEmpty()) throw new IllegalStateException("there is no target");
+        return known.get(0);
+    }
+
+    /** The targets as numbers or as classes. */
+    public Targets targets(Task task) {
+        if (task != Task.REGRESSION) return TargetKind.labels(this);
+        List<Reals> columns =
+                known.stream().map(c -> TargetKind.numbers(this, c)).toList();
+        return columns.size() == 1 ? columns.get(0) : new TargetVectors(targetNames, columns);
+    }
+
+    /** The rows as points with targets and weights. */
+    public Dataset dataset(Encoder encoder, Task task) {
+        Optional<Targets> targets = task == Task.DETECTION ? Optional.empty() : Optional.of(targets(task));
+        return new Dataset(inputs.encode(encoder).points(), targets, weights, encoder.names());
+    }
+
+    /** The name of the target, or of several of them all; absent where the file carries it without one. */
+    public Optional<String> targetName() {
+        return targetNames.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", targetNames));
+    }
+
+    /** The targets as {@link ColumnRoles#target} names them, to find them in other rows. */
+    public Optional<String> targetReference() {
+        return ColumnList.reference(targetNames);
+    }
+
+    /** These targets and weights with other inputs. */
+    public Examples with(Data newInputs) {
+        return new Examples(newInputs, targetNames, known, weights, order, dropped);
+    }
+
+    /** The groups that rows belong to; without groups, each row is one. */
+    public RowGroups groups() {
+        return order.groups().map(RowGroups::of).orElseGet(() -> RowGroups.single(size()));
+    }
+
+    /** These rows, in the order of time as they stand in the file. */
+    public Examples inFileOrder() {
+        double[] numbers = IntStream.range(0, size()).asDoubleStream().toArray();
+        RowOrder ordered = new RowOrder(order.group(), Optional.of(NumberColumn.of("row", numbers)));
+        return new Examples(inputs, targetNames, known, weights, ordered, dropped);
+    }
+
+    /** These rows, in this order. */
+    public Examples select(int... rows) {
+        return new Examples(
+                inputs.select(rows),
+                targetNames,
+                known.stream().map(c -> c.select(rows)).toList(),
+                weights.select(rows),
+                order.select(rows),
+                dropped);
+    }
+}

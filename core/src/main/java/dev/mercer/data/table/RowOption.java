@@ -1,0 +1,28 @@
+package dev.mercer.data.table;
+
+import dev.mercer.util.Term;
+
+/** The options that say what columns and targets mean, as messages name them. */
+public enum RowOption implements Term {
+    TARGET("the target"),
+    WEIGHT("the weights"),
+    IGNORE("the ignored columns"),
+    GROUP("the groups"),
+    TIME_ORDER("the order of time"),
+    DROP_MISSING_TARGET("dropping rows without a target"),
+    REGRESSION("regression"),
+    CLASSES("classes"),
+    NA("the spellings of missing values"),
+    MEMORY("the memory");
+
+    private final String plain;
+
+    RowOption(String plain) {
+        this.plain = plain;
+    }
+
+    @Override
+    public String plain() {
+        return plain;
+    }
+}

@@ -1,0 +1,122 @@
+package dev.mercer.data.table;
+
+import dev.mercer.data.Reals;
+import dev.mercer.util.Counted;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Quote;
+import dev.mercer.util.RefusedException;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+
+/** Divides the columns of a table into inputs, targets, weights, groups and times. */
+final class TableExamples {
+    private TableExamples() {}
+
+    static Examples of(Table table, ColumnRoles roles) {
+        String source = table.origin().source();
+        if (table.size() == 0)
+            throw new InvalidInputException(source + ": there are no rows below the header (is it the right file?)");
+        if (roles.target().isEmpty()) throw new NoTargetException(source, table.names());
+        List<Integer> targets = ColumnList.of(table, roles.target());
+        Optional<Integer> weight = roles.weight().map(table::find);
+        TreeSet<Integer> others = new TreeSet<>(ColumnList.of(table, roles.ignored()));
+        List<String> names = targets.stream().map(k -> table.column(k).name()).toList();
+        for (int target : targets)
+            if (others.contains(target))
+                throw new RefusedException(
+                        "%s: column %s is the target: leave it out of %s",
+                        source, Quote.of(table.column(target).name()), RowOption.IGNORE);
+        weight.ifPresent(others::add);
+        Optional<Integer> group = roles.group().map(table::find);
+        group.ifPresent(others::add);
+        for (int target : targets)
+            if (!others.add(target))
+                throw new InvalidInputException(source + ": column "
+                        + Quote.of(table.column(target).name()) + " cannot be both the target and the weight");
+        Table rows = withTargets(table, targets, roles.dropMissing());
+        Reals weights = weight.map(k -> weights(rows, k)).orElseGet(() -> Reals.constant(rows.size(), 1));
+        Table inputs = rows.drop(others.stream().mapToInt(Integer::intValue).toArray());
+        if (inputs.columns().isEmpty())
+            throw new RefusedException(
+                    "%s: no column is left to learn from beside %s (see %s and %s)",
+                    source, Quote.of(String.join(", ", names)), RowOption.TARGET, RowOption.IGNORE);
+        return new Examples(
+                new TableData(inputs),
+                names,
+                targets.stream().map(rows::column).toList(),
+                weights,
+                new RowOrder(
+                        group.map(rows::column), roles.time().map(table::find).map(rows::column)),
+                table.size() - rows.size());
+    }
+
+    private static Table withTargets(Table table, List<Integer> targets, boolean dropMissing) {
+        List<Column> columns = targets.stream().map(table::column).toList();
+        int[] kept = IntStream.range(0, table.size())
+                .filter(i -> columns.stream().noneMatch(c -> c.isMissing(i)))
+                .toArray();
+        if (kept.length == table.size()) return table;
+        Column column = columns.stream()
+                .filter(c -> IntStream.range(0, c.size()).anyMatch(c::isMissing))
+                .findFirst()
+                .orElseThrow();
+        if (kept.length == 0 && columns.size() > 1)
+            throw new InvalidInputException(
+                    table.origin().source() + ": no row has a value of every target (are they the right columns?)");
+        if (kept.length == 0)
+            throw new InvalidInputException(table.origin().source() + ": the target " + Quote.of(column.name())
+                    + " is missing in every row (is it the right column?)");
+        if (dropMissing) return table.select(kept);
+        int[] without =
+                IntStream.range(0, table.size()).filter(column::isMissing).toArray();
+        int first = without[0];
+        int missing = without.length;
+        throw new RefusedException(
+                "%s: the target %s is missing%s (fill it in, or use %s)",
+                table.origin().place(first),
+                Quote.of(column.name()),
+                missing == 1 ? "" : ", and so it is in " + Counted.of(missing - 1L, "more row"),
+                RowOption.DROP_MISSING_TARGET);
+    }
+
+    private static Reals weights(Table table, int k) {
+        Column column = table.column(k);
+        double[] weights = new double[table.size()];
+        for (int i = 0; i < weights.length; i++) {
+            weights[i] = column instanceof NumberColumn numbers ? numbers.get(i) : Double.NaN;
+            if (!(weights[i] >= 0))
+                throw new InvalidInputException(
+                        table.origin().place(i) + ": a weight must be a number >= 0, column " + Quote.of(column.name())
+                                + " has " + (column.isMissing(i) ? "none" : Quote.of(column.text(i))));
+        }
+        return Reals.of(weights);
+    }
+
+    static Examples unlabelled(Table table, ColumnRoles roles) {
+        String source = table.origin().source();
+        if (table.size() == 0)
+            throw new InvalidInputException(source + ": there are no rows below the header (is it the right file?)");
+        List<Integer> targets = ColumnList.of(table, roles.target());
+        Optional<Integer> weight = roles.weight().map(table::find);
+        TreeSet<Integer> others = new TreeSet<>(ColumnList.of(table, roles.ignored()));
+        weight.ifPresent(others::add);
+        others.addAll(targets);
+        Table inputs = table.drop(others.stream().mapToInt(Integer::intValue).toArray());
+        if (inputs.columns().isEmpty())
+            throw new RefusedException(
+                    "%s: no column is left to learn from (see %s and %s)", source, RowOption.TARGET, RowOption.IGNORE);
+        List<Column> known = targets.stream()
+                .map(table::column)
+                .filter(c -> IntStream.range(0, c.size()).noneMatch(c::isMissing))
+                .toList();
+        return new Examples(
+                new TableData(inputs),
+                targets.stream().map(k -> table.column(k).name()).toList(),
+                known,
+                weight.map(k -> weights(table, k)).orElseGet(() -> Reals.constant(table.size(), 1)),
+                RowOrder.NONE,
+                0);
+    }
+}

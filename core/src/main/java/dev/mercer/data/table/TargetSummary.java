@@ -1,0 +1,53 @@
+package dev.mercer.data.table;
+
+import dev.mercer.data.Labels;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Quote;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** A summary of a target that comes in parts: whether it is numbers or classes, and which classes. */
+public final class TargetSummary {
+    /** More are no classes; fewer than rows that are seen while that is found out. */
+    static final int MOST_CLASSES = 1000;
+
+    private final Set<String> texts = new LinkedHashSet<>();
+    private boolean numbers = true;
+    private boolean integers = true;
+    private double broken;
+    private String name = "";
+
+    /** The next rows. */
+    public void add(Column part) {
+        name = part.name();
+        numbers &= part instanceof NumberColumn;
+        for (int i = 0; i < part.size(); i++) {
+            if (part instanceof NumberColumn some && some.get(i) != Math.rint(some.get(i))) {
+                integers = false;
+                broken = some.get(i);
+            }
+            if (texts.size() <= MOST_CLASSES) texts.add(part.text(i));
+        }
+    }
+
+    /** A column of the different values, as far as they decide what the target is. */
+    public Column different() {
+        List<String> all = new ArrayList<>(texts);
+        if (!numbers) return TextColumn.of(name, all.toArray(new String[0]));
+        NumberColumn.Builder builder = new NumberColumn.Builder();
+        for (String text : all) builder.add(Double.parseDouble(text));
+        if (!integers) builder.add(broken);
+        return builder.build(name);
+    }
+
+    /** The classes, in the order that they always have. */
+    public List<String> classes(String source) {
+        if (texts.size() > MOST_CLASSES)
+            throw new InvalidInputException(source + ": the target " + Quote.of(name) + " has more than " + MOST_CLASSES
+                    + " different values, too many for classes: the first is "
+                    + Quote.of(texts.iterator().next()) + " (is it the right column?)");
+        return Labels.of(new ArrayList<>(texts)).classes();
+    }
+}

@@ -1,0 +1,24 @@
+package dev.mercer.io;
+
+import dev.mercer.data.table.Data;
+import dev.mercer.data.table.Table;
+import dev.mercer.io.table.DataFile;
+import dev.mercer.util.InvalidInputException;
+import java.nio.file.Path;
+
+/** Tables from CSV and TSV files. */
+public final class Tables {
+    private Tables() {}
+
+    /**
+     * Reads a table with a header row; the format, the separator and gzip are found out from the file.
+     *
+     * @throws InvalidInputException if the file cannot be read, or holds points without names of columns
+     */
+    public static Table read(Path file) {
+        Data data = DataFile.read(file.toString());
+        return data.named()
+                .orElseThrow(() -> new InvalidInputException(
+                        file + ": a LIBSVM file has no names of columns (read it by DataFile.read)"));
+    }
+}
