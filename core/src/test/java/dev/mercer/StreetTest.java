@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class StreetTest {
     private static final List<String> STREET =
-            List.of("data", "kernel", "compute", "gram", "loss", "solve", "model", "learn", "select");
+            List.of("data", "kernel", "compute", "gram", "loss", "solve", "model", "learn", "select", "auto");
 
     private static final String EVERYBODY = "*";
 

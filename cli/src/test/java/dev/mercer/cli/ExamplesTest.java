@@ -85,7 +85,7 @@ class ExamplesTest {
         assertThat(ridge(waves, "--target", "4").failsWithOneLine()).contains("numbered 1 to 3");
         assertThat(ridge(waves).isMisused(HINT))
                 .isEqualTo(
-                        "which column is to be learned? Give --target COL; the columns of " + waves + " are a, b, y");
+                        "which column is to be learned? Give --target; the columns of " + waves + " are a, b, y");
     }
 
     @Test

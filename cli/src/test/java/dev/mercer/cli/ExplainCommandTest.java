@@ -96,7 +96,7 @@ class ExplainCommandTest {
                 .endsWith(ExitCode.SUCCESS)
                 .json();
         assertThat(json.get("choice").asText()).isEqualTo("primal");
-        assertThat(json.get("features").asText()).isEqualTo("polynomial(degree=3)");
+        assertThat(json.get("features").asText()).isEqualTo("polynomial(degree=3, c=1)");
         assertThat(json.get("prediction").get("bytes").asLong()).isPositive();
         JsonNode drawn = explain(waves, "--target", "y", "--features", "rbf(20, 1)", "--lambda", "0.01", "--json")
                 .endsWith(ExitCode.SUCCESS)

@@ -138,9 +138,9 @@ class TuneCommandTest {
         assertThat(json.get("method").asText()).isEqualTo("features");
         assertThat(json.get("lambda").asDouble()).isPositive();
         for (String data : List.of(waves, two)) {
-            json = run("train", data, "--method", "features", "--kernel", "exponential(sigma=auto)", "--json")
+            json = run("train", data, "--method", "metric", "--kernel", "exponential(sigma=auto)", "--json")
                     .json();
-            assertThat(json.get("method").asText()).isEqualTo("features");
+            assertThat(json.get("method").asText()).isEqualTo("metric");
             assertThat(json.get("kernel").asText()).startsWith("exponential(sigma=");
             assertThat(json.has("lambda")).as("it is chosen with the metric").isFalse();
         }

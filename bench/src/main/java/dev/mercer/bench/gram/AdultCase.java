@@ -28,7 +28,7 @@ public final class AdultCase implements Case {
     @Override
     public Map<String, Object> run(Setting setting) {
         String file = Path.of(setting.data(), FILE).toString();
-        SparsePoints all =
+        SparsePoints all = (SparsePoints)
                 LibsvmReader.defaults().read(Source.of(file), Progress.none()).points();
         SparsePoints points = all.range(0, Math.min(setting.n(), all.size()));
         int n = points.size();
