@@ -2,29 +2,61 @@ package dev.mercer.learn;
 
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Labels;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.plan.DescentProblem;
 import dev.mercer.learn.plan.Plan;
 import dev.mercer.model.Scheme;
+import dev.mercer.solve.descent.Averaging;
+import dev.mercer.solve.descent.Batch;
+import dev.mercer.solve.descent.Descent;
+import java.util.Arrays;
 
-/** The number of binary problems in a multi-class problem, for a {@link Plan}. */
+/** The binary problems that a multi-class problem is divided into, for a {@link Plan}. */
 final class Classes {
     private Classes() {}
 
-    private static int count(Dataset data) {
+    private static int[] counts(Dataset data) {
         return data.targets()
                 .filter(Labels.class::isInstance)
-                .map(labels -> ((Labels) labels).classes().size())
-                .orElse(2);
+                .map(labels -> ((Labels) labels).counts())
+                .orElse(new int[] {data.size()});
     }
 
     /** The number of outputs: one for two classes, else one for each class. */
     static int outputs(Dataset data) {
-        return count(data) <= 2 ? 1 : count(data);
+        int classes = counts(data).length;
+        return classes <= 2 ? 1 : classes;
     }
 
-    /** Σnₚ²/n² over the binary problems of a scheme, for classes of equal size. */
+    /** The number of rows of each binary problem. */
+    static int[] rows(Dataset data, Scheme scheme) {
+        int[] counts = counts(data);
+        if (counts.length <= 2) return new int[] {data.size()};
+        if (scheme != Scheme.ONE_VS_ONE) {
+            int[] all = new int[counts.length];
+            Arrays.fill(all, data.size());
+            return all;
+        }
+        int[] pairs = new int[counts.length * (counts.length - 1) / 2];
+        for (int i = 0, at = 0; i < counts.length; i++) for (int j = 0; j < i; j++) pairs[at++] = counts[i] + counts[j];
+        return pairs;
+    }
+
+    /** Σnₚ²/n² over the binary problems of a scheme. */
     static double share(Dataset data, Scheme scheme) {
-        double classes = count(data);
-        if (classes <= 2) return 1;
-        return scheme == Scheme.ONE_VS_ONE ? 2 * (classes - 1) / classes : classes;
+        double n = Math.max(1, data.size());
+        return Arrays.stream(rows(data, scheme))
+                .mapToDouble(rows -> rows / n * (rows / n))
+                .sum();
+    }
+
+    /** A descent for problems whose squared sizes have this share. */
+    static DescentProblem descent(Kernel kernel, Descent descent, double share) {
+        return new DescentProblem(
+                kernel,
+                descent.stopping().iterations(),
+                descent.batch() instanceof Batch.Full,
+                descent.averaging() != Averaging.NONE,
+                share);
     }
 }

@@ -14,7 +14,6 @@ import dev.mercer.model.Provenance;
 import dev.mercer.model.Scheme;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Solution;
-import dev.mercer.solve.descent.Batch;
 import dev.mercer.solve.descent.Descent;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
@@ -91,7 +90,6 @@ public record DescentClassifier(
 
     @Override
     public Optional<Plan> plan(Dataset data, Planner planner) {
-        boolean full = descent.batch() instanceof Batch.Full;
-        return Optional.of(planner.descent(kernel, data, descent.stopping().iterations(), !full));
+        return Optional.of(planner.descent(Classes.descent(kernel, descent, Classes.share(data, scheme)), data));
     }
 }

@@ -85,9 +85,14 @@ public record FeatureClassification(
 
     @Override
     public Optional<Plan> plan(Dataset data, Planner planner) {
+        int outputs = Classes.outputs(data);
+        if (outputs > 1 && scheme == Scheme.SOFTMAX) return Optional.of(planner.softmax(map, data, outputs, lambda));
+        int[] rows = Classes.rows(data, scheme);
+        if (!loss.smooth()) return Optional.of(planner.svm(map, data, Classes.share(data, scheme)));
+        if (!(loss instanceof Squared)) return Optional.of(planner.newtonOnFeatures(map, data, rows));
         return Optional.of(
-                loss instanceof Squared
-                        ? planner.leastSquares(map, data, Classes.outputs(data))
-                        : planner.newtonOnFeatures(map, data, Classes.outputs(data)));
+                outputs > 1 && scheme == Scheme.ONE_VS_ONE
+                        ? planner.leastSquaresOfPairs(map, data, rows)
+                        : planner.leastSquares(map, data, outputs));
     }
 }

@@ -64,9 +64,10 @@ public record FeatureRegression(FeatureMap map, Loss loss, double lambda, Interc
 
     @Override
     public Optional<Plan> plan(Dataset data, Planner planner) {
+        if (!loss.smooth()) return Optional.of(planner.svm(map, data, 1));
         return Optional.of(
                 loss instanceof Squared
                         ? planner.leastSquares(map, data, FitSupport.outputs(data))
-                        : planner.newtonOnFeatures(map, data, 1));
+                        : planner.newtonOnFeatures(map, data, data.size()));
     }
 }

@@ -63,6 +63,6 @@ public record HuberRegression(Kernel kernel, double lambda, double delta, Interc
 
     @Override
     public Optional<Plan> plan(Dataset data, Planner planner) {
-        return Optional.of(planner.newton(kernel, data, 1));
+        return Optional.of(planner.newton(kernel, data, data.size()));
     }
 }

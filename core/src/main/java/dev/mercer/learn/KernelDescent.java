@@ -13,7 +13,6 @@ import dev.mercer.model.Regressor;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Objective;
 import dev.mercer.solve.Solution;
-import dev.mercer.solve.descent.Batch;
 import dev.mercer.solve.descent.Descent;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
@@ -61,7 +60,6 @@ public record KernelDescent(Kernel kernel, Loss loss, double lambda, Intercept i
 
     @Override
     public Optional<Plan> plan(Dataset data, Planner planner) {
-        boolean full = descent.batch() instanceof Batch.Full;
-        return Optional.of(planner.descent(kernel, data, descent.stopping().iterations(), !full));
+        return Optional.of(planner.descent(Classes.descent(kernel, descent, 1), data));
     }
 }

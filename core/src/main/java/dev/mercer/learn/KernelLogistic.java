@@ -152,9 +152,11 @@ public record KernelLogistic(
     @Override
     public Optional<Plan> plan(Dataset data, Planner planner) {
         int outputs = Classes.outputs(data);
+        if (outputs > 1 && scheme == Scheme.SOFTMAX) return Optional.of(planner.softmax(kernel, data, outputs, lambda));
         return Optional.of(
-                outputs > 1 && scheme == Scheme.SOFTMAX
-                        ? planner.softmax(kernel, data, outputs)
-                        : planner.newton(kernel, data, outputs));
+                method instanceof ByDescent by
+                        ? planner.descent(
+                                Classes.descent(kernel, by.descent(), Classes.share(data, Scheme.ONE_VS_REST)), data)
+                        : planner.newton(kernel, data, Classes.rows(data, Scheme.ONE_VS_REST)));
     }
 }

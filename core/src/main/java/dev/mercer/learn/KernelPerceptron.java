@@ -4,6 +4,7 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.plan.DescentProblem;
 import dev.mercer.learn.plan.Plan;
 import dev.mercer.learn.plan.Planner;
 import dev.mercer.model.Classifier;
@@ -63,8 +64,10 @@ public record KernelPerceptron(Kernel kernel, PerceptronSolver solver, Scheme sc
         return FitSupport.classifier(all, ClassDecision.of(problems), solution, Provenance.of(this, data, compute));
     }
 
+    /** A bound: a row of K is read for a mistake, and a pass without one is the last. */
     @Override
     public Optional<Plan> plan(Dataset data, Planner planner) {
-        return Optional.of(planner.descent(kernel, data, solver.epochs(), true));
+        double share = Classes.share(data, scheme);
+        return Optional.of(planner.descent(new DescentProblem(kernel, solver.epochs(), false, false, share), data));
     }
 }

@@ -23,8 +23,9 @@ public interface Learner<M extends Model> {
     M fit(Dataset data, Compute compute, Progress progress);
 
     /**
-     * A plan of {@link #fit} on these data: its method, time and memory, without doing it; empty for a learner that
-     * cannot plan. Only small timings are run.
+     * What {@link #fit} would do with these data and what that would cost, before it does it. Only small samples are measured.
+     * Where the number of steps depends on the data the plan has an estimate or a bound, and its {@link Plan.Certainty} says so.
+     * Every learner of this library has a plan; it is empty for another that does not say.
      */
     default Optional<Plan> plan(Dataset data, Planner planner) {
         return Optional.empty();

@@ -81,14 +81,18 @@ public record SgdSvm(
         BinaryProblems problems = BinaryProblems.of(WeightedLabels.of(data, classWeights, NAME), scheme);
         Kernel bound = kernel.bind(data.names());
         Gram gram = Gram.of(bound, data.points(), compute, progress);
-        Descent descent = Descent.pegasos(passes, seed).withAveraging(averaging);
-        Solution solution = problems.solve(gram, new Hinge(), lambda, o -> descent.solve(o, progress));
+        Solution solution =
+                problems.solve(gram, new Hinge(), lambda, o -> descent().solve(o, progress));
         Expansion all = FitSupport.expansion(bound, data, solution);
         return FitSupport.classifier(all, ClassDecision.of(problems), solution, Provenance.of(this, data, compute));
     }
 
+    private Descent descent() {
+        return Descent.pegasos(passes, seed).withAveraging(averaging);
+    }
+
     @Override
     public Optional<Plan> plan(Dataset data, Planner planner) {
-        return Optional.of(planner.descent(kernel, data, passes, true));
+        return Optional.of(planner.descent(Classes.descent(kernel, descent(), Classes.share(data, scheme)), data));
     }
 }

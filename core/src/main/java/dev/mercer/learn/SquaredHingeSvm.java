@@ -103,6 +103,6 @@ public record SquaredHingeSvm(
 
     @Override
     public Optional<Plan> plan(Dataset data, Planner planner) {
-        return Optional.of(planner.newton(kernel, data, Classes.outputs(data)));
+        return Optional.of(planner.newton(kernel, data, Classes.rows(data, scheme)));
     }
 }

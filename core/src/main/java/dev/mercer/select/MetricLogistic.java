@@ -4,9 +4,12 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.KernelLogistic;
+import dev.mercer.learn.Learner;
 import dev.mercer.learn.Nystrom;
 import dev.mercer.learn.NystromClassifier;
 import dev.mercer.learn.PenalizedLearner;
+import dev.mercer.learn.plan.Plan;
+import dev.mercer.learn.plan.Planner;
 import dev.mercer.loss.Logistic;
 import dev.mercer.model.Classifier;
 import dev.mercer.solve.Intercept;
@@ -65,13 +68,18 @@ public record MetricLogistic(
 
     @Override
     public Classifier fit(Dataset data, Compute compute, Progress progress) {
-        MetricRun.Base<Classifier> last = centers.<MetricRun.Base<Classifier>>map(few -> (k, l) -> onCenters(k, l, few))
-                .orElse(this::logistic);
-        MetricRun<Classifier> run = new MetricRun<>(
-                (k, l) -> logistic(k, l).withStopping(ROUGH),
-                last,
-                new MetricRun.Setup(search, intercept, compute, progress));
+        MetricRun<Classifier> run =
+                new MetricRun<>(this::some, this::all, new MetricRun.Setup(search, intercept, compute, progress));
         return MetricRun.ofClasses(run, this, kernel, CURVED * lambda, data);
+    }
+
+    private Learner<Classifier> some(Kernel metric, double ofRidge) {
+        return logistic(metric, ofRidge).withStopping(ROUGH);
+    }
+
+    private Learner<Classifier> all(Kernel metric, double ofRidge) {
+        return centers.<Learner<Classifier>>map(few -> onCenters(metric, ofRidge, few))
+                .orElseGet(() -> logistic(metric, ofRidge));
     }
 
     private KernelLogistic logistic(Kernel metric, double ofRidge) {
@@ -82,5 +90,11 @@ public record MetricLogistic(
         return new NystromClassifier(metric, ofRidge / CURVED, few)
                 .withLoss(new Logistic())
                 .withIntercept(intercept);
+    }
+
+    /** A rough plan: how soon the search ends depends on the data. */
+    @Override
+    public Optional<Plan> plan(Dataset data, Planner planner) {
+        return new MetricPlan<>(this::some, this::all, search).of(kernel, CURVED * lambda, data, planner);
     }
 }

@@ -4,13 +4,17 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.Learner;
 import dev.mercer.learn.Nystrom;
 import dev.mercer.learn.PenalizedLearner;
+import dev.mercer.learn.plan.Plan;
+import dev.mercer.learn.plan.Planner;
 import dev.mercer.model.Provenance;
 import dev.mercer.model.Regressor;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
+import java.util.Optional;
 
 /**
  * Kernel ridge regression with a learned metric: k(Lx, Lz) with a learned L, also called a recursive feature machine.
@@ -69,12 +73,24 @@ public record MetricRidge(Kernel kernel, double lambda, Intercept intercept, Met
 
     @Override
     public Regressor fit(Dataset data, Compute compute, Progress progress) {
-        MetricRun.Base<Regressor> base = (k, l) -> new FinalFit.Exactly().regression(k, l, intercept);
-        MetricRun.Base<Regressor> last = (k, l) -> allRows.regression(k, l, intercept);
         MetricRun<Regressor> run =
-                new MetricRun<>(base, last, new MetricRun.Setup(search, intercept, compute, progress));
+                new MetricRun<>(this::some, this::all, new MetricRun.Setup(search, intercept, compute, progress));
         boolean numbers = data.targets().filter(Reals.class::isInstance).isPresent();
         Regressor model = run.fit(kernel, lambda, data, numbers);
         return new Regressor(model.expansion(), model.training().withProvenance(Provenance.of(this, data, compute)));
+    }
+
+    private Learner<Regressor> some(Kernel metric, double penalty) {
+        return new FinalFit.Exactly().regression(metric, penalty, intercept);
+    }
+
+    private Learner<Regressor> all(Kernel metric, double penalty) {
+        return allRows.regression(metric, penalty, intercept);
+    }
+
+    /** A rough plan: how soon the search ends depends on the data. */
+    @Override
+    public Optional<Plan> plan(Dataset data, Planner planner) {
+        return new MetricPlan<>(this::some, this::all, search).of(kernel, lambda, data, planner);
     }
 }

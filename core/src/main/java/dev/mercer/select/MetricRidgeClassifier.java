@@ -3,12 +3,16 @@ package dev.mercer.select;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.Learner;
 import dev.mercer.learn.Nystrom;
 import dev.mercer.learn.PenalizedLearner;
+import dev.mercer.learn.plan.Plan;
+import dev.mercer.learn.plan.Planner;
 import dev.mercer.model.Classifier;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
+import java.util.Optional;
 
 /**
  * Ridge classification with a learned metric: {@link MetricRidge} for labels, with gradients averaged over the
@@ -57,10 +61,22 @@ public record MetricRidgeClassifier(
 
     @Override
     public Classifier fit(Dataset data, Compute compute, Progress progress) {
-        MetricRun.Base<Classifier> base = (k, l) -> new FinalFit.Exactly().classification(k, l, intercept);
-        MetricRun.Base<Classifier> last = (k, l) -> allRows.classification(k, l, intercept);
         MetricRun<Classifier> run =
-                new MetricRun<>(base, last, new MetricRun.Setup(search, intercept, compute, progress));
+                new MetricRun<>(this::some, this::all, new MetricRun.Setup(search, intercept, compute, progress));
         return MetricRun.ofClasses(run, this, kernel, lambda, data);
+    }
+
+    private Learner<Classifier> some(Kernel metric, double penalty) {
+        return new FinalFit.Exactly().classification(metric, penalty, intercept);
+    }
+
+    private Learner<Classifier> all(Kernel metric, double penalty) {
+        return allRows.classification(metric, penalty, intercept);
+    }
+
+    /** A rough plan: how soon the search ends depends on the data. */
+    @Override
+    public Optional<Plan> plan(Dataset data, Planner planner) {
+        return new MetricPlan<>(this::some, this::all, search).of(kernel, lambda, data, planner);
     }
 }

@@ -34,7 +34,7 @@ final class MetricRun<M extends Model> {
     static final int GRADIENT_ROWS = 4000;
 
     /** With fewer rows there is no choice to make. */
-    private static final int FEWEST = 5;
+    static final int FEWEST = 5;
 
     private final Base<M> base;
     private final Base<M> last;

@@ -7,6 +7,7 @@ import dev.mercer.data.Points;
 import dev.mercer.data.SparsePoints;
 import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.plan.Plan.Certainty;
 import dev.mercer.learn.plan.Plan.Kind;
 import dev.mercer.learn.plan.Plan.Work;
 import dev.mercer.linalg.FloatSymmetricMatrix;
@@ -103,7 +104,8 @@ public final class CostModel {
     /** An option of this work, which needs so many bytes in all and so many at once. */
     Plan.Option option(Kind kind, String what, Work work, long bytes, long need) {
         Work all = work.plus(START);
-        return new Plan.Option(kind, false, what, all.flops(), all.seconds(), bytes, compute.fits(need));
+        return new Plan.Option(
+                kind, false, Certainty.EXPECTED, what, all.flops(), all.seconds(), bytes, compute.fits(need));
     }
 
     long workspace() {
@@ -117,19 +119,31 @@ public final class CostModel {
     }
 
     /** K, computed and stored. */
-    Work gram(Kernel kernel, Points points) {
-        long bytes = SymmetricMatrix.bytes(points.size());
+    Work gram(KernelSample values) {
+        long bytes = SymmetricMatrix.bytes(values.size());
         double pairs = bytes / 8.0;
-        double seconds = pairs * Timing.stored(kernel, points, compute)
+        double seconds = pairs * Timing.stored(values.kernel(), values.points(), compute)
                 // New memory is filled with zeros by one thread, then written by all.
                 + bytes / rates.fresh()
                 + bytes / rates.memory();
-        return new Work(pairs * (2 * coordinates(points) + 2), seconds).plus(prepared(kernel, points));
+        return new Work(pairs * valueOperations(values.points()), seconds).plus(prepared(values));
+    }
+
+    /** Operations of a kernel value, about. */
+    static double valueOperations(Points points) {
+        return 2 * coordinates(points) + 2;
     }
 
     /** The points, copied into the order that tiles are computed in, by one thread. */
-    private Work prepared(Kernel kernel, Points points) {
-        return new Work(0, 2 * preparedBytes(kernel, points) / rates.fresh() + rates.dispatch());
+    private Work prepared(KernelSample values) {
+        return new Work(0, 2 * preparedBytes(values) / rates.fresh() + rates.dispatch());
+    }
+
+    long preparedBytes(KernelSample values) {
+        long sample = preparedBytes(values.kernel(), values.points());
+        int rows = Math.max(1, values.points().size());
+        return values.copiedBytes()
+                + (rows == values.size() ? sample : (long) ((double) sample / rows * values.size()));
     }
 
     long preparedBytes(Kernel kernel, Points points) {
@@ -191,9 +205,9 @@ public final class CostModel {
         Work first = new Work(pairs, single ? pairs / 2 * value + FloatSymmetricMatrix.bytes(n) / rates.fresh() : 0);
         return first.plus(step.times(forecast.iterations()))
                 // And one for the certificate.
-                .plus(streamedProducts(forms.kernel(), forms.points(), (double) REPLACEMENTS * columns + 1))
+                .plus(streamedProducts(forms.values(), 1, (double) REPLACEMENTS * columns + 1))
                 .plus(preconditioner(n, rank))
-                .plus(prepared(forms.kernel(), forms.points()));
+                .plus(prepared(forms.values()));
     }
 
     private Work preconditioner(double n, double rank) {
@@ -211,11 +225,26 @@ public final class CostModel {
         return new Work(2 * n * n, seconds).times(times);
     }
 
-    /** Products of a K that is computed again for each of them. */
-    Work streamedProducts(Kernel kernel, Points points, double times) {
-        double n = points.size();
-        double seconds = n * n * (Timing.streamed(kernel, points, compute) + 6 / rates.products());
-        return new Work(n * n * (2 * coordinates(points) + 4), seconds).times(times);
+    /** Products, with so many vectors at once, of a K that is computed again for each of them. */
+    Work streamedProducts(KernelSample values, int vectors, double times) {
+        double n = values.size();
+        double seconds =
+                n * n * (Timing.streamed(values.kernel(), values.points(), compute) + 6.0 * vectors / rates.products());
+        return new Work(n * n * (valueOperations(values.points()) + 2.0 * vectors), seconds).times(times);
+    }
+
+    /** All rows of the stored K, one after the other, so many times: read by one thread. */
+    Work rows(double n, double times) {
+        double seconds =
+                2.0 * SymmetricMatrix.bytes((int) n) * compute.threads() / rates.memory() + 4 * rates.dispatch();
+        return new Work(0, seconds).times(times);
+    }
+
+    /** All rows of a K that is not stored, so many times. */
+    Work streamedRows(KernelSample values, double times) {
+        double n = values.size();
+        double seconds = n * n * Timing.streamed(values.kernel(), values.points(), compute);
+        return new Work(n * n * valueOperations(values.points()), seconds).times(times);
     }
 
     /** One pass over matrix elements by a single thread: norms, copies. */

@@ -25,7 +25,7 @@ record DualRidgePlan(RidgeProblem problem, PrimalOrDual forms, CostModel prices)
 
     /** In the order in which they are tried. */
     List<Plan.Option> of(Dataset data) {
-        Work common = prices.gram(forms.kernel(), forms.points())
+        Work common = prices.gram(forms.values())
                 .plus(prices.wrapping(data, true))
                 .plus(prices.scan(size()))
                 // The certificate.

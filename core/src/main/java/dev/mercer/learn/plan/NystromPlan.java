@@ -141,7 +141,7 @@ public final class NystromPlan {
         double values = cost.rows() * cost.columns() + cost.columns() * cost.columns();
         double seconds = values * value + 2 * prepared / rates.fresh();
         double fresh = kept ? kernelBytes() / rates.fresh() : 0;
-        return new Work(values * (2 * CostModel.coordinates(points) + 2), seconds + fresh)
+        return new Work(values * CostModel.valueOperations(points), seconds + fresh)
                 .plus(prices.factor(centers, false))
                 .plus(prices.wrapping(data, false));
     }
@@ -158,7 +158,8 @@ public final class NystromPlan {
         boolean wide = exact || precision == Precision.DOUBLE;
         double products = 4 * numbers * outputs / (wide ? rates.products() / 2 : rates.floatProducts() / 2);
         double reading = kernelBytes() * (wide ? 3 : 1) / rates.floatMemory();
-        return new Work(4 * numbers * outputs, products + (kept ? reading : numbers * value));
+        double again = kept ? 0 : numbers * CostModel.valueOperations(points);
+        return new Work(4 * numbers * outputs + again, products + (kept ? reading : numbers * value));
     }
 
     /** Adds what the learner does not do. */
@@ -194,7 +195,6 @@ public final class NystromPlan {
                 .options()
                 .get(0);
         String what = "as many random features, which follow the data less";
-        return Optional.of(new Plan.Option(
-                Kind.RANDOM_FEATURES, false, what, primal.flops(), primal.seconds(), primal.bytes(), primal.fits()));
+        return Optional.of(primal.as(Kind.RANDOM_FEATURES, what));
     }
 }

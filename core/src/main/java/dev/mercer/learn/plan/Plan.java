@@ -52,6 +52,8 @@ public record Plan(List<Option> options, Optional<Option> choice, String reason)
         EXACT("exact", false),
         /** Random features, as an alternative to centres. */
         RANDOM_FEATURES("fourier", true),
+        /** Leave-one-out errors, as a part of other work. */
+        LEAVE_ONE_OUT("leave-one-out", false),
         /** A prediction. */
         PREDICTION("prediction", false);
 
@@ -69,11 +71,22 @@ public record Plan(List<Option> options, Optional<Option> choice, String reason)
         }
     }
 
+    /** The meaning of the figures of an option. A test holds them against the operations of fits. */
+    public enum Certainty {
+        /** Counted, with the usual number of steps: within a factor of 2 on ordinary data. */
+        EXPECTED,
+        /** The number of steps depends on the data: within a factor of 4 on ordinary data. */
+        ROUGH,
+        /** A bound: the method may end before. */
+        AT_MOST
+    }
+
     /**
      * One option and its expected cost.
      *
      * @param kind the calculation
      * @param inLeaves whether it is done for each leaf of a tree
+     * @param certainty the meaning of operations and time
      * @param what the work, in words
      * @param flops arithmetic operations
      * @param seconds predicted time, in code that has been compiled
@@ -81,10 +94,50 @@ public record Plan(List<Option> options, Optional<Option> choice, String reason)
      * @param fits whether that which must be there at once is within the budget
      */
     public record Option(
-            Kind kind, boolean inLeaves, String what, double flops, double seconds, long bytes, boolean fits) {
+            Kind kind,
+            boolean inLeaves,
+            Certainty certainty,
+            String what,
+            double flops,
+            double seconds,
+            long bytes,
+            boolean fits) {
         /** A short name, such as {@code dual}. */
         public String name() {
             return (inLeaves ? "leaves-" : "") + kind.text;
+        }
+
+        Option with(Certainty newCertainty) {
+            return new Option(kind, inLeaves, newCertainty, what, flops, seconds, bytes, fits);
+        }
+
+        Option as(Kind newKind, String newWhat) {
+            return new Option(newKind, inLeaves, certainty, newWhat, flops, seconds, bytes, fits);
+        }
+
+        /** This work so many times, one after the other. */
+        Option times(double count) {
+            return new Option(kind, inLeaves, certainty, what, count * flops, count * seconds, bytes, fits);
+        }
+
+        /** This work for each of the leaves that {@code where} describes. */
+        Option inEachLeaf(String where, double count) {
+            return new Option(kind, true, certainty, where + what, count * flops, count * seconds, bytes, fits);
+        }
+
+        /** This work after some other, which is roughly known. */
+        private Option after(String first, List<Repeated> others) {
+            double moreFlops = flops;
+            double moreSeconds = seconds;
+            long mostBytes = bytes;
+            boolean all = fits;
+            for (Repeated other : others) {
+                moreFlops += other.times * other.option.flops;
+                moreSeconds += other.times * other.option.seconds;
+                mostBytes = Math.max(mostBytes, other.option.bytes);
+                all &= other.option.fits;
+            }
+            return new Option(kind, inLeaves, Certainty.ROUGH, first + what, moreFlops, moreSeconds, mostBytes, all);
         }
     }
 
@@ -104,6 +157,19 @@ public record Plan(List<Option> options, Optional<Option> choice, String reason)
         Work times(double count) {
             return new Work(count * flops, count * seconds);
         }
+    }
+
+    /**
+     * Work that is done several times.
+     *
+     * @param option the work
+     * @param times how often, about
+     */
+    public record Repeated(Option option, double times) {}
+
+    /** This plan after other work, which {@code first} describes; for a learner that begins with a search. */
+    public Plan after(String first, List<Repeated> others, long budget) {
+        return first(options.stream().map(option -> option.after(first, others)).toList(), budget);
     }
 
     /** Takes the first option that fits into the budget, as the learner will. */

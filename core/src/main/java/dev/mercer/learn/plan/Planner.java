@@ -11,6 +11,7 @@ import dev.mercer.learn.plan.Plan.Work;
 import dev.mercer.linalg.FloatSymmetricMatrix;
 import dev.mercer.linalg.SymmetricMatrix;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
@@ -31,14 +32,8 @@ import java.util.Optional;
 public record Planner(Rates rates, Compute compute) {
     /** Refinements that a float factor needs, on ordinary data. */
     static final int REFINEMENTS = 3;
-    /** Steps of Newton's method, on ordinary data: 6 to 10. */
-    private static final int NEWTON_STEPS = 8;
-    /** Products with K for each column in all conjugate gradients of a softmax fit: rough. */
-    private static final int SOFTMAX_PRODUCTS = 200;
-    /** Steps of an exact support vector machine for each point, where C is about 1: rough. */
-    private static final double STEPS_PER_POINT = 3;
-
-    private static final String ROUGH = "; a rough figure, the steps depend on the data";
+    /** Steps of Newton's method, on ordinary data: 5 to 10. */
+    static final int NEWTON_STEPS = 8;
 
     private CostModel prices() {
         return new CostModel(rates, compute);
@@ -77,8 +72,7 @@ public record Planner(Rates rates, Compute compute) {
         String where =
                 String.format(Locale.ROOT, "%,d leaves of at most %,d rows, each: ", leaves.size(), largest.size());
         List<Plan.Option> options = ridge(within, largest).options().stream()
-                .map(w -> new Plan.Option(
-                        w.kind(), true, where + w.what(), times * w.flops(), times * w.seconds(), w.bytes(), w.fits()))
+                .map(option -> option.inEachLeaf(where, times))
                 .toList();
         return Plan.first(options, compute.memoryBytes());
     }
@@ -86,6 +80,13 @@ public record Planner(Rates rates, Compute compute) {
     /** Squared loss on explicit features. */
     public Plan leastSquares(FeatureMap map, Dataset data, int outputs) {
         return Plan.first(List.of(linear(map, data, outputs)), compute.memoryBytes());
+    }
+
+    /** Squared loss on explicit features, for each pair of classes by itself: all of them have so many rows. */
+    public Plan leastSquaresOfPairs(FeatureMap map, Dataset data, int... rows) {
+        double times = (double) Arrays.stream(rows).sum() / data.size();
+        Plan.Option one = linear(map, data, 1);
+        return Plan.first(List.of(one.times(times)), compute.memoryBytes());
     }
 
     /** By the smaller of the two normal equations. */
@@ -132,107 +133,80 @@ public record Planner(Rates rates, Compute compute) {
                 Math.max(features, matrix + matrix / 2));
     }
 
-    /** Newton's method on a smooth loss, one factorisation a step, for each of some outputs. */
-    public Plan newton(Kernel unbound, Dataset data, int outputs) {
-        Kernel kernel = unbound.bind(data.names());
-        int n = data.size();
-        long matrix = SymmetricMatrix.bytes(n);
-        Work step =
-                prices().factor(n, false).plus(prices().solves(n, false, 1, 1)).plus(prices().products(n, 4));
-        Work work = prices().gram(kernel, data.points())
-                .plus(step.times((double) NEWTON_STEPS * outputs))
-                .plus(prices().wrapping(data, true));
-        return Plan.first(
-                List.of(option(
-                        Kind.NEWTON,
-                        "about " + NEWTON_STEPS + " Cholesky factors in double"
-                                + (outputs > 1 ? " for each of " + outputs + " classes" : ""),
-                        work,
-                        2 * matrix + prices().preparedBytes(kernel, data.points()) + prices().workspace(),
-                        2 * matrix)),
-                compute.memoryBytes());
+    private MatrixPlan matrix(Kernel kernel, Dataset data) {
+        return new MatrixPlan(KernelSample.of(kernel, data), data, prices());
+    }
+
+    private MatrixPlan matrix(FeatureMap map, Dataset data) {
+        return new MatrixPlan(KernelSample.of(map, data), data, prices());
+    }
+
+    /** Newton's method on a smooth loss, one factorisation a step, for each of some problems of so many rows. */
+    public Plan newton(Kernel kernel, Dataset data, int... rows) {
+        return matrix(kernel, data).newton(rows);
     }
 
     /** Newton's method for many classes at once, by conjugate gradients. */
-    public Plan softmax(Kernel kernel, Dataset data, int classes) {
-        return passes(
-                Kind.NEWTON,
-                Kind.NEWTON_STREAMED,
-                "Newton's method with conjugate gradients for " + classes + " classes" + ROUGH,
-                new Passes(kernel, data, (double) SOFTMAX_PRODUCTS * classes, 0));
+    public Plan softmax(Kernel kernel, Dataset data, int classes, double lambda) {
+        return matrix(kernel, data).softmax(classes, lambda);
     }
 
-    /** Newton's method on explicit features. */
-    public Plan newtonOnFeatures(FeatureMap map, Dataset data, int outputs) {
+    /** Newton's method for many classes at once, on the scalar products of features. */
+    public Plan softmax(FeatureMap map, Dataset data, int classes, double lambda) {
+        return matrix(map, data).softmax(classes, lambda);
+    }
+
+    /** Newton's method on explicit features, for each of some problems of so many rows. */
+    public Plan newtonOnFeatures(FeatureMap map, Dataset data, int... rows) {
         int dim = map.dim(data.points().dim());
-        Work step = prices().normalEquations(map, data.points()).plus(prices().factor(dim, false));
-        Work work = step.times((double) NEWTON_STEPS * outputs).plus(prices().wrapping(data, false));
+        double all = Arrays.stream(rows).sum();
+        Work equations = prices().normalEquations(map, data.points()).times(all / data.size());
+        Work factors = prices().factor(dim, false).times(rows.length);
+        Work work = equations.plus(factors).times(NEWTON_STEPS).plus(prices().wrapping(data, false));
         String what = String.format(
-                Locale.ROOT, "about %d Cholesky factors on %,d features for %d output(s)", NEWTON_STEPS, dim, outputs);
+                Locale.ROOT,
+                "about %d Cholesky factors on %,d features for %d output(s)",
+                NEWTON_STEPS,
+                dim,
+                rows.length);
         long bytes = 2 * SymmetricMatrix.bytes(dim) + panels(dim) + 8L * 6 * data.size();
         return Plan.first(
                 List.of(option(Kind.PRIMAL, what, work, bytes, PrimalOrDual.primalNeed(dim))), compute.memoryBytes());
     }
 
     /**
-     * An exact support vector machine: a step reads two rows of K and changes n numbers.
+     * An exact support vector machine.
      *
      * @param share Σnₚ²/n² over the problems of two classes that are solved
      */
     public Plan svm(Kernel kernel, Dataset data, double share) {
-        return passes(
-                Kind.SMO,
-                Kind.SMO_STREAMED,
-                "sequential minimal optimisation" + ROUGH,
-                new Passes(kernel, data, 1, 2 * STEPS_PER_POINT * share * compute.threads()));
+        return matrix(kernel, data).svm(share);
     }
 
-    /** Descents of any kind: at most so many passes, each of which reads K once, or its rows. */
-    public Plan descent(Kernel kernel, Dataset data, long passes, boolean byRows) {
-        return passes(
-                Kind.PASSES,
-                Kind.PASSES_STREAMED,
-                String.format(Locale.ROOT, "at most %,d passes over K", passes),
-                new Passes(kernel, data, (double) passes, byRows ? (double) passes * compute.threads() : 0));
+    /** An exact support vector machine on the scalar products of features. */
+    public Plan svm(FeatureMap map, Dataset data, double share) {
+        return matrix(map, data).svm(share);
+    }
+
+    /** A descent of any kind. */
+    public Plan descent(DescentProblem problem, Dataset data) {
+        return matrix(problem.kernel(), data).descent(problem);
     }
 
     /**
-     * How often K is read.
+     * Leave-one-out predictions of ridge regression on all rows.
      *
-     * @param products as products with a vector, one triangle
-     * @param rows as rows, all of them, on all threads
+     * @param manyLambdas whether a form is computed that serves any number of λ
      */
-    private record Passes(Kernel kernel, Dataset data, double products, double rows) {}
-
-    private Plan passes(Kind kept, Kind again, String what, Passes work) {
-        Kernel kernel = work.kernel.bind(work.data.names());
-        Points points = work.data.points();
-        int n = points.size();
+    public Plan.Option leaveOneOut(Kernel kernel, Dataset data, int outputs, boolean manyLambdas) {
+        int n = data.size();
+        double flops = (manyLambdas ? 4.0 : 1.0) / 3 * n * n * n;
+        Work work = prices().gram(KernelSample.of(kernel, data))
+                .plus(prices().factor(n, false))
+                .plus(prices().solves(n, false, outputs, 1))
+                .plus(new Work(flops, flops / rates.products()));
         long matrix = SymmetricMatrix.bytes(n);
-        long prepared = prices().preparedBytes(kernel, points);
-        Work wrapping = prices().wrapping(work.data, true);
-        Work stored = prices().gram(kernel, points)
-                .plus(prices().products(n, work.products))
-                .plus(prices().products(n, 2 * work.rows))
-                .plus(wrapping);
-        Work streamed = prices().streamedProducts(kernel, points, work.products + work.rows / compute.threads())
-                .plus(wrapping);
-        long rowsKept = 8L * n * Math.min(n, 64);
-        return Plan.first(
-                List.of(
-                        option(
-                                kept,
-                                what,
-                                stored,
-                                matrix + prepared + rowsKept + prices().workspace(),
-                                matrix + prepared),
-                        option(
-                                again,
-                                "the same with K computed again whenever it is read",
-                                streamed,
-                                prepared + rowsKept + prices().workspace(),
-                                prepared)),
-                compute.memoryBytes());
+        return option(Kind.LEAVE_ONE_OUT, "leave-one-out errors of ridge regression", work, 3 * matrix, 3 * matrix);
     }
 
     /** A prediction of one output at {@code count} points by a model with these centres. */

@@ -36,6 +36,10 @@ public record PrimalOrDual(Kernel kernel, Points points, boolean weighted) {
         return new PrimalOrDual(bound, data.points(), !equal);
     }
 
+    KernelSample values() {
+        return new KernelSample(kernel, points, points.size(), 0);
+    }
+
     /** Φ, where the kernel has finitely many features that can be written out. */
     Optional<FeatureMap> features() {
         return FeatureMap.of(kernel).filter(map -> {

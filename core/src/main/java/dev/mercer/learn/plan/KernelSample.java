@@ -1,0 +1,32 @@
+package dev.mercer.learn.plan;
+
+import dev.mercer.data.Dataset;
+import dev.mercer.data.Points;
+import dev.mercer.kernel.FeatureMap;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.Linear;
+
+/**
+ * The kernel values between {@code size} points, of which some or all are here to be measured.
+ *
+ * @param kernel k, bound to the columns
+ * @param points all points, or a sample of them
+ * @param size how many points there are in all
+ * @param copiedBytes memory of the points themselves, where they are made for this matrix
+ */
+record KernelSample(Kernel kernel, Points points, int size, long copiedBytes) {
+    /** Enough rows for the tiles that are measured. */
+    private static final int MAPPED = 1024;
+
+    static KernelSample of(Kernel kernel, Dataset data) {
+        return new KernelSample(kernel.bind(data.names()), data.points(), data.size(), 0);
+    }
+
+    /** Scalar products of features, which are written out for all points. */
+    static KernelSample of(FeatureMap map, Dataset data) {
+        Points points = data.points();
+        int n = points.size();
+        Points mapped = map.apply(points.select(Timing.sample(n, Math.min(n, MAPPED))));
+        return new KernelSample(new Linear(), mapped, n, 8L * n * mapped.dim());
+    }
+}
