@@ -57,7 +57,7 @@ public final class BlasBackend implements Backend {
 
     @Override
     public long preparedBytes(KernelBlock block) {
-        return Way.bytes(block.x()) + Way.bytes(block.y());
+        return ProductMethod.bytes(block.x()) + ProductMethod.bytes(block.y());
     }
 
     @Override

@@ -23,7 +23,7 @@ final class BlasEvaluator implements BlockEvaluator {
     BlasEvaluator(KernelBlock block, Simd simd) {
         doubles = new TileLoop<>(block, TILES, double[]::new, place -> new BlasTile(place, simd));
         floats = doubles.in(FLOAT_TILES, float[]::new, place -> new FloatTile(place, simd));
-        plain = Way.of(doubles.pair()) == Way.PLAIN;
+        plain = ProductMethod.of(doubles.pair()) == ProductMethod.PLAIN;
     }
 
     private BlasEvaluator(TileLoop<double[]> doubles, TileLoop<float[]> floats, boolean plain) {

@@ -35,13 +35,13 @@ final class BlasTile extends PlainTile {
 
     @Override
     public void dots() {
-        if (Way.of(pair) == Way.PLAIN) super.dots();
+        if (ProductMethod.of(pair) == ProductMethod.PLAIN) super.dots();
         else product(Packed.raw(pair.rows(), Precision.DOUBLE), Packed.raw(pair.columns(), Precision.DOUBLE));
     }
 
     @Override
     public void squaredDistances() {
-        if (Way.of(pair) == Way.PLAIN) {
+        if (ProductMethod.of(pair) == ProductMethod.PLAIN) {
             super.squaredDistances();
             return;
         }

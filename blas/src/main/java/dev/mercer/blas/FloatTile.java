@@ -64,7 +64,7 @@ final class FloatTile implements Tile {
 
     @Override
     public void dots() {
-        if (Way.of(pair) == Way.PLAIN) PlainTile.round(place, PlainTile::dots);
+        if (ProductMethod.of(pair) == ProductMethod.PLAIN) PlainTile.round(place, PlainTile::dots);
         else product(Packed.raw(pair.rows(), Precision.FLOAT), Packed.raw(pair.columns(), Precision.FLOAT));
     }
 
@@ -75,7 +75,7 @@ final class FloatTile implements Tile {
 
     @Override
     public void squaredDistances(double sensitivity) {
-        if (Way.of(pair) == Way.PLAIN) {
+        if (ProductMethod.of(pair) == ProductMethod.PLAIN) {
             PlainTile.round(place, PlainTile::squaredDistances);
             return;
         }

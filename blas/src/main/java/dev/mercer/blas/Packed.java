@@ -25,7 +25,7 @@ record Packed<A>(A values, A norms, double largest, int width) {
     /** Points that the mean is taken of, at most about: to be near the middle is enough. */
     private static final int SOME = 4096;
 
-    /** How numbers are kept in an array of this precision. */
+    /** The storage of numbers in arrays of this precision. */
     record Precision<A>(String name, IntFunction<A> allocate, Store<A> store, Scatter<A> scatter) {
         static final Precision<double[]> DOUBLE = new Precision<>(
                 "double",
@@ -55,7 +55,7 @@ record Packed<A>(A values, A norms, double largest, int width) {
         void put(A array, int at, int[] places, double[] values, int count);
     }
 
-    /** What stands in a row beside the coordinates x. */
+    /** The additional numbers in a row beside the coordinates x. */
     private enum Form {
         /** Nothing: the inner product is that of the coordinates. */
         RAW,
@@ -197,7 +197,7 @@ record Packed<A>(A values, A norms, double largest, int width) {
         return squares;
     }
 
-    /** What is not zero in a row. Knows no precision: else it would be compiled for each. */
+    /** The non-zero values of a row. Independent of the precision, so that it is compiled only once. */
     private static final class SparseRow {
         private final double[] origin;
         private final int[] placeOf;

@@ -1,8 +1,9 @@
 package dev.mercer.blas;
 
 /**
- * Whether the Vector API can be used. It is an incubating module of the JDK, which is there but not readable unless
- * {@code --add-modules jdk.incubator.vector} was given; the command {@code mercer} may also load it while running.
+ * Checks whether the Vector API can be used. It is an incubating module of the JDK, which is present but not readable
+ * unless {@code --add-modules jdk.incubator.vector} was given; the command {@code mercer} may also load it while
+ * running.
  */
 final class VectorModule {
     /** Set to any value to do without the Vector API. */

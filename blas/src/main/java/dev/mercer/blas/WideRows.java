@@ -65,7 +65,7 @@ final class WideRows {
             for (int l = 0; l < 4; l++) c[ci + r] = Math.fma(-a[ai + l], b[b0 + l * n + r], c[ci + r]);
     }
 
-    /** The same with the next row of A, {@code k} further on, and the next of C. */
+    /** As {@link #oneRow}, for two rows: also the next row of A, {@code k} further on, into the next row of C. */
     private static void twoRows(double[] c, int c0, double[] a, int ai, int k, float[] b, int b0, int n) {
         DoubleVector a00 = DoubleVector.broadcast(D, -a[ai]);
         DoubleVector a01 = DoubleVector.broadcast(D, -a[ai + 1]);
@@ -166,7 +166,7 @@ final class WideRows {
             }
     }
 
-    /** The same with the next row of A behind it. */
+    /** As {@link #oneTimesFour}, for two rows: also the next row of A. */
     private static void twoTimesFour(double[] a, int ai, float[] b, int b0, int k, double[] sums) {
         DoubleVector s00 = DoubleVector.zero(D);
         DoubleVector s01 = s00;

@@ -64,7 +64,7 @@ public final class RowGroups {
         return numbered(first);
     }
 
-    /** Whether rows i and j are equal. */
+    /** Equality of rows i and j. */
     @FunctionalInterface
     interface RowEquality {
         boolean test(int i, int j);

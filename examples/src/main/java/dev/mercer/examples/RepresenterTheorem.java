@@ -3,7 +3,7 @@ package dev.mercer.examples;
 import java.util.Locale;
 
 /**
- * Why the penalty must be a norm. One example with the features Φ = (2, 1) and the target 1: with λ‖θ‖² the best θ is a
+ * An example of why the penalty must be a norm. For the features Φ = (2, 1) and the target 1, the best θ with λ‖θ‖² is a
  * multiple of Φ, as the representer theorem says; with λ‖θ‖₁ it is not.
  */
 public final class RepresenterTheorem {

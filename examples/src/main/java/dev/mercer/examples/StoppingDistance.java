@@ -10,7 +10,7 @@ import dev.mercer.learn.SvmRegressor;
 import dev.mercer.model.Regressor;
 import dev.mercer.solve.Intercept;
 
-/** How far does a car go before it stops? Ridge regression and support vector regression on 50 cars of the 1920s. */
+/** The stopping distance of cars: ridge regression and support vector regression on 50 cars of the 1920s. */
 public final class StoppingDistance {
     private static final double[] SPEED = {
         4, 4, 7, 7, 8, 9, 10, 10, 10, 11, 11, 12, 12, 12, 12, 13, 13, 13, 13, 14, 14, 14, 14, 15, 15, 15, 16, 16, 17,

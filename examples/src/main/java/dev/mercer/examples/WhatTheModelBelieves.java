@@ -21,7 +21,10 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 
-/** How sure is a prediction? Three answers: from a prior, from errors on points that were left out, and for classes. */
+/**
+ * The uncertainty of a prediction, in three forms: from a prior, from errors on points that were left out, and for
+ * classes.
+ */
 public final class WhatTheModelBelieves {
     private WhatTheModelBelieves() {}
 

@@ -11,17 +11,17 @@ import dev.mercer.util.Require;
 import java.util.Optional;
 
 /**
- * Kernels as LIBSVM writes them. Its polynomial (γxᵀz + c₀)ᵈ is γᵈ(c₀/γ + xᵀz)ᵈ here, its {@code rbf} exp(−γ‖x − z‖²) the
- * Gaussian with σ² = 1/2γ.
+ * Kernels as LIBSVM writes them. Its polynomial (γxᵀz + c₀)ᵈ is γᵈ(c₀/γ + xᵀz)ᵈ here, its {@code rbf} exp(−γ‖x − z‖²)
+ * the Gaussian with σ² = 1/2γ.
  *
  * @param type {@code linear}, {@code polynomial}, {@code rbf} or {@code sigmoid}
  * @param gamma γ, but for the linear kernel
  * @param coef0 c₀, of the polynomial and the sigmoid kernel
  * @param degree d, of the polynomial kernel
- * @param factor what all weights are multiplied by: LIBSVM knows no multiples of kernels
+ * @param factor the factor of all weights: LIBSVM has no multiples of kernels
  */
 record LibsvmKernel(String type, double gamma, double coef0, int degree, double factor) {
-    /** Relative: a factor is a power of γ when it is within this of one. */
+    /** A factor counts as a power of γ when it is within this relative distance of one. */
     private static final double ROUNDING = 1e-14;
 
     Kernel kernel() {
@@ -44,7 +44,7 @@ record LibsvmKernel(String type, double gamma, double coef0, int degree, double 
         return power == 1 ? plain : new Scaled(power, plain);
     }
 
-    /** The same kernel in LIBSVM's words, if it has any. */
+    /** The LIBSVM form of a kernel, if it has one. */
     static Optional<LibsvmKernel> of(Kernel kernel) {
         if (kernel instanceof Linear) return Optional.of(new LibsvmKernel("linear", 1, 0, 1, 1));
         if (kernel instanceof Gaussian g)

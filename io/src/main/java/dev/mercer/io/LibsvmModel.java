@@ -28,13 +28,13 @@ import java.util.Optional;
  * Models of LIBSVM, as {@code svm-train} writes them: text, with a header, then a line for each support vector.
  *
  * <p>Read are {@code c_svc}, {@code nu_svc}, {@code one_class}, {@code epsilon_svr} and {@code nu_svr} with the linear,
- * polynomial, Gaussian ({@code rbf}) and sigmoid kernel. LIBSVM's score of a pair speaks for its first class when it is
- * positive, ours for the second: weights and bias change their sign. The classes keep the order of the file, which decides
- * between equal votes. Predictions are the same to rounding; of a model with {@code probA} and {@code probB} and two classes they
- * are those of {@code svm-predict -b 1}.
+ * polynomial, Gaussian ({@code rbf}) and sigmoid kernel. A positive score of a pair means its first class in LIBSVM,
+ * and the second here: weights and bias change their sign. The classes keep the order of the file, which decides
+ * between equal votes. Predictions are the same to rounding; of a model with {@code probA} and {@code probB} and two
+ * classes they are those of {@code svm-predict -b 1}.
  *
- * @param model of inputs as they are, without encoding
- * @param said what of the file is not in the model, a line each
+ * @param model the model, with inputs that are not encoded
+ * @param said the parts of the file that are not in the model, one line for each
  */
 public record LibsvmModel(TableModel model, List<String> said) {
     private static final byte[] BEGINNING = "svm_type".getBytes(StandardCharsets.US_ASCII);
@@ -43,7 +43,7 @@ public record LibsvmModel(TableModel model, List<String> said) {
         said = List.copyOf(said);
     }
 
-    /** Whether a file begins as a model of LIBSVM does; false where it cannot be read. */
+    /** True when a file begins like a LIBSVM model; false where it cannot be read. */
     public static boolean recognises(Path file) {
         if (!Files.isRegularFile(file)) return false;
         try (InputStream in = Files.newInputStream(file)) {
@@ -68,7 +68,7 @@ public record LibsvmModel(TableModel model, List<String> said) {
     }
 
     /**
-     * Writes a model whole or not at all, and returns what a reader should know about it, a line each.
+     * Writes a model atomically, and returns notes for the user, one line for each.
      *
      * @throws InvalidInputException if LIBSVM has no such model: another kernel or scheme, or inputs that are encoded
      */
@@ -79,8 +79,8 @@ public record LibsvmModel(TableModel model, List<String> said) {
     }
 
     /**
-     * The same for points of more coordinates. LIBSVM's file does not say how many there were in training: it knows those
-     * in which some support vector is not 0, and a point to be predicted may have others, which count in a distance.
+     * A copy for points of more coordinates. LIBSVM's file does not store their number: it has only those in which some
+     * support vector is not 0, and other coordinates of a new point count in a distance.
      */
     public LibsvmModel withColumns(int columns) {
         Expansion narrow = model.model().expansion();
@@ -96,7 +96,7 @@ public record LibsvmModel(TableModel model, List<String> said) {
         return new LibsvmModel(table(with(model.model(), wide)), said);
     }
 
-    /** Of inputs as they are. */
+    /** The model without encoding of inputs. */
     static TableModel table(Model model) {
         int columns = model.expansion().centers().dim();
         return new TableModel(new PointsEncoder(Encoding.NONE, Reals.constant(columns, 1)), Optional.empty(), model);

@@ -164,9 +164,9 @@ final class LibsvmModelReader {
             if (line.isEmpty()) continue;
             String[] words = line.split("\\s+", -1);
             if (words.length < columns) throw wrong("has " + words.length + " weights, expected " + columns);
-            double[] some = new double[columns];
-            for (int k = 0; k < columns; k++) some[k] = number(words[k]);
-            weights.add(some);
+            double[] row = new double[columns];
+            for (int k = 0; k < columns; k++) row[k] = number(words[k]);
+            weights.add(row);
             int before = 0;
             for (int k = columns; k < words.length; k++) before = add(words[k], before, points);
             points.endRow();
@@ -198,7 +198,7 @@ final class LibsvmModelReader {
         return new InvalidLine(Input.at(name, next + 1L, message));
     }
 
-    /** A complaint that has its place already. */
+    /** An error whose message already has its place in the file. */
     private static final class InvalidLine extends InvalidInputException {
         private static final long serialVersionUID = 1L;
 

@@ -63,12 +63,12 @@ final class LibsvmModelWriter {
                     + String.join(", ", whole.encoder().names()));
     }
 
-    /** Numbers, or one class: one score. */
+    /** Writes a model with one score: regression, or one class. */
     private void writeOne() {
         boolean nu = from("NuSvmRegressor", "LIBSVM nu_svr");
         String type = model instanceof Detector ? "one_class" : nu ? "nu_svr" : "epsilon_svr";
         header(type, 2, f.centers().size());
-        // svm-predict looks at the sign alone: rows on the border are inliers there too.
+        // svm-predict uses only the sign: rows on the border are inliers there too.
         double bias = model instanceof Detector detector
                 ? detector.decision().bias().get(0)
                 : f.bias().get(0);
@@ -81,7 +81,7 @@ final class LibsvmModelWriter {
         }
     }
 
-    /** Whether it was learned by one of these. */
+    /** True when the model was trained by one of these learners. */
     private boolean from(String... learners) {
         String learner = model.training().provenance().learner();
         for (String name : learners) if (learner.startsWith(name)) return true;
@@ -159,7 +159,10 @@ final class LibsvmModelWriter {
         return a * (2 * classes - a - 1) / 2 + b - a - 1;
     }
 
-    /** The centres by class: one that all its pairs have in common; where there are two, the one that it speaks for. */
+    /**
+     * The centres of each class: the class that all pairs of a centre have in common; where there are two, the one with
+     * the sign of its weight.
+     */
     private List<List<Integer>> members(int classes) {
         List<List<Integer>> members = new ArrayList<>();
         for (int c = 0; c < classes; c++) members.add(new ArrayList<>());
@@ -170,7 +173,7 @@ final class LibsvmModelWriter {
         return members;
     }
 
-    /** −1 for a centre without weight. */
+    /** The class of centre j; −1 for a centre without weight. */
     private int home(int j, int classes) {
         int found = -1;
         boolean any = false;

@@ -8,23 +8,23 @@ import dev.mercer.util.InvalidInputException;
 import java.nio.file.Path;
 
 /**
- * Models in files: everything that a prediction needs, and how the model came about. A model that was read predicts the
- * very same numbers as the one that was written, and the same model gives the same bytes.
+ * Model files: everything that a prediction needs, and the record of the training. A model that was read predicts the
+ * same numbers, bit for bit, as the one that was written, and the same model gives the same bytes.
  *
  * <p>The layout is that of safetensors, so that Python and others can read it: kernel and feature map in the notation,
- * arrays as they are, no code. {@code docs/model-file.md} describes it. A checksum covers every bit. Files of older versions
- * are read for ever.
+ * arrays in binary form, no code. {@code docs/model-file.md} describes it. A checksum covers every bit. Files of all
+ * older versions can be read.
  */
 public final class ModelFile {
-    /** The version of the format that is written; a file of a later one is refused. */
+    /** The version of the format that is written; a file of a later version is refused. */
     static final int VERSION = 1;
 
     private ModelFile() {}
 
     /**
-     * Writes a model, whole or not at all: beside its place, synced, then moved to it.
+     * Writes a model atomically: to a temporary file, synced, then moved into place.
      *
-     * @throws InvalidInputException if the file cannot be written, or the kernel is no part of the notation, as one written
+     * @throws InvalidInputException if the file cannot be written, or the kernel has no notation, such as one written
      *     in Java
      */
     public static void write(Path file, TableModel model) {
@@ -35,7 +35,7 @@ public final class ModelFile {
     /**
      * Reads a model.
      *
-     * @throws InvalidInputException if there is none: one sentence that begins with the path
+     * @throws InvalidInputException if the file is not a valid model; the message begins with the path
      */
     public static TableModel read(Path file) {
         TensorFile content = TensorReader.read(file);
@@ -44,17 +44,17 @@ public final class ModelFile {
         } catch (NewerFormat newer) {
             throw newer.within(file + ": ");
         } catch (InvalidInputException inconsistent) {
-            // The checksum was right: it was written so.
+            // The checksum was right, so the file was written like this.
             throw inconsistent.within(file + ": is not a model that this version of Mercer reads: ");
         }
     }
 
-    /** A part of the model is absent. */
+    /** An exception for a missing part of the model. */
     public static InvalidInputException lacks(String part) {
         return new InvalidInputException("it lacks \"" + part + "\"");
     }
 
-    /** The file is of a version after {@link #VERSION}. */
+    /** An exception for a file of a version after {@link #VERSION}. */
     static final class NewerFormat extends InvalidInputException {
         private static final long serialVersionUID = 1L;
 

@@ -46,7 +46,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
-/** Puts a model together from the texts and arrays that {@link ModelWriter} took it apart into. */
+/** Builds a model from the texts and arrays that {@link ModelWriter} wrote. */
 final class ModelReader {
     private final TensorFile file;
 
@@ -100,7 +100,7 @@ final class ModelReader {
         return new GaussianIntervals(own, prior, same ? own.centers() : centers(GAUSSIAN), weights);
     }
 
-    /** Files without degrees of freedom have an amplitude that was estimated from n points, less one for an intercept. */
+    /** The amplitude; in files without degrees of freedom it was estimated from n points, less one for an intercept. */
     private Amplitude amplitude(int n, boolean intercept) {
         double degrees = optional(GAUSSIAN + "degrees_of_freedom").orElse(intercept ? n - 1 : n);
         return new Amplitude(number(GAUSSIAN + "amplitude"), degrees);
@@ -145,7 +145,7 @@ final class ModelReader {
         return new Expansion(features, kernel, centers(prefix), weights(prefix), reals(prefix + "bias"));
     }
 
-    /** The matrices that the kernel names. */
+    /** The matrices named in the kernel. */
     private Map<String, DensePoints> matrices(String prefix) {
         Map<String, DensePoints> found = new HashMap<>();
         for (String name : file.tensors().keySet())

@@ -39,18 +39,18 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Takes a model apart into texts and arrays; {@link ModelReader} puts it together again. */
+/** Converts a model to texts and arrays; {@link ModelReader} converts it back. */
 public final class ModelWriter {
-    /** What the names of all that belongs to intervals begin with. */
+    /** Name prefix of everything that belongs to intervals. */
     static final String INTERVALS = "intervals.";
 
-    /** Prefix of intervals whose points are in groups: a reader that would count each point finds a model without intervals. */
+    /** Prefix of grouped intervals: an older reader, which would count each point, finds a model without intervals. */
     static final String GROUPED = "grouped.";
 
-    /** The same for Gaussian ones: a reader that does not know them finds a model without intervals. */
+    /** Prefix of Gaussian intervals: an older reader finds a model without intervals. */
     static final String GAUSSIAN = "gaussian.";
 
-    /** What the names of matrices inside the kernel begin with. */
+    /** Name prefix of matrices inside the kernel. */
     static final String MATRIX = "kernel.";
 
     private final Map<String, String> texts;
@@ -95,7 +95,7 @@ public final class ModelWriter {
         putWeights(expansion, prefix);
     }
 
-    /** Predictions need no more of items than their numbers. */
+    /** The centres to store; of precomputed items only their numbers. */
     private static Points kept(Expansion expansion) {
         return Precomputed.isAllOf(expansion.kernel())
                 ? Precomputed.numbersOf(expansion.centers())
@@ -165,7 +165,7 @@ public final class ModelWriter {
         if (shared == Shared.NOTHING) put(models, prefix);
     }
 
-    /** What the models of intervals have in common with the model itself, and is not stored twice. */
+    /** A part that the models of intervals share with the model itself, and that is not stored twice. */
     enum Shared {
         ALL,
         CENTERS,
@@ -180,7 +180,7 @@ public final class ModelWriter {
         }
     }
 
-    /** The text of something in the notation, if it can be read back as what it was. */
+    /** The text of an object in the notation, if parsing it gives an equal object. */
     private static <T> String exact(T thing, Function<String, T> parse) {
         String text = thing.toString();
         try {
@@ -271,7 +271,7 @@ public final class ModelWriter {
         tensors.put(name, Tensor.F64.of(numbers.toArray()));
     }
 
-    /** Constants as other languages write them: {@code one-vs-one}. */
+    /** The name of a constant as other languages write it: {@code one-vs-one}. */
     public static String name(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

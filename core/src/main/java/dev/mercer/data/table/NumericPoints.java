@@ -5,11 +5,11 @@ import dev.mercer.util.Require;
 import java.util.List;
 
 /**
- * The numbers of a file as they are, nothing encoded.
+ * The numbers of a file without encoding.
  *
  * @param points a coordinate for each number column
  * @param names the names of these columns
- * @param leftOut the names of the text columns, which are not among them
+ * @param leftOut the names of the text columns, which are left out
  */
 public record NumericPoints(Points points, List<String> names, List<String> leftOut) {
     public NumericPoints {

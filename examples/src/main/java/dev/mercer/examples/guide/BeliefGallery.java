@@ -40,7 +40,7 @@ import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
-/** What is believed, what is left over, and how solutions are approached. */
+/** Pictures of uncertainty, of residuals, and of the convergence of solvers. */
 final class BeliefGallery {
     private BeliefGallery() {}
 
@@ -61,7 +61,7 @@ final class BeliefGallery {
     }
 
     static Figure residuals() {
-        return NumberPictures.residuals("What is left over: no pattern", "y", targets(), leftOutPredictions());
+        return NumberPictures.residuals("Residuals: no pattern", "y", targets(), leftOutPredictions());
     }
 
     static Figure coin() {

@@ -16,15 +16,15 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
-/** Opens sources: undoes gzip, reports progress, and turns what the system says into sentences for people. */
+/** Opens sources: decompresses gzip, reports progress, and turns system errors into readable messages. */
 public final class Input {
     private static final int BUFFER = 1 << 16;
 
     private Input() {}
 
     /**
-     * The bytes of {@code source}, with gzip undone: it is known by its first two bytes, whatever the name. That is done by a
-     * thread of its own, ahead of who reads, since it takes about as long as reading numbers does.
+     * The bytes of {@code source}, decompressed if they are gzip, which is recognised by its first two bytes, whatever
+     * the name. A background thread decompresses ahead of the reader, since it takes about as long as parsing numbers.
      */
     public static InputStream open(Source source, Progress progress) throws IOException {
         Counted counted = new Counted(source);
@@ -44,13 +44,13 @@ public final class Input {
         }
     }
 
-    /** The bytes as they are. */
+    /** The bytes as they are, without decompression. */
     static InputStream plain(Source source, Progress progress) throws IOException {
         Counted counted = new Counted(source);
         return new Reported(counted, counted, progress);
     }
 
-    /** What {@code failed} means to a person. */
+    /** A readable exception for a system error. */
     public static InvalidInputException failure(String name, IOException failed) {
         String meaning;
         if (failed instanceof NoSuchFileException) meaning = "there is no such file";
@@ -62,22 +62,22 @@ public final class Input {
         return new InvalidInputException(name + ": " + meaning, failed);
     }
 
-    /** The message of something wrong in a line: {@code cars.csv:17: …}. */
+    /** An exception for an error in a line: {@code cars.csv:17: …}. */
     public static InvalidInputException at(String name, long line, String message) {
         return new InvalidInputException(name + ":" + line + ": " + message);
     }
 
-    /** The message of something wrong in a line that has a cure. */
+    /** An exception for an error in a line, with a cure. */
     public static InvalidInputException at(String name, long line, String fact, Cure cure) {
         return new InvalidInputException(name + ":" + line + ": " + fact, cure);
     }
 
-    /** The same of a place in a line: {@code cars.csv:17:4: …}. */
+    /** An exception for an error at a column of a line: {@code cars.csv:17:4: …}. */
     public static InvalidInputException at(String name, long line, long column, String message) {
         return new InvalidInputException(name + ":" + line + ":" + column + ": " + message);
     }
 
-    /** Counts bytes as they come from the source; may be read by another thread than {@link #done} is asked by. */
+    /** Counts the bytes read from the source; {@link #done} may be called by another thread. */
     private static final class Counted extends FilterInputStream {
         private final String stage;
         private final long total;
@@ -104,8 +104,8 @@ public final class Input {
         }
 
         /**
-         * Never 0: GZIPInputStream takes 0 for the end, and would lose what follows in a slow pipe. Nor is the stream
-         * below asked: that of a named pipe fails, since it would have to seek.
+         * Never 0: GZIPInputStream takes 0 for the end, and would lose the rest of a slow pipe. The underlying stream
+         * is not asked: a named pipe would fail, since it cannot seek.
          */
         @Override
         public int available() {
@@ -113,7 +113,7 @@ public final class Input {
         }
     }
 
-    /** Reports about each 4 MiB of the source, and asks whether to go on, in the thread that reads here. */
+    /** Reports progress about every 4 MiB of the source, and checks for cancellation, in the reading thread. */
     private static final class Reported extends FilterInputStream {
         private static final long STEP = 4 << 20;
 

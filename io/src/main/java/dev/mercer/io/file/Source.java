@@ -10,10 +10,10 @@ public interface Source {
     /** The name for messages: as the user gave it. */
     String name();
 
-    /** A new stream at the first byte, to be closed by the caller; gzip is undone by the readers, not here. */
+    /** A new stream at the first byte, to be closed by the caller; the readers decompress gzip, not this class. */
     InputStream open() throws IOException;
 
-    /** How many bytes there are; 0 when that is not known. */
+    /** The number of bytes; 0 when unknown. */
     default long length() {
         return 0;
     }

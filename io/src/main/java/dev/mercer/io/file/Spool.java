@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
 /**
- * A pipe made re-readable: its bytes go to a temporary file, compressed if they came compressed, which is deleted when
- * this is closed or the program ends.
+ * A pipe made re-readable: its bytes are copied to a temporary file, compressed if they came compressed, which is
+ * deleted on close or when the program ends.
  */
 public record Spool(String name, Path file) implements Source, Closeable {
     public static Spool of(Source pipe, Progress progress) throws IOException {

@@ -3,7 +3,7 @@ package dev.mercer.io.file;
 import java.io.FilterInputStream;
 import java.io.InputStream;
 
-/** Standard input. It can be opened once, and closing the stream leaves it open for others. */
+/** Standard input. It can be opened once, and closing the stream leaves it open. */
 record StandardInput() implements Source {
     @Override
     public String name() {

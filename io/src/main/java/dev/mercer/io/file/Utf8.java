@@ -7,7 +7,7 @@ import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CoderResult;
 import java.nio.charset.StandardCharsets;
 
-/** Text in UTF-8, strictly: what is no UTF-8, and NUL, which no text holds, is refused. */
+/** Strict UTF-8: invalid bytes, and NUL, which is not text, are refused. */
 public final class Utf8 {
     private Utf8() {}
 

@@ -19,9 +19,9 @@ import java.nio.file.StandardOpenOption;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Files that are there whole or not at all: written beside their place, synced, then moved to it. */
+/** Writes files atomically: to a temporary file, synced, then moved into place. */
 public final class WholeFile {
-    /** As systems say it. */
+    /** The message of the operating system for a full disk. */
     private static final String FULL = "No space left";
 
     private WholeFile() {}
@@ -32,7 +32,7 @@ public final class WholeFile {
         write(file, channel -> writeAll(channel, ByteBuffer.wrap(bytes)));
     }
 
-    /** Writes texts in UTF-8 as they come; if what gives them fails, there is no file. */
+    /** Writes texts in UTF-8 as they are produced; if producing them fails, no file is written. */
     public static void writeTexts(Path file, Consumer<Consumer<String>> texts) {
         write(file, channel -> {
             try {
@@ -50,7 +50,7 @@ public final class WholeFile {
     }
 
     /**
-     * Writes what {@code content} gives; a device or a pipe is written to as it is.
+     * Writes {@code content}; a device or a pipe is written to directly.
      *
      * @throws InvalidInputException if the system refuses, with the path and the reason
      */
@@ -90,7 +90,7 @@ public final class WholeFile {
         }
     }
 
-    /** Writes all that is left in {@code bytes}: a channel may take a part only. */
+    /** Writes all remaining bytes: a channel may accept only a part. */
     public static void writeAll(WritableByteChannel channel, ByteBuffer bytes) throws IOException {
         while (bytes.hasRemaining()) channel.write(bytes);
     }
@@ -121,7 +121,7 @@ public final class WholeFile {
         return failed instanceof FileSystemException system ? system.getReason() : failed.getMessage();
     }
 
-    /** Something that can be written. */
+    /** Content that can be written to a channel. */
     @FunctionalInterface
     public interface Content {
         void writeTo(WritableByteChannel channel) throws IOException;

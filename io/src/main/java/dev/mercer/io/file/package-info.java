@@ -1,4 +1,2 @@
-/**
- * Sources of bytes, and files that are never half written: {@link dev.mercer.io.file.WholeFile}.
- */
+/** Sources of bytes, and atomic writing of files: {@link dev.mercer.io.file.WholeFile}. */
 package dev.mercer.io.file;

@@ -1,11 +1,11 @@
 package dev.mercer.io.plot;
 
 /**
- * One axis: what it shows and the pixels it covers.
+ * One axis of a figure, and the pixels it covers.
  *
- * @param side what it shows
+ * @param side label, scale and names
  * @param range from end to end, in the unit of the axis: numbers, or their logarithms
- * @param ticks where the marks are
+ * @param ticks the tick marks
  * @param start the pixel of the low end
  * @param end the pixel of the high end
  */
@@ -15,7 +15,7 @@ record Axis(Side side, Range range, Ticks ticks, double start, double end) {
     private static final double LEAST_NAME = 30;
     private static final int FEWEST = 2;
 
-    /** An axis whose labels stand below each other. */
+    /** A vertical axis. */
     static Axis upright(Side side, Range range, double start, double end) {
         if (!side.names().isEmpty()) {
             double distance = Math.abs(end - start) / side.names().size();
@@ -25,7 +25,7 @@ record Axis(Side side, Range range, Ticks ticks, double start, double end) {
         return new Axis(side, range, ticks(side, range, mostTicks(start, end)), start, end);
     }
 
-    /** An axis whose labels stand side by side: as many ticks as there is room for their labels. */
+    /** A horizontal axis: as many ticks as there is room for their labels. */
     static Axis level(Side side, Range range, double start, double end) {
         if (!side.names().isEmpty()) {
             double distance = Math.abs(end - start) / side.names().size();
@@ -48,7 +48,7 @@ record Axis(Side side, Range range, Ticks ticks, double start, double end) {
         return Math.max(FEWEST, (int) (Math.abs(end - start) / PIXELS_PER_TICK));
     }
 
-    /** Where a number lies, in pixels. */
+    /** The position of a number, in pixels. */
     double place(double value) {
         return start + (side.scale().of(value) - range.low()) / range.length() * (end - start);
     }
@@ -60,7 +60,7 @@ record Axis(Side side, Range range, Ticks ticks, double start, double end) {
                 .orElse(0);
     }
 
-    /** Between the two that are closest. */
+    /** The distance between the two closest ticks. */
     private double tickDistance() {
         double least = Double.POSITIVE_INFINITY;
         for (int k = 1; k < ticks.values().size(); k++)

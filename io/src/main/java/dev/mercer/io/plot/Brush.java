@@ -114,7 +114,7 @@ final class Brush {
                 Theme.INK);
     }
 
-    /** Text that runs upwards, its middle here. */
+    /** Text that runs upwards, centred here. */
     void turned(String text, double x, double y) {
         String turn = "translate(" + pair(x, y) + ") rotate(-90)";
         svg.text(

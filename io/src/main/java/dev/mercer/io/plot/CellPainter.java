@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Draws a table of coloured cells and the bar that explains the colours. */
+/** Draws a heat map and its colour bar. */
 final class CellPainter {
     private static final double BAR = 14;
     private static final double GAP = 8;
@@ -22,19 +22,21 @@ final class CellPainter {
         this.brush = new Brush(svg);
         this.cells = cells;
         Range numbers = cells.values();
-        // Numbers that are written are counts: colours then begin at 0, so that many looks like many.
+        // Numbers that are written are counts: colours then begin at 0, so that their lightness is proportional.
         boolean fromZero = cells.style().written() && numbers.low() >= 0;
         Range all = cells.style().scale().of(fromZero ? new Range(0, numbers.high()) : numbers);
         this.values = all.length() > 0 ? all : all.padded();
     }
 
-    /** The step of the colours that a number has. */
+    /** The colour step of a number. */
     private int step(double value) {
         double share = (cells.style().scale().of(value) - values.low()) / values.length();
         return (int) Math.min(Theme.STEPS - 1, Math.floor(share * Theme.STEPS));
     }
 
-    /** One path for each colour, of all runs of equal cells: a tenth of what a rectangle for each cell would take. */
+    /**
+     * Draws one path for each colour, of all runs of equal cells: a tenth of the size of one rectangle for each cell.
+     */
     void paint(Axis x, Axis y) {
         Map<Integer, StringBuilder> paths = new TreeMap<>();
         for (int j = 0; j < cells.rows().size(); j++) {
@@ -87,17 +89,17 @@ final class CellPainter {
         return value == Math.rint(value) ? Require.text(value) : String.format(Locale.ROOT, "%.3g", value);
     }
 
-    /** The bar's axis between two heights. */
+    /** The axis of the colour bar between two heights. */
     private Axis barAxis(double bottom, double top) {
         return Axis.upright(new Side(cells.name(), cells.style().scale(), List.of()), values, bottom, top);
     }
 
-    /** How much room the bar takes, with numbers and name. */
+    /** The width of the colour bar, with numbers and name. */
     double barWidth(double bottom, double top) {
         return 2 * GAP + BAR + GAP / 2 + barAxis(bottom, top).widestLabel() + GAP + Theme.LABEL;
     }
 
-    /** Draws the bar to the right of {@code from}. */
+    /** Draws the colour bar to the right of {@code from}. */
     void paintBar(double from, double bottom, double top) {
         Axis axis = barAxis(bottom, top);
         double left = from + 2 * GAP;

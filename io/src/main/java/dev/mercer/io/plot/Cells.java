@@ -5,24 +5,24 @@ import dev.mercer.util.Require;
 import java.util.List;
 
 /**
- * A rectangle for each number of a table, its colour from dark blue (low) over light blue to yellow (high), with a bar that
- * explains it: a matrix, a surface. Lightness rises all the way, so that it can be read without colours too.
+ * A heat map: a rectangle for each number of a table, coloured from dark blue (low) over light blue to yellow (high),
+ * with a colour bar. Lightness rises monotonically, so that it can be read without colours too.
  *
- * @param name what the numbers are
+ * @param name the name of the quantity
  * @param across the edges of the columns, ascending: one more than columns
  * @param up the edges of the rows, ascending: one more than rows
  * @param rows the numbers, the lowest row first
- * @param style how numbers become colours
+ * @param style the colour scale
  */
 public record Cells(String name, Reals across, Reals up, List<Reals> rows, Style style) implements Mark {
     /**
-     * How numbers become colours.
+     * The colour scale.
      *
-     * @param scale how the numbers are spread over the colours
-     * @param written whether each number is also written where there is room for it
+     * @param scale linear or logarithmic
+     * @param written whether each number is also printed where there is room for it
      */
     public record Style(Scale scale, boolean written) {
-        /** Equal differences, nothing written. */
+        /** A linear scale without printed numbers. */
         public static final Style PLAIN = new Style(Scale.LINEAR, false);
     }
 

@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 
 /** Pictures of models that predict classes. */
 public final class ClassPictures {
-    /** Of pictures whose ground has two inputs: about as high as wide. */
+    /** The height of pictures of two inputs: about as high as wide. */
     static final int HEIGHT = 480;
 
     private static final int COLUMNS = 180;
@@ -24,10 +24,10 @@ public final class ClassPictures {
     private ClassPictures() {}
 
     /**
-     * Rows with two inputs on the ground of their classes; of two classes with the boundary, of a machine without
-     * probabilities also with its margins, where the score is ±1.
+     * The decision regions of a classifier with two inputs, and its training rows; for two classes with the decision
+     * boundary, for a machine without probabilities also with its margins, where the score is ±1.
      *
-     * @param scores of the model at points of two coordinates
+     * @param scores the scores of the model at points of two coordinates
      */
     public static Figure regions(Ground ground, Rows rows, Classifier model, Function<DensePoints, Matrix> scores) {
         Grid grid = Grid.over(ground.x(), ground.y(), COLUMNS, LINES);
@@ -43,15 +43,15 @@ public final class ClassPictures {
     }
 
     /**
-     * What a picture of two inputs is about.
+     * Title, axes and ranges of a picture of two inputs.
      *
      * @param title above everything
      * @param axes the names of the inputs
-     * @param x what it shows of the first
-     * @param y what it shows of the second
+     * @param x the range of the first input
+     * @param y the range of the second input
      */
     public record Ground(String title, Figure.Axes axes, Range x, Range y) {
-        /** All that some rows cover, and a little more. */
+        /** The ranges that some rows cover, with a little padding. */
         public static Ground of(String title, Figure.Axes axes, Rows rows) {
             return new Ground(
                     title,
@@ -76,7 +76,7 @@ public final class ClassPictures {
         marks.add(new Region(model.classes().get(0), grid.with(first)));
         marks.add(new Region(model.classes().get(1), above));
         marks.add(new Contour("boundary", above, Reals.of(0), Contour.Stroke.SOLID));
-        // Log odds have no margin; all other scores are at least 1 for a class that was learned well.
+        // Log odds have no margin; other scores are at least 1 outside the margin.
         if (model.calibration().filter(Calibration::isIdentity).isEmpty())
             marks.add(new Contour("margins", above, Reals.of(-1 - middle, 1 - middle), Contour.Stroke.DASHED));
         return marks;
@@ -98,14 +98,14 @@ public final class ClassPictures {
         List<Mark> marks = new ArrayList<>();
         for (int c = 0; c < labels.classes().size(); c++) {
             int wanted = c;
-            int[] some = IntStream.range(0, rows.size())
+            int[] members = IntStream.range(0, rows.size())
                     .filter(i -> labels.code(i) == wanted)
                     .toArray();
-            if (some.length > 0)
+            if (members.length > 0)
                 marks.add(new Dots(
                         labels.classes().get(c),
-                        rows.input(0).select(some),
-                        rows.input(1).select(some)));
+                        rows.input(0).select(members),
+                        rows.input(1).select(members)));
         }
         return marks;
     }
@@ -134,19 +134,20 @@ public final class ClassPictures {
     }
 
     /**
-     * A reliability diagram: the observed frequency against the predicted probability, on the diagonal where they agree.
+     * A reliability diagram: the observed frequency against the predicted probability, on the diagonal where they
+     * agree.
      *
-     * @param given the mean predicted probability of each group of rows
-     * @param observed the frequency in each group
-     * @param interval the interval of chance around it
+     * @param given the mean predicted probability of each bin
+     * @param observed the frequency in each bin
+     * @param interval the confidence interval of the frequency
      */
     public static Figure calibration(String title, Reals given, Reals observed, Bounds interval) {
         Range all = new Range(0, 1);
         return new Figure(
                 title,
-                new Figure.Axes("probability, as predicted", "part of the rows where it was so"),
-                new Whiskers("observed, 95 % of chance", given, interval.lower(), interval.upper()),
-                new Dots("observed, 95 % of chance", given, observed),
-                Guide.diagonal("right", all));
+                new Figure.Axes("predicted probability", "observed frequency"),
+                new Whiskers("observed, with 95 % interval", given, interval.lower(), interval.upper()),
+                new Dots("observed, with 95 % interval", given, observed),
+                Guide.diagonal("perfectly calibrated", all));
     }
 }

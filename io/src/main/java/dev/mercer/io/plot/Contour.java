@@ -4,15 +4,15 @@ import dev.mercer.data.Reals;
 import dev.mercer.util.Require;
 
 /**
- * Where a function has certain values: a decision boundary, its margins, lines of equal height.
+ * Contour lines of a function: a decision boundary, its margins, level lines.
  *
  * @param name as the legend shows it
  * @param grid the function
  * @param levels the values
- * @param stroke how the line is drawn
+ * @param stroke solid or dashed
  */
 public record Contour(String name, Grid grid, Reals levels, Stroke stroke) implements Mark {
-    /** How a line is drawn. */
+    /** The line style. */
     public enum Stroke {
         SOLID,
         DASHED

@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Lines along which a function of a grid has a value, by marching squares: each square between four crossings holds the
- * pieces that its corners ask for, with ends by linear interpolation, and pieces that share an end are joined. Costs
- * O(columns · rows).
+ * Lines along which a function of a grid has a value, by marching squares: each square between four grid points
+ * contributes the segments determined by its corners, with ends by linear interpolation, and segments that share an end
+ * are joined. Costs O(columns · rows).
  */
 final class Contours {
-    /** A corner of the plane, in the numbers of the axes. */
+    /** A point of the plane, in data coordinates. */
     record Spot(double x, double y) {}
 
     /** A line through spots; closed ones end where they begin. */
@@ -30,7 +30,7 @@ final class Contours {
         this.heights = heights;
     }
 
-    /** Where the function is {@code level}. */
+    /** The contour lines at {@code level}. */
     static List<Line> at(Grid grid, double level) {
         double[][] heights = new double[grid.ys().size()][grid.xs().size()];
         for (int j = 0; j < heights.length; j++)
@@ -39,8 +39,8 @@ final class Contours {
     }
 
     /**
-     * The border of the ground where the function is positive, closed along the edges of the grid: around the grid lies
-     * another ring of crossings, at the same places, where it is as negative as can be.
+     * The border of the region where the function is positive, closed along the edges of the grid: the grid is
+     * surrounded by another ring of points, at the same positions, with very negative values.
      */
     static List<Line> around(Grid grid) {
         int columns = grid.xs().size();
@@ -65,7 +65,7 @@ final class Contours {
     private List<Line> lines() {
         for (int j = 0; j + 1 < ys.length; j++) for (int i = 0; i + 1 < xs.length; i++) square(i, j);
         List<Line> lines = new ArrayList<>();
-        // Open lines first: they begin where only one piece ends.
+        // Open lines first: they begin where only one segment ends.
         for (long end : List.copyOf(neighbours.keySet())) if (left(end).size() == 1) lines.add(walk(end));
         for (long start : List.copyOf(neighbours.keySet())) if (!left(start).isEmpty()) lines.add(walk(start));
         return lines;
@@ -95,7 +95,7 @@ final class Contours {
         return found;
     }
 
-    /** The pieces inside the square whose lower left corner is (i, j). */
+    /** The segments inside the square whose lower left corner is (i, j). */
     private void square(int i, int j) {
         boolean a = heights[j][i] > 0;
         boolean b = heights[j][i + 1] > 0;
@@ -108,7 +108,7 @@ final class Contours {
         if (a != d) cut.add(upright(i, j));
         if (cut.size() == 2) join(cut.get(0), cut.get(1));
         if (cut.size() == 4) {
-            // A saddle: the middle decides which corners belong together.
+            // A saddle: the value in the middle decides which corners are connected.
             double middle =
                     heights[j][i] / 4 + heights[j][i + 1] / 4 + heights[j + 1][i + 1] / 4 + heights[j + 1][i] / 4;
             boolean around = (middle > 0) == a;

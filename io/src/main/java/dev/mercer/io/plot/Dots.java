@@ -3,8 +3,8 @@ package dev.mercer.io.plot;
 import dev.mercer.data.Reals;
 
 /**
- * One dot for each pair of numbers; half transparent, so that dots upon each other look darker. Each colour has a shape of
- * its own.
+ * A scatter plot: one dot for each pair of numbers, half transparent, so that overlapping dots look darker. Each colour
+ * has its own shape.
  *
  * @param name as the legend shows it
  * @param xs one or more

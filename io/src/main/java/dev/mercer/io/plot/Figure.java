@@ -9,7 +9,7 @@ import java.util.List;
  * A picture with two axes and some marks, 600 pixels wide.
  *
  * @param title above everything
- * @param axes what is measured
+ * @param axes labels and scales of the axes
  * @param marks one or more, drawn in this order, areas below all others
  * @param height in pixels, 200 or more
  */
@@ -18,13 +18,13 @@ public record Figure(String title, Axes axes, List<Mark> marks, int height) {
     private static final int LEAST_HEIGHT = 200;
 
     /**
-     * What the two axes show.
+     * The two axes.
      *
-     * @param x along the horizontal one
-     * @param y along the vertical one
+     * @param x the horizontal axis
+     * @param y the vertical axis
      */
     public record Axes(Side x, Side y) {
-        /** Numbers on linear scales, each with its unit. */
+        /** Linear axes with these labels. */
         public Axes(String x, String y) {
             this(Side.of(x), Side.of(y));
         }
@@ -44,18 +44,18 @@ public record Figure(String title, Axes axes, List<Mark> marks, int height) {
         this(title, axes, List.of(marks));
     }
 
-    /** The same picture, lower or higher. */
+    /** A copy with another height. */
     public Figure withHeight(int newHeight) {
         return new Figure(title, axes, marks, newHeight);
     }
 
-    /** The whole picture, a document of its own. */
+    /** The picture as an SVG document. */
     public String toSvg() {
         return new FigurePainter(this).paint();
     }
 
     /**
-     * Writes the picture to a file, whole or not at all.
+     * Writes the picture to a file atomically.
      *
      * @throws dev.mercer.util.InvalidInputException if the file cannot be written
      */

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/** Lays a figure out, from the outside inwards, and draws it. Nothing here depends on fonts being at hand. */
+/** Lays out a figure, from the outside inwards, and draws it. Does not depend on installed fonts. */
 final class FigurePainter {
     private static final double WIDTH = 600;
     private static final double GAP = 8;
@@ -55,7 +55,7 @@ final class FigurePainter {
                 .toList();
     }
 
-    /** The names in the order of their colours; the first colour, blue, would not be seen on cells. */
+    /** The names in the order of their colours; the first colour, blue, would not be visible on a heat map. */
     private List<String> series() {
         List<String> series = new ArrayList<>(names(Mark::colored));
         if (cells.isPresent()) series.add(0, "");
@@ -100,7 +100,7 @@ final class FigurePainter {
         brush.words(title, WIDTH / 2, GAP + Theme.TITLE, Theme.TITLE, "middle");
         paintLegend();
         if (!covered) paintGrid();
-        // Areas first: they would dim what lies below them.
+        // Areas first: they would dim the marks below them.
         for (Mark mark : figure.marks()) if (isArea(mark)) painter.paint(mark);
         for (Mark mark : figure.marks()) if (!isArea(mark)) painter.paint(mark);
         paintAxes();

@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * A function of one number that was learned, as a picture shows it.
+ * A learned function of one input, to be drawn as a curve.
  *
  * @param name as the legend shows it
  * @param function its values at points of one coordinate
- * @param tube half the height of the tube around it; 0 for none
+ * @param tube the half-width of the tube around it; 0 for none
  */
 public record Fitted(String name, Function<DensePoints, double[]> function, double tube) {
     private static final int POINTS = 200;
@@ -29,12 +29,12 @@ public record Fitted(String name, Function<DensePoints, double[]> function, doub
         this(name, function, 0);
     }
 
-    /** What a model predicts, on one machine. */
+    /** The predictions of a model. */
     public static Fitted of(String name, Regressor model, double tube, Compute compute) {
         return new Fitted(name, points -> model.predict(points, compute, Progress.none()), tube);
     }
 
-    /** The curve over a range, and the tube below it. */
+    /** The curve over a range, and its tube. */
     public List<Mark> marks(Range range) {
         Reals xs = Grid.spaced(range, POINTS);
         double[] ys = function.apply(DensePoints.of(POINTS, 1, xs.toArray()));

@@ -5,7 +5,7 @@ import dev.mercer.data.Reals;
 import dev.mercer.util.Require;
 
 /**
- * A function of two numbers, known at the crossings of lines: value(i, j) at (xs(i), ys(j)).
+ * A function of two numbers on a rectangular grid: value(i, j) at (xs(i), ys(j)).
  *
  * @param xs two or more, ascending
  * @param ys two or more, ascending
@@ -31,13 +31,13 @@ public record Grid(Reals xs, Reals ys, Reals values) {
         return Reals.of(numbers);
     }
 
-    /** Where the values are, in their order. */
+    /** The grid points, in the order of the values. */
     public DensePoints points() {
         int columns = xs.size();
         return DensePoints.generate(values.size(), 2, (n, k) -> k == 0 ? xs.get(n % columns) : ys.get(n / columns));
     }
 
-    /** The same places with other values. */
+    /** A copy with other values. */
     public Grid with(double... newValues) {
         return new Grid(xs, ys, Reals.of(newValues));
     }

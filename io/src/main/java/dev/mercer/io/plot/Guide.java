@@ -3,7 +3,7 @@ package dev.mercer.io.plot;
 import dev.mercer.data.Reals;
 
 /**
- * A dashed line to compare with: a diagonal, an optimum, a truth.
+ * A dashed reference line: a diagonal, an optimum, a true value.
  *
  * @param name as the legend shows it
  * @param xs two or more
@@ -14,12 +14,12 @@ public record Guide(String name, Reals xs, Reals ys) implements Mark {
         Pairs.require("a guide", 2, xs, ys);
     }
 
-    /** Level, over a range. */
+    /** A horizontal line over a range. */
     static Guide level(String name, Range across, double height) {
         return new Guide(name, Reals.of(across.low(), across.high()), Reals.of(height, height));
     }
 
-    /** Where both numbers are the same, over a range. */
+    /** The diagonal over a range. */
     static Guide diagonal(String name, Range range) {
         Reals ends = Reals.of(range.low(), range.high());
         return new Guide(name, ends, ends);

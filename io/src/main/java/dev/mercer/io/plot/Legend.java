@@ -3,15 +3,15 @@ package dev.mercer.io.plot;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The names of the marks between title and picture, in as many rows as they need: there they never cover a mark. */
+/** The legend, between title and picture, in as many rows as needed, so that it never covers a mark. */
 record Legend(List<Entry> entries, int rows) {
     private static final double SIDE = 16;
     private static final double BETWEEN = 20;
 
-    /** A name, what of it fits, and where: the left end and the row. */
+    /** A name, the part of it that fits, and its position: the left end and the row. */
     record Entry(String name, String text, double x, int row) {}
 
-    /** {@code key}: room before each name for its sample; {@code room}: the whole width. */
+    /** {@code key} is the space before each name for its sample, {@code room} the whole width. */
     static Legend of(List<String> names, double key, double room) {
         List<Entry> entries = new ArrayList<>();
         double x = SIDE;

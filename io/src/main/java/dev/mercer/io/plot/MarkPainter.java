@@ -64,7 +64,7 @@ final class MarkPainter {
 
     private void paint(Rings rings) {
         int count = rings.xs().size();
-        // Many rings must be finer, or they hide what they are around.
+        // Many rings must be thinner, or they hide the dots.
         boolean many = count > MANY;
         brush.beginInk("rings", many ? THIN / 2 : THIN, false);
         for (int i = 0; i < count; i++)

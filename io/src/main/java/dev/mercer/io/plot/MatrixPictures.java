@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 
 /** Pictures of tables of numbers: Gram matrices and validation errors. */
 public final class MatrixPictures {
-    /** More cells than this are smaller than a few pixels. */
+    /** The most cells in a row: more would be smaller than a few pixels. */
     private static final int MOST = 100;
 
     private static final int HEIGHT = 520;
@@ -18,22 +18,22 @@ public final class MatrixPictures {
     private MatrixPictures() {}
 
     /**
-     * A Gram matrix, its points ordered so that each stands beside one that is similar to it: groups become blocks. Of more
-     * than 100 points, 100 that are evenly spread over them.
+     * A Gram matrix, its points ordered by similarity, so that clusters become blocks. Of more than 100 points, 100
+     * evenly spaced ones are shown.
      */
     public static Figure gram(String title, Matrix gram) {
         Require.equal("number of columns", gram.rows(), gram.columns());
         int all = gram.rows();
         int shown = Math.min(MOST, all);
-        Matrix some = new Matrix(shown, shown);
+        Matrix sample = new Matrix(shown, shown);
         for (int i = 0; i < shown; i++)
             for (int j = 0; j < shown; j++)
-                some.set(i, j, gram.get((int) ((long) i * all / shown), (int) ((long) j * all / shown)));
-        int[] order = SimilarityOrder.of(some);
+                sample.set(i, j, gram.get((int) ((long) i * all / shown), (int) ((long) j * all / shown)));
+        int[] order = SimilarityOrder.of(sample);
         List<Reals> rows = new ArrayList<>();
         for (int row : order)
             rows.add(Reals.of(
-                    IntStream.of(order).mapToDouble(i -> some.get(row, i)).toArray()));
+                    IntStream.of(order).mapToDouble(i -> sample.get(row, i)).toArray()));
         Reals edges = Reals.of(IntStream.rangeClosed(0, shown).asDoubleStream().toArray());
         String count = shown == all ? String.valueOf(all) : String.format(Locale.ROOT, "%d of %,d", shown, all);
         return new Figure(
@@ -44,12 +44,12 @@ public final class MatrixPictures {
     }
 
     /**
-     * Errors over two settings.
+     * Validation errors over two settings.
      *
      * @param across the setting along the horizontal axis, with its name
      * @param up the setting along the vertical axis
-     * @param error what is measured, such as a root mean squared error
-     * @param errors > 0, a row for each value of {@code up}
+     * @param error the name of the error, such as a root mean squared error
+     * @param errors > 0, one row for each value of {@code up}
      */
     public record Surface(Setting across, Setting up, String error, List<Reals> errors) {
         /**
@@ -59,7 +59,7 @@ public final class MatrixPictures {
          * @param values > 0, ascending, two or more
          */
         public record Setting(String name, Reals values) {
-            /** Half-way between the values, as ratios go, and as far beyond the ends. */
+            /** The cell edges: geometric means of neighbouring values, and as far beyond the ends. */
             private Reals edges() {
                 int n = values.size();
                 double[] edges = new double[n + 1];
@@ -81,7 +81,7 @@ public final class MatrixPictures {
         }
     }
 
-    /** A validation error over two settings on logarithmic scales, and where it is smallest. */
+    /** A heat map of the validation error over two settings on logarithmic scales, with its minimum. */
     public static Figure validation(String title, Surface surface) {
         int bestColumn = 0;
         int bestRow = 0;

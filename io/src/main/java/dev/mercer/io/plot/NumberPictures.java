@@ -10,7 +10,7 @@ import java.util.List;
 public final class NumberPictures {
     private NumberPictures() {}
 
-    /** Rows with one input, the curves that were learned from them with their tubes, and the support vectors. */
+    /** Rows with one input, the fitted curves with their tubes, and the support vectors. */
     public static Figure curve(String title, Figure.Axes axes, Rows rows, List<Fitted> curves) {
         Rows shown = rows.shown();
         Reals xs = shown.input(0);
@@ -23,38 +23,38 @@ public final class NumberPictures {
         return new Figure(title, axes, marks);
     }
 
-    /** What is predicted against what is: on the diagonal where a prediction is right. */
+    /** Predicted against actual values: on the diagonal where a prediction is right. */
     public static Figure predicted(String title, String target, Reals actual, Reals predicted) {
         Require.equal("number of predictions", actual.size(), predicted.size());
-        int[] some = Rows.some(actual.size());
+        int[] shown = Rows.sample(actual.size());
         Range both = Range.of(actual).with(Range.of(predicted));
         return new Figure(
                 title,
-                new Figure.Axes(target + ", as it is", target + ", as predicted"),
-                new Dots(Rows.count(actual.size()), actual.select(some), predicted.select(some)),
-                Guide.diagonal("right", both));
+                new Figure.Axes("actual " + target, "predicted " + target),
+                new Dots(Rows.count(actual.size()), actual.select(shown), predicted.select(shown)),
+                Guide.diagonal("actual = predicted", both));
     }
 
-    /** What is left over, against what is predicted: no pattern where the model has found all there is. */
+    /** Residuals against predicted values: without a pattern where the model fits well. */
     public static Figure residuals(String title, String target, Reals actual, Reals predicted) {
         Require.equal("number of predictions", actual.size(), predicted.size());
-        int[] some = Rows.some(actual.size());
-        double[] left = new double[actual.size()];
-        for (int i = 0; i < left.length; i++) left[i] = actual.get(i) - predicted.get(i);
+        int[] shown = Rows.sample(actual.size());
+        double[] residuals = new double[actual.size()];
+        for (int i = 0; i < residuals.length; i++) residuals[i] = actual.get(i) - predicted.get(i);
         return new Figure(
                 title,
-                new Figure.Axes(target + ", as predicted", "is minus predicted"),
+                new Figure.Axes("predicted " + target, "residual (actual − predicted)"),
                 new Dots(
                         Rows.count(actual.size()),
-                        predicted.select(some),
-                        Reals.of(left).select(some)),
-                Guide.level("right", Range.of(predicted), 0));
+                        predicted.select(shown),
+                        Reals.of(residuals).select(shown)),
+                Guide.level("residual 0", Range.of(predicted), 0));
     }
 
     /**
-     * How much each of some things counts, the first on top.
+     * A bar chart of shares, the first on top.
      *
-     * @param shares of all, 0 … 1, as many as names
+     * @param shares shares of the total, 0 … 1, as many as names
      */
     public static Figure shares(String title, String label, List<String> names, Reals shares) {
         Require.equal("number of shares", names.size(), shares.size());
@@ -75,7 +75,7 @@ public final class NumberPictures {
         return new Figure(title, axes, marks).withHeight(Math.max(200, 120 + 24 * n));
     }
 
-    /** A function of two numbers as colours, with the rows it was learned from. */
+    /** A heat map of a function of two inputs, with its training rows. */
     public static Figure surface(String title, Figure.Axes axes, Grid values, Rows rows) {
         Rows shown = rows.shown();
         int columns = values.xs().size();

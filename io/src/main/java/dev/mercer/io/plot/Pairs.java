@@ -3,7 +3,7 @@ package dev.mercer.io.plot;
 import dev.mercer.data.Reals;
 import dev.mercer.util.Require;
 
-/** What marks made of pairs of numbers check alike. */
+/** Checks shared by marks made of pairs of numbers. */
 final class Pairs {
     private Pairs() {}
 

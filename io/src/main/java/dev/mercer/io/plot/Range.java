@@ -10,7 +10,7 @@ import dev.mercer.util.Require;
  * @param high the highest
  */
 public record Range(double low, double high) {
-    /** Below this part of its numbers a range counts as a single number: there are no ticks to tell it apart. */
+    /** Below this part of its numbers a range counts as a single number: ticks could not resolve it. */
     private static final double NARROW = 1e-9;
 
     public Range {
@@ -28,7 +28,7 @@ public record Range(double low, double high) {
                 numbers.stream().min().orElseThrow(), numbers.stream().max().orElseThrow());
     }
 
-    /** The shortest that holds both. */
+    /** The smallest range that contains both. */
     public Range with(Range other) {
         return new Range(Math.min(low, other.low), Math.max(high, other.high));
     }
@@ -37,7 +37,7 @@ public record Range(double low, double high) {
         return high - low;
     }
 
-    /** A little more on both sides, so that no mark touches the frame; a single number gets room around it. */
+    /** The range with padding on both sides, so that no mark touches the frame. */
     public Range padded() {
         double largest = Math.max(Math.abs(low), Math.abs(high));
         double part = length() > NARROW * largest ? 0.04 * length() : largest > 0 ? 0.5 * largest : 1;

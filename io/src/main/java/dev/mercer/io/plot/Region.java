@@ -1,7 +1,7 @@
 package dev.mercer.io.plot;
 
 /**
- * Where a function is positive, lightly filled: the ground of one class.
+ * The region where a function is positive, lightly filled: the decision region of a class.
  *
  * @param name as the legend shows it
  * @param grid the function

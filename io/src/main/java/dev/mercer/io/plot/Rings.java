@@ -3,7 +3,7 @@ package dev.mercer.io.plot;
 import dev.mercer.data.Reals;
 
 /**
- * A ring around each of some dots: what is special among them, such as support vectors.
+ * A ring around some dots, to highlight them, such as support vectors.
  *
  * @param name as the legend shows it
  * @param xs one or more

@@ -15,14 +15,14 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * Rows of data as a picture shows them, in the units of its axes.
+ * Data rows to be drawn, in the units of the axes.
  *
  * @param points one or two inputs of each row
  * @param targets the target of each row
- * @param support the rows that carry the model, where not all of them do; else empty
+ * @param support the support vectors, where not all rows are; else empty
  */
 public record Rows(Points points, Targets targets, List<Integer> support) {
-    /** More dots than this cannot be told apart and make a picture slow. */
+    /** The most dots: more cannot be distinguished and make a picture slow. */
     private static final int MOST = 1500;
 
     public Rows {
@@ -30,7 +30,7 @@ public record Rows(Points points, Targets targets, List<Integer> support) {
         Require.equal("number of targets", points.size(), targets.size());
     }
 
-    /** The rows that a model was learned from, with its support vectors. */
+    /** The training rows of a model, with its support vectors. */
     public static Rows of(Dataset data, Model model) {
         List<Integer> carrying = model.training().rows();
         Targets targets = data.targets().orElseThrow();
@@ -48,32 +48,35 @@ public record Rows(Points points, Targets targets, List<Integer> support) {
         return Reals.of(values);
     }
 
-    /** Every so many rows, if there are too many to show; those that carry the model as far as they are among them. */
+    /**
+     * An evenly spaced sample of the rows, if there are too many to show; with those support vectors that are among
+     * them.
+     */
     Rows shown() {
         if (size() <= MOST) return this;
-        int[] some = some(size());
+        int[] shown = sample(size());
         Set<Integer> carrying = new HashSet<>(support);
         List<Integer> left = new ArrayList<>();
-        for (int k = 0; k < some.length; k++) if (carrying.contains(some[k])) left.add(k);
-        Targets kept = targets instanceof Reals numbers ? numbers.select(some) : ((Labels) targets).select(some);
-        return new Rows(points.select(some), kept, left);
+        for (int k = 0; k < shown.length; k++) if (carrying.contains(shown[k])) left.add(k);
+        Targets kept = targets instanceof Reals numbers ? numbers.select(shown) : ((Labels) targets).select(shown);
+        return new Rows(points.select(shown), kept, left);
     }
 
-    /** At most as many of {@code size} rows as a picture shows, evenly spread. */
-    static int[] some(int size) {
+    /** The numbers of at most as many rows as a picture shows, evenly spaced. */
+    static int[] sample(int size) {
         int shown = Math.min(size, MOST);
         return IntStream.range(0, shown)
                 .map(k -> (int) ((long) k * size / shown))
                 .toArray();
     }
 
-    /** Such as "50 rows", or how many of them are shown. */
+    /** A text such as "50 rows", or how many of them are shown. */
     static String count(int size) {
         String all = String.format(Locale.ROOT, "%,d %s", size, size == 1 ? "row" : "rows");
         return size <= MOST ? all : String.format(Locale.ROOT, "%,d of %s", MOST, all);
     }
 
-    /** Rings around the rows that carry the model, at these heights; {@code all} is how many carry it in all. */
+    /** Rings around the support vectors, at these heights; {@code all} is their total number. */
     List<Mark> rings(Reals heights, int all) {
         if (support.isEmpty()) return List.of();
         int[] carrying = support.stream().mapToInt(Integer::intValue).toArray();

@@ -7,30 +7,30 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
-/** Pictures of how work went: what was lost after each pass, and what it cost. */
+/** Pictures of training and of plans: losses, validation curves, predicted against measured cost. */
 public final class RunPictures {
-    /** An objective that is nearer to the optimum than this part of it is drawn here: below is rounding. */
+    /** The smallest relative distance from the optimum that is drawn: below is rounding. */
     private static final double FLOOR = 1e-6;
 
     private RunPictures() {}
 
     /**
-     * The objective after each pass over the data, one curve for each way, on logarithmic scales; where the optimum is known,
-     * how far above it: then a straight line downwards is a constant rate.
+     * The objective after each pass over the data, one curve for each method, on logarithmic scales; where the optimum
+     * is known, its excess over the optimum.
      *
      * @param losses names and objectives, all > 0
      */
     public static Figure losses(String title, Map<String, Reals> losses, OptionalDouble optimum) {
         List<Mark> marks = new ArrayList<>();
-        for (Map.Entry<String, Reals> way : losses.entrySet()) {
-            Reals passes = Reals.of(IntStream.rangeClosed(1, way.getValue().size())
+        for (Map.Entry<String, Reals> curve : losses.entrySet()) {
+            Reals passes = Reals.of(IntStream.rangeClosed(1, curve.getValue().size())
                     .asDoubleStream()
                     .toArray());
-            Reals heights = optimum.isPresent() ? above(way.getValue(), optimum.getAsDouble()) : way.getValue();
+            Reals heights = optimum.isPresent() ? above(curve.getValue(), optimum.getAsDouble()) : curve.getValue();
             marks.add(
                     passes.size() > 1
-                            ? new Curve(way.getKey(), passes, heights)
-                            : new Dots(way.getKey(), passes, heights));
+                            ? new Curve(curve.getKey(), passes, heights)
+                            : new Dots(curve.getKey(), passes, heights));
         }
         String label = optimum.isPresent() ? "objective J above its optimum" : "objective J";
         return new Figure(title, new Figure.Axes(Side.log("pass over the data"), Side.log(label)), marks);
@@ -43,9 +43,9 @@ public final class RunPictures {
     }
 
     /**
-     * The bias–variance picture: training and leave-one-out error against the scale of a kernel, and the scale that was chosen.
+     * The validation curve of a kernel: training and leave-one-out error against its scale, and the chosen scale.
      *
-     * @param scale the scale that is multiplied by the factors, and its name
+     * @param scale the chosen scale, which the factors multiply
      * @param errors the errors at each factor
      */
     public static Figure scales(String title, ChosenScale scale, ScaleErrors errors) {
@@ -60,7 +60,7 @@ public final class RunPictures {
     }
 
     /**
-     * The scale that was chosen.
+     * The chosen scale.
      *
      * @param name of the axis
      * @param value > 0
@@ -72,14 +72,14 @@ public final class RunPictures {
      *
      * @param name of the axis
      * @param factors of the chosen scale, > 0
-     * @param training the error of the rows that were learned from, for each factor
+     * @param training the training error for each factor
      * @param validation the leave-one-out error, for each factor
      */
     public record ScaleErrors(String name, Reals factors, Reals training, Reals validation) {}
 
     /**
-     * What a plan said against what was measured, on logarithmic scales: on the diagonal where the plan was right, and in
-     * the band where it was right within a factor of 2.
+     * Planned against measured cost, on logarithmic scales: on the diagonal where the plan was right, and in the band
+     * where it was right within a factor of 2.
      *
      * @param unit such as "seconds"
      */
@@ -96,13 +96,12 @@ public final class RunPictures {
                 ends,
                 Reals.of(all.low() / 2, all.high() / 2),
                 Reals.of(all.low() * 2, all.high() * 2)));
-        marks.add(Guide.diagonal("right", all));
-        return new Figure(
-                title, new Figure.Axes(Side.log(unit + ", as predicted"), Side.log(unit + ", as measured")), marks);
+        marks.add(Guide.diagonal("predicted = measured", all));
+        return new Figure(title, new Figure.Axes(Side.log("predicted " + unit), Side.log("measured " + unit)), marks);
     }
 
     /**
-     * Predictions and what became of them, in the same order.
+     * Predicted and measured values, in the same order.
      *
      * @param predicted > 0
      * @param measured > 0, as many

@@ -2,14 +2,14 @@ package dev.mercer.io.plot;
 
 import dev.mercer.util.Require;
 
-/** How numbers are spread along an axis. */
+/** The scale of an axis: linear or logarithmic. */
 public enum Scale {
     /** Equal differences are equally long. */
     LINEAR,
     /** Equal ratios are equally long; for numbers > 0. */
     LOG;
 
-    /** Where a number lies, in the unit of the axis: itself, or its decimal logarithm. */
+    /** The position of a number in the unit of the axis: itself, or its decimal logarithm. */
     double of(double value) {
         if (this == LINEAR) return value;
         Require.that(value > 0, "a logarithmic axis shows numbers > 0, got %s", value);

@@ -3,28 +3,28 @@ package dev.mercer.io.plot;
 import java.util.List;
 
 /**
- * What one axis shows.
+ * The label, scale and names of one axis.
  *
- * @param label what is measured, with its unit
- * @param scale how numbers are spread
- * @param names where the axis has names and not numbers, these: name k stands at number k, counted from 0; else empty
+ * @param label the quantity, with its unit
+ * @param scale linear or logarithmic
+ * @param names names in place of numbers: name k is at number k, counted from 0; else empty
  */
 public record Side(String label, Scale scale, List<String> names) {
     public Side {
         names = List.copyOf(names);
     }
 
-    /** Numbers. */
+    /** A linear axis. */
     public static Side of(String label) {
         return new Side(label, Scale.LINEAR, List.of());
     }
 
-    /** Numbers > 0 on a logarithmic scale. */
+    /** A logarithmic axis, for numbers > 0. */
     public static Side log(String label) {
         return new Side(label, Scale.LOG, List.of());
     }
 
-    /** Names. */
+    /** An axis of names. */
     public static Side named(String label, List<String> names) {
         return new Side(label, Scale.LINEAR, names);
     }

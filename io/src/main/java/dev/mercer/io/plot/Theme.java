@@ -3,8 +3,8 @@ package dev.mercer.io.plot;
 import java.util.Locale;
 
 /**
- * Colours and type. The colours of the marks are those of Okabe and Ito, in the order in which they stand out best, on white
- * and on black.
+ * The colours and fonts of pictures. The colours of the marks are those of Okabe and Ito, in the order in which they
+ * stand out best, on white and on black.
  *
  * <p>Colours are CSS custom properties that follow {@code prefers-color-scheme}. Each element also has its light colour
  * as an attribute, for programs that do not know custom properties and so ignore the rules that use them.
@@ -18,7 +18,7 @@ final class Theme {
     static final String INK = "#222222";
     static final String GRID = "#e4e4e4";
 
-    /** How many colours cells have: more cannot be told apart. */
+    /** The number of colours of a heat map: more cannot be distinguished. */
     static final int STEPS = 48;
 
     private static final String[] LIGHT = {"#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9"};
@@ -27,7 +27,7 @@ final class Theme {
     /** From dark to light; blue to yellow, which people who cannot tell red from green see as well. */
     private static final int[] RAMP = {0x0B2545, 0x0072B2, 0x56B4E9, 0xC9E3B4, 0xF0E442};
 
-    /** Above this part of the ramp text on it is dark. */
+    /** Above this part of the colour ramp text on it is dark. */
     private static final double LIGHT_GROUND = 0.45;
 
     private Theme() {}
@@ -42,7 +42,7 @@ final class Theme {
         return "s" + series % LIGHT.length;
     }
 
-    /** Step {@code k} of the colours of cells, from 0 to {@link #STEPS} − 1, the same on white and on black. */
+    /** Step {@code k} of the heat map colours, from 0 to {@link #STEPS} − 1, the same on white and on black. */
     static String ramp(int k) {
         double place = (double) k / (STEPS - 1) * (RAMP.length - 1);
         int from = Math.min((int) place, RAMP.length - 2);
@@ -88,7 +88,7 @@ final class Theme {
         css.append("; }\n");
     }
 
-    /** About how wide a text will be: fonts differ, so on the safe side. */
+    /** An upper estimate of the width of a text: fonts differ. */
     static double width(String text, double size) {
         return 0.6 * size * text.codePointCount(0, text.length());
     }

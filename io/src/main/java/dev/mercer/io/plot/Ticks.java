@@ -9,17 +9,17 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
- * The marks of an axis. Numbers are multiples of 1, 2 or 5 times a power of ten, in exact decimal arithmetic, so that no
- * label reads 0.30000000000000004.
+ * The tick marks of an axis. Numbers are multiples of 1, 2 or 5 times a power of ten, in exact decimal arithmetic, so
+ * that no label reads 0.30000000000000004.
  *
- * @param values where they are
- * @param labels what is written there
+ * @param values their positions
+ * @param labels their labels
  */
 record Ticks(List<Double> values, List<String> labels) {
     private static final double LARGEST_PLAIN = 1e6;
     private static final int MOST_PLAIN_DECIMALS = 4;
 
-    /** Two marks do not show that an axis is logarithmic. */
+    /** The least number of ticks that show that an axis is logarithmic. */
     private static final int FEWEST = 3;
 
     Ticks {
@@ -39,8 +39,9 @@ record Ticks(List<Double> values, List<String> labels) {
     }
 
     /**
-     * The same on a logarithmic axis; {@code decades} are the decimal logarithms of its ends. Powers of ten where there are
-     * three or more, else some multiples of them too; where these are too few, within one decade, as on a linear axis.
+     * Ticks of a logarithmic axis; {@code decades} are the decimal logarithms of its ends. Powers of ten where there
+     * are three or more, else some multiples of them too; where these are too few, within one decade, as on a linear
+     * axis.
      */
     static Ticks logarithmic(Range decades, int most) {
         int whole = (int) Math.floor(decades.high()) - (int) Math.ceil(decades.low());
@@ -77,7 +78,7 @@ record Ticks(List<Double> values, List<String> labels) {
                 IntStream.of(shown).mapToObj(names::get).toList());
     }
 
-    /** The same with labels that are cut off where there is no room for them. */
+    /** A copy with labels truncated to the available room. */
     Ticks fitting(double room) {
         return new Ticks(
                 values,
@@ -99,7 +100,7 @@ record Ticks(List<Double> values, List<String> labels) {
         return values.stream().map(BigDecimal::doubleValue).toList();
     }
 
-    /** One for each value, all with the same number of decimals. */
+    /** One label for each value, all with the same number of decimals. */
     private static List<String> labels(List<BigDecimal> values, BigDecimal step) {
         double largest = values.stream()
                 .mapToDouble(v -> Math.abs(v.doubleValue()))
@@ -112,7 +113,7 @@ record Ticks(List<Double> values, List<String> labels) {
                 .toList();
     }
 
-    /** A label that needs no others to compare with: 0.01, 100, 1e-7. */
+    /** A self-contained label: 0.01, 100, 1e-7. */
     private static String alone(BigDecimal value) {
         int decimals = Math.max(0, value.stripTrailingZeros().scale());
         boolean plain = value.doubleValue() < LARGEST_PLAIN / 10 && decimals < MOST_PLAIN_DECIMALS;

@@ -4,7 +4,7 @@ import dev.mercer.data.Reals;
 import dev.mercer.util.Require;
 
 /**
- * An upright line for each place, from a lower to an upper end: how uncertain a dot is.
+ * Error bars: a vertical line at each position, from a lower to an upper end.
  *
  * @param name as the legend shows it
  * @param xs one or more

@@ -11,16 +11,16 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a cache of rows says about itself, at its end.
+ * The description of a row cache, stored at its end.
  *
- * @param key what it was made of
- * @param encoder how rows became points
+ * @param key the file and options that it was made from
+ * @param encoder turned rows into points
  * @param target the name of the target
  * @param classes the names of the classes; absent where targets are numbers
  * @param weighted whether rows have weights; else all are 1
  * @param rows N
  * @param blockRows rows of each block but the last
- * @param dropped how many rows were left out, since they had no target
+ * @param dropped the number of rows left out because they had no target
  * @param digest of points, targets and weights
  */
 public record CacheHead(
@@ -35,7 +35,7 @@ public record CacheHead(
         String digest) {
     private static final String SCALES = "encoder.scales";
 
-    /** Before the rows are written: how many there will be and what their digest is, is not known. */
+    /** The description before the rows are written: their number and digest are not yet known. */
     public CacheHead(
             CacheKey key,
             Encoder encoder,

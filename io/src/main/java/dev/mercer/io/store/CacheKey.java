@@ -9,14 +9,14 @@ import java.nio.file.Path;
 import java.util.HexFormat;
 
 /**
- * What a cache of rows was made of: it is as good as none once any of this has changed.
+ * The file and options that a row cache was made from: the cache is invalid once any of them has changed.
  *
  * @param bytes the size of the file
- * @param modified when it was last changed, in milliseconds since 1970
- * @param options everything that the encoded rows depend on beside the file
+ * @param modified the time of its last change, in milliseconds since 1970
+ * @param options everything besides the file that the encoded rows depend on
  */
 public record CacheKey(long bytes, long modified, String options) {
-    /** Of a file as it is now. */
+    /** The key of a file in its present state. */
     public static CacheKey of(Path file, String options) {
         try {
             return new CacheKey(
@@ -26,7 +26,7 @@ public record CacheKey(long bytes, long modified, String options) {
         }
     }
 
-    /** The place of the cache in a directory: one for each file and each set of options. */
+    /** The path of the cache in a directory: one for each file and each set of options. */
     public Path in(Path directory, Path file) {
         try {
             String place = file.toRealPath() + "\n" + options;

@@ -13,11 +13,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * States of a solver in a file, each in place of the one before, whole or not at all.
+ * Stores states of a solver in a file; each replaces the one before, atomically.
  *
- * <p>A state is written when the solver starts, and then as often as takes at most a twentieth of the time, at least every
- * ten seconds as far as the solver comes to a state. The layout is that of model files; texts say what is being learned from
- * what, and a run that would learn something else is refused.
+ * <p>A state is written when the solver starts, and then about every ten seconds when the solver offers one, but for at
+ * most a twentieth of the time. The layout is that of model files; texts record the learner and the data, and a run
+ * that differs in them is refused.
  */
 public final class CheckpointFile implements Checkpoints {
     private static final TensorReader.Kind KIND = new TensorReader.Kind("checkpoint", Cure.GIVE_CHECKPOINT_FILE);
@@ -34,16 +34,16 @@ public final class CheckpointFile implements Checkpoints {
         this.last = last;
     }
 
-    /** For a run that begins; {@code facts} are all that its result depends on. */
+    /** For a new run; {@code facts} are all that its result depends on. */
     public static CheckpointFile begin(Path file, Map<String, String> facts) {
         return new CheckpointFile(file, facts, Optional.empty());
     }
 
     /**
-     * For a run that goes on.
+     * For a resumed run.
      *
-     * @param from where the last state is
-     * @param to where further states go
+     * @param from the file with the last state
+     * @param to the file for further states
      * @throws InvalidInputException if {@code from} is no checkpoint, or one of another run
      */
     public static CheckpointFile resume(Path from, Path to, Map<String, String> facts) {
@@ -63,7 +63,7 @@ public final class CheckpointFile implements Checkpoints {
         });
     }
 
-    /** What the checkpoint in a file says about its run. */
+    /** The facts of the run in a checkpoint file. */
     public static Map<String, String> facts(Path file) {
         return read(file).metadata();
     }
@@ -118,7 +118,7 @@ public final class CheckpointFile implements Checkpoints {
         WholeFile.write(file, content::writeTo);
     }
 
-    /** A checkpoint of a run with these facts, without anything that it has found. */
+    /** A checkpoint of a run with these facts, without results. */
     static TensorFile content(Map<String, String> facts) {
         TensorFile content = TensorFile.empty();
         content.metadata().put(VERSION, "1");

@@ -3,7 +3,7 @@ package dev.mercer.io.store;
 import dev.mercer.util.InvalidInputException;
 import java.nio.file.Path;
 
-/** A cache of rows that cannot be used; nothing is lost, since it can be made again. */
+/** An unusable row cache; nothing is lost, since it can be made again. */
 public final class DamagedCache extends InvalidInputException {
     private static final long serialVersionUID = 1;
 

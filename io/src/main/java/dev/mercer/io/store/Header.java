@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The header of a model file, read.
+ * The parsed header of a model file.
  *
  * @param metadata texts by name
  * @param entries the arrays, in the order of their bytes
@@ -24,7 +24,7 @@ record Header(Map<String, String> metadata, List<Entry> entries) {
     static final String FORMAT = "mercer";
     static final String CHECKSUM = "sha256";
 
-    /** What stands in the place of the checksum while it is computed. */
+    /** The placeholder for the checksum while it is computed. */
     static final String ZEROS = "0".repeat(64);
 
     private static final String METADATA = "__metadata__";
@@ -33,10 +33,10 @@ record Header(Map<String, String> metadata, List<Entry> entries) {
     private static final byte[] BEGINNING =
             ("{\"" + METADATA + "\":{\"format\":\"" + FORMAT + "\",").getBytes(StandardCharsets.US_ASCII);
 
-    /** An array: bytes {@code begin} (inclusive) to {@code end} (exclusive) of those behind the header. */
+    /** An array: bytes {@code begin} (inclusive) to {@code end} (exclusive) of those after the header. */
     record Entry(String name, String dtype, List<Integer> shape, long begin, long end) {}
 
-    /** The bytes of the header of {@code file}, blanks at its end so that the arrays begin at a multiple of 8. */
+    /** The bytes of the header of {@code file}, padded with blanks so that the arrays begin at a multiple of 8. */
     static byte[] print(TensorFile file, String checksum) {
         ObjectNode root = JsonText.object();
         ObjectNode texts = root.putObject(METADATA).put("format", FORMAT).put(CHECKSUM, checksum);
@@ -55,13 +55,13 @@ record Header(Map<String, String> metadata, List<Entry> entries) {
         return padded;
     }
 
-    /** Whether bytes, which may be cut off, begin as a header of ours does. */
+    /** True when bytes, which may be truncated, begin like a header of this library. */
     static boolean isOurs(byte[] bytes) {
         int length = Math.min(bytes.length, BEGINNING.length);
         return length > 0 && Arrays.equals(bytes, 0, length, BEGINNING, 0, length);
     }
 
-    /** Reads a header of the safetensors layout; empty when it is none. */
+    /** Parses a header of the safetensors layout; empty when it is not one. */
     static Optional<Header> parse(byte[] bytes) {
         try {
             JsonNode root = JsonText.read(bytes);
@@ -102,7 +102,7 @@ record Header(Map<String, String> metadata, List<Entry> entries) {
                 offsets.path(1).longValue());
     }
 
-    /** The header's bytes with zeros in the place of the checksum; empty where there is no checksum. */
+    /** The header's bytes with zeros in place of the checksum; empty where there is no checksum. */
     Optional<byte[]> blanked(byte[] bytes) {
         String checksum = metadata.getOrDefault(CHECKSUM, "");
         if (!checksum.matches("[0-9a-f]{64}")) return Optional.empty();

@@ -20,8 +20,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Trees of JSON, read and written token by token. Jackson's mapper could do it too, but it takes longer to be made than a small
- * model takes to be learned; so it must not be used, nor {@link JsonNode#toString}, which makes one.
+ * Reads and writes JSON trees token by token. Jackson's mapper must not be used, nor {@link JsonNode#toString}, which
+ * creates one: creating it takes longer than fitting a small model.
  */
 public final class JsonText {
     private static final JsonFactory FACTORY = new JsonFactoryBuilder()
@@ -42,12 +42,15 @@ public final class JsonText {
         return JsonNodeFactory.instance.arrayNode();
     }
 
-    /** On one line. */
+    /** The tree as text on one line. */
     public static String of(JsonNode tree) {
         return text(tree, false);
     }
 
-    /** As {@link #of}, with everything but ASCII escaped: so that every Java string comes back as it was, halves of characters included. */
+    /**
+     * As {@link #of}, with everything but ASCII escaped: so that every Java string is preserved, even unpaired
+     * surrogates.
+     */
     static String ascii(JsonNode tree) {
         return text(tree, true);
     }
@@ -98,7 +101,7 @@ public final class JsonText {
         return read(FACTORY.createParser(utf8));
     }
 
-    /** The one value that is there. */
+    /** The single value. */
     private static JsonNode read(JsonParser in) throws IOException {
         try (in) {
             JsonNode tree = value(in.nextToken(), in);

@@ -1,6 +1,6 @@
 package dev.mercer.io.store;
 
-/** When something that takes time to write is written again: soon, but for at most a twentieth of the time. */
+/** Decides when to write again: soon, but for at most a twentieth of the time. */
 final class Pace {
     private static final long LONGEST_PAUSE = 10_000_000_000L;
     private static final int SHARE = 20;
@@ -9,12 +9,12 @@ final class Pace {
     private long last;
     private long pause;
 
-    /** The first time, and then when the pause is over. */
+    /** True the first time, and then when the pause is over. */
     boolean isTime() {
         return !begun || System.nanoTime() - last >= pause;
     }
 
-    /** It has been written just now, from this time on. */
+    /** Notes that writing began at {@code start} and has just ended. */
     void written(long start) {
         begun = true;
         last = System.nanoTime();

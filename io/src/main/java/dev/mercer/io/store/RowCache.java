@@ -21,8 +21,8 @@ import java.util.Optional;
 import java.util.zip.CRC32C;
 
 /**
- * Encoded rows on a disk, in blocks: what a table that does not fit into memory is learned from. The layout is in
- * docs/cache-file.md. Every block has a checksum, which is looked at each time that it is read.
+ * Encoded rows on disk, in blocks, for training on a table that does not fit into memory. The layout is in
+ * docs/cache-file.md. Every block has a checksum, which is verified on each read.
  */
 public final class RowCache implements StoredRows, AutoCloseable {
     /** Of the names of such files. */
@@ -73,7 +73,7 @@ public final class RowCache implements StoredRows, AutoCloseable {
         }
     }
 
-    /** The same if there is such a file and it belongs to {@code key}. */
+    /** Opens the cache if the file exists and has this {@code key}. */
     public static Optional<RowCache> open(Path file, CacheKey key) {
         if (!Files.isRegularFile(file)) return Optional.empty();
         RowCache cache = open(file);
@@ -196,7 +196,7 @@ public final class RowCache implements StoredRows, AutoCloseable {
         try {
             channel.close();
         } catch (IOException nothingLost) {
-            // It was only read.
+            // Nothing to do: the file was only read.
         }
     }
 

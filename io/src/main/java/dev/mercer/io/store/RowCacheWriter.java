@@ -19,8 +19,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 
 /**
- * Writes a {@link RowCache} row after row. The file is beside its place until {@link #finish} has put it there: nobody ever
- * sees half of it. What the system refuses, a full disk above all, is one sentence.
+ * Writes a {@link RowCache} row by row, to a temporary file that {@link #finish} moves into place. System errors, a
+ * full disk above all, give a readable message.
  */
 public final class RowCacheWriter implements AutoCloseable {
     private final Path file;
@@ -52,7 +52,7 @@ public final class RowCacheWriter implements AutoCloseable {
     /**
      * Begins a file.
      *
-     * @param expected how many rows there will be, for a look at the disk before the work
+     * @param expected the expected number of rows, to check the disk space beforehand
      */
     public static RowCacheWriter begin(Path file, CacheHead head, long expected) {
         Path directory = file.toAbsolutePath().getParent();
@@ -92,13 +92,13 @@ public final class RowCacheWriter implements AutoCloseable {
                 file + ": the cache of encoded rows " + WholeFile.meaning(failed), Cure.CACHE_ELSEWHERE, failed);
     }
 
-    /** The next rows; targets are numbers, or numbers of classes. */
-    public void add(Points some, double[] itsTargets, double[] itsWeights) {
-        Require.equal("number of coordinates", columns, some.dim());
-        digest.add(some);
+    /** Adds the next rows; targets are numbers, or numbers of classes. */
+    public void add(Points points, double[] itsTargets, double[] itsWeights) {
+        Require.equal("number of coordinates", columns, points.dim());
+        digest.add(points);
         double[] row = new double[columns];
-        for (int i = 0; i < some.size(); i++) {
-            some.copyRow(i, row);
+        for (int i = 0; i < points.size(); i++) {
+            points.copyRow(i, row);
             System.arraycopy(row, 0, points, filled * columns, columns);
             targets[filled] = itsTargets[i];
             weights[filled++] = itsWeights[i];
@@ -126,7 +126,7 @@ public final class RowCacheWriter implements AutoCloseable {
         filled = 0;
     }
 
-    /** Writes what is left and puts the file in its place. */
+    /** Writes the rest and moves the file into place. */
     public RowCache finish() {
         if (filled > 0) writeBlock();
         Require.that(rows > 0, "there are no rows to keep");
@@ -177,14 +177,14 @@ public final class RowCacheWriter implements AutoCloseable {
         buffer.flip().asDoubleBuffer().get(out);
     }
 
-    /** What was not finished is taken away. */
+    /** Deletes an unfinished file. */
     @Override
     public void close() {
         try {
             channel.close();
             Files.deleteIfExists(beside);
         } catch (IOException leftBehind) {
-            // Nobody takes it for a cache.
+            // Harmless: an unfinished file is not taken for a cache.
         }
     }
 }

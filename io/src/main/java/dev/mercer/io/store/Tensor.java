@@ -7,10 +7,10 @@ import java.util.List;
 
 /** An array of a model file, row after row. */
 public sealed interface Tensor permits Tensor.F64, Tensor.I32 {
-    /** Bytes that are converted at a time. */
+    /** Bytes converted at a time. */
     int CHUNK = 1 << 16;
 
-    /** How many numbers it has in each direction. */
+    /** The number of elements in each dimension. */
     List<Integer> shape();
 
     /** The name of its type in the header. */
@@ -19,7 +19,7 @@ public sealed interface Tensor permits Tensor.F64, Tensor.I32 {
     /** The bytes of one number. */
     int width();
 
-    /** How many numbers it has. */
+    /** The number of elements. */
     int length();
 
     /** Puts numbers {@code from} (inclusive) to {@code to} (exclusive) into {@code out}. */
@@ -32,7 +32,7 @@ public sealed interface Tensor permits Tensor.F64, Tensor.I32 {
         return (long) width() * length();
     }
 
-    /** Hands over all numbers as little-endian bytes, in pieces. */
+    /** Writes all numbers as little-endian bytes, in pieces. */
     default void writeTo(Sink sink) throws IOException {
         ByteBuffer piece = ByteBuffer.allocate((int) Math.min(CHUNK, bytes())).order(ByteOrder.LITTLE_ENDIAN);
         int step = CHUNK / width();
@@ -53,7 +53,7 @@ public sealed interface Tensor permits Tensor.F64, Tensor.I32 {
         }
     }
 
-    /** Takes bytes out of a buffer, or fills it. */
+    /** Consumes the bytes of a buffer, or fills it. */
     @FunctionalInterface
     interface Sink {
         void accept(ByteBuffer bytes) throws IOException;

@@ -16,24 +16,24 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file in the safetensors layout: the length of the header in 8 bytes, the header in JSON, then the arrays one after the
- * other, everything little-endian. The same content gives the same bytes.
+ * A file in the safetensors layout: the length of the header in 8 bytes, the header in JSON, then the arrays one after
+ * the other, everything little-endian. The same content gives the same bytes.
  *
- * <p>The checksum is the SHA-256 of the whole file, with zeros in the place of its own 64 digits.
+ * <p>The checksum is the SHA-256 of the whole file, with zeros in place of its own 64 digits.
  *
  * @param metadata texts by name, in the order in which they are written
  * @param tensors arrays by name, in the order in which they are written
  */
 public record TensorFile(Map<String, String> metadata, Map<String, Tensor> tensors) {
-    /** As safetensors has it: more is refused by its readers. */
+    /** The limit of the safetensors format. */
     static final int LONGEST_HEADER = 100_000_000;
 
-    /** Nothing is copied: tensors may be large. */
+    /** An empty file; tensors added to it are not copied. */
     public static TensorFile empty() {
         return new TensorFile(new LinkedHashMap<>(), new LinkedHashMap<>());
     }
 
-    /** The same with wider numbers first: then each array begins at a multiple of its numbers' width. */
+    /** A copy with wider numbers first: then each array begins at a multiple of its numbers' width. */
     public TensorFile aligned() {
         Map<String, Tensor> ordered = new LinkedHashMap<>();
         tensors.entrySet().stream()
@@ -42,7 +42,7 @@ public record TensorFile(Map<String, String> metadata, Map<String, Tensor> tenso
         return new TensorFile(metadata, ordered);
     }
 
-    /** The text of this name; refused where it is absent. */
+    /** The text of this name; throws if it is missing. */
     public String text(String name) {
         return optional(name).orElseThrow(() -> ModelFile.lacks(name));
     }
@@ -51,14 +51,14 @@ public record TensorFile(Map<String, String> metadata, Map<String, Tensor> tenso
         return Optional.ofNullable(metadata.get(name));
     }
 
-    /** The array of doubles of this name; refused where it is absent. */
+    /** The array of doubles of this name; throws if it is missing. */
     public Tensor.F64 reals(String name) {
         @Nullable Tensor tensor = tensors.get(name);
         if (tensor instanceof Tensor.F64 found) return found;
         throw ModelFile.lacks(name);
     }
 
-    /** The array of integers of this name; refused where it is absent. */
+    /** The array of integers of this name; throws if it is missing. */
     public int[] integers(String name) {
         @Nullable Tensor tensor = tensors.get(name);
         if (tensor instanceof Tensor.I32 found) return found.values();

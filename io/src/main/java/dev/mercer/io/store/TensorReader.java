@@ -19,17 +19,17 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Reads a file that {@link TensorFile} wrote, once from its beginning to its end. Nothing in the file is believed before it
- * is checked: no array is made for more bytes than the file has, and nothing is handed out before the checksum is right.
+ * Reads a file written by {@link TensorFile} in one pass. The content is checked before it is used: no array is larger
+ * than the file, and nothing is returned before the checksum is verified.
  */
 public final class TensorReader {
     private static final int SHORT = 64;
 
     /**
-     * What a file is expected to be, for messages.
+     * The expected kind of file, for messages.
      *
      * @param what its name
-     * @param cure where such a file comes from
+     * @param cure how to get such a file
      */
     record Kind(String what, Cure cure) {}
 
@@ -102,7 +102,7 @@ public final class TensorReader {
         return bytes;
     }
 
-    /** The arrays follow each other without a gap, and end where the file ends. */
+    /** Checks that the arrays follow each other without a gap, and end where the file ends. */
     private void checkSize(Header header, long dataBytes) {
         long end = 0;
         for (Header.Entry entry : header.entries()) {

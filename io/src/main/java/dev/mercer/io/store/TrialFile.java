@@ -11,8 +11,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Trials of a search in a file, the layout of which is that of {@link CheckpointFile}, with the same facts. All trials are
- * written again, whole or not at all, when one is added; but at most a twentieth of the time goes into that.
+ * Stores the trials of a search in a file, with the layout and the facts of {@link CheckpointFile}. All trials are
+ * rewritten atomically when one is added, but for at most a twentieth of the time.
  */
 public final class TrialFile implements TrialMemory {
     private static final String COUNT = "trials";
@@ -27,7 +27,7 @@ public final class TrialFile implements TrialMemory {
         this.facts = facts;
     }
 
-    /** For a run that begins; {@code facts} are all that its result depends on. */
+    /** For a new run; {@code facts} are all that its result depends on. */
     public static TrialFile begin(Path file, Map<String, String> facts) {
         TrialFile begun = new TrialFile(file, facts);
         begun.write();
@@ -35,10 +35,10 @@ public final class TrialFile implements TrialMemory {
     }
 
     /**
-     * For a run that goes on.
+     * For a resumed run.
      *
-     * @param from where the trials are
-     * @param to where they go, and further ones
+     * @param from the file with earlier trials
+     * @param to the file for these and further trials
      * @throws dev.mercer.util.InvalidInputException if {@code from} is no checkpoint, or one of another run
      */
     public static TrialFile resume(Path from, Path to, Map<String, String> facts) {
@@ -60,7 +60,7 @@ public final class TrialFile implements TrialMemory {
         return resumed;
     }
 
-    /** Whether a checkpoint is one of a search: a solver has not begun then. */
+    /** True when a checkpoint is one of a search, so that the solver has not begun. */
     public static boolean recognises(Path checkpoint) {
         return CheckpointFile.read(checkpoint).optional(COUNT).isPresent();
     }

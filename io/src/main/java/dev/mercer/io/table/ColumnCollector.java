@@ -8,10 +8,10 @@ import dev.mercer.util.NumberText;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects one column: numbers until a field comes that is none, text from then on.
+ * Collects one column: numbers until the first field that is not a number, text from then on.
  *
- * <p>The text of the numbers is not kept. If the column turns out to be text after some numbers, the spelling of those is
- * to be read once more ({@link #replay}); most text columns show in their first row what they are.
+ * <p>The text of the numbers is not stored. If the column turns out to be text after some numbers, their spelling must
+ * be read again ({@link #replay}); most text columns are recognised in their first row.
  */
 final class ColumnCollector {
     private final String name;
@@ -28,14 +28,17 @@ final class ColumnCollector {
         this.missing = missing;
     }
 
-    /** Of a column that is known to be text, whatever its fields look like. */
+    /** A collector for a column that is known to be text, whatever its fields look like. */
     static ColumnCollector ofText(String name, MissingList missing) {
         ColumnCollector collector = new ColumnCollector(name, missing);
         collector.texts = new TextColumn.Builder();
         return collector;
     }
 
-    /** Takes a number that is not missing; false when the column is text, or the number could mean a missing value. */
+    /**
+     * Adds a number that is not missing; false when the column is text, or the number could be a spelling of a missing
+     * value.
+     */
     boolean add(double value) {
         if (texts != null || missing.numbers()) return false;
         anyNumber = true;
@@ -76,12 +79,12 @@ final class ColumnCollector {
         return builder;
     }
 
-    /** How many rows, from the first, are to be read once more for their spelling. */
+    /** The number of rows, from the first, that must be read again for their spelling. */
     int unspelled() {
         return unspelled;
     }
 
-    /** Row {@code i}, below {@link #unspelled}, once more. */
+    /** Row {@code i}, below {@link #unspelled}, read again. */
     void replay(int i, byte[] buffer, int from, int to) {
         if (texts != null && !missing.contains(buffer, from, to)) texts.set(i, Utf8.text(buffer, from, to));
     }
@@ -91,7 +94,7 @@ final class ColumnCollector {
         return texts == null ? notFiniteRow : -1;
     }
 
-    /** How the number in {@link #notFiniteRow} was written. */
+    /** The spelling of the number in {@link #notFiniteRow}. */
     String notFinite() {
         return notFinite;
     }

@@ -11,8 +11,9 @@ import java.util.Arrays;
 /**
  * The bytes of a CSV file in one buffer that is as long as the longest field, and where its fields and lines end.
  *
- * <p>A line feed always stands behind the last byte read, so that loops need not look whether there is more: who finds a line
- * feed there asks for more bytes. A byte order mark is left out. Lines end with a line feed, a carriage return, or both.
+ * <p>A line feed is always placed after the last byte read as a sentinel, so that loops need not check for the end of
+ * the buffer: code that finds it there reads more bytes. A byte order mark is skipped. Lines end with a line feed, a
+ * carriage return, or both.
  */
 final class CsvBytes {
     private static final int SIZE = 1 << 17;
@@ -39,12 +40,12 @@ final class CsvBytes {
         utf16 = filled >= 2 && Math.min(bytes[0], bytes[1]) == -2 && Math.max(bytes[0], bytes[1]) == -1;
     }
 
-    /** What will be read next, as far as it is known; letters outside of ASCII are not decoded. */
+    /** The text ahead, as far as it is in the buffer; characters outside ASCII are not decoded. */
     String peek() {
         return new String(bytes, at, filled - at, StandardCharsets.ISO_8859_1);
     }
 
-    /** Valid, as all indices here, until more is read. */
+    /** The buffer; like all indices here, valid until more is read. */
     byte[] bytes() {
         return bytes;
     }
@@ -71,14 +72,14 @@ final class CsvBytes {
         return to;
     }
 
-    /** The number of the line under way, from 1. */
+    /** The number of the current line, from 1. */
     int line() {
         return line;
     }
 
     /**
-     * The place of the next byte in its line, from 1, in characters; what a line of more than the buffer has lost counts as one
-     * character for each byte.
+     * The place of the next byte in its line, from 1, in characters; the part of a line that is no longer in the buffer
+     * is counted in bytes.
      */
     long column() {
         int first = (int) Math.max(0, lineStart);
@@ -104,14 +105,14 @@ final class CsvBytes {
         return true;
     }
 
-    /** Goes behind {@code separator} if it comes next. */
+    /** Skips {@code separator} if it comes next. */
     boolean skip(byte separator) {
         if (at == filled || bytes[at] != separator) return false;
         at++;
         return true;
     }
 
-    /** Goes behind the next field, which is [{@link #from}, {@link #to}) then, and tells whether it was quoted. */
+    /** Moves past the next field, which is then [{@link #from}, {@link #to}); true if it was quoted. */
     boolean field(byte separator) throws IOException {
         do {
             while (bytes[at] == ' ') at++;
@@ -127,7 +128,7 @@ final class CsvBytes {
         return quoted;
     }
 
-    /** Where the unquoted field or the blanks at {@code start} end. */
+    /** The end of the unquoted field or the blanks at {@code start}. */
     private int end(int start, byte separator) throws IOException {
         int k = start;
         while (true) {
@@ -164,7 +165,7 @@ final class CsvBytes {
         if (doubled) to = withoutDoubles();
     }
 
-    /** Makes one of each two quotes, in place. */
+    /** Replaces doubled quotes by single ones, in place. */
     private int withoutDoubles() {
         int out = from;
         for (int k = from; k < to; k++) {
@@ -181,7 +182,7 @@ final class CsvBytes {
         return count;
     }
 
-    /** Moves what begins at {@link #begin} to the front and reads more behind it; false at the end. */
+    /** Moves the bytes from {@link #begin} on to the front and reads more after them; false at the end. */
     private boolean fill() throws IOException {
         System.arraycopy(bytes, begin, bytes, 0, filled - begin);
         filled -= begin;
@@ -205,7 +206,7 @@ final class CsvBytes {
                 "the quotes of the row that begins here do not match (close each quote; write \"\" for a quote in a field)");
     }
 
-    /** The message for a field that begins in line {@code first} and is no text. */
+    /** The error for a field that begins in line {@code first} and is not text. */
     InvalidInputException notText(NotText wrong, int first) {
         int place = first + lineEnds(from, wrong.at());
         boolean wide = utf16 && place == 1;

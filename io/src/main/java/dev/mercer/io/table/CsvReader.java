@@ -59,9 +59,9 @@ public record CsvReader(Optional<Character> separator, List<String> missing) {
     }
 
     /**
-     * Reads a source in parts of at most {@code rows} rows, each of which may be forgotten after {@code each} has seen it.
+     * Reads a source in parts of at most {@code rows} rows, each of which is passed to {@code each}.
      *
-     * @param texts columns that are known to be text; those that turn out to be are added
+     * @param texts columns known to be text; columns that turn out to be text are added
      * @return false where a column has turned out to be text after rows of numbers, which have lost their spelling: the
      *     source was not read to its end, and is to be read again
      */

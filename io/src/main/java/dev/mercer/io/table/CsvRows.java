@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The rows of one CSV file: finds fields, checks the header and the width of each row, passes the rest on. No row is ever
- * held; plain numbers are read while the end of their field is looked for, so that each byte is looked at once.
+ * The rows of one CSV file: finds fields, checks the header and the width of each row, and passes the fields on. No row
+ * is stored; plain numbers are parsed while searching for the end of their field, so that each byte is read once.
  */
 final class CsvRows {
     private final String name;
@@ -39,7 +39,7 @@ final class CsvRows {
         this.sink = sink;
     }
 
-    /** Reads {@code source} from its beginning until its end, or until the sink has had enough. */
+    /** Reads {@code source} from its beginning until its end, or until the sink wants no more. */
     static void read(Source source, Optional<Character> separator, RowSink sink, Progress progress) {
         try (InputStream stream = Input.open(source, progress)) {
             CsvBytes in = new CsvBytes(stream, source.name());
@@ -63,7 +63,7 @@ final class CsvRows {
             throw new InvalidInputException(name + ": the file is empty (its first row must name the columns)");
     }
 
-    /** Passes on the fields of one row and returns how many there are; ends where the line does. */
+    /** Passes on the fields of one row and returns their number; ends at the end of the line. */
     private int fields() throws IOException {
         int count = 0;
         lineEnded = false;
@@ -79,7 +79,10 @@ final class CsvRows {
         }
     }
 
-    /** Passes on plain numbers from column {@code first} on, until a field comes that needs a closer look, or the line ends. */
+    /**
+     * Passes on plain numbers from column {@code first} on, until a field that needs the general parser, or the end of
+     * the line.
+     */
     private int numbers(int first) {
         byte[] text = in.bytes();
         int filled = in.filled();
@@ -89,7 +92,7 @@ final class CsvRows {
             int begin = at;
             while (text[begin] == ' ') begin++;
             int end = decimals.scan(text, begin);
-            // What ends at the end of the buffer may go on in the next one.
+            // A field that ends at the end of the buffer may continue in the next one.
             if (end < 0 || end == filled) break;
             byte stop = text[end];
             boolean last = stop == '\n' || stop == '\r';
@@ -127,7 +130,7 @@ final class CsvRows {
         inHeader = false;
     }
 
-    /** pandas and R write a column of row numbers without a name. */
+    /** Names columns without a name: pandas and R write such a column of row numbers. */
     private void nameTheNameless() {
         for (int k = 0; k < names.size(); k++) if (names.get(k).isEmpty()) names.set(k, "column_" + (k + 1));
     }
@@ -146,7 +149,7 @@ final class CsvRows {
         }
     }
 
-    /** Points to the first field too many, or to where the row ends too early. */
+    /** An error at the first extra field, or at the early end of the row. */
     private InvalidInputException ragged(int count) {
         boolean tooMany = count > width;
         return Input.at(

@@ -9,7 +9,7 @@ import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.io.IOException;
 
-/** The door through which data comes in: a path, or {@code -} for standard input. */
+/** Reads data from a path, or {@code -} for standard input. */
 public final class DataFile {
     private DataFile() {}
 
@@ -38,7 +38,7 @@ public final class DataFile {
         };
     }
 
-    /** A pipe cannot be read twice, as a table may need, so it is spooled first. */
+    /** Reads a table; a pipe, which cannot be read twice, is spooled first. */
     private static TableData table(Source source, CsvReader reader, Progress progress) {
         if (source.reopens()) return new TableData(reader.read(source, progress));
         try (Spool spool = Spool.of(source, progress)) {

@@ -3,20 +3,20 @@ package dev.mercer.io.table;
 import dev.mercer.util.NumberText;
 
 /**
- * Reads plain decimals, as {@code -12.5}, in one pass over their bytes: where a number ends is found while it is read.
+ * Parses plain decimals, such as {@code -12.5}, in one pass over their bytes, finding the end of the number on the fly.
  *
- * <p>These are nearly all numbers of a data file. Whatever is longer, has an exponent or is no number at all is left to
- * {@link NumberText}, which needs to know beforehand where it ends.
+ * <p>Nearly all numbers in data files are of this kind. Longer numbers, those with an exponent and invalid ones are
+ * left to {@link NumberText}, which needs to know the end beforehand.
  */
 final class Decimals {
-    /** So many digits fit into a long. */
+    /** The number of digits that fit into a long. */
     private static final int DIGITS = 18;
 
     private double value;
 
     /**
-     * The end of the plain decimal that begins at {@code from}, or −1 if there is none. Something that is neither digit nor
-     * point must follow in {@code text}, and it is for the caller to look whether it may.
+     * The end of the plain decimal that begins at {@code from}, or −1 if there is none. A byte that is neither digit
+     * nor point must follow in {@code text}; the caller checks whether it is allowed there.
      */
     int scan(byte[] text, int from) {
         int at = from;
@@ -46,7 +46,7 @@ final class Decimals {
         return Double.isNaN(magnitude) ? -1 : at;
     }
 
-    /** What {@link #scan} has read, correctly rounded. */
+    /** The number read by {@link #scan}, correctly rounded. */
     double value() {
         return value;
     }

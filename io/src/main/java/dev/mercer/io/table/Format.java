@@ -11,12 +11,15 @@ public enum Format {
     LIBSVM,
     PARQUET;
 
-    /** {@code .csv} and so on. */
+    /** The file name extension, such as {@code .csv}. */
     public String ending() {
         return "." + name().toLowerCase(Locale.ROOT);
     }
 
-    /** By the ending of {@code path}, before an optional {@code .gz}; standard input, which has none, is CSV. */
+    /**
+     * The format by the extension of {@code path}, before an optional {@code .gz}; standard input, which has none, is
+     * CSV.
+     */
     public static Format of(String path) {
         if (path.equals("-")) return CSV;
         String lower = path.toLowerCase(Locale.ROOT);

@@ -6,7 +6,9 @@ import dev.mercer.data.table.TextColumn;
 import dev.mercer.util.Require;
 import org.jspecify.annotations.Nullable;
 
-/** Collects labels: numbers until a word comes, text from then on, in which {@code +1} and {@code 1.0} are both "1". */
+/**
+ * Collects labels: numbers until the first word, text from then on, in which {@code +1} and {@code 1.0} are both "1".
+ */
 final class LabelCollector {
     private static final String NAME = "label";
 
@@ -27,9 +29,9 @@ final class LabelCollector {
         words.add(word);
     }
 
-    /** Those that another one has collected. */
-    void addAll(LabelCollector others) {
-        Column more = others.build();
+    /** Adds the labels of another collector. */
+    void addAll(LabelCollector added) {
+        Column more = added.build();
         for (int i = 0; i < more.size(); i++) {
             if (more instanceof NumberColumn column) add(column.get(i));
             else add(more.text(i));

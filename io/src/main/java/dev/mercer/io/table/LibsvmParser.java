@@ -18,16 +18,16 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parses the lines of one LIBSVM file, token by token in the bytes of the line. Features that are plain numbers are read
- * while their end is looked for; all else, mistakes among it, is looked at more closely.
+ * Parses the lines of one LIBSVM file, token by token in the bytes of the line. Plain numbers are parsed while
+ * searching for their end; everything else, including errors, goes through a slower parser.
  */
 final class LibsvmParser {
     private static final int NONE = -1;
 
-    /** Any index of so many digits is an int. */
+    /** Any index with this many digits fits into an int. */
     private static final int INDEX_DIGITS = 9;
 
-    /** A feature in a file takes about so many. */
+    /** The approximate bytes of a feature in a file. */
     private static final int BYTES = 10;
 
     private final String name;
@@ -37,14 +37,14 @@ final class LibsvmParser {
     private final int columns;
     private final SparsePoints.Builder points;
     private final LabelCollector labels = new LabelCollector();
-    /** What index 0 says, of each point or of none. */
+    /** The values of index 0, of each point or of none. */
     private final List<Double> numbers = new ArrayList<>();
 
     private final Decimals decimals = new Decimals();
     private @Nullable First first;
     private int rows;
 
-    /** How the first point begins. */
+    /** The beginning of the first point. */
     private record First(int line, String token) {}
 
     private byte[] text = {};
@@ -52,7 +52,7 @@ final class LibsvmParser {
     private int number;
     private int index;
 
-    /** For so many bytes, about. */
+    /** A parser for about {@code bytes} bytes. */
     LibsvmParser(String name, LibsvmReader reader, int bytes) {
         this.points = new SparsePoints.Builder(Math.max(64, bytes / BYTES));
         this.name = name;
@@ -62,7 +62,7 @@ final class LibsvmParser {
         this.columns = reader.columns().orElse(NONE);
     }
 
-    /** All lines of a piece of the file. */
+    /** Parses all lines of a piece of the file. */
     void lines(LinePieces.Piece piece) {
         ByteArrayInputStream bytes = new ByteArrayInputStream(piece.bytes(), 0, piece.length());
         try (LineScanner lines = new LineScanner(bytes, piece.line())) {
@@ -152,7 +152,7 @@ final class LibsvmParser {
         }
     }
 
-    /** Takes the feature at {@code at}, and returns where it ends, if it is written plainly and right; else {@link #NONE}. */
+    /** Parses the feature at {@code at}, and returns its end, if it is plain and valid; else {@link #NONE}. */
     private int plainFeature(int at, int last) {
         int k = at;
         int found = 0;
@@ -281,7 +281,7 @@ final class LibsvmParser {
             all.numbers.addAll(part.numbers);
             all.labels.addAll(part.labels);
         }
-        all.points.addAll(others.stream().map(part -> part.points).toList());
+        all.points.addAll(rest.stream().map(part -> part.points).toList());
         all.rows = all.points.rows();
         return all.build();
     }

@@ -19,15 +19,16 @@ import java.util.function.Supplier;
 /**
  * Reads LIBSVM files, plain or gzipped: {@code label index:value index:value …}, a line for each point.
  *
- * <p>Indices begin with 1 and ascend; a file of kernel values may have the number of the item as index 0. What follows a {@code #} is a comment; lines with nothing else are skipped. A label
- * is one number or word; several ({@code 1,2}) and groups for ranking ({@code qid:}) are refused. Reads once, byte by byte;
- * memory is that of the points, twice for a moment, and the longest line.
+ * <p>Indices begin with 1 and ascend; a file of kernel values may have the number of the item as index 0. What follows
+ * a {@code #} is a comment; lines with nothing else are skipped. A label is one number or word; several ({@code 1,2})
+ * and groups for ranking ({@code qid:}) are refused. Reads once, byte by byte; memory is that of the points, twice for
+ * a moment, and the longest line.
  *
- * @param columns how many columns the points have; without it, as many as the largest index says
- * @param ignoreExtra whether indices beyond {@code columns} are left out; else they are refused
+ * @param columns the number of columns; by default the largest index
+ * @param ignoreExtra whether indices beyond {@code columns} are ignored; else they are refused
  * @param unlabelled whether a file without any label is allowed, as one-class learning needs none
  * @param numbered whether rows may begin with {@code 0:number}, the number of a training item
- * @param threads how many threads may look at lines; what is read does not depend on it
+ * @param threads the number of parsing threads; the result does not depend on it
  */
 public record LibsvmReader(
         OptionalInt columns, boolean ignoreExtra, boolean unlabelled, boolean numbered, int threads) {
@@ -42,12 +43,12 @@ public record LibsvmReader(
         return new LibsvmReader(OptionalInt.empty(), false, false, false, 1);
     }
 
-    /** Points of {@code d} coordinates, as those a model was trained with; larger indices are refused. */
+    /** Points of {@code d} coordinates, as in training; larger indices are refused. */
     public LibsvmReader withColumns(int d) {
         return new LibsvmReader(OptionalInt.of(d), false, unlabelled, numbered, threads);
     }
 
-    /** Points of {@code d} coordinates; larger indices are left out. */
+    /** Points of {@code d} coordinates; larger indices are ignored. */
     public LibsvmReader withFirstColumns(int d) {
         return new LibsvmReader(OptionalInt.of(d), true, unlabelled, numbered, threads);
     }
@@ -62,7 +63,7 @@ public record LibsvmReader(
         return new LibsvmReader(columns, ignoreExtra, unlabelled, true, threads);
     }
 
-    /** On so many threads. */
+    /** A copy with this number of threads. */
     public LibsvmReader withThreads(int newThreads) {
         return new LibsvmReader(columns, ignoreExtra, unlabelled, numbered, newThreads);
     }
@@ -85,12 +86,12 @@ public record LibsvmReader(
                 throw Input.failure(source.name(), failed);
             });
         }
-        // In their order: of several mistakes that in the first line counts.
-        return LibsvmParser.together(
+        // In order, so that of several errors the one in the first line is reported.
+        return LibsvmParser.joined(
                 source.name(), parts.stream().map(Supplier::get).toList());
     }
 
-    /** The lines of a piece: begun on another thread where one is free, else on this one; says if something is wrong. */
+    /** Parses the lines of a piece: on another thread where one is free, else on this one. */
     private Supplier<LibsvmParser> parsed(Source source, LinePieces.Piece piece, Semaphore free, AtomicBoolean wrong) {
         Supplier<LibsvmParser> work = () -> {
             LibsvmParser parser = new LibsvmParser(source.name(), this, piece.length());
@@ -115,18 +116,18 @@ public record LibsvmReader(
     /** Reads a source in parts of at most {@code rows} points, each of which may be forgotten after {@code each} has seen it. */
     public void readParts(Source source, int rows, Consumer<LabelledPoints> each, Progress progress) {
         LibsvmParser parser = new LibsvmParser(source.name(), this, 0);
-        boolean some = false;
+        boolean any = false;
         try (LineScanner lines = new LineScanner(Input.open(source, progress))) {
             while (lines.next()) {
                 parser.line(lines);
                 if (parser.rows() < rows) continue;
                 each.accept(parser.build());
-                some = true;
+                any = true;
                 parser = new LibsvmParser(source.name(), this, 0);
             }
         } catch (IOException failed) {
             throw Input.failure(source.name(), failed);
         }
-        if (parser.rows() > 0 || !some) each.accept(parser.build());
+        if (parser.rows() > 0 || !any) each.accept(parser.build());
     }
 }

@@ -5,9 +5,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
 
-/** A stream cut into pieces of whole lines, which can be looked at side by side. */
+/** A stream cut into pieces of whole lines, which can be parsed in parallel. */
 final class LinePieces implements Closeable {
-    /** Bytes of a piece, but for a longer line. */
+    /** Bytes of a piece, unless a line is longer. */
     private static final int SIZE = 1 << 20;
 
     private final InputStream in;
@@ -42,7 +42,7 @@ final class LinePieces implements Closeable {
         return piece;
     }
 
-    /** Behind the last line feed; 0 where there is none. */
+    /** The index after the last line feed; 0 where there is none. */
     private static int behindLast(byte[] bytes, int filled) {
         int end = filled;
         while (end > 0 && bytes[end - 1] != '\n') end--;

@@ -6,8 +6,8 @@ import java.io.InputStream;
 import java.util.Arrays;
 
 /**
- * The lines of a stream, one after the other, in place in one buffer that is as long as the longest line. A line feed stands
- * behind each line, also behind the last.
+ * The lines of a stream, one after the other, in place in one buffer that is as long as the longest line. A line feed
+ * follows each line, also the last.
  */
 final class LineScanner implements Closeable {
     private final InputStream in;
@@ -22,7 +22,7 @@ final class LineScanner implements Closeable {
         this(in, 1);
     }
 
-    /** Of lines of which the first has this number. */
+    /** A scanner whose first line has this number. */
     LineScanner(InputStream in, int first) {
         this.in = in;
         this.number = first - 1;
@@ -52,7 +52,7 @@ final class LineScanner implements Closeable {
         return unended;
     }
 
-    /** Moves the line under way to the beginning and reads more behind it. */
+    /** Moves the current line to the beginning and reads more after it. */
     private boolean fill() throws IOException {
         System.arraycopy(buffer, from, buffer, 0, filled - from);
         filled -= from;

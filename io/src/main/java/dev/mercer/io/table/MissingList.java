@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 
-/** The spellings of a missing value, compared without making a string of each field. */
+/** The spellings of a missing value, compared without creating a string for each field. */
 final class MissingList {
     private final byte[][] spellings;
     private final boolean numbers;
@@ -16,7 +16,7 @@ final class MissingList {
         this.numbers = spellings.stream().anyMatch(NumberText::isNumber);
     }
 
-    /** Whether a number can be one of them, as -999. */
+    /** True when a number can be one of them, such as -999. */
     boolean numbers() {
         return numbers;
     }

@@ -1,6 +1,6 @@
 package dev.mercer.io.table;
 
-/** A field that is no text; whoever knows in which line it lies says so. */
+/** A field that is not text; the caller adds the line number. */
 public final class NotText extends RuntimeException {
     private static final long serialVersionUID = 1;
 

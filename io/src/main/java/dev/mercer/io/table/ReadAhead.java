@@ -8,8 +8,8 @@ import java.util.concurrent.BlockingQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a stream in a thread of its own, a few blocks ahead. Blocks go round between the two threads: memory is that of all
- * blocks, whatever the stream. What the stream throws is thrown here, after what came before it.
+ * Reads a stream in a background thread, a few blocks ahead. The blocks are reused, so that memory is bounded whatever
+ * the stream. An exception of the stream is thrown here, after the data before it.
  */
 public final class ReadAhead extends InputStream {
     private static final int BLOCKS = 6;
@@ -23,7 +23,7 @@ public final class ReadAhead extends InputStream {
     private @Nullable Block current;
     private int at;
 
-    /** Bytes, the end of the stream (no bytes), or how it failed. */
+    /** Bytes, the end of the stream (no bytes), or an exception. */
     private static final class Block {
         private final byte[] bytes = new byte[SIZE];
         private int length;
@@ -47,7 +47,7 @@ public final class ReadAhead extends InputStream {
                 full.put(block);
             } while (block.length > 0 && block.failure == null);
         } catch (InterruptedException closed) {
-            // Nobody reads any more.
+            // The reader has closed this stream.
         }
     }
 
@@ -81,7 +81,7 @@ public final class ReadAhead extends InputStream {
         return count;
     }
 
-    /** The block that is read from; a new one when the last is used up and was not the last of all. */
+    /** The current block; a new one when it is used up and was not the last. */
     private Block block() throws IOException {
         try {
             while (true) {
@@ -97,7 +97,7 @@ public final class ReadAhead extends InputStream {
         }
     }
 
-    /** The end, or what the stream threw. */
+    /** The end of the stream, or its exception. */
     private static int failed(Block block) throws IOException {
         if (block.failure instanceof IOException failure) throw failure;
         if (block.failure instanceof RuntimeException failure) throw failure;
@@ -105,7 +105,10 @@ public final class ReadAhead extends InputStream {
         return -1;
     }
 
-    /** Waits a little for the thread, so that the stream below is closed when it is not in use; a pipe may never let go. */
+    /**
+     * Waits briefly for the thread, so that the underlying stream is closed while not in use; a pipe may block for
+     * ever.
+     */
     @Override
     public void close() throws IOException {
         reader.interrupt();

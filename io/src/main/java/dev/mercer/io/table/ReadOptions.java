@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How to read a file whose format may not be known beforehand.
+ * Options for reading a file whose format may not be known beforehand.
  *
- * @param format overrides the ending of the file
+ * @param format overrides the extension of the file
  * @param missing the spellings of a missing value in tables
- * @param libsvm how to read a LIBSVM file, if it is one
+ * @param libsvm the options for a LIBSVM file
  */
 public record ReadOptions(Optional<Format> format, List<String> missing, LibsvmReader libsvm) {
     public ReadOptions {
@@ -27,7 +27,7 @@ public record ReadOptions(Optional<Format> format, List<String> missing, LibsvmR
         return new ReadOptions(format, spellings, libsvm);
     }
 
-    /** On so many threads, where a format can be. */
+    /** A copy with this number of threads, for formats that support it. */
     public ReadOptions withThreads(int threads) {
         return withLibsvm(libsvm.withThreads(threads));
     }

@@ -2,7 +2,7 @@ package dev.mercer.io.table;
 
 import java.util.List;
 
-/** Takes the rows of a CSV file field by field, as they come. */
+/** Receives the rows of a CSV file field by field. */
 interface RowSink {
     /** The names of the columns, once, before anything else. */
     void header(List<String> names);
@@ -10,7 +10,10 @@ interface RowSink {
     /** The number in the field of {@code column}; false when the sink wants its text instead. */
     boolean number(int column, double value);
 
-    /** The field of {@code column} in the row under way, bytes {@code from} to {@code to}; the buffer belongs to the parser. */
+    /**
+     * The field of {@code column} in the current row, bytes {@code from} to {@code to}; the buffer belongs to the
+     * parser.
+     */
     void field(int column, byte[] buffer, int from, int to);
 
     /** The row, which began at {@code line}, is complete; false when no more rows are wanted. */

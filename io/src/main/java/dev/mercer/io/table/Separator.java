@@ -1,12 +1,15 @@
 package dev.mercer.io.table;
 
-/** Finds the separator of a CSV file: the one of comma, semicolon, tab and pipe that its first row holds most often. */
+/**
+ * Detects the separator of a CSV file: the one of comma, semicolon, tab and pipe that occurs most often in its first
+ * row.
+ */
 final class Separator {
     private static final char[] KNOWN = {',', ';', '\t', '|'};
 
     private Separator() {}
 
-    /** Separators between quotes do not count; of several equally frequent the first in the order above is taken. */
+    /** Separators between quotes are ignored; of several equally frequent the first in the order above is taken. */
     static char sniff(String text) {
         int[] counts = new int[KNOWN.length];
         boolean quoted = false;

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Collects the columns of a table from rows, and from the same rows once more where a column needs it. */
+/** Collects the columns of a table from rows, and from the same rows again where a column needs it. */
 final class TableCollector implements RowSink {
     private final String source;
     private final MissingList missing;
@@ -64,7 +64,7 @@ final class TableCollector implements RowSink {
         return rows;
     }
 
-    /** The columns whose first fields were numbers though they are text. */
+    /** The text columns whose first fields were numbers. */
     Set<String> unspelledColumns() {
         return Arrays.stream(columns)
                 .filter(column -> column.unspelled() > 0)
@@ -72,7 +72,7 @@ final class TableCollector implements RowSink {
                 .collect(Collectors.toSet());
     }
 
-    /** True when the source must be read once more, into {@link #replay}. */
+    /** True when the source must be read again, into {@link #replay}. */
     boolean needsReplay() {
         return unspelled() > 0;
     }
@@ -81,7 +81,7 @@ final class TableCollector implements RowSink {
         return Arrays.stream(columns).mapToInt(ColumnCollector::unspelled).max().orElse(0);
     }
 
-    /** Takes the spelling of numbers that turned out to be text; stops at the last row that is needed. */
+    /** Receives the spelling of numbers that turned out to be text; stops at the last row that is needed. */
     RowSink replay() {
         int needed = unspelled();
         return new RowSink() {

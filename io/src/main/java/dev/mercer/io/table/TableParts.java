@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Makes a table of each so many rows and hands it over. What a column is, the first table decides; {@code texts} grows. */
+/**
+ * Makes a table of each part of the rows and passes it on. The first table decides the kinds of columns; {@code texts}
+ * grows.
+ */
 final class TableParts implements RowSink {
     private final String source;
     private final MissingList missing;
@@ -58,7 +61,7 @@ final class TableParts implements RowSink {
         if (turned) return;
         Table table = collector.build();
         for (Column column : table.columns())
-            // Numbers before, text now: those before have lost their spelling.
+            // Numbers before, text now: the spelling of the earlier ones is lost.
             if (column instanceof TextColumn && texts.add(column.name())) turned |= !first;
         if (turned) return;
         first = false;
@@ -67,7 +70,7 @@ final class TableParts implements RowSink {
         collector.header(names);
     }
 
-    /** Hands over what is left; false where a column has turned out to be text too late. */
+    /** Passes on the remaining rows; false where a column has turned out to be text too late. */
     boolean end() {
         if (!turned && (collector.rows() > 0 || first)) handOver();
         return !turned;

@@ -10,10 +10,10 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * How large a table in a file is, about, from its first rows.
+ * The approximate size of a table in a file, estimated from its first rows.
  *
- * @param rows of the whole file
- * @param columns as the header has them; of a LIBSVM file the numbers in a row
+ * @param rows the rows of the whole file
+ * @param columns the columns in the header; of a LIBSVM file the numbers in a row
  */
 public record TableSize(long rows, int columns) {
     /** Bytes that a number takes: in the table, encoded, and as kernels are computed from it. */
@@ -25,10 +25,10 @@ public record TableSize(long rows, int columns) {
     /** Bytes that are looked at. */
     private static final int LOOK = 1 << 18;
 
-    /** How much gzip makes of tables, about. */
+    /** The approximate compression ratio of gzip for tables. */
     private static final int PACKED = 4;
 
-    /** Nothing is said of what can be read once only, nor of a file with less than two lines. */
+    /** The estimate; empty for a source that can be read only once, and for a file with less than two lines. */
     public static Optional<TableSize> estimate(String path, ReadOptions options) {
         if (path.equals("-")) return Optional.empty();
         Source source = Source.of(path);

@@ -4,28 +4,28 @@ import dev.mercer.compute.PointPair;
 import dev.mercer.data.Points;
 import dev.mercer.data.SparsePoints;
 
-/** How inner products of a pair of point sets are best computed. */
-enum Way {
+/** The method by which inner products of a pair of point sets are computed. */
+enum ProductMethod {
     /** Coordinate by coordinate, non-zero by non-zero, as the plain back end does. */
     PLAIN,
     /** All points row after row in one array, and one matrix product for a tile. */
     PRODUCT;
 
-    /** Up to here differences, coordinate by coordinate, are as fast as a product, and exact. */
+    /** Up to this many coordinates, differences coordinate by coordinate are as fast as a product, and exact. */
     private static final int FEW = 6;
 
     /** A product does this many coordinates while one non-zero is looked up. */
     private static final int PER_NONZERO = 30;
 
-    /** Sparse points are never written out beyond this many numbers. */
+    /** Sparse points are never expanded beyond this many numbers. */
     private static final long MOST_NUMBERS = 1L << 27;
 
-    static Way of(PointPair pair) {
+    static ProductMethod of(PointPair pair) {
         boolean product = pair.x().dim() > FEW && narrow(pair.x()) && narrow(pair.y());
         return product ? PRODUCT : PLAIN;
     }
 
-    /** Whether the points may be written out row after row. */
+    /** True when the points may be expanded row after row. */
     private static boolean narrow(Points points) {
         // A row gets two numbers more, and one array must hold all rows.
         if (!(points instanceof SparsePoints sparse))
@@ -34,7 +34,7 @@ enum Way {
         return numbers <= MOST_NUMBERS && numbers <= (long) PER_NONZERO * sparse.nonZeros();
     }
 
-    /** The memory of the points in the form that a product wants. */
+    /** The memory of the points in the form that a product needs. */
     static long bytes(Points points) {
         return narrow(points) ? 8L * points.size() * (points.dim() + 2) : 0;
     }
