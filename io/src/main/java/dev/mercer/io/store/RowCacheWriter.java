@@ -93,12 +93,12 @@ public final class RowCacheWriter implements AutoCloseable {
     }
 
     /** Adds the next rows; targets are numbers, or numbers of classes. */
-    public void add(Points points, double[] itsTargets, double[] itsWeights) {
-        Require.equal("number of coordinates", columns, points.dim());
-        digest.add(points);
+    public void add(Points added, double[] itsTargets, double[] itsWeights) {
+        Require.equal("number of coordinates", columns, added.dim());
+        digest.add(added);
         double[] row = new double[columns];
-        for (int i = 0; i < points.size(); i++) {
-            points.copyRow(i, row);
+        for (int i = 0; i < added.size(); i++) {
+            added.copyRow(i, row);
             System.arraycopy(row, 0, points, filled * columns, columns);
             targets[filled] = itsTargets[i];
             weights[filled++] = itsWeights[i];

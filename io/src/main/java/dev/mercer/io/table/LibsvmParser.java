@@ -265,12 +265,12 @@ final class LibsvmParser {
     }
 
     /** What the parsers of a file found, one after the other. */
-    static LabelledPoints together(String name, List<LibsvmParser> parts) {
-        List<LibsvmParser> some = parts.stream().filter(part -> part.rows > 0).toList();
-        if (some.isEmpty()) throw empty(name);
-        LibsvmParser all = some.get(0);
-        List<LibsvmParser> others = some.subList(1, some.size());
-        for (LibsvmParser part : others) {
+    static LabelledPoints joined(String name, List<LibsvmParser> parts) {
+        List<LibsvmParser> filled = parts.stream().filter(part -> part.rows > 0).toList();
+        if (filled.isEmpty()) throw empty(name);
+        LibsvmParser all = filled.get(0);
+        List<LibsvmParser> rest = filled.subList(1, filled.size());
+        for (LibsvmParser part : rest) {
             First begin = Objects.requireNonNull(part.first);
             if (all.labels.size() == 0 && part.labels.size() > 0)
                 throw Input.at(name, begin.line, surprise(begin.token));
