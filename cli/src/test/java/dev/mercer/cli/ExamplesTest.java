@@ -84,8 +84,7 @@ class ExamplesTest {
         assertThat(ridge(waves, "--target", "z").failsWithOneLine()).contains("there is no column \"z\"");
         assertThat(ridge(waves, "--target", "4").failsWithOneLine()).contains("numbered 1 to 3");
         assertThat(ridge(waves).isMisused(HINT))
-                .isEqualTo(
-                        "which column is to be learned? Give --target; the columns of " + waves + " are a, b, y");
+                .isEqualTo("which column is to be learned? Give --target; the columns of " + waves + " are a, b, y");
     }
 
     @Test
