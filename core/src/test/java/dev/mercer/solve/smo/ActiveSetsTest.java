@@ -98,6 +98,16 @@ class ActiveSetsTest {
     }
 
     @Test
+    void needRoomForTheRowsOfASetOrForAllRows() {
+        Gram gram = Gram.streamed(GAUSSIAN, SmoSolverTest.points(600, 2, 1), compute);
+        long row = 4L * 600;
+        assertThat(ActiveSets.fits(new RowStore(gram, 512 * row), 600)).isTrue();
+        assertThat(ActiveSets.fits(new RowStore(gram, 511 * row), 600)).isFalse();
+        Gram small = Gram.streamed(GAUSSIAN, SmoSolverTest.points(30, 2, 1), compute);
+        assertThat(ActiveSets.fits(new RowStore(small, 30 * 4L * 30), 30)).isTrue();
+    }
+
+    @Test
     void stopWhenTold() {
         Objective objective = objective(new Hinge(), 150, true, compute);
         Solution few = SmoSolver.solve(objective, new Stopping(1e-4, 70), Progress.none(), true);

@@ -1,0 +1,59 @@
+package dev.mercer.solve.newton;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.function.DoubleUnaryOperator;
+import org.junit.jupiter.api.Test;
+
+class LineSearchTest {
+    private static LineSearch.Ray ray(DoubleUnaryOperator value, DoubleUnaryOperator slope) {
+        return new LineSearch.Ray() {
+            @Override
+            public double value(double t) {
+                return value.applyAsDouble(t);
+            }
+
+            @Override
+            public double slope(double t) {
+                return slope.applyAsDouble(t);
+            }
+        };
+    }
+
+    /** (t − m)², from t = 0. */
+    private static double parabola(double m) {
+        return LineSearch.step(ray(t -> (t - m) * (t - m), t -> 2 * (t - m)), m * m, -2 * m);
+    }
+
+    @Test
+    void theFullStepIsTakenWhereItIsGood() {
+        assertThat(parabola(1)).isEqualTo(1);
+        assertThat(parabola(0.8)).isEqualTo(1);
+    }
+
+    /** Half of the first slope is left at most: that is within half of the distance to the minimum. */
+    @Test
+    void nearAndFarMinimaAreApproachedToHalfTheSlope() {
+        for (double m : new double[] {1e-6, 0.01, 0.3, 3, 50, 1e6})
+            assertThat(parabola(m)).as("minimum at %s", m).isCloseTo(m, within(m / 2));
+    }
+
+    @Test
+    void anOverflowFarOutCountsAsTooFar() {
+        double t = LineSearch.step(
+                ray(x -> 4 * (x - 0.2) * (x - 0.2), x -> x > 0.25 ? Double.NaN : 8 * (x - 0.2)), 0.16, -1.6);
+        assertThat(t).isCloseTo(0.2, within(0.1));
+    }
+
+    @Test
+    void whatFallsForEverEndsFarOut() {
+        assertThat(LineSearch.step(ray(t -> -t, t -> -1), 0, -1)).isGreaterThan(1e9);
+    }
+
+    /** A slope that promises what the values do not keep. */
+    @Test
+    void withoutALowerValueThereIsNoStep() {
+        assertThat(LineSearch.step(ray(t -> 1 + t, t -> 0), 1, -1)).isZero();
+    }
+}
