@@ -61,6 +61,17 @@ class SoftmaxCurvatureTest {
             assertThat(found.values()[at]).isCloseTo((after.values()[at] - before.values()[at]) / 2e-5, within(1e-9));
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void backwardIsTheTransposeOfForwardTo1em13(boolean free) {
+        SoftmaxObjective j = objective(free);
+        SoftmaxCurvature curvature = new SoftmaxCurvature(j, j.probabilities(random(3), new double[CLASSES]));
+        Matrix z = random(6);
+        Matrix v = random(7);
+        assertThat(VectorMath.dot(curvature.forward(z).values(), v.values()))
+                .isCloseTo(VectorMath.dot(z.values(), curvature.backward(v).values()), within(1e-13));
+    }
+
     /** The same change of all points is undone by b: it has no curvature, and b follows a change exactly. */
     @Test
     void aFreeInterceptFollowsTheScores() {
