@@ -66,8 +66,8 @@ record Packed<A>(A values, A norms, double largest, int width) {
     }
 
     /**
-     * Where each coordinate stands in a row, −1 for those that are left out, and how many are not. Coordinates that are 0 in
-     * all points of the columns add nothing to a product: a norm is all that they are in.
+     * The position of each coordinate in a row, −1 for those that are left out, and the number of those that are not.
+     * Coordinates that are 0 in all points of the columns add nothing to a product: they matter for the norms only.
      */
     @SuppressWarnings("ArrayRecordComponent") // Passed on, compared never.
     private record Places(int[] of, int count) {
@@ -90,7 +90,9 @@ record Packed<A>(A values, A norms, double largest, int width) {
         }
     }
 
-    /** What a row is made of: coordinates less those of the origin, at their places, and what follows them. */
+    /**
+     * The layout of a row: coordinates less those of the origin, at their positions, and the numbers that follow them.
+     */
     @SuppressWarnings("ArrayRecordComponent") // Passed on once, compared never.
     private record Layout(double[] origin, Places places, Form form) {
         int count() {

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** What is chosen where, each case in a JVM of its own, because a choice is made once. */
+/** The choice of the back end, each case in its own JVM, because the choice is made once. */
 class BlasChoiceTest {
     private static final String NATIVE = "--enable-native-access=ALL-UNNAMED";
     private static final String EXPORT = "--add-exports=java.base/jdk.internal.module=ALL-UNNAMED";

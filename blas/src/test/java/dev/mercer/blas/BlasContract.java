@@ -2,7 +2,7 @@ package dev.mercer.blas;
 
 import dev.mercer.compute.BackendContract;
 
-/** What this back end promises about rounding, with and without the Vector API. */
+/** The rounding contract of this back end, with and without the Vector API. */
 abstract class BlasContract extends BackendContract {
     /** The library uses other loops at the edges of a tile, so the last digits depend on where in it a pair stands. */
     @Override

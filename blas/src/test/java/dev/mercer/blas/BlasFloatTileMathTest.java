@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The same as double arithmetic that is rounded at the end, up to the rounding of sums of floats. */
+/** Float tiles agree with double arithmetic that is rounded at the end, up to the rounding of sums of floats. */
 class BlasFloatTileMathTest {
     private static final TileMath<float[]> PLAIN = new WideningTileMath(new PlainTileMath());
 

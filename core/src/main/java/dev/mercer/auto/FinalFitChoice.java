@@ -154,8 +154,8 @@ record FinalFitChoice(Duration time, RatesCache rates) {
     }
 
     /**
-     * The same where rows come in blocks and no plan can be made, by the operations of their normal equations. Without a time to keep to,
-     * as many as the learner would take.
+     * The choice where rows come in blocks and no plan can be made, by the operations of their normal equations.
+     * Without a time to keep to, as many as the learner would take.
      */
     int centers(int rows, boolean inTime, Compute compute) {
         NystromCenters.Drawn any = new NystromCenters.Drawn(NystromCenters.Selection.UNIFORM, OptionalInt.empty(), 1);

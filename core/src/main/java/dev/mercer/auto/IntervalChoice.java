@@ -35,7 +35,7 @@ public record IntervalChoice(Kind kind, double share, int parts) {
     /** The parts of CV+ where nothing is said. */
     public static final int PARTS = 10;
 
-    /** How errors of models on rows they have not seen are had. */
+    /** The source of the errors on held-out rows. */
     public enum Kind {
         /** Split conformal: some rows are held out. */
         SPLIT,

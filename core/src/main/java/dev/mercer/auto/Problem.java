@@ -70,7 +70,7 @@ public record Problem(
         return this;
     }
 
-    /** The same rows by this method with these settings. */
+    /** A copy with this method and these settings. */
     Problem with(Method other, Settings given) {
         LearnerSettings found = new LearnerSettings(given, other, settings.totalWeight());
         return new Problem(other, found, rows, heldOut, encoder, data, compute).requireIntervals(true);

@@ -4,7 +4,7 @@ import dev.mercer.data.RowBlock;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.util.Require;
 
-/** What is to be learned of rows that come in blocks: their numbers; or ±1 for each of some classes against the rest. */
+/** The targets of rows that come in blocks: their numbers, or ±1 for each of some classes against the rest. */
 final class BlockTargets {
     private static final BlockTargets NUMBERS = new BlockTargets(new int[0], new double[0]);
 
@@ -24,8 +24,8 @@ final class BlockTargets {
     /**
      * An output for each of some classes, 1 for the class and −1 for all others.
      *
-     * @param positive their numbers
-     * @param factors what the weight of a row is multiplied with, for each class
+     * @param positive the numbers of the classes
+     * @param factors for each class the factor of the weight of its rows
      */
     static BlockTargets classes(int[] positive, double[] factors) {
         Require.that(positive.length > 0, "there is no class to learn");

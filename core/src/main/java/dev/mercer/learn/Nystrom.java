@@ -8,32 +8,37 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * How a function on few centres is found.
+ * The settings of the Nyström method: learning functions on few centres.
  *
- * @param centers which centres
- * @param way how the equations are solved
- * @param precision of the kernel values between points and centres; not given, double up to 2²⁴ of them and single beyond
- * @param stopping the measure to reach, the square root of what J exceeds its minimum by relative to J (losses other than squared: to J
- *     at f = 0), and the most steps
- * @param validation a share of the rows, at most 20,000 of them, that is not learned from but judges the function after
- *     each step: steps end when it is no longer predicted better, and the best of them is returned. Not of the direct way
+ * @param centers the choice of centres
+ * @param way the method for the normal equations
+ * @param precision of the kernel values between points and centres; not given, double up to 2²⁴ of them and single
+ *     beyond
+ * @param stopping the measure to reach, the square root of what J exceeds its minimum by relative to J (losses other
+ *     than squared: to J at f = 0), and the most steps
+ * @param validation a share of the rows, at most 20,000 of them, held out for validation after each step (early
+ *     stopping): the iteration stops when their error no longer falls, and the best iterate is returned. Not for the
+ *     direct method
  */
 public record Nystrom(
         NystromCenters centers, Way way, Optional<Precision> precision, Stopping stopping, OptionalDouble validation) {
-    /** How the equations are solved. */
+    /** The method for the normal equations. */
     public enum Way {
         /**
-         * By that of the others which takes fewer operations: the direct way for few centres or few rows. Squared loss with
-         * every row as a centre is ridge regression on all rows, and solved as such.
+         * The cheaper of the two methods: direct for few centres or few rows. Squared loss with every row as a centre
+         * is ridge regression on all rows, and solved as such.
          */
         AUTO,
-        /** By the normal equations of all rows: one pass of N·M² operations. */
+        /** Direct: the normal equations of all rows in one pass of N·M² operations. */
         DIRECT,
-        /** By conjugate gradients, a pass of N·M a step, with the normal equations of some rows as preconditioner. */
+        /**
+         * Conjugate gradients, one pass of N·M operations a step, preconditioned by the normal equations of a sample of
+         * rows.
+         */
         ITERATIVE
     }
 
-    /** J to 1e-5 of itself. */
+    /** A relative accuracy of 1e-5 for J. */
     private static final Stopping STANDARD = new Stopping(3e-3, 200);
 
     public Nystrom {
@@ -44,22 +49,22 @@ public record Nystrom(
         }
     }
 
-    /** In the cheaper way, J to 1e-5 of itself, of all rows. */
+    /** With the cheaper method, J to a relative accuracy of 1e-5, on all rows. */
     public Nystrom(NystromCenters centers) {
         this(centers, Way.AUTO, Optional.empty(), STANDARD, OptionalDouble.empty());
     }
 
-    /** So many rows, chosen uniformly by the seed 1. */
+    /** With {@code centers} rows as centres, drawn uniformly with seed 1. */
     public Nystrom(int centers) {
         this(NystromCenters.uniform(centers, 1));
     }
 
-    /** As many rows as N and the memory suggest, chosen uniformly by the seed 1. */
+    /** With a default number of centres, from N and the memory, drawn uniformly with seed 1. */
     public Nystrom() {
         this(new NystromCenters.Drawn(NystromCenters.Selection.UNIFORM, OptionalInt.empty(), 1));
     }
 
-    /** Which of so many rows are not learned from but judge each step, by number; none without validation. */
+    /** The numbers of the validation rows; none without validation. */
     public int[] keptApart(int rows) {
         return ValidationRows.of(validation, rows).rows();
     }

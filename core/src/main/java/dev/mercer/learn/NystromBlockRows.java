@@ -8,10 +8,10 @@ import dev.mercer.linalg.Cholesky;
 import dev.mercer.solve.centres.NystromRows;
 
 /**
- * Rows that come in blocks, as solvers on few centres see them: kernel values, targets and weights of one piece after the other.
+ * Rows that come in blocks, for the Nyström solvers: kernel values, targets and weights of one piece after the other.
  *
  * @param gram K
- * @param targets what is learned
+ * @param targets the targets
  * @param drawn the sample for a preconditioner, in memory
  */
 record NystromBlockRows(TallBlocks gram, BlockTargets targets, RowBlock drawn) implements NystromRows {

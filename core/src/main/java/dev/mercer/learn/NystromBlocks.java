@@ -42,8 +42,8 @@ import java.util.OptionalInt;
 
 /**
  * {@link NystromRegression} and {@link NystromClassifier} of rows that come in blocks, for data that does not fit into
- * memory, and for work that may be interrupted: the same functions up to rounding, in memory for M² numbers and a few
- * blocks. The result is the same, bit by bit, whether a run was interrupted and went on from a checkpoint or not.
+ * memory, and for work that may be interrupted: the functions are the same up to rounding, and memory is M² numbers and
+ * a few blocks. The result is the same, bit by bit, whether a run was interrupted and went on from a checkpoint or not.
  */
 public final class NystromBlocks {
     /** Memory for each of M² numbers: that of {@link NystromFit}, and the sums under way. */
@@ -62,7 +62,7 @@ public final class NystromBlocks {
     private final Nystrom how;
     private final Kernel kernel;
     private final RowBlocks all;
-    /** Those that are learned from: the others have weight 0. */
+    /** The rows, with weight 0 for validation rows. */
     private final RowBlocks rows;
 
     private final BlockTargets targets;
@@ -99,7 +99,7 @@ public final class NystromBlocks {
                 : how.centers().choose(context, progress);
     }
 
-    /** The machine and who is told of the work. */
+    /** The resources and the progress of a fit. */
     private record Work(Compute compute, Progress progress) {}
 
     private BitSet weighted() {
@@ -115,7 +115,7 @@ public final class NystromBlocks {
         return found;
     }
 
-    /** Rows in memory, and where each number of the random order that they were drawn in is among them. */
+    /** Rows in memory, and the index of each number of the random order among them. */
     private static final class Drawn {
         final BlockSample rows;
         final int[] order;
@@ -180,7 +180,7 @@ public final class NystromBlocks {
                 Cure.FEWER_CENTERS);
     }
 
-    /** Learns numbers. */
+    /** Fits a regression. */
     public static Regressor fit(
             NystromRegression how, RowBlocks rows, Checkpoints checkpoints, Compute compute, Progress progress) {
         if (rows.classes().isPresent())
@@ -191,7 +191,7 @@ public final class NystromBlocks {
         return new Regressor(work.expansion(solution), work.training(solution, provenance(how, rows, compute)));
     }
 
-    /** Learns classes, each against the rest. */
+    /** Fits a classifier, one class against the rest. */
     public static Classifier fit(
             NystromClassifier how, RowBlocks rows, Checkpoints checkpoints, Compute compute, Progress progress) {
         List<String> named = rows.classes()
@@ -225,12 +225,12 @@ public final class NystromBlocks {
                 work.training(solution, provenance(how, rows, compute)));
     }
 
-    /** The rows that are not learned from but judge each step, in memory; none without validation. */
+    /** The validation rows, in memory; none without validation. */
     public static RowBlock keptApart(Nystrom how, RowBlocks rows, Progress progress) {
         return ValidationRows.of(how.validation(), rows.size()).of(rows, progress);
     }
 
-    /** Where a model of these rows comes from, and what a checkpoint must agree with. */
+    /** The provenance of a model of these rows, which a checkpoint must match. */
     public static Provenance provenance(Learner<?> how, RowBlocks rows, Compute compute) {
         return Provenance.of(how, rows.size(), rows.dim(), rows.digest(), compute);
     }
@@ -269,7 +269,7 @@ public final class NystromBlocks {
                 .get(0);
     }
 
-    /** Of all rows, which are in memory: there is no pass that could go on from a checkpoint. */
+    /** Exact ridge regression on all rows, which are in memory: there is no pass to resume from a checkpoint. */
     private Solution ridge(double lambda, Intercept intercept, Checkpoints checkpoints) {
         checkpoints.reached(checkpoints.last().orElse(Checkpoints.State.START));
         Gram gram = Gram.of(kernel, centers.points, compute, progress);

@@ -16,11 +16,11 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/** Which centres the functions of a learner on few centres have; no two of them are equal. */
+/** The choice of centres for the Nyström method; no two centres are equal. */
 public sealed interface NystromCenters {
-    /** How training rows are chosen. */
+    /** The sampling of training rows. */
     enum Selection {
-        /** All alike. */
+        /** Uniform. */
         UNIFORM,
         /** One after the other, in proportion to what those before leave of k(x, x): randomly pivoted Cholesky [CETW25]. */
         PIVOTS,
@@ -30,10 +30,10 @@ public sealed interface NystromCenters {
         SPREAD
     }
 
-    /** What is known before centres are chosen. */
+    /** The inputs of the choice. */
     record Context(Kernel kernel, Dataset data, double lambda, Compute compute) {}
 
-    /** Centres, and the training rows that they are; no rows where they were given. */
+    /** The chosen centres, and their row numbers; no rows where the centres were given. */
     final class Chosen {
         final Points points;
         final int[] rows;
@@ -44,18 +44,18 @@ public sealed interface NystromCenters {
         }
     }
 
-    /** How many for so many rows, at most. */
+    /** The largest number of centres for {@code rows} rows. */
     int size(int rows, Compute compute);
 
-    /** Why so many, in two words, where they were not given. */
+    /** The reason for the number, in two words, where it was not given. */
     default Optional<String> why(int rows, Compute compute) {
         return Optional.empty();
     }
 
-    /** Chooses. */
+    /** Chooses the centres. */
     Chosen choose(Context context, Progress progress);
 
-    /** So many training rows of weight > 0, chosen uniformly. */
+    /** {@code count} training rows of weight > 0, drawn uniformly. */
     static NystromCenters uniform(int count, long seed) {
         return new Drawn(Selection.UNIFORM, OptionalInt.of(count), seed);
     }
@@ -64,11 +64,11 @@ public sealed interface NystromCenters {
      * Training rows of weight > 0.
      *
      * <p>All but the uniform choice look at a uniform sample of ten times as many rows as are wanted, at least 10,000.
-     * Without a number M is the least of 4√N, of √(2·10¹³/N), at which the normal equations take about two minutes, and of
-     * what a quarter of the memory holds; at least 100.
+     * Without a number M is the least of 4√N, of √(2·10¹³/N), at which the normal equations take about two minutes, and
+     * of what a quarter of the memory holds; at least 100.
      *
-     * @param selection how they are chosen
-     * @param count how many, ≥ 1; fewer where there are fewer different rows
+     * @param selection the sampling
+     * @param count the number, ≥ 1; fewer where there are fewer distinct rows
      * @param seed the same seed chooses the same rows
      */
     record Drawn(Selection selection, OptionalInt count, long seed) implements NystromCenters {
@@ -108,7 +108,7 @@ public sealed interface NystromCenters {
                     size == (int) byWork(rows) ? "what two minutes allow" : "what a quarter of the memory allows");
         }
 
-        /** How many different rows are looked at for so many centres. */
+        /** The number of distinct rows considered for this many centres. */
         int candidates(int size) {
             return selection == Selection.UNIFORM ? size : (int) Math.max(LEAST_SAMPLE, Math.min(10L * size, 1 << 30));
         }
@@ -152,7 +152,7 @@ public sealed interface NystromCenters {
     }
 
     /**
-     * Given points, in the coordinates that the learner sees; equal ones count once.
+     * Given points, in encoded coordinates; duplicates are removed.
      *
      * @param points one or more
      */

@@ -20,16 +20,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Classification by functions on M centres, each class against the rest, all in the same passes over the data: with squared
- * loss on the labels ±1 by one system of equations; with logistic loss, whose scores have probabilities, or squared hinge by
- * Newton's method. Cost: see {@link NystromRegression}, for each Newton step some ten passes of N·M for all classes at once.
+ * Classification by functions on M centres, each class against the rest, all in the same passes over the data: with
+ * squared loss on the labels ±1 by one system of equations; with logistic loss, whose scores have probabilities, or
+ * squared hinge by Newton's method. Cost: see {@link NystromRegression}, for each Newton step some ten passes of N·M
+ * for all classes at once.
  *
  * @param kernel k, positive semi-definite
- * @param loss squared unless given; or a smooth loss for labels
+ * @param loss squared by default; or a smooth loss for labels
  * @param lambda λ > 0
- * @param intercept free unless given
- * @param nystrom which centres, and how the equations are solved
- * @param classWeights how much an error in each class counts
+ * @param intercept free by default
+ * @param nystrom the settings of the Nyström method
+ * @param classWeights the weights of the classes
  */
 public record NystromClassifier(
         Kernel kernel, Loss loss, double lambda, Intercept intercept, Nystrom nystrom, ClassWeights classWeights)

@@ -35,9 +35,11 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** What learners on few centres have in common: centres, matrices, and the choice between the ways to solve. */
+/**
+ * Common steps of the Nyström learners: choosing centres, making matrices, and choosing a direct or iterative solver.
+ */
 public final class NystromFit {
-    /** Up to so many kernel values double is affordable. */
+    /** Up to this many kernel values double precision is affordable. */
     private static final long FEW = 1L << 24;
 
     /** Rows of Newton's preconditioner for each of few centres, for each of many, and how many of both are thought of as many. */
@@ -128,10 +130,10 @@ public final class NystromFit {
         return path(targets, weights, objective, objective.lambda()).get(0);
     }
 
-    /** What is minimised, and whether targets are ±1. */
+    /** The loss, λ and intercept, and whether targets are ±1. */
     record Objective(Loss loss, double lambda, Intercept intercept, boolean labels) {}
 
-    /** The same for several λ in this order, each beginning with the solution before it. */
+    /** Finds the functions for several λ in this order, each starting from the solution before it. */
     List<Solution> path(List<Reals> targets, Reals weights, Objective objective, double... lambdas) {
         if (exact() && objective.loss() instanceof Squared) return ridges(targets, weights, objective, lambdas);
         NystromRows rows = NystromRows.inMemory(gram, targets, apart.without(weights));

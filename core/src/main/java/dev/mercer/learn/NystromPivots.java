@@ -22,7 +22,7 @@ final class NystromPivots {
     private static final int ROWS = 1024;
     private static final int PROPOSED = 128;
 
-    /** Of the trace: what is below is rounding, and no candidate is worth more than another. */
+    /** The part of the trace below which only rounding is left. */
     private static final double NOISE = 1e-13;
 
     private final KernelBlock block;
@@ -47,7 +47,7 @@ final class NystromPivots {
             residual[i] = Math.max(0, block.kernel().value(points, i, points, i));
     }
 
-    /** At most {@code count} different pivots; fewer where they say all there is to say. */
+    /** At most {@code count} different pivots; fewer where the remaining residual is rounding. */
     int[] draw(int count, Progress progress) {
         double trace = sum();
         while (chosen.size() < count && sum() > NOISE * trace) {

@@ -19,17 +19,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Kernel ridge regression on M centres: minimises {@code (1/Σw) Σ wᵢ(yᵢ − f(xᵢ))² + λ‖f‖²} over the functions
- * f(x) = Σⱼ αⱼk(x, cⱼ) + b of the centres only. For N far past what {@link KernelRidge} can take; the same function where
- * every row is a centre.
+ * Kernel ridge regression on M centres: minimises {@code (1/Σw) Σ wᵢ(yᵢ − f(xᵢ))² + λ‖f‖²} over the functions f(x) = Σⱼ
+ * αⱼk(x, cⱼ) + b of the centres only. For N far beyond the reach of {@link KernelRidge}; the same function where every
+ * row is a centre.
  *
- * <p>N·M² operations in one pass, or some tens of passes of N·M, and M³; memory for M² numbers, and for N·M where that fits.
- * A prediction costs M kernel values. Sources: [WS01], [RCR17].
+ * <p>N·M² operations in one pass, or some tens of passes of N·M, and M³; memory for M² numbers, and for N·M where that
+ * fits. A prediction costs M kernel values. Sources: [WS01], [RCR17].
  *
  * @param kernel k, positive semi-definite
  * @param lambda λ > 0
  * @param intercept centred and free are the same for this loss
- * @param nystrom which centres, and how the equations are solved
+ * @param nystrom the settings of the Nyström method
  */
 public record NystromRegression(Kernel kernel, double lambda, Intercept intercept, Nystrom nystrom)
         implements PenalizedLearner<Regressor> {
@@ -54,7 +54,7 @@ public record NystromRegression(Kernel kernel, double lambda, Intercept intercep
         return fit(data, FitSupport.targets(data, NAME), compute, progress);
     }
 
-    /** Learns several targets at once for little more than the cost of one; those of the data set are not looked at. */
+    /** Learns several targets at once for little more than the cost of one; the targets of the data set are ignored. */
     public Regressor fit(Dataset data, List<Reals> targets, Compute compute, Progress progress) {
         FitSupport.requireRows(data);
         NystromFit work = work(data, compute, progress);

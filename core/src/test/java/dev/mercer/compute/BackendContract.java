@@ -19,8 +19,8 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /**
- * What every back end promises: the same numbers as {@link Kernel#value}, for every kernel, whatever the storage of the
- * points, the size of the matrix and the way it is cut.
+ * The contract of every back end: the same numbers as {@link Kernel#value}, for every kernel, whatever the storage of
+ * the points, the size of the matrix and the way it is cut.
  *
  * <p>The tolerance is {@link KernelExamples#BULK_TOLERANCE}: relative to the value for kernels that only multiply and
  * add positive numbers (radial, over the coordinates, and what is built from them), relative to √(k(x, x) k(z, z)) for

@@ -34,7 +34,7 @@ public abstract class BackendLaws {
         return 0x1p-24 + 1e-12;
     }
 
-    /** The same points as dense or as sparse ones. */
+    /** These points, stored as dense or as sparse. */
     protected static Points stored(Points points, boolean sparse) {
         return sparse ? SparsePoints.of(points) : points;
     }

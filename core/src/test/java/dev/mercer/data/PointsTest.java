@@ -16,7 +16,7 @@ import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What every storage of points must do, and that dense, sparse and mixed give the same. */
+/** The contract of every storage of points: dense, sparse and mixed give the same results. */
 class PointsTest {
     private static final int ROWS = 7;
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What every way to have a Gram matrix promises; the kernel's {@code value} is the judge. */
+/** The contract of every Gram matrix; the kernel's {@code value} is the reference. */
 public abstract class GramContract {
     protected static final Kernel KERNEL = Kernel.parse("gaussian(sigma=1.3) + 0.5*polynomial(degree=2, c=1)");
 

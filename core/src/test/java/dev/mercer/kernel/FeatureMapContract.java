@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
-/** What every feature map promises; the test of a map X is a class {@code XTest} that extends this one. */
+/** The contract of every feature map; the test of a map X is a class {@code XTest} that extends this one. */
 public abstract class FeatureMapContract {
     private static final double UNTOUCHED = -77.25;
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
 /**
- * What every kernel promises. The test of a kernel X is a class {@code XTest} that extends this one, gives a few
+ * The contract of every kernel. The test of a kernel X is a class {@code XTest} that extends this one, gives a few
  * examples and adds what is true of X alone: its formula written once more, known values, limits.
  *
  * <p>Here are the laws of values, one by one and in bulk; the super classes have those of text, parameters and

@@ -6,7 +6,7 @@ import dev.mercer.data.Points;
 import java.util.List;
 import java.util.function.ToDoubleBiFunction;
 
-/** What a test of a kernel has to say about it, so that the laws of {@link KernelContract} can be tried on it. */
+/** The examples that a test of a kernel gives, so that {@link KernelContract} can test its laws. */
 public abstract class KernelExamples {
     /** How far the bulk form may be from the definition, relative to {@link #scale}. */
     public static final double BULK_TOLERANCE = 1e-12;
@@ -14,7 +14,7 @@ public abstract class KernelExamples {
     /** One or more kernels of the class under test for points of 3 coordinates. */
     protected abstract List<Kernel> examples();
 
-    /** The same for points of d coordinates, where the kernel depends on how many there are. */
+    /** The examples for points of d coordinates, where the kernel depends on d. */
     protected List<Kernel> examples(int d) {
         return examples();
     }

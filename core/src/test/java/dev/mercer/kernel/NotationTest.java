@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What the notation means: {@code reads} compares with the expression built in Java. */
+/** The meaning of the notation: {@code reads} compares with the expression built in Java. */
 class NotationTest {
     private static final Kernel L = new Linear();
     private static final Kernel C = new Cosine();

@@ -30,7 +30,7 @@ public final class TestPoints {
                 n, d, (i, k) -> k == 0 || random.nextDouble() >= ZEROS ? random.nextGaussian() + 0.01 : 0);
     }
 
-    /** The same points, moved by {@code offset} in every coordinate. */
+    /** The points shifted by {@code offset} in every coordinate. */
     public static DensePoints moved(Points points, double offset) {
         return DensePoints.generate(points.size(), points.dim(), (i, k) -> points.get(i, k) + offset);
     }

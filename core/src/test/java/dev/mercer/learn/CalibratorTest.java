@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What probabilities of machines with a margin promise. */
+/** The contract of calibrated probabilities of margin classifiers. */
 class CalibratorTest {
     private static final Gaussian KERNEL = new Gaussian(1);
     private final Compute compute = Compute.standard();

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What every learner makes of data that are of little use: a correct answer, or one clear sentence. */
+/** Every learner on degenerate data: a correct answer, or a clear message. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class LearnerBadDays {
     protected abstract Compute compute();

@@ -19,7 +19,7 @@ import java.util.Set;
  * @param traits what is peculiar to it
  */
 public record LearnerCase(Learner<?> learner, Map<String, Object> changes, Set<Trait> traits) {
-    /** What some laws cannot ask of a learner. */
+    /** Laws from which a learner is exempt. */
     public enum Trait {
         /** It draws points or goes through them in order: a point twice is not a point of weight 2. */
         BY_ORDER,
@@ -64,7 +64,7 @@ public record LearnerCase(Learner<?> learner, Map<String, Object> changes, Set<T
         }
     }
 
-    /** The same learner with another value of one component. */
+    /** The learner with another value of one component. */
     Learner<?> with(String component, Object value) {
         RecordComponent[] all = learner.getClass().getRecordComponents();
         Class<?>[] types = Arrays.stream(all).map(RecordComponent::getType).toArray(Class<?>[]::new);

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What every learner promises on every back end: the same bits at any number of threads, weights that count points,
+ * The contract of every learner on every back end: the same bits at any number of threads, weights that count points,
  * predictions of single points, no setting without effect, and a model that knows where it comes from.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

@@ -25,7 +25,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** The same predictions as scikit-learn to 1e-8: its numbers come from bench/reference/ridge.py. */
+/** Predictions agree with scikit-learn to 1e-8: its numbers come from bench/reference/ridge.py. */
 class RidgeReferenceTest {
     private static final String FILE = text();
 

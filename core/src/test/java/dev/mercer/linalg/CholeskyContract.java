@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a Cholesky factorisation must do with any {@link TileMath}. */
+/** The contract of the Cholesky factorisation with any {@link TileMath}. */
 public abstract class CholeskyContract {
     protected abstract TileMath<double[]> math();
 

@@ -14,7 +14,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What iteration in mixed precision promises with any arithmetic, alone and as the first way of {@link RefinedSolver}. */
+/**
+ * The contract of iteration in mixed precision with any arithmetic, alone and as the first method of
+ * {@link RefinedSolver}.
+ */
 public abstract class MixedGradientContract {
     protected abstract Engine engine();
 

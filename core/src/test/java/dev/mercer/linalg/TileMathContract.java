@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What every {@link TileMath} must do: the same as nested loops, up to rounding, at awkward sizes. */
+/** The contract of every {@link TileMath}: the same as nested loops, up to rounding, at awkward sizes. */
 public abstract class TileMathContract {
     protected abstract TileMath<double[]> math();
 

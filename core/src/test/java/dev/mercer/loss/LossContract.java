@@ -8,7 +8,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
-/** What every loss promises, checked against numbers: convexity, derivatives, conjugate, likelihood. */
+/** The contract of every loss, checked numerically: convexity, derivatives, conjugate, likelihood. */
 public abstract class LossContract {
     /** The losses to check, each with other parameters. */
     protected abstract List<Loss> examples();

@@ -131,7 +131,7 @@ class TunerTest {
                         .toArray()));
     }
 
-    /** The same with long tails. */
+    /** The data with long tails. */
     private static Dataset bent(Dataset data) {
         return Dataset.of(
                 DensePoints.generate(

@@ -18,9 +18,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What every solver of an {@link Objective} promises: the same J and the same f as every other solver of that loss, an honest
- * certificate, a usable answer when it is stopped, and the same bits at any number of threads. A new solver is one subclass of a
- * few lines.
+ * The contract of every solver of an {@link Objective}: the same J and the same f as every other solver of that loss,
+ * an honest certificate, a usable answer when it is stopped, and the same bits at any number of threads. A new solver
+ * is one subclass of a few lines.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class SolverContract {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What any learner learns can be written, with where it comes from. */
+/** The model of any learner can be written, with its provenance. */
 class LearnedFileTest {
     @TempDir
     Path directory;

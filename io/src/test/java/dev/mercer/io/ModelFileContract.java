@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What holds for the file of every model. */
+/** The contract of model files. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class ModelFileContract {
     private static final int FLIPS = 200;

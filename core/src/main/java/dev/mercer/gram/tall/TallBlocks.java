@@ -56,7 +56,7 @@ public final class TallBlocks {
         return new TallBlocks(this, cholesky, pieceRows);
     }
 
-    /** The same in smaller pieces where a row is much work, given in operations. */
+    /** Iterates in smaller pieces where a row is much work, given in operations. */
     public TallBlocks inPieces(double operationsOfARow) {
         double wanted = Math.floor(WORK / operationsOfARow / STEP) * STEP;
         return new TallBlocks(this, factor, (int) Math.min(rows.blockRows(), Math.max(STEP, wanted)));
@@ -97,7 +97,7 @@ public final class TallBlocks {
         return (rows.blocks() - 1) * piecesOfBlock() + (last + pieceRows - 1) / pieceRows;
     }
 
-    /** What is done with a piece; false when no more are wanted. */
+    /** Processes a piece; returns false when no more are wanted. */
     @FunctionalInterface
     public interface Visit {
         boolean piece(int number, RowBlock rows);

@@ -68,7 +68,7 @@ public final class TallGram {
         return new TallGram(block, precision, kept, cholesky, compute);
     }
 
-    /** The same matrix for some of the points, in this order; kept. */
+    /** The stored matrix of some of the points, in this order. */
     public TallGram select(int... rows) {
         return new TallGram(
                 new KernelBlock(block.kernel(), block.x(), block.y().select(rows)), precision, true, factor, compute);
@@ -103,7 +103,7 @@ public final class TallGram {
         return compute;
     }
 
-    /** What is done with a row of K·V, in place; called from several threads, for each row once. */
+    /** Processes a row of K·V in place; called from several threads, once for each row. */
     public interface RowStep {
         void apply(int row, double[] values);
     }
@@ -115,8 +115,8 @@ public final class TallGram {
     }
 
     /**
-     * The same in the arithmetic of the precision that K is in: three times faster in single precision, with errors of about
-     * 1e-7 of |K||V|, which is for the steps of an iteration whose residual is computed by {@link #normal}.
+     * The product in the precision of K: three times faster in single precision, with errors of about 1e-7 of |K||V|,
+     * which is for the steps of an iteration whose residual is computed by {@link #normal}.
      */
     public Matrix roughNormal(Matrix v, RowStep g, Progress progress) {
         Require.equal("rows of the right factor", columns(), v.rows());

@@ -31,7 +31,10 @@ final class TallProduct<A, B> {
     private final Panel<A, B> panel;
     private final int width;
 
-    /** How the numbers of a panel are brought into the arithmetic: a copy of the first {@code count} in a room, or they themselves. */
+    /**
+     * Converts the numbers of a panel to the arithmetic: a copy of the first {@code count} in a room, or they
+     * themselves.
+     */
     interface Panel<A, B> {
         B of(A panel, int count, Supplier<B> room);
 
@@ -40,7 +43,7 @@ final class TallProduct<A, B> {
             return false;
         }
 
-        /** The same with Bᵀ, B a panel n×k. */
+        /** C ← C − A·Bᵀ, B a panel n×k. */
         default boolean minusRowsTransposed(B c, B a, A panel, int m, int n, int k) {
             return false;
         }
@@ -123,7 +126,7 @@ final class TallProduct<A, B> {
         return out;
     }
 
-    /** What one task needs for blocks of one height: the rows of K·V, transposed, and a panel. */
+    /** The buffers of one task for blocks of one height: the rows of K·V, transposed, and a panel. */
     private final class Room {
         final int height;
         final B product;

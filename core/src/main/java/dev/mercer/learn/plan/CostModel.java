@@ -189,7 +189,10 @@ public final class CostModel {
         return iterating.plus(replacing).plus(preconditioner(n, rank)).plus(new Work(0, copy));
     }
 
-    /** The same for a K that is not kept, or in single precision only: {@code REPLACEMENTS} exact products for each column. */
+    /**
+     * Conjugate gradients with a K that is not stored, or in single precision only: {@code REPLACEMENTS} exact products
+     * for each column.
+     */
     Work streamedIterations(PrimalOrDual forms, int columns, IterationForecast forecast, boolean single) {
         int n = forms.points().size();
         double rank = forecast.rank();

@@ -18,8 +18,9 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Whether conjugate gradients will solve a ridge regression, and in how many iterations: seen on some of its rows, by the
- * solver that will do it. Takes about a tenth of a second with a fast back end; nothing where iteration is not tried.
+ * Forecasts whether conjugate gradients will solve a ridge regression, and in how many iterations, by running the
+ * solver on samples of its rows. Takes about a tenth of a second with a fast back end; nothing where iteration is not
+ * tried.
  *
  * @param problem the ridge regression
  * @param forms its data
@@ -42,7 +43,7 @@ record IterationProbe(RidgeProblem problem, PrimalOrDual forms, Compute compute)
         }
     }
 
-    /** The same for equations that are not kept. */
+    /** The forecast for equations that are not stored. */
     Optional<IterationForecast> streamed(Dataset data) {
         long spare = forms.spare(compute);
         try {

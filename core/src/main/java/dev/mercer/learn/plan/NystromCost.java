@@ -1,11 +1,11 @@
 package dev.mercer.learn.plan;
 
 /**
- * What equations on M centres of N rows cost, in operations of products of tiles in double: decided by counting, never by a
- * clock or by the memory, so that the same data give the same model.
+ * The cost of the Nyström equations on M centres of N rows, in operations of products of tiles in double: by counting,
+ * never by a clock or by the memory, so that the same data give the same model.
  *
- * <p>A step of conjugate gradients is one pass over N·M kernel values; the preconditioner takes S·M² for the normal equations of
- * S rows, and the error falls by about √(M/S) a step. More rows cost more once and save passes.
+ * <p>A step of conjugate gradients is one pass over N·M kernel values; the preconditioner takes S·M² for the normal
+ * equations of S rows, and the error falls by about √(M/S) a step. More rows cost more once and save passes.
  *
  * @param rows N
  * @param columns M

@@ -16,8 +16,8 @@ import dev.mercer.util.Progress;
 import java.util.Optional;
 
 /**
- * Which normal equations of ridge regression are the cheaper: Θ(N³ + N²d) for the dual ones, Θ(D³ + D²N) for the primal ones
- * on D features. Decided by counting, never by a clock, so that the same data give the same model.
+ * Chooses the cheaper normal equations of ridge regression: Θ(N³ + N²d) for the dual ones, Θ(D³ + D²N) for the primal
+ * ones on D features. Decided by counting, never by a clock, so that the same data give the same model.
  *
  * @param kernel k, bound to the columns
  * @param points x₁ … x_N

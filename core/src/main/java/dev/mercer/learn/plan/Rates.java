@@ -11,8 +11,8 @@ import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 
 /**
- * How fast a machine does the few things that every method is made of: measured once, with the back end and the threads that
- * will do the work.
+ * The speed of a machine at the basic operations of all methods: measured once, with the back end and threads that will
+ * do the work.
  *
  * @param products operations a second of products of double tiles, on all threads
  * @param floatProducts operations a second of products of float tiles, on all threads

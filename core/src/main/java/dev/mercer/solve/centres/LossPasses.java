@@ -337,7 +337,7 @@ final class LossPasses {
         return Columns.part(slopes, outputs, outputs);
     }
 
-    /** How the slopes of each output are scaled: by the one number where they are above 0, by the other below. */
+    /** The scaling of the slopes of each output: one factor for positive slopes, another for negative ones. */
     static final class Balance {
         final double[] up;
         final double[] down;

@@ -64,7 +64,9 @@ abstract class NormalEquations {
         return levels;
     }
 
-    /** What the first pass over the rows finds: the right-hand sides, and K̃ᵀWK̃ of all rows or of a sample of them. */
+    /**
+     * The result of the first pass over the rows: the right-hand sides, and K̃ᵀWK̃ of all rows or of a sample of them.
+     */
     static final class Known {
         final double total;
         final double[] means;

@@ -193,7 +193,7 @@ public final class NystromNewton {
             }
         }
 
-        /** Where J falls from a point. */
+        /** A descent direction of J from a point. */
         private final class Direction {
             final Matrix change;
             /** The slope of J along it, for each output. */

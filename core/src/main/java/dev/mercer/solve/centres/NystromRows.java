@@ -51,7 +51,7 @@ public interface NystromRows {
         return new int[0];
     }
 
-    /** What is done with a piece. */
+    /** Processes a piece. */
     @FunctionalInterface
     interface Visit {
         /** Returns false when no more pieces are wanted. */
@@ -113,7 +113,7 @@ public interface NystromRows {
             return weights;
         }
 
-        /** The same rows with another K. */
+        /** These rows with another K. */
         Piece with(Supplier<TallGram> other) {
             return new Piece(other, targets, weights);
         }

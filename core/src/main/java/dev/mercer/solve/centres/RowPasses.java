@@ -28,14 +28,14 @@ final class RowPasses {
         checkpoints.reached(last);
     }
 
-    /** What one piece adds: arrays of the same lengths for each piece, which nobody else has. */
+    /** The contribution of one piece: new arrays, of the same lengths for each piece. */
     @FunctionalInterface
     interface Part {
         /** {@code inside} is for the work on this piece. */
         List<double[]> of(NystromRows.Piece piece, Progress inside);
     }
 
-    /** What the pieces so far add up to, and whether they are all. */
+    /** The sums over the pieces so far, and whether the pass is complete. */
     record Sums(List<double[]> arrays, boolean whole) {}
 
     /** The first pass, before which nothing is known: it ends early when it is cancelled. */

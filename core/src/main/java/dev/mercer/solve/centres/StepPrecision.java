@@ -28,7 +28,7 @@ final class StepPrecision {
         return rough;
     }
 
-    /** Where to go on after the true residual is known. */
+    /** The restart after the true residual is known. */
     enum Next {
         /** From here. */
         ON,

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What every way to learn an encoder promises of weights: a row of weight w counts as w rows, one of weight 0 as none. */
+/** The contract of encoders on weights: a row of weight w counts as w rows, one of weight 0 as none. */
 class EncoderContractTest {
     private static final int ROWS = 300;
 

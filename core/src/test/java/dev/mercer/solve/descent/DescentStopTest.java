@@ -22,7 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** When a descent stops, what it then says, and that it does the same again. */
+/** The stopping of a descent: when, with which reason, and reproducibly. */
 class DescentStopTest {
     private final Points points = DescentProblems.points(100, 1);
     private final Objective squared = DescentProblems.objective(new Squared(), points, 0.01);

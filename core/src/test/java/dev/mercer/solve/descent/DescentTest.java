@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** What a descent computes: the identities. */
+/** Identities of the iterates of a descent. */
 class DescentTest {
     private static final List<Loss> LOSSES = List.of(
             new Squared(),

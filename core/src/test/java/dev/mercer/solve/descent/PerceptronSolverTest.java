@@ -49,7 +49,7 @@ class PerceptronSolverTest {
         return DescentProblems.gram(map.kernel().orElseThrow(), points);
     }
 
-    /** The same Gram matrix; every row that is asked for is noted: the perceptron asks at a mistake. */
+    /** A Gram matrix that records every requested row: the perceptron requests one at a mistake. */
     private static Gram noting(Gram gram, List<Integer> rows) {
         return (Gram) Proxy.newProxyInstance(
                 Gram.class.getClassLoader(), new Class<?>[] {Gram.class}, (proxy, method, arguments) -> {

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Test;
 class NewtonSolverTest {
     private static final Stopping TIGHT = new Stopping(1e-8, 100);
 
-    /** What the subclasses share: the certificate is the square of the measure. */
+    /** Tests shared by the subclasses: the certificate is the square of the measure. */
     abstract static class Smooth extends SolverContract {
         @Override
         protected Solver solver() {

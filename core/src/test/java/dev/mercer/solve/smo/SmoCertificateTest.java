@@ -26,8 +26,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What is said of a solution against the same from kernel values by their definition, for so many points that rows are in
- * single precision, and with a back end that makes use of all the error that it may have.
+ * The certificate of a solution against one computed from kernel values by their definition, for so many points that
+ * rows are in single precision, and with a back end that makes use of all the error that it may have.
  */
 class SmoCertificateTest {
     private static final int N = 1200;

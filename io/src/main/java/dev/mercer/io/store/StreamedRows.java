@@ -198,7 +198,7 @@ public record StreamedRows(
         return Optional.of(new TableData(part).examples(roles));
     }
 
-    /** What the first reading finds out. */
+    /** The result of the first reading. */
     private final class First {
         private final EncoderLearner learner = new EncoderLearner(encoding);
         private final TargetSummary target = new TargetSummary();
