@@ -112,6 +112,17 @@ class StreetTest {
                 .resideInAPackage("dev.mercer." + room));
     }
 
+    /** A learner describes its problem to the plan by a value, so that the two rooms form no cycle. */
+    @Test
+    void plansKnowNoLearner() {
+        check(noClasses()
+                .that()
+                .resideInAPackage("dev.mercer.learn.plan..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.mercer.learn"));
+    }
+
     @Test
     void everyRoomIsKnown() {
         assertThat(KEYS.keySet()).containsExactlyInAnyOrderElementsOf(rooms().toList());

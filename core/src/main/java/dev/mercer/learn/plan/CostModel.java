@@ -250,6 +250,89 @@ public final class CostModel {
         return new Work(n * n * valueOperations(values.points()), seconds).times(times);
     }
 
+    /**
+     * Kernel values between rows and centres.
+     *
+     * @param points the rows, or others like them
+     * @param columns how many centres
+     * @param outputs how many functions are learned at once
+     * @param wide whether values are in double
+     * @param bytes of all values
+     * @param kept whether they are stored
+     * @param value seconds for one of them
+     */
+    record TallValues(
+            Points points, double columns, int outputs, boolean wide, long bytes, boolean kept, double value) {
+        private double count() {
+            return points.size() * columns;
+        }
+    }
+
+    /** The kernel values with the centres once, and those between the centres. */
+    Work values(TallValues tall, long preparedBytes) {
+        double values = tall.count() + tall.columns * tall.columns;
+        double fresh = 2 * preparedBytes + (tall.kept ? tall.bytes : 0);
+        return new Work(values * valueOperations(tall.points), values * tall.value + fresh / rates.fresh());
+    }
+
+    /** The normal equations of some rows on the centres, in double, and their factor. */
+    Work equations(TallValues tall, double rows) {
+        return multiplication(squareOperations(rows, tall.columns) * (tall.wide ? 2 : 1))
+                .plus(factor(tall.columns, false));
+    }
+
+    /** Products of the values, and of their transpose, with a vector for each output; an exact one is in double. */
+    Work pass(TallValues tall, boolean exact) {
+        boolean wide = exact || tall.wide;
+        double flops = 4 * tall.count() * tall.outputs;
+        double products = flops / (wide ? rates.products() / 2 : rates.floatProducts() / 2);
+        Work multiplied = new Work(flops, products);
+        return multiplied.plus(
+                tall.kept
+                        ? new Work(0, tall.bytes * (wide ? 3.0 : 1.0) / rates.floatMemory())
+                        : new Work(tall.count() * valueOperations(tall.points), tall.count() * tall.value));
+    }
+
+    /** Operations on whole tiles in double. */
+    Work multiplication(double flops) {
+        return new Work(flops, flops / rates.products());
+    }
+
+    /** The Gram matrix of n rows of D features, which are written out. */
+    Work featureGram(FeatureMap map, Points points) {
+        double n = points.size();
+        double dim = map.dim(points.dim());
+        double seconds =
+                2 * 8 * n * dim / rates.fresh() + compute.threads() * n * Timing.featureRow(map, points, compute);
+        return multiplication(squareOperations(dim, n)).plus(new Work(0, seconds));
+    }
+
+    /** Kernel values of other points with every centre, and their sums. */
+    Work prediction(Kernel kernel, Points centers, int count) {
+        double pairs = (double) count * centers.size();
+        double batches = Math.min(100, Math.ceil(count / 128.0 / (4 * compute.threads())));
+        return new Work(
+                pairs * (valueOperations(centers) + 2),
+                pairs * (Timing.streamed(kernel, centers, compute) + 6 / rates.products())
+                        + 2 * predictionBytes(kernel, centers, count) / rates.fresh()
+                        + batches * rates.dispatch());
+    }
+
+    /** Memory of prepared centres and of prepared points to predict at: of a block, each is one half. */
+    double predictionBytes(Kernel kernel, Points centers, int count) {
+        double side = preparedBytes(kernel, centers) / 2.0;
+        return side + side * count / Math.max(1, centers.size());
+    }
+
+    /** Features of other points and their scalar product with θ: mapped by one thread, a thousand at a time, copied, packed, multiplied. */
+    Work prediction(FeatureMap map, Points points, int count) {
+        double numbers = (double) count * map.dim(points.dim());
+        double seconds = count * compute.threads() * Timing.featureRow(map, points, compute)
+                + 8 * numbers * 3 / rates.fresh()
+                + Math.ceil(count / 1024.0) * 2 * rates.dispatch();
+        return new Work(4 * numbers, seconds);
+    }
+
     /** One pass over matrix elements by a single thread: norms, copies. */
     Work scan(double n) {
         return new Work(n * n, SymmetricMatrix.bytes((int) n) * compute.threads() / rates.memory());

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The ways to solve (K + ρI)α = y − b: in single precision, by conjugate gradients or by a factor, and in double where that
+ * The options to solve (K + ρI)α = y − b: in single precision, by conjugate gradients or by a factor, and in double where that
  * is not enough.
  *
  * @param problem the ridge regression

@@ -19,13 +19,11 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The ways to learn on few centres, and beside them what others would cost that the learner does not take by itself: exact
+ * The options of a learner on few centres, and the cost of others that it does not take by itself: exact
  * ridge regression, and as many random features.
  */
 public final class NystromPlan {
-    /** Passes of Newton's method: eight steps, and in each about five products, a gradient and a change of f. */
-    private static final int NEWTON_STEPS = 8;
-
+    /** Passes in a step of Newton's method: about five products, a gradient and a change of f. */
     private static final int PASSES_PER_STEP = 7;
 
     /** Passes in double: right-hand sides, and the residual once or twice. */
@@ -41,14 +39,12 @@ public final class NystromPlan {
     private final int outputs;
     private final Planner planner;
     private final Compute compute;
-    private final Rates rates;
     private final CostModel prices;
     private final int centers;
     private final Precision precision;
     private final long prepared;
     private final boolean kept;
-    /** Seconds for a kernel value. */
-    private final double value;
+    private final CostModel.TallValues values;
 
     private final NystromCost cost;
 
@@ -60,16 +56,15 @@ public final class NystromPlan {
         this.outputs = problem.outputs();
         this.planner = planner;
         this.compute = planner.compute();
-        this.rates = planner.rates();
-        this.prices = new CostModel(rates, compute);
+        this.prices = new CostModel(planner.rates(), compute);
         this.centers = problem.centers();
         this.precision = problem.precision();
         double share = (data.size() + (double) centers) / (2.0 * Math.max(1, data.size()));
         this.prepared = (long) (prices.preparedBytes(kernel, points) * share);
         this.kept = kernelBytes() <= CostModel.spareBytes(centers, prepared, compute);
-        this.value = precision == Precision.SINGLE
-                ? Timing.single(kernel, points, compute)
-                : Timing.streamed(kernel, points, compute);
+        boolean wide = precision == Precision.DOUBLE;
+        double value = wide ? Timing.streamed(kernel, points, compute) : Timing.single(kernel, points, compute);
+        this.values = new CostModel.TallValues(points, centers, outputs, wide, kernelBytes(), kept, value);
         this.cost = new NystromCost(data.size(), centers, outputs, problem.tolerance());
     }
 
@@ -77,7 +72,7 @@ public final class NystromPlan {
         return TallGram.bytes(data.size(), centers, precision);
     }
 
-    /** With squared loss: the direct and the iterative way, the one that is taken first. */
+    /** With squared loss: direct and iterative, the one that is taken first. */
     public Plan squared() {
         Plan.Option direct = direct();
         Plan.Option iterative = iterative();
@@ -93,23 +88,24 @@ public final class NystromPlan {
     /** With a smooth loss: Newton's method. */
     public Plan newton() {
         int sample = cost.sample();
-        Work work = common().plus(equations(sample).times((double) NEWTON_STEPS * outputs))
-                .plus(pass(false).times((double) NEWTON_STEPS * PASSES_PER_STEP));
-        String what = "about " + NEWTON_STEPS + " steps of Newton's method with conjugate gradients on " + title();
+        Work work = common().plus(prices.equations(values, sample).times((double) Planner.NEWTON_STEPS * outputs))
+                .plus(prices.pass(values, false).times((double) Planner.NEWTON_STEPS * PASSES_PER_STEP));
+        String what =
+                "about " + Planner.NEWTON_STEPS + " steps of Newton's method with conjugate gradients on " + title();
         return with(Plan.first(List.of(option(Kind.NEWTON, what, work)), compute.memoryBytes()));
     }
 
     private Plan.Option direct() {
-        Work work = common().plus(equations(data.size())).plus(pass(true));
+        Work work = common().plus(prices.equations(values, data.size())).plus(prices.pass(values, true));
         return option(Kind.CENTERS_DIRECT, "normal equations of all rows on " + title(), work);
     }
 
     private Plan.Option iterative() {
         int sample = cost.sample();
         double steps = cost.steps(sample);
-        Work work = common().plus(equations(sample))
-                .plus(pass(false).times(steps))
-                .plus(pass(true).times(EXACT_PASSES));
+        Work work = common().plus(prices.equations(values, sample))
+                .plus(prices.pass(values, false).times(steps))
+                .plus(prices.pass(values, true).times(EXACT_PASSES));
         String what = String.format(
                 Locale.ROOT,
                 "about %.0f conjugate gradients on %s, equations of %,d rows as preconditioner",
@@ -138,28 +134,9 @@ public final class NystromPlan {
 
     /** Kernel values once, those of the centres, their factor, and what every learner does. */
     private Work common() {
-        double values = cost.rows() * cost.columns() + cost.columns() * cost.columns();
-        double seconds = values * value + 2 * prepared / rates.fresh();
-        double fresh = kept ? kernelBytes() / rates.fresh() : 0;
-        return new Work(values * CostModel.valueOperations(points), seconds + fresh)
+        return prices.values(values, prepared)
                 .plus(prices.factor(centers, false))
                 .plus(prices.wrapping(data, false));
-    }
-
-    /** The normal equations of some rows, in double, and their factor. */
-    private Work equations(double sample) {
-        double m = centers;
-        double flops = CostModel.squareOperations(sample, m) * (precision == Precision.DOUBLE ? 2 : 1);
-        return new Work(flops, flops / rates.products()).plus(prices.factor(m, false));
-    }
-
-    private Work pass(boolean exact) {
-        double numbers = (double) data.size() * centers;
-        boolean wide = exact || precision == Precision.DOUBLE;
-        double products = 4 * numbers * outputs / (wide ? rates.products() / 2 : rates.floatProducts() / 2);
-        double reading = kernelBytes() * (wide ? 3 : 1) / rates.floatMemory();
-        double again = kept ? 0 : numbers * CostModel.valueOperations(points);
-        return new Work(4 * numbers * outputs + again, products + (kept ? reading : numbers * value));
     }
 
     /** Adds what the learner does not do. */
@@ -183,7 +160,7 @@ public final class NystromPlan {
         double n = data.size();
         long matrix = SymmetricMatrix.bytes(data.size());
         long single = FloatSymmetricMatrix.bytes(data.size());
-        Work work = new Work(n * n * CostModel.coordinates(points), n * n / 2 * Timing.stored(kernel, points, compute))
+        Work work = prices.gram(new KernelSample(kernel, points, points.size(), 0))
                 .plus(prices.factor(n, true))
                 .plus(prices.solves(n, true, outputs, Planner.REFINEMENTS));
         return prices.option(Kind.EXACT, what, work, matrix + single, matrix + single);

@@ -20,9 +20,9 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Predicts what work will cost, before it starts: which way, how many seconds and bytes.
+ * Predicts the cost of work before it starts: the options, their operations, seconds and bytes.
  *
- * <p>Every way is a few products, factorisations and passes over memory; their operations are counted and divided by the
+ * <p>Every option is a few products, factorisations and passes over memory; their operations are counted and divided by the
  * {@link Rates} of the machine. What a kernel value and a row of features cost is measured on a sample of the data. A learner
  * says in its plan which of these methods describes it. The mathematics: docs/math/plan.md.
  *
@@ -43,7 +43,7 @@ public record Planner(Rates rates, Compute compute) {
         return prices().option(kind, what, work, bytes, need);
     }
 
-    /** The ways of ridge regression: dual in mixed precision or in double, primal where the kernel has features. */
+    /** The options of ridge regression: dual in mixed precision or in double, primal where the kernel has features. */
     public Plan ridge(RidgeProblem problem, Dataset data) {
         Kernel kernel = problem.kernel().bind(data.names());
         Optional<LocalKernel> local = LocalKernel.of(kernel);
@@ -56,7 +56,7 @@ public record Planner(Rates rates, Compute compute) {
             Optional<Plan.Option> primal =
                     (taken.isPresent() ? taken : forms.features()).map(map -> linear(map, data, problem.outputs()));
             // Between the two duals, the second of which is only for λ that are too small for the first.
-            primal.ifPresent(way -> options.add(taken.isPresent() ? 0 : 1, way));
+            primal.ifPresent(option -> options.add(taken.isPresent() ? 0 : 1, option));
         }
         return Plan.first(options, compute.memoryBytes());
     }
@@ -116,14 +116,12 @@ public record Planner(Rates rates, Compute compute) {
     private Plan.Option byRows(FeatureMap map, Dataset data, int outputs) {
         double dim = map.dim(data.points().dim());
         double n = data.size();
-        double pairs = n * n / 2;
         long features = (long) (8 * n * dim);
         long matrix = SymmetricMatrix.bytes((int) n);
-        Work products = new Work(2 * pairs * dim, 2 * pairs * dim / rates.products() + 2.0 * features / rates.fresh());
-        Work work = products.plus(prices().factor(n, true))
+        Work work = prices().featureGram(map, data.points())
+                .plus(prices().factor(n, true))
                 .plus(prices().solves(n, true, outputs, REFINEMENTS))
-                .plus(prices().wrapping(data, false))
-                .plus(new Work(0, compute.threads() * n * Timing.featureRow(map, data.points(), compute)));
+                .plus(prices().wrapping(data, false));
         return option(
                 Kind.PRIMAL_BY_ROWS,
                 String.format(Locale.ROOT, "Cholesky factor of ΦΦᵀ + ρI, %,.0f features of fewer points", dim),
@@ -204,7 +202,7 @@ public record Planner(Rates rates, Compute compute) {
         Work work = prices().gram(KernelSample.of(kernel, data))
                 .plus(prices().factor(n, false))
                 .plus(prices().solves(n, false, outputs, 1))
-                .plus(new Work(flops, flops / rates.products()));
+                .plus(prices().multiplication(flops));
         long matrix = SymmetricMatrix.bytes(n);
         return option(Kind.LEAVE_ONE_OUT, "leave-one-out errors of ridge regression", work, 3 * matrix, 3 * matrix);
     }
@@ -217,16 +215,8 @@ public record Planner(Rates rates, Compute compute) {
             int[] largest = Collections.max(leaves, Comparator.comparingInt(rows -> rows.length));
             return prediction(local.get().within(), centers.select(largest), count);
         }
-        double pairs = (double) count * centers.size();
-        // Of a block, one half is the points to predict at.
-        double side = prices().preparedBytes(kernel, centers) / 2.0;
-        double prepared = side + side * count / Math.max(1, centers.size());
-        double batches = Math.min(100, Math.ceil(count / 128.0 / (4 * compute.threads())));
-        Work work = new Work(
-                pairs * (2 * CostModel.coordinates(centers) + 4),
-                pairs * (Timing.streamed(kernel, centers, compute) + 6 / rates.products())
-                        + 2 * prepared / rates.fresh()
-                        + batches * rates.dispatch());
+        Work work = prices().prediction(kernel, centers, count);
+        double prepared = prices().predictionBytes(kernel, centers, count);
         long bytes = (long) prepared + 24L * count + 24L * centers.size() + prices().workspace();
         return option(Kind.PREDICTION, "kernel values with every centre", work, bytes, (long) prepared);
     }
@@ -234,11 +224,8 @@ public record Planner(Rates rates, Compute compute) {
     /** A prediction of one output at {@code count} points such as these by a model with explicit weights. */
     public Plan.Option prediction(FeatureMap map, Points points, int count) {
         int dim = map.dim(points.dim());
-        // Rows are mapped by one thread, a thousand at a time, copied, packed and multiplied.
-        double seconds = count * compute.threads() * Timing.featureRow(map, points, compute)
-                + 8.0 * count * dim * 3 / rates.fresh()
-                + Math.ceil(count / 1024.0) * 2 * rates.dispatch();
         long bytes = 3L * 8 * Math.min(count, 1024) * dim + 16L * count + prices().workspace();
-        return option(Kind.PREDICTION, "one scalar product with θ", new Work(4.0 * count * dim, seconds), bytes, bytes);
+        return option(
+                Kind.PREDICTION, "one scalar product with θ", prices().prediction(map, points, count), bytes, bytes);
     }
 }
