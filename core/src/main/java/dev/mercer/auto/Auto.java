@@ -19,6 +19,7 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.model.Model;
 import dev.mercer.model.TableModel;
 import dev.mercer.select.KernelFamily;
+import dev.mercer.solve.Penalty;
 import dev.mercer.util.Progress;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -239,7 +240,8 @@ public record Auto(
         double total = sample.totalWeight(settings.get(Setting.CLASS_WEIGHT), run.progress());
         Settings chosen = problem.settings().given();
         if (choice.tuned().isPresent() && few.tunesPenalty(settings))
-            chosen = chosen.with(Setting.LAMBDA, choice.tuned().get().rho() / total);
+            chosen = chosen.with(
+                    Setting.LAMBDA, Penalty.lambda(choice.tuned().get().rho(), total));
         Compute compute = run.machine().best();
         if (!settings.has(Setting.CENTERS))
             chosen = chosen.with(

@@ -38,9 +38,6 @@ import java.util.stream.Collectors;
  */
 record AutoTuning(
         List<Method> among, boolean automatic, Settings given, SearchOptions search, Encoding encoding, AutoRun run) {
-    /** The share of the time that is left for tuning at least, however long learning takes. */
-    private static final double LEAST_SHARE = 0.2;
-
     /** ρ = λΣw that the noise of usual data asks for. */
     static final double TYPICAL_RHO = 0.1;
 
@@ -210,10 +207,9 @@ record AutoTuning(
 
     /** The time for tuning: what learning from all rows, which takes {@code last} seconds, leaves of all time. */
     private Duration time(double last) {
-        double all = search.duration().toNanos() * 1e-9;
-        double left = Math.max(LEAST_SHARE * all, all - last);
-        if (last > (1 - LEAST_SHARE) * all) run.notes().accept(new Note.TimeTooShort(last));
-        return Duration.ofNanos((long) (left * 1e9));
+        TimeBudget budget = new TimeBudget(search.duration());
+        if (budget.isTooShort(last)) run.notes().accept(new Note.TimeTooShort(last));
+        return budget.tuning(last);
     }
 
     private static Sample sample(Problem problem) {

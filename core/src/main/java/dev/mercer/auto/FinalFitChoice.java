@@ -21,8 +21,6 @@ import java.util.function.IntToDoubleFunction;
  * @param rates the speed of the machine
  */
 record FinalFitChoice(Duration time, RatesCache rates) {
-    private static final double SHARE = 0.5;
-
     private static final int LEAST_CENTERS = 500;
 
     /** Rows of a leaf: fewer see too little of the table. */
@@ -44,7 +42,7 @@ record FinalFitChoice(Duration time, RatesCache rates) {
 
     /** The time for the final fit. */
     double seconds() {
-        return SHARE * time.toNanos() * 1e-9;
+        return new TimeBudget(time).finalFitSeconds();
     }
 
     /** Exact, unless that takes too long or too much memory; then in leaves, and where these too take too long on centres. */

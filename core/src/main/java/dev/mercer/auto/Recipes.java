@@ -8,6 +8,7 @@ import dev.mercer.loss.Squared;
 import dev.mercer.select.KernelFamily;
 import dev.mercer.select.Recipe;
 import dev.mercer.select.Tuned;
+import dev.mercer.solve.Penalty;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -30,7 +31,7 @@ final class Recipes {
         LearnerSettings settings = new LearnerSettings(given, method, total);
         OptionalDouble rho = settings.penalty()
                 .filter(lambda -> lambda > 0)
-                .map(lambda -> OptionalDouble.of(lambda * total))
+                .map(lambda -> OptionalDouble.of(Penalty.rho(lambda, total)))
                 .orElse(OptionalDouble.empty());
         return new Recipe(
                 method.kind().plain(),
@@ -73,7 +74,7 @@ final class Recipes {
                 given,
                 method,
                 tuned.kernel(),
-                tuned.rho() / total,
+                Penalty.lambda(tuned.rho(), total),
                 tuned.epsilon().orElse(0));
         if (method.tunesPenalty(given)) return all;
         return all.without(List.of(Setting.LAMBDA))

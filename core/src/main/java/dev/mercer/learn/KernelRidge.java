@@ -15,6 +15,7 @@ import dev.mercer.loss.Squared;
 import dev.mercer.model.Provenance;
 import dev.mercer.model.Regressor;
 import dev.mercer.solve.Intercept;
+import dev.mercer.solve.Penalty;
 import dev.mercer.solve.RidgeSolver;
 import dev.mercer.solve.Solution;
 import dev.mercer.util.Progress;
@@ -76,7 +77,7 @@ public record KernelRidge(Kernel kernel, double lambda, Intercept intercept, For
     public static KernelRidge ofRho(Kernel kernel, double rho, double totalWeight, Intercept intercept) {
         Require.positive("rho", rho);
         Require.positive("total weight", totalWeight);
-        return new KernelRidge(kernel, rho / totalWeight, intercept);
+        return new KernelRidge(kernel, Penalty.lambda(rho, totalWeight), intercept);
     }
 
     @Override

@@ -12,6 +12,7 @@ import dev.mercer.model.Regressor;
 import dev.mercer.solve.Centring;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Objective;
+import dev.mercer.solve.Penalty;
 import dev.mercer.solve.Solution;
 import dev.mercer.solve.Stopping;
 import dev.mercer.solve.smo.SmoSolver;
@@ -39,7 +40,7 @@ record SupportVectors(
     /** λ = 1/(2C·Σw). */
     static double lambda(double c, Reals weights) {
         Require.positive("C", c);
-        return 1 / (2 * c * weights.sum());
+        return Penalty.lambdaOfC(c, weights.sum());
     }
 
     /**

@@ -14,6 +14,7 @@ import dev.mercer.learn.RidgeClassifier;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.model.Expansion;
 import dev.mercer.solve.Intercept;
+import dev.mercer.solve.Penalty;
 import dev.mercer.util.Progress;
 import java.util.List;
 import java.util.Optional;
@@ -54,7 +55,7 @@ final class Directions {
     }
 
     private Expansion fit(Kernel now, double rho, Progress progress) {
-        double lambda = rho / data.weights().sum();
+        double lambda = Penalty.lambda(rho, data.weights());
         return data.targets().orElseThrow() instanceof Labels
                 ? new RidgeClassifier(now, lambda, intercept, ClassWeights.none())
                         .fit(data, compute, progress)

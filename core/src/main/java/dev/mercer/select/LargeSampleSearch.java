@@ -13,6 +13,7 @@ import dev.mercer.model.Regressor;
 import dev.mercer.select.RidgeSearch.Found;
 import dev.mercer.select.score.RidgeLeaveOneOut;
 import dev.mercer.solve.Intercept;
+import dev.mercer.solve.Penalty;
 import dev.mercer.util.Indices;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -185,7 +186,7 @@ final class LargeSampleSearch {
         /** The score at a candidate; empty where ρ is too small for rounding. */
         private Optional<RidgeValidation.Score> score(Found at) {
             try {
-                double lambda = at.rho() / train.weights().sum();
+                double lambda = Penalty.lambda(at.rho(), train.weights());
                 Regressor model = new KernelRidge(at.kernel(), lambda, intercept, KernelRidge.Form.DUAL)
                         .fit(train, targets, compute, journal.progress());
                 Targets actual = validation.targets().orElseThrow();

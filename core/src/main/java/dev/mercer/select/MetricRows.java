@@ -6,6 +6,7 @@ import dev.mercer.data.Targets;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.NotPositiveDefiniteException;
 import dev.mercer.select.score.RidgeLeaveOneOut;
+import dev.mercer.solve.Penalty;
 import dev.mercer.util.Indices;
 import java.util.Arrays;
 import java.util.stream.IntStream;
@@ -58,7 +59,7 @@ record MetricRows(Dataset all, int trainingSize, int[] numbers) {
      */
     RidgeValidation.Score score(RidgeLeaveOneOut left, double rho) {
         try {
-            Matrix predictions = left.predictions(rho / left.totalWeight());
+            Matrix predictions = left.predictions(Penalty.lambda(rho, left.totalWeight()));
             int[] validation = IntStream.range(trainingSize, all.size()).toArray();
             Matrix held = new Matrix(validation.length, predictions.columns());
             for (int i = 0; i < validation.length; i++) held.setRow(i, predictions.row(validation[i]));

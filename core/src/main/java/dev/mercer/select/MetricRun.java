@@ -13,6 +13,7 @@ import dev.mercer.model.Model;
 import dev.mercer.model.Provenance;
 import dev.mercer.select.score.Shuffle;
 import dev.mercer.solve.Intercept;
+import dev.mercer.solve.Penalty;
 import dev.mercer.util.Indices;
 import dev.mercer.util.Progress;
 import java.util.Arrays;
@@ -108,7 +109,7 @@ final class MetricRun<M extends Model> {
     }
 
     private M learned(Base<M> by, Kernel kernel, double rho, Dataset data) {
-        return by.with(kernel, rho / data.weights().sum()).fit(data, setup.compute, setup.progress);
+        return by.with(kernel, Penalty.lambda(rho, data.weights())).fit(data, setup.compute, setup.progress);
     }
 
     /** Gradients of a fit, and the points at which they were taken. */

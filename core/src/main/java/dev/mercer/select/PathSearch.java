@@ -10,6 +10,7 @@ import dev.mercer.select.RidgeSearch.Found;
 import dev.mercer.select.TuningRun.Finalist;
 import dev.mercer.select.score.CrossValidation;
 import dev.mercer.select.score.HeldOut;
+import dev.mercer.solve.Penalty;
 import dev.mercer.solve.TrialMemory;
 import java.util.HashMap;
 import java.util.Map;
@@ -119,7 +120,7 @@ final class PathSearch {
         try {
             HeldOut held = folds.score(
                     train -> recipe.forValidation(
-                            point.kernel, point.rho / train.weights().sum(), point.epsilon),
+                            point.kernel, Penalty.lambda(point.rho, train.weights()), point.epsilon),
                     compute,
                     journal.progress());
             // A fit that was stopped early is not scored.

@@ -8,6 +8,7 @@ import dev.mercer.learn.RidgeClassifier;
 import dev.mercer.linalg.NotPositiveDefiniteException;
 import dev.mercer.select.score.CrossValidation;
 import dev.mercer.select.score.HeldOut;
+import dev.mercer.solve.Penalty;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -39,7 +40,7 @@ final class RidgeFolds implements RidgeValidation {
         try {
             HeldOut held = folds.score(
                     train -> {
-                        double lambda = rho / train.weights().sum();
+                        double lambda = Penalty.lambda(rho, train.weights());
                         return classes ? new RidgeClassifier(kernel, lambda) : new KernelRidge(kernel, lambda);
                     },
                     compute,

@@ -11,6 +11,7 @@ import dev.mercer.linalg.NotPositiveDefiniteException;
 import dev.mercer.select.score.HeldOut;
 import dev.mercer.select.score.RidgeLeaveOneOut;
 import dev.mercer.solve.Intercept;
+import dev.mercer.solve.Penalty;
 import dev.mercer.util.Progress;
 import java.util.List;
 
@@ -44,7 +45,7 @@ interface RidgeValidation {
             @Override
             public Score at(double rho) {
                 try {
-                    return score(targets, left.predictions(rho / left.totalWeight()), weights);
+                    return score(targets, left.predictions(Penalty.lambda(rho, left.totalWeight())), weights);
                 } catch (NotPositiveDefiniteException tooSmall) {
                     return Score.NONE;
                 }

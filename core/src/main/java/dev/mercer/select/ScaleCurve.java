@@ -12,6 +12,7 @@ import dev.mercer.linalg.NotPositiveDefiniteException;
 import dev.mercer.model.Regressor;
 import dev.mercer.select.score.RidgeLeaveOneOut;
 import dev.mercer.solve.Intercept;
+import dev.mercer.solve.Penalty;
 import dev.mercer.util.Indices;
 import dev.mercer.util.Progress;
 import java.util.ArrayList;
@@ -80,7 +81,7 @@ public record ScaleCurve(Reals factors, Reals training, Reals validation) {
     private static double training(Kernel kernel, double rho, Intercept intercept, Dataset data, Compute compute) {
         Targets targets = data.targets().orElseThrow();
         try {
-            Regressor model = new KernelRidge(kernel, rho / data.weights().sum(), intercept)
+            Regressor model = new KernelRidge(kernel, Penalty.lambda(rho, data.weights()), intercept)
                     .fit(data, RidgeLeaveOneOut.numbers(targets), compute, Progress.none());
             return RidgeValidation.score(
                             targets, model.predictAll(data.points(), compute, Progress.none()), data.weights())

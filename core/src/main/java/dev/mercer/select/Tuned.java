@@ -6,6 +6,7 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.Learner;
 import dev.mercer.model.Model;
 import dev.mercer.select.score.HeldOut;
+import dev.mercer.solve.Penalty;
 import dev.mercer.util.Progress;
 import java.util.List;
 import java.util.Optional;
@@ -60,7 +61,7 @@ public record Tuned(
 
     /** λ = ρ/Σw. */
     public double lambda(Dataset data) {
-        return rho / data.weights().sum();
+        return Penalty.lambda(rho, data.weights());
     }
 
     /** Fits all rows. */

@@ -93,9 +93,13 @@ public record Standardized(String name, double mean, double deviation, boolean i
     private record Values(Standardized code, NumberColumn numbers, int imputed) implements EncodedColumn {
         @Override
         public double get(int i, int k) {
-            boolean missing = numbers.isMissing(i);
-            if (k == 1) return missing ? 1 : 0;
-            return code.scaled(missing ? code.mean : numbers.get(i));
+            if (k == 1) return numbers.isMissing(i) ? 1 : 0;
+            return code.scaled(fillMissing(i));
+        }
+
+        /** The number of row {@code i}; the mean in place of a missing value. */
+        private double fillMissing(int i) {
+            return numbers.isMissing(i) ? code.mean : numbers.get(i);
         }
     }
 }

@@ -14,6 +14,7 @@ import dev.mercer.linalg.Engine;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.solve.Intercept;
+import dev.mercer.solve.Penalty;
 import dev.mercer.util.Cure;
 import dev.mercer.util.Indices;
 import dev.mercer.util.InvalidInputException;
@@ -179,7 +180,7 @@ public final class RidgeLeaveOneOut {
      */
     public Matrix predictions(double lambda) {
         Require.positive("lambda", lambda);
-        double rho = lambda * total;
+        double rho = Penalty.rho(lambda, total);
         BandForm.Inverse inverse = sides.at(rho);
         Matrix predictions = new Matrix(rows.length, targets.size());
         for (int i = 0; i < rows.length; i++) {

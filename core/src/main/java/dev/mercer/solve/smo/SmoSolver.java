@@ -27,7 +27,7 @@ import java.util.Optional;
  *
  * <p>A step costs two rows of K, which are cached within the memory budget, and 6n operations; the number of steps
  * grows a little faster than n, and with C. For thousands of points rows are computed many at a time in single
- * precision, and steps are restricted to working sets: {@link ActiveSets}.
+ * precision, and steps are restricted to working sets: {@link WorkingSets}.
  */
 public final class SmoSolver {
     /** Steps between two checks of the clock and of cancellation. */
@@ -70,7 +70,7 @@ public final class SmoSolver {
         this.point = new BoxPoint(problem, diagonal(gram));
         if (largest(problem.start) > 0) point.refresh(gram);
         this.rule =
-                store.<StepRule>map(rows -> new ActiveSets(point, gram, rows)).orElseGet(this::pairs);
+                store.<StepRule>map(rows -> new WorkingSets(point, gram, rows)).orElseGet(this::pairs);
     }
 
     private StepRule pairs() {
@@ -146,7 +146,7 @@ public final class SmoSolver {
         boolean single = true;
         for (int i = 0; single && i < gram.size(); i++) single = gram.diagonal(i) < LARGEST;
         RowStore store = RowStore.of(gram);
-        return single && ActiveSets.fits(store, gram.size()) ? Optional.of(store) : Optional.empty();
+        return single && WorkingSets.fits(store, gram.size()) ? Optional.of(store) : Optional.empty();
     }
 
     /** The largest absolute value; 0 for an empty array. */
@@ -166,7 +166,7 @@ public final class SmoSolver {
             vain = measure() <= before / 2 ? 0 : vain + 1;
             before = measure();
             goal = AGAIN * stopping.tolerance();
-            if (rule instanceof ActiveSets sets) {
+            if (rule instanceof WorkingSets sets) {
                 // After two rounds in single precision, fall back to pairs in double.
                 rule = vain < 2 ? sets.again() : pairs();
                 if (vain >= 2) point.refresh(gram);
@@ -180,12 +180,12 @@ public final class SmoSolver {
     }
 
     /**
-     * Recomputes the gradient of {@link ActiveSets} in double for those variables for which {@code share} of the error
+     * Recomputes the gradient of {@link WorkingSets} in double for those variables for which {@code share} of the error
      * bound is decisive. After a cancellation nothing is recomputed, and the result keeps its error bounds.
      */
     private void correct(Reason reason, double share) {
         point.balance();
-        if (!(rule instanceof ActiveSets sets)) {
+        if (!(rule instanceof WorkingSets sets)) {
             point.refresh(gram);
             return;
         }

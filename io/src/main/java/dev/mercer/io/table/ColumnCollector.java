@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ColumnCollector {
     private final String name;
-    private final MissingList missing;
+    private final MissingSpellings missing;
     private NumberColumn.Builder numbers = new NumberColumn.Builder();
     private TextColumn.@Nullable Builder texts;
     private boolean anyNumber;
@@ -23,13 +23,13 @@ final class ColumnCollector {
     private int notFiniteRow = -1;
     private String notFinite = "";
 
-    ColumnCollector(String name, MissingList missing) {
+    ColumnCollector(String name, MissingSpellings missing) {
         this.name = name;
         this.missing = missing;
     }
 
     /** A collector for a column that is known to be text, whatever its fields look like. */
-    static ColumnCollector ofText(String name, MissingList missing) {
+    static ColumnCollector ofText(String name, MissingSpellings missing) {
         ColumnCollector collector = new ColumnCollector(name, missing);
         collector.texts = new TextColumn.Builder();
         return collector;

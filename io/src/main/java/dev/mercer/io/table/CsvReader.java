@@ -52,7 +52,7 @@ public record CsvReader(Optional<Character> separator, List<String> missing) {
      * @throws InvalidInputException if something is wrong, with the file and the line
      */
     public Table read(Source source, Progress progress) {
-        TableCollector collector = new TableCollector(source.name(), new MissingList(missing));
+        TableCollector collector = new TableCollector(source.name(), new MissingSpellings(missing));
         CsvRows.read(source, separator, collector, progress);
         if (collector.needsReplay()) CsvRows.read(source, separator, collector.replay(), progress);
         return collector.build();
@@ -66,7 +66,7 @@ public record CsvReader(Optional<Character> separator, List<String> missing) {
      *     source was not read to its end, and is to be read again
      */
     public boolean readParts(Source source, Set<String> texts, int rows, Consumer<Table> each, Progress progress) {
-        TableParts parts = new TableParts(source.name(), new MissingList(missing), texts, rows, each);
+        TableParts parts = new TableParts(source.name(), new MissingSpellings(missing), texts, rows, each);
         CsvRows.read(source, separator, parts, progress);
         return parts.end();
     }

@@ -16,19 +16,19 @@ import java.util.stream.Collectors;
 /** Collects the columns of a table from rows, and from the same rows again where a column needs it. */
 final class TableCollector implements RowSink {
     private final String source;
-    private final MissingList missing;
+    private final MissingSpellings missing;
     private final Set<String> texts;
     private ColumnCollector[] columns = {};
     private int[] lines = new int[16];
     private int rows;
     private int replayed;
 
-    TableCollector(String source, MissingList missing) {
+    TableCollector(String source, MissingSpellings missing) {
         this(source, missing, Set.of());
     }
 
     /** {@code texts} are columns that are text, whatever their fields look like. */
-    TableCollector(String source, MissingList missing, Set<String> texts) {
+    TableCollector(String source, MissingSpellings missing, Set<String> texts) {
         this.source = source;
         this.missing = missing;
         this.texts = texts;

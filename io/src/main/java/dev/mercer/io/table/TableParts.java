@@ -13,7 +13,7 @@ import java.util.function.Consumer;
  */
 final class TableParts implements RowSink {
     private final String source;
-    private final MissingList missing;
+    private final MissingSpellings missing;
     private final int most;
     private final Consumer<Table> each;
     private final Set<String> texts;
@@ -22,7 +22,7 @@ final class TableParts implements RowSink {
     private boolean first = true;
     private boolean turned;
 
-    TableParts(String source, MissingList missing, Set<String> texts, int most, Consumer<Table> each) {
+    TableParts(String source, MissingSpellings missing, Set<String> texts, int most, Consumer<Table> each) {
         this.source = source;
         this.missing = missing;
         this.texts = texts;

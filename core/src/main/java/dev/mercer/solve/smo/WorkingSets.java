@@ -16,7 +16,7 @@ import java.util.Objects;
  * whose rows are computed by one matrix product. The batch size adapts to how many of its variables move. Reasons and
  * alternatives: decision 0009.
  */
-final class ActiveSets implements StepRule {
+final class WorkingSets implements StepRule {
     /** The first batch of new rows, and the largest part of all rows that it may be. */
     private static final int FIRST = 256;
 
@@ -81,7 +81,7 @@ final class ActiveSets implements StepRule {
     private double tolerance;
     private int batch;
 
-    ActiveSets(BoxPoint point, Gram gram, RowStore store) {
+    WorkingSets(BoxPoint point, Gram gram, RowStore store) {
         this.point = point;
         this.gram = gram;
         this.store = store;
@@ -93,8 +93,8 @@ final class ActiveSets implements StepRule {
     }
 
     /** A new search from the current α: a corrected gradient allows further gains. */
-    ActiveSets again() {
-        return new ActiveSets(point, gram, store);
+    WorkingSets again() {
+        return new WorkingSets(point, gram, store);
     }
 
     /** True when there is room for the rows of a working set. */

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Sets of variables must find what pairs find. */
-class ActiveSetsTest {
+class WorkingSetsTest {
     private static final Kernel GAUSSIAN = Kernel.parse("gaussian(sigma=0.7)");
     private static final Stopping USUAL = new Stopping(1e-4, 10_000_000);
     private final Compute compute = new Compute(new PlainBackend(), 2, 1L << 28);
@@ -101,10 +101,10 @@ class ActiveSetsTest {
     void needRoomForTheRowsOfASetOrForAllRows() {
         Gram gram = Gram.streamed(GAUSSIAN, SmoSolverTest.points(600, 2, 1), compute);
         long row = 4L * 600;
-        assertThat(ActiveSets.fits(new RowStore(gram, 512 * row), 600)).isTrue();
-        assertThat(ActiveSets.fits(new RowStore(gram, 511 * row), 600)).isFalse();
+        assertThat(WorkingSets.fits(new RowStore(gram, 512 * row), 600)).isTrue();
+        assertThat(WorkingSets.fits(new RowStore(gram, 511 * row), 600)).isFalse();
         Gram small = Gram.streamed(GAUSSIAN, SmoSolverTest.points(30, 2, 1), compute);
-        assertThat(ActiveSets.fits(new RowStore(small, 30 * 4L * 30), 30)).isTrue();
+        assertThat(WorkingSets.fits(new RowStore(small, 30 * 4L * 30), 30)).isTrue();
     }
 
     @Test

@@ -6,11 +6,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /** The spellings of a missing value, compared without creating a string for each field. */
-final class MissingList {
+final class MissingSpellings {
     private final byte[][] spellings;
     private final boolean numbers;
 
-    MissingList(List<String> spellings) {
+    MissingSpellings(List<String> spellings) {
         this.spellings =
                 spellings.stream().map(s -> s.getBytes(StandardCharsets.UTF_8)).toArray(byte[][]::new);
         this.numbers = spellings.stream().anyMatch(NumberText::isNumber);

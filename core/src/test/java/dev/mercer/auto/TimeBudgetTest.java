@@ -1,0 +1,28 @@
+package dev.mercer.auto;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class TimeBudgetTest {
+    private static final TimeBudget MINUTE = new TimeBudget(Duration.ofMinutes(1));
+
+    @Test
+    void halfOfTheTimeIsForTheFinalFit() {
+        assertThat(MINUTE.finalFitSeconds()).isCloseTo(30, within(1e-9));
+    }
+
+    @Test
+    void tuningHasWhatTheFitLeaves() {
+        assertThat(MINUTE.tuning(20).toMillis()).isBetween(39_999L, 40_001L);
+        assertThat(MINUTE.isTooShort(20)).isFalse();
+    }
+
+    @Test
+    void tuningNeverHasLessThanAFifth() {
+        assertThat(MINUTE.tuning(59).toMillis()).isBetween(11_999L, 12_001L);
+        assertThat(MINUTE.isTooShort(59)).isTrue();
+    }
+}
