@@ -72,7 +72,7 @@ class SoftmaxCurvatureTest {
                 .isCloseTo(VectorMath.dot(z.values(), curvature.backward(v).values()), within(1e-13));
     }
 
-    /** The same change of all points is undone by b: it has no curvature, and b follows a change exactly. */
+    /** A change that is equal for all points is undone by b: it has no curvature, and b follows a change exactly. */
     @Test
     void aFreeInterceptFollowsTheScores() {
         SoftmaxObjective j = objective(true);
