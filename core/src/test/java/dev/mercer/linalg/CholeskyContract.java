@@ -125,7 +125,7 @@ public abstract class CholeskyContract {
             assertThat(failure.value()).isCloseTo(-0.75, within(1e-12));
             assertThat(failure)
                     .hasMessageContaining("the matrix of " + n + " points is not positive definite: pivot " + pivot)
-                    .hasMessageContaining("expected > 0; raise lambda or add jitter");
+                    .hasMessageContaining("expected > 0 (raise lambda or add jitter");
         }
     }
 
