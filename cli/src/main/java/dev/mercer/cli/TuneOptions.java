@@ -2,6 +2,7 @@ package dev.mercer.cli;
 
 import dev.mercer.auto.SearchOptions;
 import dev.mercer.select.KernelFamily;
+import dev.mercer.select.Tuner;
 import dev.mercer.util.Quote;
 import java.time.Duration;
 import java.util.Arrays;
@@ -45,9 +46,14 @@ final class TuneOptions {
             names = "--time",
             paramLabel = "TIME",
             description =
-                    "How long choosing and learning may take, such as 30s, 10m or 1h; where it is given, kernels also"
-                            + " learn their inputs (default: a quick choice, at most 1m); learning ends in any case.")
+                    "The time for tuning and learning, such as 30s, 10m or 1h (default: 1m, with --quick 10s); a fit"
+                            + " that has begun is completed.")
     private Optional<String> time = Optional.empty();
+
+    @Option(
+            names = "--quick",
+            description = "Tune in seconds: kernels do not learn which inputs matter, and fewer settings are tried.")
+    private boolean quick;
 
     private boolean kernelKnown;
 
@@ -60,7 +66,11 @@ final class TuneOptions {
     SearchOptions search() {
         if (group.isPresent() && timeOrder.isPresent())
             throw new UsageProblem("--group and --time-order contradict each other: give one of them");
-        return new SearchOptions(families(), folds(), time.map(TuneOptions::duration));
+        return new SearchOptions(
+                families(),
+                folds(),
+                time.map(TuneOptions::duration),
+                quick ? Tuner.Effort.QUICK : Tuner.Effort.THOROUGH);
     }
 
     static Duration duration(String text) {

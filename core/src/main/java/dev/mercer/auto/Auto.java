@@ -19,6 +19,7 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.model.Model;
 import dev.mercer.model.TableModel;
 import dev.mercer.select.KernelFamily;
+import dev.mercer.select.Tuner;
 import dev.mercer.solve.Penalty;
 import dev.mercer.util.Progress;
 import java.time.Duration;
@@ -85,17 +86,22 @@ public record Auto(
     public Auto kernels(String... notations) {
         List<KernelFamily> families =
                 Arrays.stream(notations).map(KernelFamily::new).toList();
-        return search(new SearchOptions(Optional.of(families), search.folds(), search.time()));
+        return search(search.withKernels(Optional.of(families)));
     }
 
-    /** Tunes and learns in about this time; kernels also learn their metric. */
+    /** Chooses in seconds, among kernels of the inputs as they are; no metric is learned. */
+    public Auto quick() {
+        return search(search.withEffort(Tuner.Effort.QUICK));
+    }
+
+    /** Tunes and learns in about this time. */
     public Auto within(Duration time) {
-        return search(new SearchOptions(search.kernels(), search.folds(), Optional.of(time)));
+        return search(search.withTime(Optional.of(time)));
     }
 
     /** Scores by so many parts of the rows in turn. */
     public Auto folds(int count) {
-        return search(new SearchOptions(search.kernels(), OptionalInt.of(count), search.time()));
+        return search(search.withFolds(OptionalInt.of(count)));
     }
 
     /** With these options of tuning. */

@@ -198,11 +198,10 @@ record AutoTuning(
                         .orElseGet(() -> Recipes.families(problem.method())));
     }
 
-    /** Thorough where time is given and method and kernel are open: then the metric is open too. */
+    /** Thorough only where method and kernel are open: then the metric is open too. */
     private Tuner.Effort effort() {
-        boolean open =
-                search.time().isPresent() && automatic && search.kernels().isEmpty() && !given.has(Setting.KERNEL);
-        return open ? Tuner.Effort.THOROUGH : Tuner.Effort.QUICK;
+        boolean open = automatic && search.kernels().isEmpty() && !given.has(Setting.KERNEL);
+        return open ? search.effort() : Tuner.Effort.QUICK;
     }
 
     /** The time for tuning: what learning from all rows, which takes {@code last} seconds, leaves of all time. */

@@ -1,6 +1,7 @@
 package dev.mercer.auto;
 
 import dev.mercer.select.KernelFamily;
+import dev.mercer.select.Tuner;
 import dev.mercer.util.Require;
 import java.time.Duration;
 import java.util.List;
@@ -12,10 +13,13 @@ import java.util.OptionalInt;
  *
  * @param kernels the kernels to choose among; the standard ones where nothing is said
  * @param folds the parts of cross-validation
- * @param time for tuning and learning; where it is given, kernels also learn their metric
+ * @param time the time for tuning and learning; where nothing is said, that of the effort
+ * @param effort the amount of work
  */
-public record SearchOptions(Optional<List<KernelFamily>> kernels, OptionalInt folds, Optional<Duration> time) {
-    private static final Duration STANDARD_TIME = Duration.ofMinutes(1);
+public record SearchOptions(
+        Optional<List<KernelFamily>> kernels, OptionalInt folds, Optional<Duration> time, Tuner.Effort effort) {
+    private static final Duration THOROUGH_TIME = Duration.ofMinutes(1);
+    private static final Duration QUICK_TIME = Duration.ofSeconds(10);
     private static final int STANDARD_FOLDS = 5;
 
     public SearchOptions {
@@ -24,13 +28,30 @@ public record SearchOptions(Optional<List<KernelFamily>> kernels, OptionalInt fo
         time.ifPresent(t -> Require.that(!t.isNegative() && !t.isZero(), "the time must be > 0, got %s", t));
     }
 
-    /** A quick search among the standard kernels, in a minute at most. */
+    /** A thorough search among the standard kernels, with learned metrics, in a minute at most. */
     public static SearchOptions standard() {
-        return new SearchOptions(Optional.empty(), OptionalInt.empty(), Optional.empty());
+        return new SearchOptions(Optional.empty(), OptionalInt.empty(), Optional.empty(), Tuner.Effort.THOROUGH);
     }
 
+    public SearchOptions withKernels(Optional<List<KernelFamily>> others) {
+        return new SearchOptions(others, folds, time, effort);
+    }
+
+    public SearchOptions withFolds(OptionalInt count) {
+        return new SearchOptions(kernels, count, time, effort);
+    }
+
+    public SearchOptions withTime(Optional<Duration> limit) {
+        return new SearchOptions(kernels, folds, limit, effort);
+    }
+
+    public SearchOptions withEffort(Tuner.Effort other) {
+        return new SearchOptions(kernels, folds, time, other);
+    }
+
+    /** The time for tuning and learning. */
     public Duration duration() {
-        return time.orElse(STANDARD_TIME);
+        return time.orElse(effort == Tuner.Effort.QUICK ? QUICK_TIME : THOROUGH_TIME);
     }
 
     int count() {

@@ -64,9 +64,10 @@ final class Journal {
         before += seconds;
     }
 
-    /** Reports the best so far. */
-    void best(String method, Object kernel) {
-        best = ", best so far " + method + " with " + kernel;
+    /** Reports the best so far, with its validation loss where it has one. */
+    void best(String method, Object kernel, double loss) {
+        best = ", best so far " + method + " with " + kernel
+                + (Double.isFinite(loss) ? String.format(Locale.ROOT, ", validation loss %.4g", loss) : "");
     }
 
     private void tell() {

@@ -109,7 +109,7 @@ final class TuningRun {
     /** Keeps the best kernel so far as a fallback. */
     private void remember(Found found) {
         Recipe first = tuner.recipes().get(0);
-        journal.best("ridge", ShortText.of(found.kernel()));
+        journal.best("ridge", ShortText.of(found.kernel()), found.loss());
         finalists.clear();
         boolean tube = first.free().contains(Recipe.Free.EPSILON);
         OptionalDouble epsilon = tube ? OptionalDouble.of(PathSearch.epsilon(scope.data)) : OptionalDouble.empty();
@@ -160,6 +160,12 @@ final class TuningRun {
                             learned.map(better -> best.with(better.whole())).orElse(best));
             if (found.isPresent()) {
                 compared.add(found.get());
+                compared.stream()
+                        .min(Comparator.comparingDouble(Finalist::error))
+                        .ifPresent(now -> journal.best(
+                                now.recipe.name(),
+                                ShortText.of(now.kernel),
+                                now.held.map(HeldOut::loss).orElse(Double.NaN)));
                 finalists.clear();
                 finalists.addAll(compared);
             }
