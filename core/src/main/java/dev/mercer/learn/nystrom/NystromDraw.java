@@ -1,4 +1,4 @@
-package dev.mercer.learn;
+package dev.mercer.learn.nystrom;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.compute.KernelBlock;
@@ -16,7 +16,7 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /** Draws centres among candidates, which are different points in random order. */
-final class NystromDraw {
+public final class NystromDraw {
     private static final int ROWS = 1024;
 
     private final Kernel kernel;
@@ -25,17 +25,18 @@ final class NystromDraw {
     private final Compute compute;
     private final SplittableRandom random;
 
-    NystromDraw(NystromCenters.Context context, Points candidates, long seed) {
-        this.kernel = context.kernel();
+    /** {@code lambda} is that of the fit, at which leverage is taken. */
+    public NystromDraw(Kernel kernel, Points candidates, double lambda, Compute compute, long seed) {
+        this.kernel = kernel;
         this.candidates = candidates;
-        this.lambda = context.lambda();
-        this.compute = context.compute();
+        this.lambda = lambda;
+        this.compute = compute;
         // Not the numbers that the candidates were drawn with.
         this.random = new SplittableRandom(seed).split();
     }
 
     /** In proportion to what those before leave of k(x, x). */
-    int[] byPivots(int count, Progress progress) {
+    public int[] byPivots(int count, Progress progress) {
         return new NystromPivots(new KernelBlock(kernel, candidates, candidates), random, compute)
                 .draw(count, progress);
     }
@@ -44,7 +45,7 @@ final class NystromDraw {
      * In proportion to k(x, x) − kᵀ(K + λPI)⁻¹k with the first P candidates as pilots, P as many as are wanted, and without
      * drawing one twice: the candidates with the smallest −ln(u)/ℓ, u uniform.
      */
-    int[] byLeverage(int count, Progress progress) {
+    public int[] byLeverage(int count, Progress progress) {
         Points pilots = candidates.range(0, count);
         SymmetricMatrix matrix = Gram.of(kernel, pilots, compute, progress).toMatrix(progress);
         double shift = Math.max(lambda * count, 1e-12 * matrix.maxAbs());
@@ -71,7 +72,7 @@ final class NystromDraw {
     }
 
     /** In proportion to the squared distance from the nearest of those before. */
-    int[] bySpread(int count, Progress progress) {
+    public int[] bySpread(int count, Progress progress) {
         double[] nearest = new double[candidates.size()];
         Arrays.fill(nearest, Double.POSITIVE_INFINITY);
         int[] chosen = new int[count];
@@ -91,7 +92,7 @@ final class NystromDraw {
     }
 
     /** A number drawn in proportion to weights ≥ 0 that are not all 0; {@code uniform} in 0 … 1. */
-    static int draw(double[] weights, double uniform) {
+    private static int draw(double[] weights, double uniform) {
         double sum = 0;
         for (double weight : weights) sum += weight;
         double left = uniform * sum;

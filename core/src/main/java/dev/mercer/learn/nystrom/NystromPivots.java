@@ -1,4 +1,4 @@
-package dev.mercer.learn;
+package dev.mercer.learn.nystrom;
 
 import dev.mercer.compute.BlockEvaluator;
 import dev.mercer.compute.Compute;

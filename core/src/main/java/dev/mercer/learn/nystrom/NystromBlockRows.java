@@ -1,4 +1,4 @@
-package dev.mercer.learn;
+package dev.mercer.learn.nystrom;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.RowBlock;
@@ -14,7 +14,7 @@ import dev.mercer.solve.centres.NystromRows;
  * @param targets the targets
  * @param drawn the sample for a preconditioner, in memory
  */
-record NystromBlockRows(TallBlocks gram, BlockTargets targets, RowBlock drawn) implements NystromRows {
+public record NystromBlockRows(TallBlocks gram, BlockTargets targets, RowBlock drawn) implements NystromRows {
     @Override
     public int size() {
         return gram.rows().size();
