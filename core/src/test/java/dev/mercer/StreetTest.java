@@ -44,6 +44,7 @@ class StreetTest {
             Map.entry("solve.centres", List.of("learn")),
             Map.entry("learn.plan", List.of("select", "auto")),
             Map.entry("learn.leftout", List.of()),
+            Map.entry("learn.nystrom", List.of()),
             Map.entry("learn.belief", List.of(EVERYBODY)),
             Map.entry("select.score", List.of(EVERYBODY)));
 

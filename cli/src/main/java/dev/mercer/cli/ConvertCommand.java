@@ -1,5 +1,10 @@
 package dev.mercer.cli;
 
+import dev.mercer.cli.session.AnyModel;
+import dev.mercer.cli.session.OutFile;
+import dev.mercer.cli.session.Session;
+import dev.mercer.cli.text.Json;
+import dev.mercer.cli.text.Layout;
 import dev.mercer.io.LibsvmModel;
 import dev.mercer.io.ModelFile;
 import java.nio.file.Path;

@@ -1,5 +1,11 @@
 package dev.mercer.cli;
 
+import dev.mercer.cli.option.ColumnOptions;
+import dev.mercer.cli.option.DataOptions;
+import dev.mercer.cli.session.AnyModel;
+import dev.mercer.cli.session.Session;
+import dev.mercer.cli.text.Layout;
+import dev.mercer.cli.text.Scored;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.table.ColumnList;
 import dev.mercer.data.table.ColumnRoles;

@@ -1,5 +1,6 @@
 package dev.mercer.cli;
 
+import dev.mercer.cli.text.Scored;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;

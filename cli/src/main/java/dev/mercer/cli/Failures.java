@@ -1,5 +1,7 @@
 package dev.mercer.cli;
 
+import dev.mercer.cli.session.Stderr;
+import dev.mercer.cli.text.CureText;
 import dev.mercer.util.Bytes;
 import dev.mercer.util.CancelledException;
 import dev.mercer.util.Curable;

@@ -1,5 +1,17 @@
 package dev.mercer.cli;
 
+import dev.mercer.cli.session.AnyModel;
+import dev.mercer.cli.session.Session;
+import dev.mercer.cli.text.ColumnsText;
+import dev.mercer.cli.text.ConvergenceText;
+import dev.mercer.cli.text.IntervalText;
+import dev.mercer.cli.text.Json;
+import dev.mercer.cli.text.Layout;
+import dev.mercer.cli.text.LeavesText;
+import dev.mercer.cli.text.MetricText;
+import dev.mercer.cli.text.QuantileText;
+import dev.mercer.cli.text.SettingText;
+import dev.mercer.cli.text.WeightsText;
 import dev.mercer.kernel.ShortText;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Detector;

@@ -1,6 +1,12 @@
 package dev.mercer.cli;
 
 import dev.mercer.auto.ItemRows;
+import dev.mercer.cli.option.DataOptions;
+import dev.mercer.cli.session.Session;
+import dev.mercer.cli.text.CheckReport;
+import dev.mercer.cli.text.Json;
+import dev.mercer.cli.text.KernelFacts;
+import dev.mercer.cli.text.Layout;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.table.Data;
 import dev.mercer.data.table.NumericPoints;

@@ -1,5 +1,8 @@
 package dev.mercer.cli;
 
+import dev.mercer.cli.session.Session;
+import dev.mercer.cli.text.Json;
+import dev.mercer.cli.text.Layout;
 import dev.mercer.kernel.KernelTable;
 import java.util.List;
 import java.util.concurrent.Callable;

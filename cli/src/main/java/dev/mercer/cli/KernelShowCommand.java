@@ -1,5 +1,9 @@
 package dev.mercer.cli;
 
+import dev.mercer.cli.session.Session;
+import dev.mercer.cli.text.Json;
+import dev.mercer.cli.text.KernelFacts;
+import dev.mercer.cli.text.Layout;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.Parameter;
 import dev.mercer.util.Require;

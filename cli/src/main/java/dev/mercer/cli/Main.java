@@ -1,6 +1,15 @@
 package dev.mercer.cli;
 
 import dev.mercer.auto.RefusedSettings;
+import dev.mercer.cli.session.Answers;
+import dev.mercer.cli.session.Interrupt;
+import dev.mercer.cli.session.Session;
+import dev.mercer.cli.session.Stderr;
+import dev.mercer.cli.session.Version;
+import dev.mercer.cli.text.Json;
+import dev.mercer.cli.text.MethodText;
+import dev.mercer.cli.text.TermText;
+import dev.mercer.cli.text.UsageProblem;
 import dev.mercer.data.table.NoTargetException;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -103,7 +112,8 @@ public final class Main {
         } catch (Throwable failure) {
             code = Failures.report(failure, session.talk());
         }
-        return session.end(code);
+        boolean written = session.end();
+        return written || code != ExitCode.SUCCESS ? code : ExitCode.FAILURE;
     }
 
     /** Help and version first, whatever else is on the line; then the last command named. */

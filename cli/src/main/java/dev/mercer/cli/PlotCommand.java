@@ -1,12 +1,22 @@
 package dev.mercer.cli;
 
 import dev.mercer.auto.Forecast;
+import dev.mercer.cli.option.ColumnOptions;
+import dev.mercer.cli.option.DataOptions;
+import dev.mercer.cli.report.ScorePictures;
+import dev.mercer.cli.session.OutFile;
+import dev.mercer.cli.session.Session;
+import dev.mercer.cli.text.Json;
+import dev.mercer.cli.text.Layout;
+import dev.mercer.cli.text.MetricText;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.table.ColumnList;
 import dev.mercer.data.table.ColumnRoles;
 import dev.mercer.data.table.Examples;
 import dev.mercer.io.ModelFile;
 import dev.mercer.io.plot.Figure;
+import dev.mercer.io.plot.InputAxes;
+import dev.mercer.io.plot.ModelPicture;
 import dev.mercer.io.plot.Rows;
 import dev.mercer.io.table.DataFile;
 import dev.mercer.model.Predictions;

@@ -1,5 +1,16 @@
 package dev.mercer.cli;
 
+import dev.mercer.cli.option.FileOptions;
+import dev.mercer.cli.session.AnyModel;
+import dev.mercer.cli.session.BackgroundTask;
+import dev.mercer.cli.session.OutFile;
+import dev.mercer.cli.session.Session;
+import dev.mercer.cli.text.IntervalText;
+import dev.mercer.cli.text.Json;
+import dev.mercer.cli.text.Layout;
+import dev.mercer.cli.text.PredictionColumns;
+import dev.mercer.cli.text.SettingText;
+import dev.mercer.cli.text.UsageProblem;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.table.Data;
 import dev.mercer.io.file.WholeFile;

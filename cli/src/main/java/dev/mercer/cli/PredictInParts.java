@@ -1,5 +1,6 @@
 package dev.mercer.cli;
 
+import dev.mercer.cli.text.PredictionColumns;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.table.Dated;
 import dev.mercer.data.table.OneHot;

@@ -1,5 +1,10 @@
 package dev.mercer.cli;
 
+import dev.mercer.cli.session.Machine;
+import dev.mercer.cli.session.OutFile;
+import dev.mercer.cli.session.Session;
+import dev.mercer.cli.text.Json;
+import dev.mercer.cli.text.Layout;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.gram.psd.PsdDoctor;

@@ -1,6 +1,16 @@
 package dev.mercer.cli;
 
 import dev.mercer.auto.AutoModel;
+import dev.mercer.cli.option.ProblemOptions;
+import dev.mercer.cli.option.StreamOptions;
+import dev.mercer.cli.report.PictureOptions;
+import dev.mercer.cli.report.TrainReport;
+import dev.mercer.cli.session.BackgroundTask;
+import dev.mercer.cli.session.OutFile;
+import dev.mercer.cli.session.Session;
+import dev.mercer.cli.text.ConvergenceText;
+import dev.mercer.cli.text.Scored;
+import dev.mercer.cli.text.UsageProblem;
 import dev.mercer.data.Points;
 import dev.mercer.data.table.Examples;
 import dev.mercer.io.ModelFile;

@@ -1,5 +1,6 @@
 package dev.mercer.cli;
 
+import dev.mercer.cli.session.Stderr;
 import dev.mercer.util.Quote;
 import dev.mercer.util.Suggest;
 import java.util.Collection;

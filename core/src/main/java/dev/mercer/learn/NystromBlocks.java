@@ -9,6 +9,8 @@ import dev.mercer.data.RowBlocks;
 import dev.mercer.gram.Gram;
 import dev.mercer.gram.tall.TallBlocks;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.nystrom.BlockTargets;
+import dev.mercer.learn.nystrom.NystromBlockRows;
 import dev.mercer.learn.plan.CostModel;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
@@ -215,13 +217,13 @@ public final class NystromBlocks {
                 new Work(compute, progress));
         Solution solution = work.solve(how.loss(), how.lambda(), how.intercept(), checkpoints);
         List<String> classes = Arrays.stream(learned).mapToObj(named::get).toList();
-        ClassDecision choosing = ClassDecision.of(classes, two ? Scheme.BINARY : Scheme.ONE_VS_REST, how.loss())
+        ClassDecision decision = ClassDecision.of(classes, two ? Scheme.BINARY : Scheme.ONE_VS_REST, how.loss())
                 .weighted(Reals.of(factors).select(learned));
         return new Classifier(
                 work.expansion(solution),
-                choosing.classes(),
-                choosing.scheme(),
-                choosing.calibration(),
+                decision.classes(),
+                decision.scheme(),
+                decision.calibration(),
                 work.training(solution, provenance(how, rows, compute)));
     }
 

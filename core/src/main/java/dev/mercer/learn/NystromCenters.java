@@ -4,6 +4,7 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Points;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.nystrom.NystromDraw;
 import dev.mercer.learn.plan.CostModel;
 import dev.mercer.util.Indices;
 import dev.mercer.util.Progress;
@@ -128,7 +129,8 @@ public sealed interface NystromCenters {
             int[] candidates = distinct(points, order, candidates(size));
             int[] rows = candidates;
             if (candidates.length > size) {
-                NystromDraw draw = new NystromDraw(context, points.select(candidates), seed);
+                NystromDraw draw = new NystromDraw(
+                        context.kernel(), points.select(candidates), context.lambda(), context.compute(), seed);
                 int[] among = switch (selection) {
                     case UNIFORM -> IntStream.range(0, size).toArray();
                     case PIVOTS -> draw.byPivots(size, progress);

@@ -41,6 +41,11 @@ public record Training(
         this(convergence, certificate, losses, rows, OptionalDouble.empty(), Reals.of(), provenance);
     }
 
+    /** The output that stands for all where only one can: of several quantiles the middle one, else the first. */
+    public int middleOutput() {
+        return Math.max(0, quantiles.size() - 1) / 2;
+    }
+
     /** A copy with a tube. */
     public Training withTube(double epsilon) {
         return new Training(convergence, certificate, losses, rows, OptionalDouble.of(epsilon), quantiles, provenance);

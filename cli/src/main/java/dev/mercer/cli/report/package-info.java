@@ -1,4 +1,4 @@
-/** Pages for people: one HTML file each, with all it shows inside, that opens without a network in light and dark. */
+/** The answer of {@code train} as text, as JSON and as a page, and the pictures that commands draw. */
 @NullMarked
 package dev.mercer.cli.report;
 

@@ -1,0 +1,218 @@
+package dev.mercer.cli.option;
+
+import dev.mercer.auto.MethodKind;
+import dev.mercer.auto.Setting;
+import dev.mercer.auto.Settings;
+import dev.mercer.cli.text.MethodText;
+import dev.mercer.cli.text.SettingText;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** Options of the method. Not every method takes every option; those it does not know are refused. */
+public final class LearnOptions {
+    @Option(
+            names = "--method",
+            paramLabel = "NAME",
+            description = "How to learn; the methods are listed below (default: auto).")
+    private String method = MethodText.AUTO;
+
+    @Option(
+            names = "--kernel",
+            paramLabel = "EXPR",
+            description =
+                    "What \"similar\" means, such as \"gaussian(sigma=2)\"; see `mercer kernel list`. precomputed: rows are"
+                            + " kernel values with the training rows, as svm-train -t 4 takes them.")
+    private Optional<String> kernel = Optional.empty();
+
+    @Option(
+            names = "--features",
+            paramLabel = "MAP",
+            description =
+                    "Learn on features instead of with a kernel, such as \"polynomial(degree=2)\" or \"rbf(50, 1)\" on 50 of the rows.")
+    private Optional<String> features = Optional.empty();
+
+    @Option(
+            names = "--lambda",
+            paramLabel = "L",
+            description = "The weight of the penalty: J = mean loss + L * |f|^2. Larger is smoother.")
+    private Optional<String> lambda = Optional.empty();
+
+    @Option(names = "--c", paramLabel = "C", description = "The same as other tools say it: L = 1/(2*N*C).")
+    private Optional<String> c = Optional.empty();
+
+    @Option(names = "--rho", paramLabel = "R", description = "The same as K + R*I has it: L = R/N.")
+    private Optional<String> rho = Optional.empty();
+
+    @Option(
+            names = "--loss",
+            paramLabel = "LOSS",
+            description =
+                    "What an error costs: squared, epsilon(E), huber(DELTA), pinball(QUANTILE) or pinball(0.1, 0.5, 0.9), hinge, squaredhinge"
+                            + " or logistic (default: that of the method).")
+    private Optional<String> loss = Optional.empty();
+
+    @Option(
+            names = "--epsilon",
+            paramLabel = "E",
+            description = "Errors up to E cost nothing, in the unit of the target (svm; default: 0.1).")
+    private Optional<String> epsilon = Optional.empty();
+
+    @Option(
+            names = "--nu",
+            paramLabel = "NU",
+            description =
+                    "The share of rows that may be on the wrong side: svm finds C (classes) or epsilon (numbers) for"
+                            + " it; one-class: of outliers (default: 0.1).")
+    private Optional<String> nu = Optional.empty();
+
+    @Option(
+            names = "--intercept",
+            paramLabel = "KIND",
+            description = "none, centred or free (default: that of the method).")
+    private Optional<String> intercept = Optional.empty();
+
+    @Option(
+            names = "--scheme",
+            paramLabel = "KIND",
+            description =
+                    "How more than two classes are divided: one-vs-one, one-vs-rest or softmax (default: that of the method).")
+    private Optional<String> scheme = Optional.empty();
+
+    @Option(
+            names = "--class-weight",
+            paramLabel = "W",
+            description =
+                    "balanced, or LABEL:W,LABEL:W: rows of a class count W times. Probabilities stay those of the data;"
+                            + " the class with the largest W times probability is predicted.")
+    private Optional<String> classWeight = Optional.empty();
+
+    @Option(
+            names = "--tolerance",
+            paramLabel = "T",
+            description = "When a solver is content (svm: 1e-3); 0 runs to --iterations.")
+    private Optional<String> tolerance = Optional.empty();
+
+    @Option(
+            names = "--iterations",
+            paramLabel = "N",
+            description = "The most iterations of a solver, or of features the rounds of learning the metric.")
+    private Optional<String> iterations = Optional.empty();
+
+    @Option(
+            names = "--batch",
+            paramLabel = "KIND",
+            description = "What a step of a descent looks at: full (default), single or growing.")
+    private Optional<String> batch = Optional.empty();
+
+    @Option(
+            names = "--step",
+            paramLabel = "ETA",
+            description =
+                    "How far every step goes: f <- f - ETA * gradient of J (descent, logistic with --batch; default: steps"
+                            + " that are safe), or what a mistake adds (perceptron; default: 1).")
+    private Optional<String> step = Optional.empty();
+
+    @Option(
+            names = "--start",
+            paramLabel = "KIND",
+            description =
+                    "Where a perceptron begins: zero, with y*f <= 0 a mistake (default), or first, at the first row, with"
+                            + " y*f < 0 a mistake.")
+    private Optional<String> start = Optional.empty();
+
+    @Option(
+            names = "--averaging",
+            paramLabel = "KIND",
+            description =
+                    "Which iterates are the answer: none (the last one), all (their mean) or suffix (the mean of the later"
+                            + " ones); perceptron (default: all), sgd (default: suffix) and descents.")
+    private Optional<String> averaging = Optional.empty();
+
+    @Option(
+            names = "--centers",
+            paramLabel = "M",
+            description =
+                    "On how many of the rows the function is built (nystrom, features; nystrom's default: as rows and memory suggest).")
+    private Optional<String> centers = Optional.empty();
+
+    @Option(
+            names = "--leaves",
+            paramLabel = "L",
+            description =
+                    "Halve the rows across the kernel's longest direction until there are L parts, and learn each by itself (ridge, lssvm, features).")
+    private Optional<String> leaves = Optional.empty();
+
+    @Option(
+            names = "--selection",
+            paramLabel = "KIND",
+            description = "How they are chosen: uniform (default), pivots, leverage or spread (nystrom).")
+    private Optional<String> selection = Optional.empty();
+
+    @Option(
+            names = "--validation",
+            paramLabel = "SHARE",
+            description =
+                    "Keep a SHARE of the rows apart, such as 0.1, judge each step by them, and stop when they are no"
+                            + " longer predicted better (nystrom).")
+    private Optional<String> validation = Optional.empty();
+
+    @Option(
+            names = "--probabilities",
+            paramLabel = "KIND",
+            description =
+                    "left-out: learn how sure each answer is (default); none: not, and of many classes the one with most votes is the answer (svm).")
+    private Optional<String> probabilities = Optional.empty();
+
+    @Option(
+            names = "--interval",
+            paramLabel = "KIND",
+            description =
+                    "Also learn how far off predictions of numbers are, for `mercer predict --interval`: cv or cv:PARTS,"
+                            + " split or split:SHARE, jackknife, or gp; see below.")
+    private Optional<String> interval = Optional.empty();
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            description = "For methods and intervals that draw at random (default: 1).")
+    private Optional<String> seed = Optional.empty();
+
+    /** The method that was named. */
+    Optional<MethodKind> method() {
+        return MethodText.parse(method);
+    }
+
+    /** The settings that were given. */
+    Settings given() {
+        Settings given = Settings.none();
+        given = with(given, Setting.KERNEL, kernel);
+        given = with(given, Setting.FEATURES, features);
+        given = with(given, Setting.LAMBDA, lambda);
+        given = with(given, Setting.C, c);
+        given = with(given, Setting.RHO, rho);
+        given = with(given, Setting.LOSS, loss);
+        given = with(given, Setting.EPSILON, epsilon);
+        given = with(given, Setting.NU, nu);
+        given = with(given, Setting.INTERCEPT, intercept);
+        given = with(given, Setting.SCHEME, scheme);
+        given = with(given, Setting.CLASS_WEIGHT, classWeight);
+        given = with(given, Setting.TOLERANCE, tolerance);
+        given = with(given, Setting.ITERATIONS, iterations);
+        given = with(given, Setting.BATCH, batch);
+        given = with(given, Setting.STEP, step);
+        given = with(given, Setting.START, start);
+        given = with(given, Setting.AVERAGING, averaging);
+        given = with(given, Setting.CENTERS, centers);
+        given = with(given, Setting.LEAVES, leaves);
+        given = with(given, Setting.SELECTION, selection);
+        given = with(given, Setting.VALIDATION, validation);
+        given = with(given, Setting.PROBABILITIES, probabilities);
+        given = with(given, Setting.INTERVAL, interval);
+        given = with(given, Setting.SEED, seed);
+        return given;
+    }
+
+    private static <T> Settings with(Settings settings, Setting<T> setting, Optional<String> text) {
+        return text.map(value -> SettingText.with(settings, setting, value)).orElse(settings);
+    }
+}

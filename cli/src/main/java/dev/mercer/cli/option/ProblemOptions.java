@@ -1,0 +1,156 @@
+package dev.mercer.cli.option;
+
+import dev.mercer.auto.Auto;
+import dev.mercer.auto.AutoRun;
+import dev.mercer.auto.MethodKind;
+import dev.mercer.auto.RatesCache;
+import dev.mercer.auto.SearchOptions;
+import dev.mercer.auto.Setting;
+import dev.mercer.auto.Settings;
+import dev.mercer.cli.session.Session;
+import dev.mercer.cli.text.Layout;
+import dev.mercer.cli.text.NoteText;
+import dev.mercer.cli.text.UsageProblem;
+import dev.mercer.data.table.ColumnRoles;
+import dev.mercer.data.table.Data;
+import dev.mercer.data.table.Examples;
+import dev.mercer.io.store.StreamedRows;
+import dev.mercer.io.table.DataFile;
+import dev.mercer.io.table.ReadOptions;
+import java.util.Optional;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** The options that {@code train}, {@code tune} and {@code explain} share: rows, target, method and tuning. */
+public final class ProblemOptions {
+    @Parameters(
+            paramLabel = "DATA",
+            description = "A .csv, .tsv or .libsvm file, also .gz, or - for standard input. CSV has a header row.")
+    private String path = "";
+
+    @Mixin
+    private final DataOptions data = new DataOptions();
+
+    @Mixin
+    private final TaskOptions task = new TaskOptions();
+
+    @Mixin
+    private final ColumnOptions columns = new ColumnOptions();
+
+    @Mixin
+    private final LearnOptions learn = new LearnOptions();
+
+    @Mixin
+    private final TuneOptions tune = new TuneOptions();
+
+    private StateOptions states = new StateOptions();
+
+    /** The settings of the run that this one goes on from. */
+    private Settings before = Settings.none();
+
+    private boolean inBlocks;
+
+    public String path() {
+        return path;
+    }
+
+    /** The method that is to be used, if one is. */
+    public Optional<MethodKind> method() {
+        return inBlocks ? Optional.of(MethodKind.NYSTROM) : learn.method();
+    }
+
+    /** From now on rows are learned from block by block. */
+    public void learnInBlocks() {
+        inBlocks = true;
+    }
+
+    /** Keeps states by these options; what is not given is as in the run that this one goes on from. */
+    public void keep(StateOptions options) {
+        states = options;
+        before = options.before();
+    }
+
+    /** All that was asked for, as the library takes it; what contradicts itself is refused. */
+    public Auto auto() {
+        Settings given = learn.given();
+        Settings all = given.orElse(given.hasAny(Setting.PENALTY) ? before.without(Setting.PENALTY) : before);
+        SearchOptions search = tune.search();
+        // One of the kernels was chosen in an earlier run.
+        if (before.has(Setting.KERNEL)) search = search.withKernels(Optional.empty());
+        Auto auto = new Auto(method(), task.asked(), all, search, task.encoding());
+        auto.check();
+        return auto;
+    }
+
+    /** The surroundings of a run: notes are said, states are kept. */
+    public AutoRun run(Session session) {
+        return new AutoRun(
+                session.shared().machine(),
+                session.progress(),
+                note -> NoteText.say(note, path, session::say),
+                states,
+                RatesCache.standard());
+    }
+
+    /** The rows to learn from. */
+    public Examples read(Session session) {
+        Auto auto = auto();
+        Examples rows = auto.examples(data(path, auto, session), roles(data.target(), tune.group(), tune.timeColumn()));
+        sayDropped(path, rows, session);
+        return tune.inOrder() && tune.timeColumn().isEmpty() ? rows.inFileOrder() : rows;
+    }
+
+    private ColumnRoles roles(Optional<String> target, Optional<String> group, Optional<String> time) {
+        return new ColumnRoles(target, columns.weight(), task.ignored(), group, time, columns.dropMissing());
+    }
+
+    /** Other rows than those that were learned from, with the same target. */
+    public Examples read(String file, Examples learned, Session session) {
+        Auto auto = auto();
+        ColumnRoles same = roles(learned.targetReference(), Optional.empty(), Optional.empty());
+        Examples rows = auto.unseen(data(file, auto, session), same, learned);
+        sayDropped(file, rows, session);
+        return rows;
+    }
+
+    /** Rows with the target of this name, where training rows are not in memory. */
+    public Examples read(String file, Optional<String> target, Session session) {
+        ColumnRoles same = roles(target, Optional.empty(), Optional.empty());
+        Examples rows = data(file, auto(), session).examples(same);
+        sayDropped(file, rows, session);
+        return rows;
+    }
+
+    private Data data(String file, Auto auto, Session session) {
+        ReadOptions plain = data.read().withThreads(session.shared().threads());
+        ReadOptions options = auto.ofItems() ? plain.withLibsvm(plain.libsvm().allowNumbers()) : plain;
+        boolean detects =
+                auto.method().filter(kind -> kind == MethodKind.ONE_CLASS).isPresent();
+        return DataFile.read(
+                file, detects ? options.withLibsvm(options.libsvm().allowUnlabelled()) : options, session.progress());
+    }
+
+    private static void sayDropped(String file, Examples rows, Session session) {
+        if (rows.dropped() > 0)
+            session.say(file + ": left out " + Layout.count(rows.dropped(), "row") + " without a target");
+    }
+
+    public ReadOptions readOptions() {
+        return data.read();
+    }
+
+    /** The file as rows that are read block by block. */
+    public StreamedRows streamed(Session session) {
+        if (path.equals("-"))
+            throw new UsageProblem("--cache is for files, which can be read twice: standard input cannot");
+        Auto auto = auto();
+        return new StreamedRows(
+                path,
+                data.read(),
+                roles(data.target(), tune.group(), tune.timeColumn()),
+                auto.kernelEncoding(),
+                auto.onlyTask(),
+                rows -> auto.task(rows, note -> NoteText.say(note, path, session::say)),
+                session::say);
+    }
+}

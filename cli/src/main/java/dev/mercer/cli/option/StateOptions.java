@@ -1,0 +1,106 @@
+package dev.mercer.cli.option;
+
+import dev.mercer.auto.RunState;
+import dev.mercer.auto.Setting;
+import dev.mercer.auto.Settings;
+import dev.mercer.cli.session.OutFile;
+import dev.mercer.cli.text.SettingText;
+import dev.mercer.io.store.CheckpointFile;
+import dev.mercer.io.store.TrialFile;
+import dev.mercer.solve.Checkpoints;
+import dev.mercer.solve.TrialMemory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** Options --checkpoint and --resume. */
+public final class StateOptions implements RunState {
+    @Option(
+            names = "--checkpoint",
+            paramLabel = "FILE",
+            description = "Keep in FILE what was tried and how far learning has come, at least every 30 s (learning:"
+                    + " nystrom).")
+    private Optional<Path> checkpoint = Optional.empty();
+
+    @Option(
+            names = "--resume",
+            paramLabel = "FILE",
+            description = "Go on from a checkpoint: what is found is the same, bit by bit, as if nothing had happened.")
+    private Optional<Path> resume = Optional.empty();
+
+    /** Refuses files that cannot be written, before anything is read. */
+    public void require(List<String> inputs) {
+        checkpoint.ifPresent(file -> OutFile.require(file, inputs));
+        resume.ifPresent(file -> OutFile.require(file, inputs));
+    }
+
+    /** Whether states are kept. */
+    boolean given() {
+        return checkpoint.isPresent() || resume.isPresent();
+    }
+
+    /** The option that was used. */
+    String option() {
+        return checkpoint.isPresent() ? "--checkpoint" : "--resume";
+    }
+
+    private boolean sameFile() {
+        return checkpoint.isPresent() && checkpoint.equals(resume);
+    }
+
+    /** Where states go: a run that goes on keeps them where it found one, unless told otherwise. */
+    public Optional<Path> to() {
+        return checkpoint.or(() -> resume);
+    }
+
+    /** From where to go on. Where both files are the same, there may be none yet: then nothing was done before. */
+    Optional<Path> from() {
+        return resume.filter(file -> !sameFile() || Files.exists(file));
+    }
+
+    @Override
+    public boolean kept() {
+        return given();
+    }
+
+    @Override
+    public TrialMemory trials(Settings settings, Map<String, String> facts) {
+        if (to().isEmpty()) return TrialMemory.none();
+        Path file = to().get();
+        Map<String, String> all = all(settings, facts);
+        return from().map(old -> TrialFile.resume(old, file, all)).orElseGet(() -> TrialFile.begin(file, all));
+    }
+
+    @Override
+    public Checkpoints checkpoints(Settings settings, Map<String, String> facts) {
+        Path file = to().orElseThrow();
+        Map<String, String> all = all(settings, facts);
+        // From trials alone the solver has nothing to go on with.
+        return from().filter(old -> !TrialFile.recognises(old))
+                .map(old -> CheckpointFile.resume(old, file, all))
+                .orElseGet(() -> CheckpointFile.begin(file, all));
+    }
+
+    /** Options first, which people understand. */
+    private static Map<String, String> all(Settings settings, Map<String, String> facts) {
+        Map<String, String> all = new LinkedHashMap<>(SettingText.texts(settings));
+        all.putAll(facts);
+        return all;
+    }
+
+    /** The settings that the run was begun with that this one goes on from. */
+    Settings before() {
+        Settings settings = Settings.none();
+        if (from().isEmpty()) return settings;
+        Map<String, String> facts = CheckpointFile.facts(from().get());
+        for (Setting<?> setting : Setting.all()) {
+            Optional<String> text = Optional.ofNullable(facts.get("--" + setting.plain()));
+            if (text.isPresent()) settings = SettingText.with(settings, setting, text.get());
+        }
+        return settings;
+    }
+}

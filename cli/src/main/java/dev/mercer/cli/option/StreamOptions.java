@@ -1,0 +1,48 @@
+package dev.mercer.cli.option;
+
+import dev.mercer.auto.MethodKind;
+import dev.mercer.cli.text.UsageProblem;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Options for large data and long work. */
+public final class StreamOptions {
+    @Option(
+            names = "--cache",
+            paramLabel = "DIR",
+            description = "Keep the encoded rows in DIR and learn from there, block by block, however many they are"
+                    + " (nystrom; default: only rows that do not fit into the memory, where the system keeps caches).")
+    private Optional<Path> cache = Optional.empty();
+
+    @Mixin
+    private final StateOptions states = new StateOptions();
+
+    /** Refuses methods that know nothing of blocks. */
+    public void refuse(Optional<MethodKind> method) {
+        if (!given() || method.isEmpty() || method.get() == MethodKind.NYSTROM) return;
+        String few = MethodKind.NYSTROM.plain();
+        throw new UsageProblem((states.given() ? states.option() : "--cache") + " is for --method " + few
+                + ", which --method " + method.get().plain() + " is not: leave it out, or choose " + few);
+    }
+
+    /** Refuses files that cannot be written, before anything is read. */
+    public void require(List<String> inputs) {
+        states.require(inputs);
+    }
+
+    /** True if any of them was used. */
+    public boolean given() {
+        return cache.isPresent() || states.given();
+    }
+
+    public Optional<Path> cache() {
+        return cache;
+    }
+
+    public StateOptions states() {
+        return states;
+    }
+}

@@ -1,0 +1,114 @@
+package dev.mercer.cli.option;
+
+import dev.mercer.auto.SearchOptions;
+import dev.mercer.cli.text.SettingText;
+import dev.mercer.cli.text.UsageProblem;
+import dev.mercer.select.KernelFamily;
+import dev.mercer.select.Tuner;
+import dev.mercer.util.Quote;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Option;
+
+/** Options that control tuning. */
+public final class TuneOptions {
+    private static final Pattern TIME = Pattern.compile("([0-9]+(?:\\.[0-9]+)?)(s|m|h|)");
+
+    @Option(
+            names = "--kernels",
+            paramLabel = "\"EXPR; …\"",
+            description = "The kernels to choose among; \"auto\" in place of a number is searched for, as in"
+                    + " \"gaussian(sigma=auto)\".")
+    private Optional<String> kernels = Optional.empty();
+
+    @Option(names = "--folds", paramLabel = "K", description = "Judge by K parts of the rows, in turn (default: 5).")
+    private Optional<String> folds = Optional.empty();
+
+    @Option(
+            names = "--group",
+            paramLabel = "COL",
+            description = "Rows of the same value stay in one part; the column is no input.")
+    private Optional<String> group = Optional.empty();
+
+    @Option(
+            names = "--time-order",
+            paramLabel = "COL",
+            arity = "0..1",
+            fallbackValue = "",
+            description = "Judge later rows by what earlier ones teach, in the order of the column or of the file.")
+    private Optional<String> timeOrder = Optional.empty();
+
+    @Option(
+            names = "--time",
+            paramLabel = "TIME",
+            description =
+                    "The time for tuning and learning, such as 30s, 10m or 1h (default: 1m, with --quick 10s); a fit"
+                            + " that has begun is completed.")
+    private Optional<String> time = Optional.empty();
+
+    @Option(
+            names = "--quick",
+            description = "Tune in seconds: kernels do not learn which inputs matter, and fewer settings are tried.")
+    private boolean quick;
+
+    private boolean kernelKnown;
+
+    /** One of the kernels was chosen in an earlier run. */
+    void knowsKernel() {
+        kernelKnown = true;
+    }
+
+    /** As the library takes them. */
+    SearchOptions search() {
+        if (group.isPresent() && timeOrder.isPresent())
+            throw new UsageProblem("--group and --time-order contradict each other: give one of them");
+        return new SearchOptions(
+                families(),
+                folds(),
+                time.map(TuneOptions::duration),
+                quick ? Tuner.Effort.QUICK : Tuner.Effort.THOROUGH);
+    }
+
+    static Duration duration(String text) {
+        Matcher matcher = TIME.matcher(text.strip().toLowerCase(Locale.ROOT));
+        double amount = matcher.matches() ? Double.parseDouble(matcher.group(1)) : 0;
+        if (!(amount > 0) || amount > 1e9)
+            throw new UsageProblem("--time must be a time such as 30s, 10m or 1h, got " + Quote.of(text));
+        double unit = matcher.group(2).equals("h") ? 3600 : matcher.group(2).equals("m") ? 60 : 1;
+        return Duration.ofNanos((long) Math.max(1, Math.min(9e18, amount * unit * 1e9)));
+    }
+
+    private OptionalInt folds() {
+        return folds.map(text -> OptionalInt.of((int) Math.min(1_000_000, SettingText.whole("--folds", 2, text))))
+                .orElse(OptionalInt.empty());
+    }
+
+    Optional<String> group() {
+        return group;
+    }
+
+    /** True if rows came one after the other. */
+    boolean inOrder() {
+        return timeOrder.isPresent();
+    }
+
+    Optional<String> timeColumn() {
+        return timeOrder.filter(name -> !name.isEmpty());
+    }
+
+    /** The kernels that were given to choose among. */
+    private Optional<List<KernelFamily>> families() {
+        return kernels.filter(list -> !kernelKnown)
+                .map(list -> Arrays.stream(list.split(";", -1))
+                        .map(String::strip)
+                        .filter(text -> !text.isEmpty())
+                        .map(KernelFamily::new)
+                        .toList());
+    }
+}

@@ -1,0 +1,78 @@
+package dev.mercer.cli.report;
+
+import dev.mercer.auto.Choice;
+import dev.mercer.auto.Problem;
+import dev.mercer.cli.text.ChoiceText;
+import dev.mercer.cli.text.UsageProblem;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.TargetVectors;
+import dev.mercer.data.Task;
+import dev.mercer.io.plot.Figure;
+import dev.mercer.io.plot.RunPictures;
+import dev.mercer.kernel.Domain;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.ShortText;
+import dev.mercer.select.ScaleCurve;
+import dev.mercer.select.Trial;
+import dev.mercer.select.Tuned;
+import dev.mercer.solve.Intercept;
+import dev.mercer.util.Progress;
+import java.util.Comparator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+
+/** The picture of {@code mercer tune --plot}: the error of ridge regression against the scale of the chosen kernel. */
+public final class ScalePicture {
+    private static final int ROWS = 1000;
+    private static final Pattern SIGMA = Pattern.compile("[^@+*]*\\bsigma=([0-9.E+-]+)[^@+*]*");
+
+    private ScalePicture() {}
+
+    public static UsageProblem noScale() {
+        return new UsageProblem(
+                "--plot draws the error against the scale of a kernel, and there is no scale here: leave it out");
+    }
+
+    public static Figure of(Choice chosen, Tuned tuned, Progress progress) {
+        Problem problem = chosen.problem();
+        if (tuned.kernel().domain() == Domain.ITEMS) throw noScale();
+        Dataset all = problem.weighted();
+        int rows = Math.min(ROWS, all.size());
+        Dataset some = all.select(IntStream.range(0, rows)
+                .map(i -> (int) ((long) i * all.size() / rows))
+                .toArray());
+        ScaleCurve squared =
+                ScaleCurve.of(tuned.kernel(), rho(tuned), Intercept.CENTRED, some, problem.compute(), progress);
+        boolean classes = problem.method().task() == Task.CLASSIFICATION;
+        ScaleCurve curve = classes ? squared : squared.root();
+        String error = classes
+                ? ChoiceText.weighting(chosen).isEmpty()
+                        ? "share of wrong classes"
+                        : ChoiceText.weighting(chosen) + "error"
+                : all.targets().orElse(null) instanceof TargetVectors ? "rmse/sd" : "rmse";
+        return RunPictures.scales(
+                "Ridge regression by the scale of "
+                        + ShortText.of(tuned.kernel()).text(),
+                scale(tuned.kernel()),
+                new RunPictures.ScaleErrors(error, curve.factors(), curve.training(), curve.validation()));
+    }
+
+    /** σ where the kernel is one with a σ; else the scale relative to the chosen one. */
+    private static RunPictures.ChosenScale scale(Kernel kernel) {
+        Matcher sigma = SIGMA.matcher(ShortText.of(kernel).text());
+        return sigma.matches()
+                ? new RunPictures.ChosenScale("sigma", Double.parseDouble(sigma.group(1)))
+                : new RunPictures.ChosenScale("scale, relative to the chosen one", 1);
+    }
+
+    /** That of ridge regression, which screened the kernels, where another method was chosen. */
+    private static double rho(Tuned tuned) {
+        return tuned.trials().stream()
+                .filter(t -> t.validation() == Trial.Validation.LEAVE_ONE_OUT
+                        && t.kernel().equals(tuned.kernel()))
+                .min(Comparator.comparingDouble(Trial::loss))
+                .map(Trial::rho)
+                .orElse(tuned.rho());
+    }
+}

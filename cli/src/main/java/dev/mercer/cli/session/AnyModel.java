@@ -1,0 +1,74 @@
+package dev.mercer.cli.session;
+
+import dev.mercer.auto.ItemRows;
+import dev.mercer.data.table.ColumnRoles;
+import dev.mercer.data.table.Data;
+import dev.mercer.data.table.Examples;
+import dev.mercer.io.LibsvmModel;
+import dev.mercer.io.ModelFile;
+import dev.mercer.io.table.DataFile;
+import dev.mercer.io.table.LibsvmReader;
+import dev.mercer.io.table.ReadOptions;
+import dev.mercer.kernel.Domain;
+import dev.mercer.model.Detector;
+import dev.mercer.model.TableModel;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Progress;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * A model from a file of ours or of LIBSVM, whichever it is: the first bytes tell.
+ *
+ * @param model it
+ * @param libsvm the same as LIBSVM's, if it is
+ */
+public record AnyModel(TableModel model, Optional<LibsvmModel> libsvm) {
+    public static AnyModel read(Path file, Session session) {
+        if (!LibsvmModel.recognises(file)) return new AnyModel(ModelFile.read(file), Optional.empty());
+        LibsvmModel read = LibsvmModel.read(file);
+        read.said().forEach(line -> session.say(file + ": " + line));
+        return new AnyModel(read.model(), Optional.of(read));
+    }
+
+    /** The model for these rows: one of LIBSVM's does not know how many columns there are. */
+    public TableModel forRows(Data rows) {
+        if (libsvm.isEmpty() || rows.named().isPresent()) return model;
+        return libsvm.get()
+                .withColumns(rows.points(Optional.empty()).points().dim())
+                .model();
+    }
+
+    /** Whether rows are kernel values with the training items. */
+    private boolean ofItems() {
+        return model.model().expansion().kernel().domain() == Domain.ITEMS;
+    }
+
+    private Data unseen(Data rows, Optional<String> target) {
+        return ItemRows.unseen(rows, target, model.encoder().names().size() - 1);
+    }
+
+    /** Rows that were read before the model was known, as it takes them. */
+    public Data rows(Data read) {
+        if (ofItems())
+            return unseen(
+                    read,
+                    model.target()
+                            .filter(name -> read.named()
+                                    .filter(table -> table.names().contains(name))
+                                    .isPresent()));
+        if (read.numbers().isPresent())
+            throw new InvalidInputException(read.source()
+                    + ": index 0: indices begin with 1 (add 1 to all of them; the model is not one of kernel values)");
+        return read;
+    }
+
+    /** Rows to compare predictions with; outliers are looked for without a target too. */
+    public Examples examples(String data, ReadOptions options, ColumnRoles roles, Progress progress) {
+        boolean detects = model.model() instanceof Detector;
+        LibsvmReader sparse = detects ? options.libsvm().allowUnlabelled() : options.libsvm();
+        Data read = DataFile.read(data, options.withLibsvm(ofItems() ? sparse.allowNumbers() : sparse), progress);
+        Examples rows = detects ? read.unlabelled(roles) : read.examples(roles);
+        return ofItems() ? rows.with(unseen(rows.inputs(), Optional.empty())) : rows;
+    }
+}

@@ -1,0 +1,85 @@
+package dev.mercer.cli.session;
+
+import com.sun.management.OperatingSystemMXBean;
+import dev.mercer.cli.text.CureText;
+import dev.mercer.compute.BackendChoice;
+import dev.mercer.io.table.Format;
+import dev.mercer.util.Bytes;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Quote;
+import java.lang.management.ManagementFactory;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** How the values of options are read; each error is a sentence that begins with the option. */
+public final class OptionText {
+    private OptionText() {}
+
+    /** A whole number ≥ 1. */
+    static final class Threads implements ITypeConverter<Integer> {
+        @Override
+        public Integer convert(String text) {
+            if (text.matches("[0-9]{1,5}") && Integer.parseInt(text) >= 1) return Integer.valueOf(text);
+            throw new TypeConversionException(
+                    "--threads must be a whole number from 1 to 99999, got " + Quote.of(text));
+        }
+    }
+
+    /** An amount of memory; units are powers of 1024. */
+    static final class Memory implements ITypeConverter<Long> {
+        private static final Pattern AMOUNT = Pattern.compile("([0-9]{1,15}(?:\\.[0-9]{1,15})?)([kmgt]?)(?:i?b)?");
+        private static final String UNITS = "kmgt";
+        private static final long LEAST = 64L << 20;
+
+        @Override
+        public Long convert(String text) {
+            double bytes = bytes(text);
+            if (bytes < LEAST)
+                throw new TypeConversionException("--memory must be at least 64m, got " + Quote.of(text));
+            if (bytes > machine())
+                throw new TypeConversionException("--memory must not be more than this machine has, "
+                        + Bytes.text(machine()) + ", got " + Quote.of(text));
+            return (long) bytes;
+        }
+
+        static double bytes(String text) {
+            Matcher amount = AMOUNT.matcher(text.toLowerCase(Locale.ROOT));
+            if (!amount.matches())
+                throw new TypeConversionException(
+                        "--memory must be an amount such as 500m, 4g or 1.5g, got " + Quote.of(text));
+            String unit = amount.group(2);
+            int power = unit.isEmpty() ? 0 : UNITS.indexOf(unit) + 1;
+            return Double.parseDouble(amount.group(1)) * Math.pow(1024, power);
+        }
+
+        /** The memory of the machine or of the container this runs in. */
+        static long machine() {
+            return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class)
+                    .getTotalMemorySize();
+        }
+    }
+
+    /** A back end that can be had here, or {@code auto}. */
+    static final class BackendName implements ITypeConverter<BackendChoice> {
+        @Override
+        public BackendChoice convert(String text) {
+            try {
+                return BackendChoice.named(text);
+            } catch (InvalidInputException refused) {
+                throw new TypeConversionException("--backend: " + CureText.message(refused));
+            }
+        }
+    }
+
+    /** A format of data files. */
+    public static final class FormatName implements ITypeConverter<Format> {
+        @Override
+        public Format convert(String text) {
+            for (Format format : Format.values()) if (format.name().equalsIgnoreCase(text)) return format;
+            throw new TypeConversionException("--format must be csv, tsv, libsvm or parquet, got " + Quote.of(text));
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package dev.mercer.cli.session;
+
+import dev.mercer.util.InvalidInputException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** A file that is going to be written: what is wrong with it is found out before the work, not after. */
+public final class OutFile {
+    private OutFile() {}
+
+    /** Refuses a file that cannot be written, or that is one of the {@code inputs} and would be lost. */
+    public static void require(Path file, List<String> inputs) {
+        if (Files.isDirectory(file)) throw new InvalidInputException(file + ": is a directory, not a file");
+        for (String input : inputs)
+            if (same(file, input))
+                throw new InvalidInputException(file + ": is also read, and would be lost (give --out another name)");
+        Path directory = file.toAbsolutePath().getParent();
+        if (directory == null || !Files.isDirectory(directory))
+            throw new InvalidInputException(file + ": cannot be written: there is no such directory");
+        boolean device = Files.exists(file) && !Files.isRegularFile(file);
+        if (device ? !Files.isWritable(file) : !takesFiles(directory))
+            throw new InvalidInputException(
+                    file + ": may not be written (check the permissions of its directory, or go to another one)");
+    }
+
+    /** Tried, not asked: what permissions say is not the whole truth on file systems that are full, read-only or special. */
+    private static boolean takesFiles(Path directory) {
+        try {
+            Files.delete(Files.createTempFile(directory, ".mercer", ".tmp"));
+            return true;
+        } catch (IOException refused) {
+            return false;
+        }
+    }
+
+    private static boolean same(Path file, String input) {
+        try {
+            return !input.equals("-") && Files.exists(file) && Files.isSameFile(file, Path.of(input));
+        } catch (IOException unreadable) {
+            return false; // whoever reads it will say so
+        }
+    }
+}

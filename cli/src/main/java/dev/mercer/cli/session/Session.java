@@ -1,0 +1,143 @@
+package dev.mercer.cli.session;
+
+import dev.mercer.cli.text.Json;
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Points;
+import dev.mercer.model.Expansion;
+import dev.mercer.util.Progress;
+import java.io.File;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/** One run of the tool: the options all commands share, where answers and talk go, and whether the user wants to stop. */
+public final class Session {
+    /** Bytes of a file of some thousand rows. */
+    private static final long LARGE = 1 << 18;
+
+    private final Answers answers;
+    private final Stderr talk;
+    private final Interrupt interrupt;
+    private final SharedOptions shared = new SharedOptions();
+    private List<String> arguments = List.of();
+
+    public Session(Answers answers, Stderr talk, Interrupt interrupt) {
+        this.answers = answers;
+        this.talk = talk;
+        this.interrupt = interrupt;
+    }
+
+    /** What the tool was started with. */
+    public void started(String... args) {
+        arguments = List.of(args);
+    }
+
+    /** The command line, as a shell takes it. */
+    public String command() {
+        return Machine.command() + arguments.stream().map(a -> " " + quoted(a)).collect(Collectors.joining());
+    }
+
+    private static String quoted(String argument) {
+        return argument.matches("[\\w./:=,@%+-]+") ? argument : "'" + argument.replace("'", "'\\''") + "'";
+    }
+
+    public SharedOptions shared() {
+        return shared;
+    }
+
+    public Stderr talk() {
+        return talk;
+    }
+
+    /** The answer of the command, in the form that was asked for. */
+    public void answer(String text, Json json) {
+        answer(() -> text, () -> json);
+    }
+
+    /** The same where making both would take a while. */
+    public void answer(Supplier<String> text, Supplier<Json> json) {
+        String line = shared.json() ? json.get().toString() : text.get();
+        talk.clear();
+        answers.line(line);
+    }
+
+    /** An answer as text that comes in parts; where nobody reads it any more, no more is asked for. */
+    public void answerInParts(Consumer<Consumer<String>> parts) {
+        talk.clear();
+        try {
+            parts.accept(text -> {
+                if (!answers.text(text)) throw new NobodyReads();
+            });
+            answers.line("");
+        } catch (NobodyReads enough) {
+            // Whether that is a failure is said at the end.
+        }
+    }
+
+    private static final class NobodyReads extends RuntimeException {
+        private static final long serialVersionUID = 1;
+    }
+
+    /** A line for people beside the answer. */
+    public void say(String line) {
+        if (!shared.quiet()) talk.line(line);
+    }
+
+    /** Whether the user wants to stop. */
+    public boolean interrupted() {
+        return interrupt.requested();
+    }
+
+    /** From now on there is something to lose: Ctrl-C waits until the best result so far is written. */
+    public void untilWritten() {
+        interrupt.waitLonger();
+    }
+
+    /** Shows how far the work is unless that was forbidden, and stops it when the user wants to. */
+    public Progress progress() {
+        Progress loud = new ProgressLine(talk, interrupt::requested, System::nanoTime);
+        if (!shared.quiet()) return loud;
+        return new Progress() {
+            @Override
+            public void report(String stage, long done, long total) {}
+
+            @Override
+            public boolean cancelled() {
+                return loud.cancelled();
+            }
+        };
+    }
+
+    /** Begins to load the best back end where a file is so large that there may be work for it: reading it takes as long. */
+    public void expect(String file) {
+        if (new File(file).length() >= LARGE) shared.backend().begin();
+    }
+
+    /** The machine as the options describe it. */
+    public Compute compute() {
+        return shared.machine().best();
+    }
+
+    /** The machine for a matrix between these points: little work is done before the best back end is loaded. */
+    public Compute compute(Points points) {
+        return shared.machine().forMatrices(1, points);
+    }
+
+    /** The machine for predictions of {@code rows} rows. */
+    public Compute compute(Expansion expansion, int rows) {
+        return shared.machine()
+                .forWork((double) rows
+                        * expansion.centers().size()
+                        * (expansion.centers().dim() + 1));
+    }
+
+    /** Ends the run: true if all answers could be written, else the reason is said. */
+    public boolean end() {
+        talk.clear();
+        Optional<String> unwritten = answers.problem();
+        unwritten.ifPresent(reason -> talk.error("cannot write to standard output: " + reason));
+        return unwritten.isEmpty();
+    }
+}

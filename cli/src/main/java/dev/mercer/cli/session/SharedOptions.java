@@ -1,0 +1,80 @@
+package dev.mercer.cli.session;
+
+import dev.mercer.compute.BackendChoice;
+import dev.mercer.compute.ComputeChoice;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+
+/** The options of every command; they may stand before or after its name. */
+public final class SharedOptions {
+    @Option(
+            names = "--json",
+            scope = ScopeType.INHERIT,
+            description = "Print the answer as one JSON object on standard output.")
+    private boolean json;
+
+    @Option(names = "--quiet", scope = ScopeType.INHERIT, description = "Say nothing on standard error but errors.")
+    private boolean quiet;
+
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            scope = ScopeType.INHERIT,
+            converter = OptionText.Threads.class,
+            description = "How many threads may work at once (default: all processors). Results do not depend on it.")
+    private Optional<Integer> threads = Optional.empty();
+
+    @Option(
+            names = "--memory",
+            paramLabel = "SIZE",
+            scope = ScopeType.INHERIT,
+            converter = OptionText.Memory.class,
+            description = "How much memory may be used, such as 500m or 4g (default: 60 %% of the machine).")
+    private Optional<Long> memory = Optional.empty();
+
+    @Option(
+            names = "--backend",
+            paramLabel = "NAME",
+            scope = ScopeType.INHERIT,
+            converter = OptionText.BackendName.class,
+            description = "What computes: auto (default), blas or plain; `mercer doctor` tells what there is.")
+    private BackendChoice backend = BackendChoice.AUTO;
+
+    @Option(
+            names = {"-h", "--help"},
+            scope = ScopeType.INHERIT,
+            usageHelp = true,
+            description = "Show this help.")
+    private boolean help;
+
+    public boolean json() {
+        return json;
+    }
+
+    boolean quiet() {
+        return quiet;
+    }
+
+    public boolean help() {
+        return help;
+    }
+
+    public BackendChoice backend() {
+        return backend;
+    }
+
+    public int threads() {
+        return threads.orElse(Runtime.getRuntime().availableProcessors());
+    }
+
+    /** The machine as the options describe it; the launcher makes the heap as large as {@code --memory} says. */
+    public ComputeChoice machine() {
+        return new ComputeChoice(
+                backend,
+                threads.map(OptionalInt::of).orElse(OptionalInt.empty()),
+                memory.map(OptionalLong::of).orElse(OptionalLong.empty()));
+    }
+}

@@ -1,0 +1,70 @@
+package dev.mercer.cli.text;
+
+import dev.mercer.kernel.Cosine;
+import dev.mercer.kernel.Domain;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.Mapped;
+import dev.mercer.kernel.Normalized;
+import dev.mercer.kernel.OnColumns;
+import dev.mercer.kernel.PerColumn;
+import dev.mercer.kernel.Precomputed;
+import dev.mercer.linalg.Definiteness;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** What can be said about a kernel expression before any data is seen, in words. */
+public record KernelFacts(KernelTree tree) {
+    public static KernelFacts of(Kernel kernel) {
+        return new KernelFacts(KernelTree.of(kernel));
+    }
+
+    private Kernel kernel() {
+        return tree.kernel();
+    }
+
+    /** {@code proven}, {@code unknown} or {@code indefinite}. */
+    public String definiteness() {
+        return kernel().definiteness().name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Why, in one sentence. */
+    public String reason() {
+        boolean leaf = tree.parts().isEmpty();
+        if (kernel().definiteness() == Definiteness.PROVEN)
+            return leaf
+                    ? "this formula is positive semi-definite on its whole domain"
+                    : "all parts are positive semi-definite, and the operations that join them keep it so";
+        if (leaf && kernel().definiteness() == Definiteness.INDEFINITE)
+            return "this formula is not positive semi-definite: on some points it fails";
+        String culprits = tree.leaves()
+                .filter(k -> k.definiteness() != Definiteness.PROVEN)
+                .map(Kernel::toString)
+                .distinct()
+                .collect(Collectors.joining(" or "));
+        return culprits + " is not known to be positive semi-definite, so nothing follows for the whole";
+    }
+
+    /** What points must fulfil; empty when all of ℝᵈ will do. */
+    public List<String> domain() {
+        List<String> rules = new ArrayList<>();
+        tree.nodes().forEach(node -> addRule(node, rules));
+        return rules.stream().distinct().toList();
+    }
+
+    private static void addRule(KernelTree node, List<String> rules) {
+        Kernel kernel = node.kernel();
+        if (node.parts().isEmpty() && kernel.domain() == Domain.NON_NEGATIVE)
+            rules.add("coordinates ≥ 0 (for " + kernel + ")");
+        if (kernel instanceof Precomputed)
+            rules.add("rows of kernel values with the training rows (for precomputed())");
+        if (kernel instanceof Cosine) rules.add("no row of zeros (for cosine())");
+        if (kernel instanceof Normalized k) rules.add("k(x, x) > 0 for k = " + k.kernel());
+        if (kernel instanceof OnColumns)
+            rules.add("data with the " + node.label().substring("on ".length()));
+        if (kernel instanceof PerColumn k)
+            rules.add("data with " + Layout.count(k.lengths().size(), "column"));
+        if (kernel instanceof Mapped k) rules.add("points that the map " + k.map() + " takes");
+    }
+}
