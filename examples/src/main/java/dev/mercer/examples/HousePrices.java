@@ -9,6 +9,7 @@ import dev.mercer.model.TableModel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 
@@ -18,7 +19,7 @@ public final class HousePrices {
 
     /** The first argument is a folder for the files; without it they are temporary. */
     public static void main(String[] args) throws IOException {
-        Path folder = args.length > 0 ? Path.of(args[0]) : Files.createTempDirectory("mercer");
+        Path folder = args.length > 0 ? Path.of(args[0]) : temporary();
         Files.writeString(folder.resolve("houses.csv"), houses(150));
         Files.writeString(folder.resolve("new.csv"), "area,town\n60,Oslo\n60,Rome\n120,Rome\n");
 
@@ -33,6 +34,15 @@ public final class HousePrices {
         System.out.printf("other houses are predicted within %.1f thousand%n", rmse);
         TableModel loaded = ModelFile.read(folder.resolve("houses.mercer"));
         System.out.printf("the file has a model of %s%n", loaded.target().orElseThrow());
+    }
+
+    /** A folder that vanishes with the program: what is registered last is deleted first. */
+    private static Path temporary() throws IOException {
+        Path folder = Files.createTempDirectory("mercer");
+        folder.toFile().deleteOnExit();
+        for (String name : List.of("houses.csv", "new.csv", "houses.mercer"))
+            folder.resolve(name).toFile().deleteOnExit();
+        return folder;
     }
 
     /** A price of 2 thousand per square metre in Oslo and 3 in Rome, a little less for large houses, and some chance. */
