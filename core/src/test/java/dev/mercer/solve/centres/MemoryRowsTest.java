@@ -22,6 +22,7 @@ class MemoryRowsTest {
         assertThat(seen).containsExactly(CentresData.ROWS);
         rows.visit(1, (number, piece) -> seen.add(piece.size()));
         assertThat(seen).hasSize(1);
+        assertThat(rows).isInstanceOf(MemoryRows.class);
         assertThat(rows.outputs()).isEqualTo(2);
         assertThat(rows.columns()).isEqualTo(CentresData.CENTERS);
     }
