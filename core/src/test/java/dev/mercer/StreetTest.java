@@ -24,16 +24,16 @@ import org.junit.jupiter.params.provider.MethodSource;
  * these rules.
  */
 class StreetTest {
-    private static final List<String> STREET =
+    static final List<String> STREET =
             List.of("data", "kernel", "compute", "gram", "loss", "solve", "model", "learn", "select", "auto");
 
-    private static final String EVERYBODY = "*";
+    static final String EVERYBODY = "*";
 
     /**
      * The rooms, which are packages inside a floor, and the floors that may enter them besides their own. What only a room
      * needs is not public at all; these are the doors of the rest.
      */
-    private static final Map<String, List<String>> KEYS = Map.ofEntries(
+    static final Map<String, List<String>> KEYS = Map.ofEntries(
             Map.entry("data.table", List.of(EVERYBODY)),
             Map.entry("gram.tall", List.of("solve", "learn")),
             Map.entry("gram.psd", List.of(EVERYBODY)),
@@ -51,7 +51,7 @@ class StreetTest {
     /** What every class may use: the JDK's standard API and the nullness annotations, which vanish at run time. */
     private static final List<String> OUTSIDE = List.of("java..", "org.jspecify.annotations..");
 
-    private static final JavaClasses CORE = new ClassFileImporter()
+    static final JavaClasses CORE = new ClassFileImporter()
             .withImportOption(location -> !location.contains("/test-classes/"))
             .importPackages("dev.mercer");
 

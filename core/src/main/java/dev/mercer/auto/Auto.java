@@ -205,6 +205,11 @@ public record Auto(
 
     /** Learns from rows that are too many for memory, block by block, on few centres; all else is tuned on a sample. */
     public AutoModel fit(StoredRows rows, AutoRun run) {
+        if (method.isEmpty()) return method(MethodKind.NYSTROM).fit(rows, run);
+        if (method.get() != MethodKind.NYSTROM)
+            throw new RefusedSettings(
+                    "%s needs all rows in memory: raise %s, or use %s",
+                    method.get(), RowOption.MEMORY, MethodKind.NYSTROM);
         check();
         List<Note> notes = new ArrayList<>();
         AutoRun noted = run.withNotes(both(notes::add, run.notes()));

@@ -61,6 +61,19 @@ class ExamplesTest {
     }
 
     @Test
+    void housePrices(@TempDir Path directory) throws IOException {
+        HousePrices.main(new String[] {directory.toString()});
+        assertThat(lines())
+                .containsExactly(
+                        "102 thousand",
+                        "163 thousand",
+                        "287 thousand",
+                        "other houses are predicted within 3.0 thousand",
+                        "the file has a model of price");
+        assertThat(directory.resolve("houses.mercer")).isNotEmptyFile();
+    }
+
+    @Test
     void learnedFeatures() {
         LearnedFeatures.main(new String[0]);
         assertThat(lines())
@@ -100,6 +113,16 @@ class ExamplesTest {
     void firstModel() {
         FirstModel.main(new String[0]);
         assertThat(lines()).containsExactly("f(1) = 0.841, sin(1) = 0.841");
+    }
+
+    @Test
+    void byHand() {
+        ByHand.main(new String[0]);
+        assertThat(lines())
+                .containsExactly(
+                        "gaussian(sigma=2) + 0.5*polynomial(degree=2, c=1), written or parsed",
+                        "1.55² is about 2.40, which is outside",
+                        "at most 0.01 from the optimum: true");
     }
 
     @Test

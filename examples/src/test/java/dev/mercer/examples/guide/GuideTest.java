@@ -45,22 +45,26 @@ class GuideTest {
         }
     }
 
+    /** The blocks of the guide. */
     private static List<Quoted> quoted() throws IOException {
         List<Quoted> blocks = new ArrayList<>();
-        for (Path page : pages()) {
-            String text = Files.readString(page);
-            Matcher block =
-                    Pattern.compile("```(\\w+)\\n(.*?)\\n```", Pattern.DOTALL).matcher(text);
-            while (block.find()) {
-                boolean code = block.group(1).equals("java");
-                // Code is followed by its source, output comes after it.
-                Matcher source = EXAMPLE.matcher(text);
-                String example = "";
-                if (code && source.find(block.end())) example = source.group(1);
-                else if (!code) for (source.region(0, block.start()); source.find(); ) example = source.group(1);
-                List<String> lines = block.group(2).lines().toList();
-                blocks.add(new Quoted(page.getFileName().toString(), block.group(1), example, lines));
-            }
+        for (Path page : pages()) blocks.addAll(quoted(page));
+        return blocks;
+    }
+
+    private static List<Quoted> quoted(Path page) throws IOException {
+        List<Quoted> blocks = new ArrayList<>();
+        String text = Files.readString(page);
+        Matcher block = Pattern.compile("```(\\w+)\\n(.*?)\\n```", Pattern.DOTALL).matcher(text);
+        while (block.find()) {
+            boolean code = block.group(1).equals("java");
+            // Code is followed by its source, output comes after it.
+            Matcher source = EXAMPLE.matcher(text);
+            String example = "";
+            if (code && source.find(block.end())) example = source.group(1);
+            else if (!code) for (source.region(0, block.start()); source.find(); ) example = source.group(1);
+            List<String> lines = block.group(2).lines().toList();
+            blocks.add(new Quoted(page.getFileName().toString(), block.group(1), example, lines));
         }
         return blocks;
     }
@@ -70,13 +74,25 @@ class GuideTest {
         List<Quoted> blocks =
                 quoted().stream().filter(q -> q.language().equals("java")).toList();
         assertThat(blocks).hasSizeGreaterThan(12);
-        for (Quoted block : blocks) {
-            List<String> source = Files.readAllLines(SOURCES.resolve(block.example() + ".java")).stream()
-                    .map(String::strip)
-                    .toList();
-            List<String> quote = block.lines().stream().map(String::strip).toList();
-            assertThat(source).as(block.toString()).containsSequence(quote);
-        }
+        for (Quoted block : blocks) isInItsExample(block);
+    }
+
+    @Test
+    void theReadmeQuotesTheCode() throws IOException {
+        List<Quoted> blocks = quoted(DOCS.resolve("../README.md")).stream()
+                .filter(q -> q.language().equals("java"))
+                .toList();
+        assertThat(blocks).hasSize(2);
+        for (Quoted block : blocks) isInItsExample(block);
+        assertThat(blocks.get(0).lines()).hasSizeLessThanOrEqualTo(5);
+    }
+
+    private static void isInItsExample(Quoted block) throws IOException {
+        List<String> source = Files.readAllLines(SOURCES.resolve(block.example() + ".java")).stream()
+                .map(String::strip)
+                .toList();
+        List<String> quote = block.lines().stream().map(String::strip).toList();
+        assertThat(source).as(block.toString()).containsSequence(quote);
     }
 
     @Test

@@ -1,0 +1,62 @@
+package dev.mercer.solve.centres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.mercer.data.Points;
+import dev.mercer.gram.Gram;
+import dev.mercer.gram.Precision;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.util.Progress;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class NystromPenaltyTest {
+    private final Matrix alpha = CentresData.matrix(CentresData.CENTERS, 2, 8);
+
+    private static SymmetricMatrix centers(Points points) {
+        return Gram.of(CentresData.KERNEL, points).toMatrix(Progress.none());
+    }
+
+    private static NystromPenalty penalty(Points points, Precision precision) {
+        return NystromPenalty.of(centers(points), precision, CentresData.COMPUTE.engine(), Progress.none());
+    }
+
+    @ParameterizedTest
+    @EnumSource(Precision.class)
+    void weightsOfTheUnknownsAreTheWeightsTo1em9(Precision precision) {
+        NystromPenalty penalty = penalty(CentresData.centers(), precision);
+        assertThat(penalty.weights(penalty.unknowns(alpha)).values()).containsExactly(alpha.values(), within(1e-9));
+    }
+
+    /** In double precision ‖θ‖² is αᵀK_MMα; in single, the unknowns are α itself. */
+    @ParameterizedTest
+    @EnumSource(Precision.class)
+    void itIsTheSquaredNormOfTheFunctionTo1em9(Precision precision) {
+        NystromPenalty penalty = penalty(CentresData.centers(), precision);
+        Matrix unknowns = penalty.unknowns(alpha);
+        double[] found = Columns.dots(unknowns, penalty.multiply(unknowns, 3));
+        double[] norms = Columns.dots(
+                alpha, centers(CentresData.centers()).multiply(alpha, CentresData.COMPUTE.engine()));
+        for (int t = 0; t < 2; t++) assertThat(found[t]).isCloseTo(3 * norms[t], within(1e-9));
+    }
+
+    @Test
+    void theFactorIsThatOfSquareAndPenaltyTo1em9() {
+        NystromPenalty penalty = penalty(CentresData.centers(), Precision.DOUBLE);
+        SymmetricMatrix square = centers(CentresData.centers());
+        Matrix solved = penalty.factor(square, 0.25, 2).solve(alpha);
+        Matrix back = square.multiply(solved, CentresData.COMPUTE.engine());
+        Columns.add(0.5, solved, back);
+        assertThat(back.values()).containsExactly(alpha.values(), within(1e-9));
+    }
+
+    @Test
+    void centresThatAreEqualGetAJitter() {
+        Points twice = CentresData.points().select(0, 1, 1, 2, 2, 2);
+        Matrix found = penalty(twice, Precision.DOUBLE).weights(alpha);
+        for (double value : found.values()) assertThat(value).isFinite();
+    }
+}

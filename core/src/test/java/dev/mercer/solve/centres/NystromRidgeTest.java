@@ -1,0 +1,73 @@
+package dev.mercer.solve.centres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.mercer.data.Reals;
+import dev.mercer.gram.Gram;
+import dev.mercer.gram.Precision;
+import dev.mercer.gram.tall.TallGram;
+import dev.mercer.solve.Checkpoints;
+import dev.mercer.solve.EarlyStopping;
+import dev.mercer.solve.Intercept;
+import dev.mercer.solve.RidgeSolver;
+import dev.mercer.solve.Solution;
+import dev.mercer.solve.Stopping;
+import dev.mercer.util.Progress;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class NystromRidgeTest {
+    private static final double LAMBDA = 1e-3;
+    private static final Stopping TIGHT = new Stopping(1e-12, 200);
+
+    private static Solution solve(NystromProblem problem, int sample) {
+        return NystromRidge.of(problem, sample, Checkpoints.none(), Progress.none())
+                .solve(LAMBDA, Optional.empty(), TIGHT, EarlyStopping.none());
+    }
+
+    @ParameterizedTest
+    @EnumSource(Intercept.class)
+    void memoryAndPiecesDirectAndIterativeAgreeTo1em7(Intercept intercept) {
+        Solution direct = solve(CentresData.problem(CentresData.inMemory(), intercept), CentresData.ROWS);
+        for (NystromRows rows : List.of(CentresData.inMemory(), CentresData.inPieces()))
+            for (int sample : new int[] {15, CentresData.ROWS}) {
+                Solution found = solve(CentresData.problem(rows, intercept), sample);
+                for (int t = 0; t < 2; t++)
+                    assertThat(found.alpha().get(t).toArray())
+                            .as("in memory %s, %d rows", rows.inMemory(), sample)
+                            .containsExactly(direct.alpha().get(t).toArray(), within(1e-7));
+                assertThat(found.bias().toArray()).containsExactly(direct.bias().toArray(), within(1e-7));
+            }
+    }
+
+    @Test
+    void whereEveryPointIsACentreItIsRidgeRegressionTo1em7() {
+        Reals weights = CentresData.weights();
+        Gram gram = Gram.of(CentresData.KERNEL, CentresData.points());
+        Solution exact = RidgeSolver.solve(gram, CentresData.targets(), weights, LAMBDA, true, Progress.none());
+        TallGram tall = TallGram.of(
+                CentresData.KERNEL,
+                CentresData.points(),
+                CentresData.points(),
+                Precision.DOUBLE,
+                CentresData.COMPUTE);
+        NystromProblem problem = new NystromProblem(
+                NystromRows.inMemory(tall, CentresData.targets(), weights),
+                gram.toMatrix(Progress.none()),
+                Intercept.CENTRED);
+        Solution found = solve(problem, CentresData.ROWS);
+        for (int t = 0; t < 2; t++) {
+            double[] expected = new double[CentresData.ROWS];
+            double[] values = new double[CentresData.ROWS];
+            gram.apply(exact.alpha().get(t).toArray(), expected);
+            gram.apply(found.alpha().get(t).toArray(), values);
+            for (int i = 0; i < values.length; i++)
+                assertThat(values[i] + found.bias().get(t))
+                        .isCloseTo(expected[i] + exact.bias().get(t), within(1e-7));
+        }
+    }
+}
