@@ -20,6 +20,7 @@ import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -76,7 +77,7 @@ record ScaleChoice(List<KernelFamily> families, boolean open, Progress progress)
         return found.orElseThrow(() -> new RefusedSettings(
                 "%s %s needs targets %s, got %s: use %s ranks or none",
                 Setting.TARGET_SCALE,
-                asked.name().toLowerCase(java.util.Locale.ROOT),
+                asked.name().toLowerCase(Locale.ROOT),
                 asked == TargetScaling.RANKS ? "that differ" : ">= 0 that are not all 0",
                 numbers.stream().min().orElse(0),
                 Setting.TARGET_SCALE));
