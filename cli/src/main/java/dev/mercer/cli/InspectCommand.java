@@ -77,6 +77,7 @@ final class InspectCommand implements Callable<Integer> {
                                     classes.scheme().outputs(classes.classes().size()), "function")));
         if (whole.model() instanceof Classifier classes)
             lines.add(List.of("probabilities", classes.calibration().isPresent() ? "yes" : "no"));
+        ScaleText.of(whole).ifPresent(scale -> lines.add(List.of("scale", scale.words())));
         if (whole.model() instanceof Regressor numbers)
             lines.add(List.of(
                     "intervals",
@@ -118,7 +119,8 @@ final class InspectCommand implements Callable<Integer> {
                     .with("scheme", SettingText.lower(classes.scheme()))
                     .with("probabilities", classes.calibration().isPresent());
         if (whole.model() instanceof Regressor numbers)
-            json.with("interval", numbers.intervals().map(IntervalText::json));
+            json.with("target_scale", ScaleText.of(whole).map(ScaleText::json))
+                    .with("interval", numbers.intervals().map(IntervalText::json));
         return json.with("features", expansion.features().map(Object::toString))
                 .with("kernel", ShortText.of(expansion.kernel()).text())
                 .with("metric", MetricText.of(whole).map(MetricText::json))

@@ -245,7 +245,7 @@ public record Auto(
         StoredRows all = sample.all();
         Task found = all.classes().isPresent() ? Task.CLASSIFICATION : Task.REGRESSION;
         Method few = Methods.choose(Optional.of(MethodKind.NYSTROM), found, settings);
-        AutoTuning tuning = new AutoTuning(List.of(few), false, settings, search, Encoding.NONE, run);
+        AutoTuning tuning = new AutoTuning(List.of(few), false, unscaled(), search, Encoding.NONE, run);
         Choice choice = tuning.of(sample.rows());
         Problem problem = choice.problem();
         double total = sample.totalWeight(settings.get(Setting.CLASS_WEIGHT), run.progress());
@@ -265,8 +265,18 @@ public record Auto(
                 Optional.empty(),
                 problem.encoder(),
                 problem.data(),
-                compute);
+                compute,
+                problem.decoder());
         return new Choice(whole, choice.tuned(), choice.heldOut(), choice.seconds(), choice.repeated());
+    }
+
+    /** Rows in blocks are learned in the unit of their target. */
+    private Settings unscaled() {
+        Optional<TargetScaling> asked = settings.get(Setting.TARGET_SCALE);
+        if (asked.filter(scale -> scale.named()).isPresent())
+            throw new RefusedSettings(
+                    "%s needs all rows in memory: leave it out, or raise %s", Setting.TARGET_SCALE, RowOption.MEMORY);
+        return settings.with(Setting.TARGET_SCALE, TargetScaling.NONE);
     }
 
     /** The rows of data as this wants them: kernel values where the kernel is precomputed, a target where the method has one. */

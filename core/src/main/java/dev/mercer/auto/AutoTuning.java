@@ -46,14 +46,15 @@ record AutoTuning(
 
     Choice of(Examples all) {
         Method first = among.get(0);
-        Problem problem = Problem.of(all, first, given, encoding, run.machine());
-        RowOrder order = problem.rows().order();
         long start = System.nanoTime();
         boolean open = first.tunes(given) || search.kernels().isPresent();
+        Problem own = Problem.of(all, first, given, encoding, run.machine());
+        Problem problem = new ScaleChoice(families(own), open, run.progress()).of(own);
+        RowOrder order = problem.rows().order();
         boolean folds = search.folds().isPresent()
                 || order.group().isPresent()
                 || order.time().isPresent();
-        if (!open && !folds) return Choice.given(problem);
+        if (!open && !folds) return Choice.given(ScaleChoice.decoded(problem, Optional.empty(), run.progress()));
         Sample sample = sample(problem).weighted(problem.settings().classWeights());
         RepeatedInputs repeated =
                 new RepeatedInputs(sample.equalInputs().repeated(), order.time().isPresent());
@@ -62,7 +63,8 @@ record AutoTuning(
             HeldOut held = CrossValidation.of(sample, folds(problem))
                     .withLoss(Recipes.score(first, problem.settings()))
                     .score(problem.learnerOfWeighted(), problem.compute(), run.progress());
-            return new Choice(problem, Optional.empty(), Optional.of(held), seconds(start), repeated);
+            Problem decoded = ScaleChoice.decoded(problem, Optional.of(held), run.progress());
+            return new Choice(decoded, Optional.empty(), decoded.decoded(held), seconds(start), repeated);
         }
         Optional<Plan> ridge = Forecast.ofRidge(problem, run.rates());
         List<Method> methods = among(problem, ridge);
@@ -77,7 +79,13 @@ record AutoTuning(
                 problem,
                 ridge.isPresent(),
                 m -> Recipes.with(given, m, tuned, problem.settings().totalWeight()));
-        return new Choice(whole, Optional.of(tuned), tuned.unseen(), seconds(start), repeated);
+        Problem decoded = ScaleChoice.decoded(whole, tuned.unseen(), run.progress());
+        return new Choice(
+                decoded,
+                Optional.of(tuned),
+                tuned.unseen().flatMap(decoded::decoded),
+                seconds(start),
+                repeated);
     }
 
     /** The problem by this method, or by a cheaper one when time is short; a method that was named is never replaced. */

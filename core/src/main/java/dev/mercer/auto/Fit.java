@@ -54,7 +54,7 @@ public record Fit(Problem problem, TableModel model, double seconds) {
         Model model =
                 problem.heldOut().map(held -> renumbered(found, held.others())).orElse(found);
         TableModel whole = new TableModel(problem.encoder(), problem.rows().targetNames(), model);
-        return new Fit(problem, whole, seconds).withIntervals(choice, run);
+        return new Fit(problem, whole, seconds).withIntervals(choice, run).decoded();
     }
 
     /** The chosen settings, learned from the rows that tuned them: quick, for people who have waited long enough. */
@@ -68,7 +68,14 @@ public record Fit(Problem problem, TableModel model, double seconds) {
         Model model = renumbered(learner.fit(some, problem.compute(), Progress.none()), rows);
         double seconds = (System.nanoTime() - start) / 1e9;
         TableModel whole = new TableModel(problem.encoder(), problem.rows().targetNames(), model);
-        return new Fit(problem, whole, seconds);
+        return new Fit(problem, whole, seconds).decoded();
+    }
+
+    /** With predictions in the unit of the target; until then all is on the scale that it was learned on. */
+    private Fit decoded() {
+        return problem.decoder()
+                .map(found -> with(((Regressor) model.model()).with(found)))
+                .orElse(this);
     }
 
     /** With intervals, if they are wanted and the user waits for them. */
@@ -100,7 +107,10 @@ public record Fit(Problem problem, TableModel model, double seconds) {
     }
 
     private Fit with(Intervals intervals) {
-        Model wider = ((Regressor) model.model()).with(intervals);
-        return new Fit(problem, new TableModel(model.encoder(), model.targets(), wider), seconds);
+        return with(((Regressor) model.model()).with(intervals));
+    }
+
+    private Fit with(Regressor other) {
+        return new Fit(problem, new TableModel(model.encoder(), model.targets(), other), seconds);
     }
 }

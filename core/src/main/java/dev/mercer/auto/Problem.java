@@ -15,6 +15,9 @@ import dev.mercer.learn.HoldOut;
 import dev.mercer.learn.Learner;
 import dev.mercer.learn.belief.CalibrationSet;
 import dev.mercer.model.CalibrationBasis;
+import dev.mercer.model.TargetDecoder;
+import dev.mercer.model.TargetScale;
+import dev.mercer.select.score.HeldOut;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -27,8 +30,9 @@ import java.util.Optional;
  * @param rows the training rows
  * @param heldOut rows that it does not learn from, for split intervals
  * @param encoder makes points of the rows
- * @param data the points with their targets and weights
+ * @param data the points with their targets, on the scale that they are learned on, and weights
  * @param compute where it will be learned
+ * @param decoder from the scale of the targets to their own unit, where they differ
  */
 public record Problem(
         Method method,
@@ -37,7 +41,8 @@ public record Problem(
         Optional<HeldOutRows> heldOut,
         Encoder encoder,
         Dataset data,
-        Compute compute) {
+        Compute compute,
+        Optional<TargetDecoder> decoder) {
     /** Tuning takes the work of so many matrices of all rows, at least of few. */
     private static final int TRIALS = 20;
 
@@ -60,7 +65,7 @@ public record Problem(
         LearnerSettings settings = new LearnerSettings(given, method, totalWeight(data.targets(), rows, given));
         Compute compute = machine.forMatrices(method.tunes(given) ? TRIALS : 1, data.points());
         method.refuse(data.targets(), settings);
-        Problem problem = new Problem(method, settings, rows, heldOut, encoder, data, compute);
+        Problem problem = new Problem(method, settings, rows, heldOut, encoder, data, compute, Optional.empty());
         return problem.requireIntervals(!method.tunes(given));
     }
 
@@ -73,7 +78,29 @@ public record Problem(
     /** A copy with this method and these settings. */
     Problem with(Method other, Settings given) {
         LearnerSettings found = new LearnerSettings(given, other, settings.totalWeight());
-        return new Problem(other, found, rows, heldOut, encoder, data, compute).requireIntervals(true);
+        return new Problem(other, found, rows, heldOut, encoder, data, compute, decoder).requireIntervals(true);
+    }
+
+    /** A copy that learns its targets, which are in their own unit, on the scale of a decoder. */
+    Problem onScale(TargetDecoder found) {
+        return new Problem(
+                method, settings, rows, heldOut, encoder, scaled(data, found.scale()), compute, Optional.of(found));
+    }
+
+    /** A copy with a decoder of the same scale, which knows more of its errors. */
+    Problem decodedBy(Optional<TargetDecoder> found) {
+        return new Problem(method, settings, rows, heldOut, encoder, data, compute, found);
+    }
+
+    /** The score of held-out rows in the unit of the target, from one on the scale that is learned on. */
+    Optional<HeldOut> decoded(HeldOut held) {
+        if (decoder.isEmpty()) return Optional.of(held);
+        return held.predictions()
+                .map(found -> found.decodedBy(decoder.get()).score(Recipes.score(method, settings)));
+    }
+
+    private static Dataset scaled(Dataset data, TargetScale scale) {
+        return data.withTargets(scale.toScale((Reals) data.targets().orElseThrow()));
     }
 
     /** The last rows where they are in the order of time, else random groups, of which rows with equal inputs are one. */
@@ -98,7 +125,8 @@ public record Problem(
 
     /** Rows that are not learned from, to calibrate intervals with. */
     CalibrationSet calibration(Examples held) {
-        Dataset points = held.dataset(encoder, method.task());
+        Dataset own = held.dataset(encoder, method.task());
+        Dataset points = decoder.map(d -> scaled(own, d.scale())).orElse(own);
         return held.order().time().isPresent()
                 ? new CalibrationSet(points, RowGroups.single(points.size()), CalibrationBasis.LATEST)
                 : CalibrationSet.of(points).withGroups(held.groups());

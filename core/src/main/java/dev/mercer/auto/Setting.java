@@ -51,6 +51,7 @@ public final class Setting<T> implements Term, Comparable<Setting<?>> {
 
     public static final Setting<Probabilities> PROBABILITIES = new Setting<>("probabilities", Probabilities.class);
     public static final Setting<IntervalChoice> INTERVAL = new Setting<>("interval", IntervalChoice.class);
+    public static final Setting<TargetScaling> TARGET_SCALE = new Setting<>("target-scale", TargetScaling.class);
     public static final Setting<Long> SEED = new Setting<>("seed", Long.class);
 
     /** Three ways to write the penalty. */

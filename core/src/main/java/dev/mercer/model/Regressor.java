@@ -17,11 +17,17 @@ import java.util.Optional;
  * <p>Quantiles never cross: the predictions for a point are sorted in ascending order. Sorting never makes the sum of
  * their pinball losses larger, whatever y is, and changes nothing where they did not cross. Source: [CFG10].
  *
+ * <p>A model may be learned on a {@link TargetScale}: f and the intervals are then on the scale, predictions and the
+ * ends of intervals are decoded into the unit of the target.
+ *
  * @param expansion f
  * @param training the record of the training
  * @param intervals prediction intervals, if they were learned; for one target
+ * @param decoder from the scale of f to the unit of the target, where they differ
  */
-public record Regressor(Expansion expansion, Training training, Optional<Intervals> intervals) implements Model {
+public record Regressor(
+        Expansion expansion, Training training, Optional<Intervals> intervals, Optional<TargetDecoder> decoder)
+        implements Model {
     public Regressor {
         int quantiles = training.quantiles().size();
         if (quantiles > 0) Require.equal("number of quantiles", expansion.outputs(), quantiles);
@@ -43,9 +49,19 @@ public record Regressor(Expansion expansion, Training training, Optional<Interva
         this(expansion, training, Optional.empty());
     }
 
-    /** A copy of this model with prediction intervals. */
+    /** Of a target as it is. */
+    public Regressor(Expansion expansion, Training training, Optional<Intervals> intervals) {
+        this(expansion, training, intervals, Optional.empty());
+    }
+
+    /** A copy of this model with prediction intervals, on the scale of f. */
     public Regressor with(Intervals found) {
-        return new Regressor(expansion, training, Optional.of(found));
+        return new Regressor(expansion, training, Optional.of(found), decoder);
+    }
+
+    /** A copy of this model whose f, and intervals, are on the scale of the decoder. */
+    public Regressor with(TargetDecoder found) {
+        return new Regressor(expansion, training, intervals, Optional.of(found));
     }
 
     /**
@@ -53,17 +69,18 @@ public record Regressor(Expansion expansion, Training training, Optional<Interva
      * the kind of {@link Intervals}. Throws if the model has none.
      */
     public Bounds intervals(Points points, double level, Compute compute, Progress progress) {
-        return intervals
+        Bounds found = intervals
                 .orElseThrow(() -> new InvalidInputException(
                         "the model has no intervals: they are learned with it", Cure.LEARN_INTERVALS))
                 .at(points, level, compute, progress);
+        return decoder.map(d -> d.decode(found)).orElse(found);
     }
 
     /** The predicted number for each point, where there is one target. */
     public double[] predict(Points points, Compute compute, Progress progress) {
         Require.that(
                 expansion.outputs() == 1, "the model predicts %d numbers: ask for all of them", expansion.outputs());
-        return expansion.predict(points, compute, progress).values();
+        return predictAll(points, compute, progress).values();
     }
 
     /** The predicted number for each point, with the standard resources. */
@@ -73,7 +90,8 @@ public record Regressor(Expansion expansion, Training training, Optional<Interva
 
     /** The predictions for all targets or quantiles, one row for each point. */
     public Matrix predictAll(Points points, Compute compute, Progress progress) {
-        Matrix all = expansion.predict(points, compute, progress);
+        Matrix scores = expansion.predict(points, compute, progress);
+        Matrix all = decoder.map(d -> d.decode(scores)).orElse(scores);
         if (training.quantiles().size() < 2) return all;
         for (int i = 0; i < all.rows(); i++) {
             double[] row = all.row(i);

@@ -4,6 +4,7 @@ import dev.mercer.data.Reals;
 import dev.mercer.select.score.ClassificationScore;
 import dev.mercer.select.score.Confusion;
 import dev.mercer.select.score.HeldOut;
+import dev.mercer.select.score.OutOfFold;
 import dev.mercer.select.score.QuantileScore;
 import dev.mercer.select.score.RegressionScore;
 import dev.mercer.solve.TrialMemory;
@@ -15,6 +16,9 @@ import java.util.OptionalDouble;
 /** Converts {@link HeldOut} to numbers for {@link TrialMemory}, and back. */
 final class HeldOutNumbers {
     private static final int OF_NUMBERS = 4;
+
+    /** Actual, predicted and rows. */
+    private static final int OF_PREDICTIONS = 3;
 
     private HeldOutNumbers() {}
 
@@ -30,6 +34,11 @@ final class HeldOutNumbers {
                     });
             s.confusion().counts().forEach(row -> numbers.add(row.toArray()));
         });
+        held.predictions().ifPresent(p -> {
+            numbers.add(p.actual().toArray());
+            numbers.add(p.predicted().toArray());
+            numbers.add(p.places());
+        });
         numbers.add(new double[] {seconds});
         return new TrialMemory.Found(
                 numbers, held.classes().map(s -> s.confusion().classes()).orElse(List.of()));
@@ -40,6 +49,7 @@ final class HeldOutNumbers {
         Optional<RegressionScore> numbers = Optional.empty();
         Optional<ClassificationScore> classes = Optional.empty();
         Optional<QuantileScore> quantile = Optional.empty();
+        Optional<OutOfFold> predictions = Optional.empty();
         if (!found.names().isEmpty()) {
             double[] score = all.get(3);
             Confusion confusion = new Confusion(
@@ -50,13 +60,19 @@ final class HeldOutNumbers {
         } else if (all.size() > OF_NUMBERS) {
             double[] score = all.get(3);
             numbers = Optional.of(new RegressionScore((int) score[0], score[1], score[2], score[3]));
-            if (all.size() > OF_NUMBERS + 1) {
+            int more = all.size() - 1 - OF_NUMBERS;
+            if (more % OF_PREDICTIONS == 1) {
                 double[] of = all.get(OF_NUMBERS);
                 quantile = Optional.of(new QuantileScore((int) of[0], of[1], of[2], of[3]));
             }
+            if (more >= OF_PREDICTIONS) {
+                int at = OF_NUMBERS + more % OF_PREDICTIONS;
+                predictions = Optional.of(
+                        OutOfFold.of(all.get(at), all.get(at + 1), all.get(at + 2), Reals.of(all.get(2))));
+            }
         }
         return new HeldOut(
-                Reals.of(all.get(0)), Reals.of(all.get(1)), Reals.of(all.get(2)), numbers, classes, quantile);
+                Reals.of(all.get(0)), Reals.of(all.get(1)), Reals.of(all.get(2)), numbers, classes, quantile, predictions);
     }
 
     static double seconds(TrialMemory.Found found) {

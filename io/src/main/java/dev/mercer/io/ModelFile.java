@@ -17,7 +17,10 @@ import java.nio.file.Path;
  */
 public final class ModelFile {
     /** The version of the format that is written; a file of a later version is refused. */
-    static final int VERSION = 1;
+    static final int VERSION = 2;
+
+    /** The version of files that the first release reads: all without a scale of the target. */
+    static final int FIRST = 1;
 
     private ModelFile() {}
 

@@ -3,6 +3,7 @@ package dev.mercer.io;
 import static dev.mercer.io.ModelWriter.GAUSSIAN;
 import static dev.mercer.io.ModelWriter.GROUPED;
 import static dev.mercer.io.ModelWriter.INTERVALS;
+import static dev.mercer.io.ModelWriter.SCALE;
 
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
@@ -30,6 +31,8 @@ import dev.mercer.model.Provenance;
 import dev.mercer.model.Regressor;
 import dev.mercer.model.Scheme;
 import dev.mercer.model.TableModel;
+import dev.mercer.model.TargetDecoder;
+import dev.mercer.model.TargetScale;
 import dev.mercer.model.Training;
 import dev.mercer.solve.Certificate;
 import dev.mercer.solve.Convergence;
@@ -81,7 +84,23 @@ final class ModelReader {
                 .findFirst()
                 .map(prefix -> conformal(own, prefix));
         Optional<Intervals> gaussian = file.optional(GAUSSIAN + "shared").map(shared -> gaussian(own));
-        return new Regressor(own, training(), intervals.or(() -> gaussian));
+        return new Regressor(own, training(), intervals.or(() -> gaussian), decoder());
+    }
+
+    private Optional<TargetDecoder> decoder() {
+        Optional<String> name = file.optional(SCALE);
+        if (name.isEmpty()) return Optional.empty();
+        Reals range = reals(SCALE + ".range");
+        Require.equal("number of ends of the range of targets", 2, range.size());
+        TargetScale scale = switch (name.get()) {
+            case "none" -> new TargetScale.Identity();
+            case "log" -> new TargetScale.Log(number(SCALE + ".offset"));
+            case "sqrt" -> new TargetScale.SquareRoot();
+            case "ranks" -> new TargetScale.NormalScores(reals(SCALE + ".targets"), reals(SCALE + ".scores"));
+            default -> throw new InvalidInputException("its scale of the target is " + Quote.of(name.get()));
+        };
+        return Optional.of(new TargetDecoder(
+                scale, reals(SCALE + ".residuals"), range.get(0), range.get(1), file.text(SCALE + ".reason")));
     }
 
     private GaussianIntervals gaussian(Expansion own) {

@@ -28,12 +28,15 @@ import dev.mercer.model.Model;
 import dev.mercer.model.Provenance;
 import dev.mercer.model.Regressor;
 import dev.mercer.model.TableModel;
+import dev.mercer.model.TargetDecoder;
+import dev.mercer.model.TargetScale;
 import dev.mercer.model.Training;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Require;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -49,6 +52,9 @@ public final class ModelWriter {
 
     /** Prefix of Gaussian intervals: an older reader finds a model without intervals. */
     static final String GAUSSIAN = "gaussian.";
+
+    /** Name, and name prefix, of the scale of the target. */
+    static final String SCALE = "target_scale";
 
     /** Name prefix of matrices inside the kernel. */
     static final String MATRIX = "kernel.";
@@ -68,7 +74,11 @@ public final class ModelWriter {
     }
 
     private void put(TableModel whole) {
-        texts.put("format_version", Integer.toString(ModelFile.VERSION));
+        Optional<TargetDecoder> decoder =
+                whole.model() instanceof Regressor regressor ? regressor.decoder() : Optional.empty();
+        // A reader that does not know scales would predict numbers on the scale.
+        int version = decoder.isPresent() ? ModelFile.VERSION : ModelFile.FIRST;
+        texts.put("format_version", Integer.toString(version));
         texts.put("task", task(whole.model()));
         if (whole.targets().size() == 1) texts.put("target", whole.targets().get(0));
         if (whole.targets().size() > 1) texts.put("targets", list(whole.targets()));
@@ -76,8 +86,22 @@ public final class ModelWriter {
         if (whole.model() instanceof Classifier classifier) put(classifier);
         if (whole.model() instanceof Regressor regressor)
             regressor.intervals().ifPresent(intervals -> putIntervals(intervals, regressor.expansion()));
+        decoder.ifPresent(this::put);
         EncoderText.put(whole.encoder(), texts, tensors);
         put(whole.model().training());
+    }
+
+    private void put(TargetDecoder decoder) {
+        texts.put(SCALE, decoder.scale().name());
+        texts.put(SCALE + ".reason", decoder.reason());
+        put(SCALE + ".residuals", decoder.residuals());
+        put(SCALE + ".range", Reals.of(decoder.least(), decoder.most()));
+        if (decoder.scale() instanceof TargetScale.Log log)
+            texts.put(SCALE + ".offset", Double.toString(log.offset()));
+        if (decoder.scale() instanceof TargetScale.NormalScores ranks) {
+            put(SCALE + ".targets", ranks.targets());
+            put(SCALE + ".scores", ranks.scores());
+        }
     }
 
     private static String task(Model model) {

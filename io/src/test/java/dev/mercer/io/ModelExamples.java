@@ -29,6 +29,8 @@ import dev.mercer.model.Provenance;
 import dev.mercer.model.Regressor;
 import dev.mercer.model.Scheme;
 import dev.mercer.model.TableModel;
+import dev.mercer.model.TargetDecoder;
+import dev.mercer.model.TargetScale;
 import dev.mercer.model.Training;
 import dev.mercer.solve.Certificate;
 import dev.mercer.solve.Convergence;
@@ -91,11 +93,32 @@ public final class ModelExamples {
         all.add(example("numbers that are not centred", uncentred, expansion(KERNEL, scaled, 1), TABLE));
         all.add(items());
         all.addAll(intervals(auto, points));
+        all.addAll(scaled(auto, points));
         for (Reals quantiles : List.of(Reals.of(0.7 / 3), Reals.of(0.1, 1 / 3.0, 0.9))) {
             Expansion expansion = expansion(KERNEL, points, quantiles.size());
             Regressor model = new Regressor(expansion, training(points.size()).withQuantiles(quantiles));
             all.add(ModelExample.of(
                     quantiles.size() + " quantiles", new TableModel(auto, Optional.of("y"), model), TABLE));
+        }
+        return all;
+    }
+
+    /** Models on a scale of the target, of each kind, with and without intervals. */
+    private static List<ModelExample> scaled(Encoder encoder, Points points) {
+        Expansion own = expansion(KERNEL, points, 1);
+        List<TargetScale> scales = List.of(
+                new TargetScale.Log(0.1 / 3),
+                new TargetScale.SquareRoot(),
+                new TargetScale.NormalScores(Reals.of(0.1, 1 / 3.0, 7), Reals.of(-1.1, 0.1 / 7, 2)));
+        List<ModelExample> all = new ArrayList<>();
+        for (TargetScale scale : scales) {
+            TargetDecoder decoder =
+                    new TargetDecoder(scale, Reals.of(numbers(9, 13, -1, 1)), -7.1 / 3, 9.7 / 3, "as asked for, \"é\"");
+            Regressor model = new Regressor(own, training(points.size()))
+                    .with(intervals(own, RowGroups.single(7), CalibrationBasis.UNSEEN))
+                    .with(decoder);
+            all.add(ModelExample.of(
+                    "on the scale " + scale.name(), new TableModel(encoder, Optional.of("y"), model), TABLE));
         }
         return all;
     }

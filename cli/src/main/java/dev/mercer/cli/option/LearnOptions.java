@@ -172,6 +172,14 @@ public final class LearnOptions {
     private Optional<String> interval = Optional.empty();
 
     @Option(
+            names = "--target-scale",
+            paramLabel = "KIND",
+            description =
+                    "The scale on which a target of numbers is learned; predictions are in its own unit: auto, none, log, sqrt or ranks"
+                            + " (default: auto where kernel or penalty is chosen for a ridge regression, else none).")
+    private Optional<String> targetScale = Optional.empty();
+
+    @Option(
             names = "--seed",
             paramLabel = "N",
             description = "For methods and intervals that draw at random (default: 1).")
@@ -208,6 +216,7 @@ public final class LearnOptions {
         given = with(given, Setting.VALIDATION, validation);
         given = with(given, Setting.PROBABILITIES, probabilities);
         given = with(given, Setting.INTERVAL, interval);
+        given = with(given, Setting.TARGET_SCALE, targetScale);
         given = with(given, Setting.SEED, seed);
         return given;
     }

@@ -172,6 +172,7 @@ public record TrainReport(String source, AutoModel learned, Times times, Outcome
         List<List<String>> lines = new ArrayList<>();
         lines.add(List.of("data", source + ": " + Layout.count(learned.size(), "row")));
         lines.add(List.of("target", target()));
+        ScaleText.of(learned.model()).ifPresent(scale -> lines.add(List.of("scale", scale.words())));
         lines.add(List.of("inputs", inputs()));
         lines.add(List.of(
                 "method",
@@ -275,6 +276,7 @@ public record TrainReport(String source, AutoModel learned, Times times, Outcome
                 .with("averaging", text(Setting.AVERAGING))
                 .with("scheme", scheme().map(SettingText::lower))
                 .with("targets", Optional.of(rows().targetNames()).filter(names -> names.size() > 1))
+                .with("target_scale", ScaleText.of(learned.model()).map(ScaleText::json))
                 .with("n", learned.size())
                 .with("d", columns())
                 .with("read_seconds", times.read)

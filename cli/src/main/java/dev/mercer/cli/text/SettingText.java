@@ -6,6 +6,7 @@ import dev.mercer.auto.IntervalChoice;
 import dev.mercer.auto.Losses;
 import dev.mercer.auto.Setting;
 import dev.mercer.auto.Settings;
+import dev.mercer.auto.TargetScaling;
 import dev.mercer.kernel.FeatureMap;
 import dev.mercer.learn.NystromCenters;
 import dev.mercer.learn.Probabilities;
@@ -62,6 +63,7 @@ public final class SettingText {
         put(all, Setting.VALIDATION, SettingText::part);
         put(all, Setting.PROBABILITIES, text -> oneOf("--probabilities", text, Probabilities.values()));
         put(all, Setting.INTERVAL, IntervalText::parse);
+        put(all, Setting.TARGET_SCALE, text -> oneOf("--target-scale", text, TargetScaling.values()));
         put(all, Setting.SEED, text -> whole("--seed", Long.MIN_VALUE, text));
         return all;
     }

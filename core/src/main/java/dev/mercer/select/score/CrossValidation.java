@@ -8,7 +8,6 @@ import dev.mercer.data.Targets;
 import dev.mercer.learn.Learner;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.loss.Loss;
-import dev.mercer.loss.Pinball;
 import dev.mercer.loss.Squared;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Model;
@@ -175,6 +174,8 @@ public record CrossValidation(Sample sample, List<Fold> folds, Loss loss) {
 
         /** The score of one target, or of several in these units of their losses. */
         HeldOut ofNumbers(Loss loss, double... units) {
+            if (units.length == 1)
+                return new OutOfFold(reals(truths), reals(predictions), reals(weights), places).score(loss);
             Reals w = shares();
             double[] sums = new double[w.size()];
             List<RegressionScore> scores = new ArrayList<>();
@@ -188,16 +189,14 @@ public record CrossValidation(Sample sample, List<Fold> folds, Loss loss) {
             RegressionScore all = RegressionScore.mean(scores);
             RegressionScore score = new RegressionScore(size(), all.rmse(), all.mae(), all.r2());
             Reals mean = ofRows(losses);
-            Optional<QuantileScore> quantile = loss instanceof Pinball pinball && units.length == 1
-                    ? Optional.of(quantile(pinball, w))
-                    : Optional.empty();
-            return new HeldOut(mean, mean, ofRows(reals(weights)), Optional.of(score), Optional.empty(), quantile);
-        }
-
-        private QuantileScore quantile(Pinball loss, Reals w) {
-            QuantileScore all =
-                    QuantileScore.of(reals(truths), reals(predictions).toArray(), w, loss.quantile());
-            return new QuantileScore(size(), all.quantile(), all.loss(), all.coverage());
+            return new HeldOut(
+                    mean,
+                    mean,
+                    ofRows(reals(weights)),
+                    Optional.of(score),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty());
         }
 
         HeldOut ofClasses(List<String> classes) {
@@ -219,6 +218,7 @@ public record CrossValidation(Sample sample, List<Fold> folds, Loss loss) {
                     ofRows(reals(weights)),
                     Optional.empty(),
                     Optional.of(score),
+                    Optional.empty(),
                     Optional.empty());
         }
 

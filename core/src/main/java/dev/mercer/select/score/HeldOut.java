@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param numbers the score of numbers
  * @param classes the score of classes
  * @param quantile the score of quantiles, for quantile regression
+ * @param predictions the predictions of numbers, for one target
  */
 public record HeldOut(
         Reals losses,
@@ -25,7 +26,8 @@ public record HeldOut(
         Reals weights,
         Optional<RegressionScore> numbers,
         Optional<ClassificationScore> classes,
-        Optional<QuantileScore> quantile) {
+        Optional<QuantileScore> quantile,
+        Optional<OutOfFold> predictions) {
     public HeldOut {
         Require.equal("number of losses", weights.size(), losses.size());
         Require.equal("number of errors", weights.size(), errors.size());
@@ -33,7 +35,8 @@ public record HeldOut(
 
     /** Without scores. */
     public static HeldOut of(Reals losses, Reals errors, Reals weights) {
-        return new HeldOut(losses, errors, weights, Optional.empty(), Optional.empty(), Optional.empty());
+        return new HeldOut(
+                losses, errors, weights, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
     }
 
     /**

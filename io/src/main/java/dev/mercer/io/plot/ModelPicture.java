@@ -69,7 +69,13 @@ public final class ModelPicture {
     public static boolean isTraining(TableModel model, Examples rows) {
         Task task = model.model().task();
         Dataset data = rows.dataset(model.encoder(), task);
-        return model.model().training().provenance().isOf(data);
+        Dataset learned = model.model() instanceof Regressor regressor
+                ? regressor.decoder()
+                        .map(decoder -> data.withTargets(decoder.scale().toScale((Reals)
+                                data.targets().orElseThrow())))
+                        .orElse(data)
+                : data;
+        return model.model().training().provenance().isOf(learned);
     }
 
     /** The curve, the surface, the regions or the scores of the classes, whichever the model has. */

@@ -1,0 +1,110 @@
+package dev.mercer.auto;
+
+import dev.mercer.data.Dataset;
+import dev.mercer.data.Reals;
+import dev.mercer.data.TargetVectors;
+import dev.mercer.data.Targets;
+import dev.mercer.learn.Learner;
+import dev.mercer.model.TargetDecoder;
+import dev.mercer.model.TargetScale;
+import dev.mercer.select.KernelFamily;
+import dev.mercer.select.TargetScaleSearch;
+import dev.mercer.select.score.CrossValidation;
+import dev.mercer.select.score.Folds;
+import dev.mercer.select.score.HeldOut;
+import dev.mercer.select.score.OutOfFold;
+import dev.mercer.select.score.Sample;
+import dev.mercer.select.score.Shuffle;
+import dev.mercer.util.CancelledException;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Progress;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Chooses the scale on which a target of numbers is learned: the one that was asked for, else the one on which validation
+ * finds the target most likely.
+ *
+ * @param families the kernels that come into question
+ * @param open true if something is left to be tuned
+ * @param progress may stop the comparison; the target is then learned as it is
+ */
+record ScaleChoice(List<KernelFamily> families, boolean open, Progress progress) {
+    /** Rows whose out-of-fold residuals decode predictions, where tuning has none. */
+    private static final int ROWS = 1000;
+
+    private static final int FOLDS = 5;
+
+    /** The problem on the scale. */
+    Problem of(Problem problem) {
+        TargetScaling asked = problem.settings().get(Setting.TARGET_SCALE).orElse(TargetScaling.AUTO);
+        Targets targets = problem.data().targets().orElseThrow();
+        if (asked.named()) return on(problem, named(asked, targets), "as asked for");
+        boolean automatic = problem.settings().get(Setting.TARGET_SCALE).isPresent()
+                || (open && problem.method().isRidge());
+        if (asked == TargetScaling.NONE || !automatic || !(targets instanceof Reals)) return problem;
+        try {
+            return new TargetScaleSearch(families, problem.settings().seed())
+                    .best(problem.data(), problem.settings().intercept(), problem.compute(), progress)
+                    .filter(best -> !(best.scale() instanceof TargetScale.Identity))
+                    .map(best -> on(problem, best.scale(), best.reason()))
+                    .orElse(problem);
+        } catch (CancelledException | InvalidInputException notCompared) {
+            return problem;
+        }
+    }
+
+    private static Problem on(Problem problem, TargetScale scale, String reason) {
+        Reals scaled = scale.toScale((Reals) problem.data().targets().orElseThrow());
+        return problem.onScale(TargetDecoder.of(scale, scaled, reason));
+    }
+
+    private static TargetScale named(TargetScaling asked, Targets targets) {
+        if (targets instanceof TargetVectors several)
+            throw new RefusedSettings(
+                    "%s is for models of one target, got %d: leave it out, or name one of them",
+                    Setting.TARGET_SCALE, several.columns().size());
+        Reals numbers = (Reals) targets;
+        Optional<TargetScale> found =
+                switch (asked) {
+                    case LOG -> TargetScale.log(numbers);
+                    case SQRT -> TargetScale.squareRoot(numbers);
+                    case RANKS -> TargetScale.normalScores(numbers);
+                    case AUTO, NONE -> Optional.empty();
+                };
+        return found.orElseThrow(() -> new RefusedSettings(
+                "%s %s needs targets %s, got %s: use %s ranks or none",
+                Setting.TARGET_SCALE,
+                asked.name().toLowerCase(Locale.ROOT),
+                asked == TargetScaling.RANKS ? "that differ" : ">= 0 that are not all 0",
+                numbers.stream().min().orElse(0),
+                Setting.TARGET_SCALE));
+    }
+
+    /** The problem with a decoder to the mean of the target, by the residuals of held-out rows; quantiles need none. */
+    static Problem decoded(Problem problem, Optional<HeldOut> held, Progress progress) {
+        if (problem.decoder().isEmpty() || problem.settings().quantiles().size() > 0) return problem;
+        Optional<OutOfFold> found = held.flatMap(HeldOut::predictions).or(() -> outOfFold(problem, progress));
+        return problem.decodedBy(found.map(
+                        o -> problem.decoder().get().withResiduals(o.residuals(), o.shares()))
+                .or(problem::decoder));
+    }
+
+    /** Out-of-fold predictions of some rows by the learner of the problem. */
+    private static Optional<OutOfFold> outOfFold(Problem problem, Progress progress) {
+        try {
+            Dataset data = problem.data();
+            int[] rows = Arrays.copyOf(
+                    Shuffle.of(data.size(), problem.settings().seed()), Math.min(ROWS, data.size()));
+            Dataset some = data.select(rows);
+            Learner<?> learner = problem.learner().forPart(some, data);
+            return CrossValidation.of(Sample.of(some), Folds.random(FOLDS, problem.settings().seed()))
+                    .score(learner, problem.compute(), progress)
+                    .predictions();
+        } catch (CancelledException | InvalidInputException none) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package dev.mercer.model;
+
+import dev.mercer.data.Reals;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.util.Require;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.IntStream;
+
+/**
+ * Turns scores on a {@link TargetScale} into predictions in the unit of the target, without bias: with {@code rᵩ} the
+ * quantiles of out-of-fold residuals on the scale, the mean of the target given a score s is the mean over q of
+ * {@code fromScale(s + rᵩ)}. Its inverse alone would be the median, which is less than the mean of a skewed target.
+ *
+ * <p>Source: [Dua83].
+ *
+ * @param scale the scale of the scores
+ * @param residuals rᵩ; a single 0 where scores are decoded by {@code fromScale} alone, as quantiles are
+ * @param least the least value on the scale that is decoded: scores are limited to the range of the targets, extended by
+ *     half its width at both ends, so that no prediction is out of all proportion
+ * @param most the largest value on the scale that is decoded
+ * @param reason why this scale was chosen, in words
+ */
+public record TargetDecoder(TargetScale scale, Reals residuals, double least, double most, String reason) {
+    /** Each of so many quantiles stands for an equal share of the residuals. */
+    private static final int QUANTILES = 200;
+
+    private static final double BEYOND = 0.5;
+
+    public TargetDecoder {
+        Require.atLeast("number of residuals", 1, residuals.size());
+        Require.that(least <= most, "the least value on the scale must not exceed the largest, got %s and %s", least, most);
+    }
+
+    /** A decoder by {@code fromScale} alone, for these targets on the scale. */
+    public static TargetDecoder of(TargetScale scale, Reals scaled, String reason) {
+        double low = scaled.stream().min().orElse(0);
+        double high = scaled.stream().max().orElse(0);
+        double beyond = BEYOND * (high - low);
+        return new TargetDecoder(scale, Reals.of(0), low - beyond, high + beyond, reason);
+    }
+
+    /** A decoder to the mean, with residuals of out-of-fold predictions and their weights. */
+    public TargetDecoder withResiduals(Reals found, Reals weights) {
+        return new TargetDecoder(scale, quantiles(found, weights), least, most, reason);
+    }
+
+    /** A decoder to the median of the target, which has the least absolute error. */
+    public TargetDecoder median() {
+        double[] sorted = residuals.stream().sorted().toArray();
+        int n = sorted.length;
+        return new TargetDecoder(scale, Reals.of((sorted[(n - 1) / 2] + sorted[n / 2]) / 2), least, most, reason);
+    }
+
+    /** The means of parts of equal weight, in ascending order. */
+    private static Reals quantiles(Reals residuals, Reals weights) {
+        int[] order = IntStream.range(0, residuals.size())
+                .boxed()
+                .sorted(Comparator.comparingDouble(residuals::get))
+                .mapToInt(Integer::intValue)
+                .toArray();
+        int count = Math.min(QUANTILES, order.length);
+        double share = weights.sum() / count;
+        double[] means = new double[count];
+        int q = 0;
+        double room = share;
+        for (int i : order) {
+            double left = weights.get(i);
+            while (left > room && q < count - 1) {
+                means[q++] += residuals.get(i) * room / share;
+                left -= room;
+                room = share;
+            }
+            means[q] += residuals.get(i) * left / share;
+            room -= left;
+        }
+        return Reals.of(means);
+    }
+
+    /** The prediction of a score, in the unit of the target. */
+    public double decode(double score) {
+        double sum = 0;
+        for (int q = 0; q < residuals.size(); q++) sum += end(score + residuals.get(q));
+        return sum / residuals.size();
+    }
+
+    /** The value in the unit of the target of a value on the scale, such as an end of an interval. */
+    public double end(double value) {
+        return scale.fromScale(Math.max(least, Math.min(most, value)));
+    }
+
+    Matrix decode(Matrix scores) {
+        Matrix decoded = new Matrix(scores.rows(), scores.columns());
+        for (int i = 0; i < scores.rows(); i++) {
+            double[] row = scores.row(i);
+            Arrays.setAll(row, t -> decode(row[t]));
+            decoded.setRow(i, row);
+        }
+        return decoded;
+    }
+
+    Bounds decode(Bounds bounds) {
+        return new Bounds(
+                Reals.of(bounds.lower().stream().map(this::end).toArray()),
+                Reals.of(bounds.upper().stream().map(this::end).toArray()));
+    }
+}
