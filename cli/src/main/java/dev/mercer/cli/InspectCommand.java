@@ -6,6 +6,7 @@ import dev.mercer.cli.text.ColumnsText;
 import dev.mercer.cli.text.ConvergenceText;
 import dev.mercer.cli.text.IntervalText;
 import dev.mercer.cli.text.Json;
+import dev.mercer.cli.text.ScaleText;
 import dev.mercer.cli.text.Layout;
 import dev.mercer.cli.text.LeavesText;
 import dev.mercer.cli.text.MetricText;

@@ -15,6 +15,7 @@ import dev.mercer.cli.text.ChoiceText;
 import dev.mercer.cli.text.ConvergenceText;
 import dev.mercer.cli.text.IntervalText;
 import dev.mercer.cli.text.Json;
+import dev.mercer.cli.text.ScaleText;
 import dev.mercer.cli.text.Layout;
 import dev.mercer.cli.text.LeavesText;
 import dev.mercer.cli.text.LossText;

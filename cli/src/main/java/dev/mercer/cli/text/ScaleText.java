@@ -1,4 +1,4 @@
-package dev.mercer.cli;
+package dev.mercer.cli.text;
 
 import dev.mercer.model.Regressor;
 import dev.mercer.model.TableModel;
@@ -12,9 +12,9 @@ import java.util.Optional;
  * @param decoder from the scale to the unit of the target
  * @param target the name of the target
  */
-record ScaleText(TargetDecoder decoder, String target) {
+public record ScaleText(TargetDecoder decoder, String target) {
     /** None where the target was learned as it is. */
-    static Optional<ScaleText> of(TableModel model) {
+    public static Optional<ScaleText> of(TableModel model) {
         return model.model() instanceof Regressor regressor
                 ? regressor.decoder().map(decoder -> new ScaleText(decoder, model.target().orElse("label")))
                 : Optional.empty();
@@ -29,12 +29,12 @@ record ScaleText(TargetDecoder decoder, String target) {
         return scale.name() + "(" + target + ")";
     }
 
-    String words() {
+    public String words() {
         String decoded = decoder.residuals().size() > 1 ? "; predictions are means in its own unit" : "";
         return "learned as " + formula() + decoded + " (" + decoder.reason() + ")";
     }
 
-    Json json() {
+    public Json json() {
         Json json = new Json().with("name", decoder.scale().name()).with("formula", formula());
         if (decoder.scale() instanceof TargetScale.Log log) json.with("offset", log.offset());
         return json.with("reason", decoder.reason());
