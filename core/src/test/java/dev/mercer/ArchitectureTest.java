@@ -172,8 +172,7 @@ class ArchitectureTest {
         Matcher matcher = STEP.matcher(page.substring(start, end < 0 ? page.length() : end));
         List<Step> steps = new ArrayList<>();
         while (matcher.find())
-            steps.add(new Step(
-                    matcher.group(1), root().resolve(matcher.group(2)), matcher.group(3), matcher.group(4)));
+            steps.add(new Step(matcher.group(1), root().resolve(matcher.group(2)), matcher.group(3), matcher.group(4)));
         assertThat(steps).hasSizeGreaterThan(10);
         return steps;
     }

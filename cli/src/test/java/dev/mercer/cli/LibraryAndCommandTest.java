@@ -155,8 +155,8 @@ class LibraryAndCommandTest {
             byte[] library = library(auto.fit(rows, AutoRun.standard()));
             String cache = directory.resolve("command").toString();
             assertThat(library)
-                    .isEqualTo(command(
-                            data, "--target", "y", "--method", "nystrom", "--centers", "30", "--cache", cache));
+                    .isEqualTo(
+                            command(data, "--target", "y", "--method", "nystrom", "--centers", "30", "--cache", cache));
             assertThatThrownBy(() -> auto.method(MethodKind.SVM).fit(rows, AutoRun.standard()))
                     .isInstanceOf(RefusedSettings.class)
                     .hasMessageContaining("svm needs all rows in memory");

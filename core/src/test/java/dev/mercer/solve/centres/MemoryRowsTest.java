@@ -30,7 +30,10 @@ class MemoryRowsTest {
     @Test
     void aSampleHasRowsOfPositiveWeightAndTheirOwnValues() {
         int[] drawn = rows.sampled(12);
-        assertThat(drawn).hasSize(12).isSorted().isEqualTo(CentresData.inMemory().sampled(12));
+        assertThat(drawn)
+                .hasSize(12)
+                .isSorted()
+                .isEqualTo(CentresData.inMemory().sampled(12));
         NystromRows.Piece sample = rows.sample(12);
         Matrix one = new Matrix(CentresData.CENTERS, 1);
         one.set(2, 0, 1);

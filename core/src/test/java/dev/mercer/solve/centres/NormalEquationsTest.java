@@ -54,8 +54,7 @@ class NormalEquationsTest {
     private static double[][] times(double[][] k, Matrix x) {
         double[][] f = new double[k.length][x.columns()];
         for (int i = 0; i < k.length; i++)
-            for (int t = 0; t < x.columns(); t++)
-                for (int j = 0; j < x.rows(); j++) f[i][t] += k[i][j] * x.get(j, t);
+            for (int t = 0; t < x.columns(); t++) for (int j = 0; j < x.rows(); j++) f[i][t] += k[i][j] * x.get(j, t);
         return f;
     }
 
@@ -119,7 +118,9 @@ class NormalEquationsTest {
             RowPasses passes = new RowPasses(rows, Checkpoints.none(), Progress.none());
             NystromProblem problem = CentresData.problem(rows, Intercept.NONE);
             double all = known(rows, Intercept.NONE, passes).square.get(0, 0);
-            double some = NormalEquations.known(problem, 20, passes, Progress.none()).square.get(0, 0);
+            double some = NormalEquations.known(problem, 20, passes, Progress.none())
+                    .square
+                    .get(0, 0);
             assertThat(some).isBetween(0.5 * all, 2 * all).isNotEqualTo(all);
         }
     }

@@ -38,8 +38,8 @@ class NystromPenaltyTest {
         NystromPenalty penalty = penalty(CentresData.centers(), precision);
         Matrix unknowns = penalty.unknowns(alpha);
         double[] found = Columns.dots(unknowns, penalty.multiply(unknowns, 3));
-        double[] norms = Columns.dots(
-                alpha, centers(CentresData.centers()).multiply(alpha, CentresData.COMPUTE.engine()));
+        double[] norms =
+                Columns.dots(alpha, centers(CentresData.centers()).multiply(alpha, CentresData.COMPUTE.engine()));
         for (int t = 0; t < 2; t++) assertThat(found[t]).isCloseTo(3 * norms[t], within(1e-9));
     }
 

@@ -50,11 +50,7 @@ class NystromRidgeTest {
         Gram gram = Gram.of(CentresData.KERNEL, CentresData.points());
         Solution exact = RidgeSolver.solve(gram, CentresData.targets(), weights, LAMBDA, true, Progress.none());
         TallGram tall = TallGram.of(
-                CentresData.KERNEL,
-                CentresData.points(),
-                CentresData.points(),
-                Precision.DOUBLE,
-                CentresData.COMPUTE);
+                CentresData.KERNEL, CentresData.points(), CentresData.points(), Precision.DOUBLE, CentresData.COMPUTE);
         NystromProblem problem = new NystromProblem(
                 NystromRows.inMemory(tall, CentresData.targets(), weights),
                 gram.toMatrix(Progress.none()),

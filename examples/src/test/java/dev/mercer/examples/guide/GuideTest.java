@@ -55,7 +55,8 @@ class GuideTest {
     private static List<Quoted> quoted(Path page) throws IOException {
         List<Quoted> blocks = new ArrayList<>();
         String text = Files.readString(page);
-        Matcher block = Pattern.compile("```(\\w+)\\n(.*?)\\n```", Pattern.DOTALL).matcher(text);
+        Matcher block =
+                Pattern.compile("```(\\w+)\\n(.*?)\\n```", Pattern.DOTALL).matcher(text);
         while (block.find()) {
             boolean code = block.group(1).equals("java");
             // Code is followed by its source, output comes after it.
