@@ -137,7 +137,7 @@ final class TrainCommand implements Callable<Integer> {
         String problem = ConvergenceText.words(end) + " ("
                 + ConvergenceText.cure(end, report.fit().problem().method().takes()) + ")";
         if (refused) {
-            session.talk().error(problem + "; --strict, so no model is written");
+            session.stderr().error(problem + "; --strict, so no model is written");
             return ExitCode.FAILURE;
         }
         if (!end.converged()) session.say("warning: " + problem);
@@ -196,7 +196,7 @@ final class TrainCommand implements Callable<Integer> {
     }
 
     private int interrupted() {
-        session.talk()
+        session.stderr()
                 .error("interrupted"
                         + out.map(file -> ": the best model so far is in " + file)
                                 .orElse("")
