@@ -10,6 +10,7 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.table.ColumnList;
 import dev.mercer.data.table.ColumnRoles;
 import dev.mercer.data.table.Examples;
+import dev.mercer.io.StreamedOutputs;
 import dev.mercer.io.table.TableSize;
 import dev.mercer.model.Detector;
 import dev.mercer.model.Predictions;
@@ -86,11 +87,11 @@ final class EvaluateCommand implements Callable<Integer> {
     private int inParts(TableModel model, ColumnRoles roles, Progress progress) {
         long rows = TableSize.estimate(data, options.read()).orElseThrow().rows();
         Compute compute = session.compute(model.model().expansion(), (int) Math.min(Integer.MAX_VALUE, rows));
-        EvaluateInParts parts = new EvaluateInParts(model, compute, roles, progress);
-        Scored scored = parts.of(data, options.read());
-        if (parts.dropped() > 0)
-            session.say(data + ": left out " + Layout.count(parts.dropped(), "row") + " without a target");
-        parts.said().forEach(line -> session.say("warning: " + data + ": " + line));
+        StreamedOutputs.Found found = new StreamedOutputs(model, compute, roles, progress).of(data, options.read());
+        Scored scored = Scored.of(model.model(), found.outputs(), found.targets(), found.weights());
+        if (found.dropped() > 0)
+            session.say(data + ": left out " + Layout.count(found.dropped(), "row") + " without a target");
+        found.said().forEach(line -> session.say("warning: " + data + ": " + line));
         session.answer(Layout.table(scored.lines()), scored.json());
         return ExitCode.SUCCESS;
     }

@@ -98,26 +98,26 @@ final class ExplainCommand implements Callable<Integer> {
             lines.add(List.of("reason", reason(plan)));
         });
         forecast.prediction()
-                .ifPresent(way -> lines.add(List.of(
+                .ifPresent(option -> lines.add(List.of(
                         "prediction",
-                        "of " + Layout.count(Forecast.ROWS, "row") + ": " + Layout.duration(way.seconds()) + ", "
-                                + Bytes.text(way.bytes()))));
+                        "of " + Layout.count(Forecast.ROWS, "row") + ": " + Layout.duration(option.seconds()) + ", "
+                                + Bytes.text(option.bytes()))));
         if (forecast.plan().isEmpty()) lines.add(List.of("plan", "this method cannot say what it costs"));
         return Layout.table(lines)
-                + forecast.plan().map(plan -> "\n\n" + ways(plan)).orElse("");
+                + forecast.plan().map(plan -> "\n\n" + options(plan)).orElse("");
     }
 
-    private static String ways(Plan plan) {
+    private static String options(Plan plan) {
         List<List<String>> table = new ArrayList<>();
         table.add(List.of("way", "flops", "time", "memory", "fits", "what"));
-        for (Plan.Option way : plan.options())
+        for (Plan.Option option : plan.options())
             table.add(List.of(
-                    way.name(),
-                    Layout.number(way.flops()),
-                    Layout.duration(way.seconds()),
-                    Bytes.text(way.bytes()),
-                    way.fits() ? "yes" : "no",
-                    way.what()));
+                    option.name(),
+                    Layout.number(option.flops()),
+                    Layout.duration(option.seconds()),
+                    Bytes.text(option.bytes()),
+                    option.fits() ? "yes" : "no",
+                    option.what()));
         return Layout.table(table);
     }
 
@@ -151,20 +151,20 @@ final class ExplainCommand implements Callable<Integer> {
         return json.with(
                 "prediction",
                 forecast.prediction()
-                        .map(way -> new Json()
+                        .map(option -> new Json()
                                 .with("rows", Forecast.ROWS)
-                                .with("seconds", way.seconds())
-                                .with("bytes", way.bytes())));
+                                .with("seconds", option.seconds())
+                                .with("bytes", option.bytes())));
     }
 
-    private static Json json(Plan.Option way) {
+    private static Json json(Plan.Option option) {
         return new Json()
-                .with("name", way.name())
-                .with("what", way.what())
-                .with("flops", way.flops())
-                .with("seconds", way.seconds())
-                .with("bytes", way.bytes())
-                .with("fits", way.fits());
+                .with("name", option.name())
+                .with("what", option.what())
+                .with("flops", option.flops())
+                .with("seconds", option.seconds())
+                .with("bytes", option.bytes())
+                .with("fits", option.fits());
     }
 
     /** Such as "kernel gaussian(sigma=2), lambda 0.001". */

@@ -12,9 +12,9 @@ import java.io.StringWriter;
 final class Failures {
     private Failures() {}
 
-    static int report(Throwable failure, Stderr talk) {
-        talk.error(message(failure).replaceAll("\\s*\\R\\s*", " "));
-        if (System.getenv("MERCER_DEBUG") != null) talk.line(trace(failure));
+    static int report(Throwable failure, Stderr stderr) {
+        stderr.error(message(failure).replaceAll("\\s*\\R\\s*", " "));
+        if (System.getenv("MERCER_DEBUG") != null) stderr.line(trace(failure));
         return failure instanceof CancelledException ? ExitCode.INTERRUPTED : ExitCode.FAILURE;
     }
 

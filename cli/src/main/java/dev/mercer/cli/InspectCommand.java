@@ -10,9 +10,9 @@ import dev.mercer.cli.text.ScaleText;
 import dev.mercer.cli.text.Layout;
 import dev.mercer.cli.text.LeavesText;
 import dev.mercer.cli.text.MetricText;
-import dev.mercer.cli.text.QuantileText;
 import dev.mercer.cli.text.SettingText;
 import dev.mercer.cli.text.WeightsText;
+import dev.mercer.data.Reals;
 import dev.mercer.kernel.ShortText;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Detector;
@@ -141,9 +141,15 @@ final class InspectCommand implements Callable<Integer> {
                                 .with("said", whole.encoder().said()))
                 .with("convergence", ConvergenceText.json(training.convergence()))
                 .with("loss_curve", ConvergenceText.losses(training))
-                .with("quantile", QuantileText.json(training.quantiles()))
+                .with("quantile", quantiles(training.quantiles()))
                 .with("certificate", training.certificate().map(InspectCommand::json))
                 .with("provenance", json(training.provenance()));
+    }
+
+    /** One as a number, several as a list; nothing where there are none. */
+    private static Optional<Object> quantiles(Reals all) {
+        if (all.size() == 0) return Optional.empty();
+        return Optional.of(all.size() == 1 ? all.get(0) : all.stream().boxed().toList());
     }
 
     private static Json json(Certificate found) {

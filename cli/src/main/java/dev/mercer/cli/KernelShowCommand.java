@@ -2,9 +2,10 @@ package dev.mercer.cli;
 
 import dev.mercer.cli.session.Session;
 import dev.mercer.cli.text.Json;
-import dev.mercer.cli.text.KernelFacts;
 import dev.mercer.cli.text.Layout;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.KernelFacts;
+import dev.mercer.kernel.KernelTree;
 import dev.mercer.kernel.Parameter;
 import dev.mercer.util.Require;
 import java.util.List;
@@ -53,7 +54,12 @@ final class KernelShowCommand implements Callable<Integer> {
                 .with("reason", facts.reason())
                 .with("parameters", Json.list(kernel.parameters(), KernelShowCommand::json))
                 .with("domain", facts.domain())
-                .with("tree", facts.tree().json());
+                .with("tree", json(facts.tree()));
+    }
+
+    private static Json json(KernelTree tree) {
+        Json json = new Json().with("label", tree.label()).with("kernel", tree.kernel().toString());
+        return tree.parts().isEmpty() ? json : json.with("parts", Json.list(tree.parts(), KernelShowCommand::json));
     }
 
     private static Json json(Parameter parameter) {

@@ -28,7 +28,7 @@ import picocli.CommandLine.ParseResult;
 
 /** The command {@code mercer}. */
 public final class Main {
-    /** Those that need not know of any other. */
+    /** Commands that can be parsed without loading the others. */
     private static final Set<String> COMMANDS_ALONE = Set.of(
             "quickstart", "train", "tune", "explain", "predict", "evaluate", "inspect", "convert", "plot", "doctor");
 
@@ -49,7 +49,7 @@ public final class Main {
         HelpStyle.apply(mercer);
         mercer.setExpandAtFiles(false)
                 .setExecutionStrategy(this::execute)
-                .setParameterExceptionHandler((wrong, line) -> UsageError.report(wrong, session.talk()));
+                .setParameterExceptionHandler((wrong, line) -> UsageError.report(wrong, session.stderr()));
     }
 
     private Map<String, Supplier<Object>> commands() {
@@ -110,7 +110,7 @@ public final class Main {
         try {
             code = new Main(session, args).mercer.execute(args);
         } catch (Throwable failure) {
-            code = Failures.report(failure, session.talk());
+            code = Failures.report(failure, session.stderr());
         }
         boolean written = session.end();
         return written || code != ExitCode.SUCCESS ? code : ExitCode.FAILURE;
@@ -124,7 +124,7 @@ public final class Main {
         if (root.helpWanted()) return HelpCommand.answer(command, session);
         if (root.versionWanted()) return answerVersion();
         if (command.getCommand() instanceof Callable<?> action) return run(action, command);
-        session.talk().line(HelpCommand.text(command));
+        session.stderr().line(HelpCommand.text(command));
         return ExitCode.USAGE;
     }
 
@@ -138,7 +138,7 @@ public final class Main {
         } catch (RefusedSettings | NoTargetException wrong) {
             throw new ParameterException(command, TermText.message(wrong));
         } catch (Throwable failure) {
-            return Failures.report(failure, session.talk());
+            return Failures.report(failure, session.stderr());
         }
     }
 

@@ -2,17 +2,18 @@ package dev.mercer.cli;
 
 import dev.mercer.cli.option.FileOptions;
 import dev.mercer.cli.session.AnyModel;
-import dev.mercer.cli.session.BackgroundTask;
 import dev.mercer.cli.session.OutFile;
 import dev.mercer.cli.session.Session;
 import dev.mercer.cli.text.IntervalText;
 import dev.mercer.cli.text.Json;
 import dev.mercer.cli.text.Layout;
-import dev.mercer.cli.text.PredictionColumns;
+import dev.mercer.cli.text.PredictionText;
 import dev.mercer.cli.text.SettingText;
 import dev.mercer.cli.text.UsageProblem;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.table.Data;
+import dev.mercer.io.PredictionColumns;
+import dev.mercer.io.StreamedPredictions;
 import dev.mercer.io.file.WholeFile;
 import dev.mercer.io.table.DataFile;
 import dev.mercer.io.table.ReadOptions;
@@ -23,6 +24,7 @@ import dev.mercer.model.Model;
 import dev.mercer.model.Predictions;
 import dev.mercer.model.Regressor;
 import dev.mercer.model.TableModel;
+import dev.mercer.util.BackgroundTask;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.NumberText;
 import dev.mercer.util.Progress;
@@ -31,6 +33,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -127,15 +131,18 @@ final class PredictCommand implements Callable<Integer> {
         Predictions predictions = model.predict(rows, compute, progress);
         predictions.inputs().said().forEach(line -> session.say("warning: " + rows.source() + ": " + line));
         Optional<Bounds> bounds = level.map(wanted -> model.intervals(predictions.inputs(), wanted, compute, progress));
-        PredictionColumns columns =
-                PredictionColumns.of(model, predictions, new PredictionColumns.Wanted(proba, bounds, most));
+        PredictionColumns columns = columns(model, predictions, bounds, most);
         if (out.isEmpty()) session.answer(columns.csv(), json(columns, model.model(), level));
         else write(columns, out.get());
         return ExitCode.SUCCESS;
     }
 
+    private PredictionColumns columns(TableModel model, Predictions found, Optional<Bounds> bounds, int most) {
+        return PredictionColumns.of(model, found, new PredictionColumns.Wanted(proba, bounds, most));
+    }
+
     private static Json json(PredictionColumns columns, Model model, Optional<Double> level) {
-        Json json = columns.json();
+        Json json = PredictionText.json(columns);
         if (model instanceof Regressor regressor && level.isPresent())
             json.with("interval", regressor.intervals().map(found -> IntervalText.json(found, level.get())));
         return json;
@@ -144,7 +151,7 @@ final class PredictCommand implements Callable<Integer> {
     /** What it cannot say is refused before the data is looked at. */
     private AnyModel model(int most, Optional<Double> level) {
         AnyModel found = AnyModel.read(file, session);
-        PredictionColumns.refuse(found.model().model(), proba, most > 0);
+        PredictionText.refuse(found.model().model(), proba, most > 0);
         level.ifPresent(wanted -> promise(found.model().model(), wanted));
         return found;
     }
@@ -173,16 +180,26 @@ final class PredictCommand implements Callable<Integer> {
     private void inParts(TableModel model, Optional<Double> level, int most) {
         long rows = TableSize.estimate(data, options.read()).orElseThrow().rows();
         Compute compute = session.compute(model.model().expansion(), (int) Math.min(Integer.MAX_VALUE, rows));
-        PredictInParts parts = new PredictInParts(model, compute, level, proba, most, session.progress());
-        long[] size = {0};
-        if (out.isEmpty()) session.answerInParts(sink -> size[0] = parts.write(data, options.read(), sink));
-        else
-            WholeFile.writeTexts(out.get(), sink -> {
-                size[0] = parts.write(data, options.read(), sink);
-                sink.accept("\n");
+        StreamedPredictions parts = new StreamedPredictions(model, compute, session.progress());
+        Progress silent = session.progress().silent();
+        AtomicLong size = new AtomicLong();
+        Consumer<Consumer<String>> all = sink -> {
+            boolean whole = parts.predict(data, options.read(), found -> {
+                Optional<Bounds> bounds =
+                        level.map(wanted -> model.intervals(found.inputs(), wanted, compute, silent));
+                PredictionColumns columns = columns(model, found, bounds, most);
+                if (size.get() == 0) sink.accept(columns.header());
+                sink.accept(columns.rows());
+                size.addAndGet(columns.size());
             });
+            if (!whole)
+                throw new InvalidInputException(data + ": a column that the model does not know as text holds numbers"
+                        + " at first and text later (leave the column out, or raise --memory)");
+        };
+        if (out.isEmpty()) session.answerInParts(all);
+        else WholeFile.writeTexts(out.get(), sink -> all.andThen(end -> end.accept("\n")).accept(sink));
         parts.said().forEach(line -> session.say("warning: " + data + ": " + line));
-        out.ifPresent(target -> written(size[0], target));
+        out.ifPresent(target -> written(size.get(), target));
     }
 
     private void write(PredictionColumns columns, Path target) {

@@ -30,7 +30,7 @@ final class RehearseCommand implements Callable<Integer> {
     /** So many that they are left to OpenBLAS. */
     private static final int MANY = 4000;
 
-    /** So few that choosing a machine for them takes a second. */
+    /** So few that the search for a machine takes a second. */
     private static final int FEW = 200;
 
     @Parameters(paramLabel = "DIR", description = "Where its files are while it runs; made, and removed.")

@@ -5,7 +5,6 @@ import dev.mercer.cli.option.ProblemOptions;
 import dev.mercer.cli.option.StreamOptions;
 import dev.mercer.cli.report.PictureOptions;
 import dev.mercer.cli.report.TrainReport;
-import dev.mercer.cli.session.BackgroundTask;
 import dev.mercer.cli.session.OutFile;
 import dev.mercer.cli.session.Session;
 import dev.mercer.cli.text.ConvergenceText;
@@ -16,6 +15,7 @@ import dev.mercer.data.table.Examples;
 import dev.mercer.io.ModelFile;
 import dev.mercer.solve.Convergence;
 import dev.mercer.solve.Reason;
+import dev.mercer.util.BackgroundTask;
 import dev.mercer.util.CancelledException;
 import dev.mercer.util.Progress;
 import java.nio.file.Path;
@@ -137,7 +137,7 @@ final class TrainCommand implements Callable<Integer> {
         String problem = ConvergenceText.words(end) + " ("
                 + ConvergenceText.cure(end, report.fit().problem().method().takes()) + ")";
         if (refused) {
-            session.talk().error(problem + "; --strict, so no model is written");
+            session.stderr().error(problem + "; --strict, so no model is written");
             return ExitCode.FAILURE;
         }
         if (!end.converged()) session.say("warning: " + problem);
@@ -196,7 +196,7 @@ final class TrainCommand implements Callable<Integer> {
     }
 
     private int interrupted() {
-        session.talk()
+        session.stderr()
                 .error("interrupted"
                         + out.map(file -> ": the best model so far is in " + file)
                                 .orElse("")

@@ -15,10 +15,10 @@ import picocli.CommandLine.TypeConversionException;
 final class UsageError {
     private UsageError() {}
 
-    static int report(ParameterException wrong, Stderr talk) {
+    static int report(ParameterException wrong, Stderr stderr) {
         CommandSpec command = wrong.getCommandLine().getCommandSpec();
-        talk.error(message(wrong, command).replaceAll("\\s*\\R\\s*", " "));
-        talk.line("try " + command.qualifiedName() + " --help");
+        stderr.error(message(wrong, command).replaceAll("\\s*\\R\\s*", " "));
+        stderr.line("try " + command.qualifiedName() + " --help");
         return ExitCode.USAGE;
     }
 

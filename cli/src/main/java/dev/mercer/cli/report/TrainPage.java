@@ -5,7 +5,7 @@ import dev.mercer.cli.session.Session;
 import dev.mercer.cli.text.ChoiceText;
 import dev.mercer.cli.text.Layout;
 import dev.mercer.cli.text.MetricText;
-import dev.mercer.cli.text.ScoreIntervals;
+import dev.mercer.cli.text.ScoreIntervalText;
 import dev.mercer.compute.Platform;
 import dev.mercer.data.Points;
 import dev.mercer.data.table.Column;
@@ -24,6 +24,7 @@ import dev.mercer.model.Predictions;
 import dev.mercer.model.Provenance;
 import dev.mercer.model.TableModel;
 import dev.mercer.select.score.HeldOut;
+import dev.mercer.select.score.ScoreInterval;
 import dev.mercer.util.Progress;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,21 +88,22 @@ public final class TrainPage {
         List<String> head = List.of("score", "value", "95 % interval (bootstrap)");
         if (test.isPresent()) {
             page.heading("How good is it? On " + Layout.count(scored().size(), "row") + " it has not seen")
-                    .table(head, ScoreIntervals.of(model().model(), found, scored()));
+                    .table(head, ScoreIntervalText.rows(ScoreInterval.of(model().model(), found, scored()), ""));
         }
         Optional<HeldOut> held = report.choice().heldOut();
         held.ifPresent(judged -> page.heading("How good is it? On " + Layout.count(judged.size(), "row")
                         + ", each predicted by models that had not seen it")
                 .table(
                         List.of("score", "value", "95 % interval (normal)"),
-                        ScoreIntervals.of(judged, ChoiceText.weighting(report.choice()))));
+                        ScoreIntervalText.rows(ScoreInterval.of(judged), ChoiceText.weighting(report.choice()))));
         report.choice()
                 .nested()
                 .filter(n -> held.isPresent())
                 .map(TrainPage::choice)
                 .ifPresent(page::paragraph);
         page.heading("On the " + Layout.count(report.trainingRows().size(), "row") + " it learned from")
-                .table(head, ScoreIntervals.of(model().model(), onTraining, report.trainingRows()));
+                .table(head, ScoreIntervalText.rows(
+                                ScoreInterval.of(model().model(), onTraining, report.trainingRows()), ""));
         if (test.isEmpty() && held.isEmpty())
             page.paragraph(
                     "A model knows the rows it learned from: on others it will be worse. Give --test DATA2 to see"

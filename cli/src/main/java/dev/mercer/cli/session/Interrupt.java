@@ -50,12 +50,12 @@ public final class Interrupt {
         request();
         try {
             if (over.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) return;
-            Stderr talk = new Stderr(err, false);
+            Stderr stderr = new Stderr(err, false);
             if (longer) {
-                talk.error("stopping; the best model so far is written as soon as there is one");
+                stderr.error("stopping; the best model so far is written as soon as there is one");
                 if (over.await(LONG_PATIENCE_SECONDS, TimeUnit.SECONDS)) return;
             }
-            talk.error("interrupted");
+            stderr.error("interrupted");
         } catch (InterruptedException atOnce) {
             Thread.currentThread().interrupt();
         }

@@ -13,7 +13,7 @@ public final class ProgressLine implements Progress {
     static final long TERMINAL_NANOS = 200_000_000L;
     static final long PLAIN_NANOS = 5_000_000_000L;
 
-    private final Stderr talk;
+    private final Stderr stderr;
     private final BooleanSupplier cancelled;
     private final LongSupplier clock;
     private final long start;
@@ -23,8 +23,8 @@ public final class ProgressLine implements Progress {
     private long lastShown;
 
     /** {@code clock} counts nanoseconds, as {@link System#nanoTime}. */
-    ProgressLine(Stderr talk, BooleanSupplier cancelled, LongSupplier clock) {
-        this.talk = talk;
+    ProgressLine(Stderr stderr, BooleanSupplier cancelled, LongSupplier clock) {
+        this.stderr = stderr;
         this.cancelled = cancelled;
         this.clock = clock;
         this.start = clock.getAsLong();
@@ -44,8 +44,8 @@ public final class ProgressLine implements Progress {
         if (now - lastShown < pause(now)) return;
         lastShown = now;
         String text = text(done, total, (now - stageStart) / 1e9);
-        if (talk.terminal()) talk.renew(text);
-        else talk.line("mercer: " + text);
+        if (stderr.terminal()) stderr.renew(text);
+        else stderr.line("mercer: " + text);
     }
 
     /** What a stage tells of itself, in parentheses, does not make it another one. */
@@ -56,7 +56,7 @@ public final class ProgressLine implements Progress {
 
     /** Lines become rarer as work goes on: a night of it must not fill a log. */
     private long pause(long now) {
-        return talk.terminal() ? TERMINAL_NANOS : Math.max(PLAIN_NANOS, (now - start) / 20);
+        return stderr.terminal() ? TERMINAL_NANOS : Math.max(PLAIN_NANOS, (now - start) / 20);
     }
 
     private String text(long done, long total, double elapsed) {

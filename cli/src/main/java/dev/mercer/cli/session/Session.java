@@ -12,20 +12,20 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** One run of the tool: the options all commands share, where answers and talk go, and whether the user wants to stop. */
+/** One run of the tool: the options all commands share, where answers and messages go, and whether the user wants to stop. */
 public final class Session {
     /** Bytes of a file of some thousand rows. */
     private static final long LARGE = 1 << 18;
 
     private final Answers answers;
-    private final Stderr talk;
+    private final Stderr stderr;
     private final Interrupt interrupt;
     private final SharedOptions shared = new SharedOptions();
     private List<String> arguments = List.of();
 
-    public Session(Answers answers, Stderr talk, Interrupt interrupt) {
+    public Session(Answers answers, Stderr stderr, Interrupt interrupt) {
         this.answers = answers;
-        this.talk = talk;
+        this.stderr = stderr;
         this.interrupt = interrupt;
     }
 
@@ -47,8 +47,8 @@ public final class Session {
         return shared;
     }
 
-    public Stderr talk() {
-        return talk;
+    public Stderr stderr() {
+        return stderr;
     }
 
     /** The answer of the command, in the form that was asked for. */
@@ -59,13 +59,13 @@ public final class Session {
     /** The same where making both would take a while. */
     public void answer(Supplier<String> text, Supplier<Json> json) {
         String line = shared.json() ? json.get().toString() : text.get();
-        talk.clear();
+        stderr.clear();
         answers.line(line);
     }
 
     /** An answer as text that comes in parts; where nobody reads it any more, no more is asked for. */
     public void answerInParts(Consumer<Consumer<String>> parts) {
-        talk.clear();
+        stderr.clear();
         try {
             parts.accept(text -> {
                 if (!answers.text(text)) throw new NobodyReads();
@@ -82,7 +82,7 @@ public final class Session {
 
     /** A line for people beside the answer. */
     public void say(String line) {
-        if (!shared.quiet()) talk.line(line);
+        if (!shared.quiet()) stderr.line(line);
     }
 
     /** Whether the user wants to stop. */
@@ -97,7 +97,7 @@ public final class Session {
 
     /** Shows how far the work is unless that was forbidden, and stops it when the user wants to. */
     public Progress progress() {
-        Progress loud = new ProgressLine(talk, interrupt::requested, System::nanoTime);
+        Progress loud = new ProgressLine(stderr, interrupt::requested, System::nanoTime);
         if (!shared.quiet()) return loud;
         return new Progress() {
             @Override
@@ -135,9 +135,9 @@ public final class Session {
 
     /** Ends the run: true if all answers could be written, else the reason is said. */
     public boolean end() {
-        talk.clear();
+        stderr.clear();
         Optional<String> unwritten = answers.problem();
-        unwritten.ifPresent(reason -> talk.error("cannot write to standard output: " + reason));
+        unwritten.ifPresent(reason -> stderr.error("cannot write to standard output: " + reason));
         return unwritten.isEmpty();
     }
 }

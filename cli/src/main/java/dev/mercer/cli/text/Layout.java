@@ -88,7 +88,7 @@ public final class Layout {
         return Rounded.percent(part);
     }
 
-    /** With the plural of {@code noun} where it is needed, and thousands apart. */
+    /** With the plural of {@code noun} where it is needed, and a comma between thousands. */
     public static String count(long number, String noun) {
         return Counted.of(number, noun);
     }

@@ -1,21 +1,19 @@
-package dev.mercer.cli.text;
+package dev.mercer.kernel;
 
-import dev.mercer.kernel.Cosine;
-import dev.mercer.kernel.Domain;
-import dev.mercer.kernel.Kernel;
-import dev.mercer.kernel.Mapped;
-import dev.mercer.kernel.Normalized;
-import dev.mercer.kernel.OnColumns;
-import dev.mercer.kernel.PerColumn;
-import dev.mercer.kernel.Precomputed;
 import dev.mercer.linalg.Definiteness;
+import dev.mercer.util.Counted;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** What can be said about a kernel expression before any data is seen, in words. */
+/**
+ * Facts about a kernel expression that are known before any data is seen, in words: definiteness and domain.
+ *
+ * @param tree the expression
+ */
 public record KernelFacts(KernelTree tree) {
+    /** The facts about an expression. */
     public static KernelFacts of(Kernel kernel) {
         return new KernelFacts(KernelTree.of(kernel));
     }
@@ -64,7 +62,7 @@ public record KernelFacts(KernelTree tree) {
         if (kernel instanceof OnColumns)
             rules.add("data with the " + node.label().substring("on ".length()));
         if (kernel instanceof PerColumn k)
-            rules.add("data with " + Layout.count(k.lengths().size(), "column"));
+            rules.add("data with " + Counted.of(k.lengths().size(), "column"));
         if (kernel instanceof Mapped k) rules.add("points that the map " + k.map() + " takes");
     }
 }

@@ -1,4 +1,4 @@
-package dev.mercer.cli;
+package dev.mercer.io;
 
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.table.Encoded;
@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What was unexpected in rows that come in parts. */
+/** Warnings on the encoding of rows that come in parts: unseen values and missing ones, counted over all parts. */
 final class EncodingWarnings {
     private final Map<String, Integer> unseen = new LinkedHashMap<>();
     private final Map<String, Integer> imputed = new LinkedHashMap<>();

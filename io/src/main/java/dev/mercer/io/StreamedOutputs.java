@@ -1,6 +1,5 @@
-package dev.mercer.cli;
+package dev.mercer.io;
 
-import dev.mercer.cli.text.Scored;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
@@ -28,17 +27,26 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * Scores of a table that does not fit into memory, some thousand rows at a time. What is kept of a row are its target, its
- * weight and the outputs of the model, so that the scores are those of all rows at once, bit by bit.
+ * The outputs of a model for a table that does not fit into memory, read some thousand rows at a time. Of a row its
+ * target, its weight and the outputs of the model are kept, so that scores are those of all rows at once, bit by bit.
  */
-final class EvaluateInParts {
-    private static final int ROWS = 8192;
+public final class StreamedOutputs {
+    /**
+     * The outputs of all rows that have a target.
+     *
+     * @param outputs a row for each of them
+     * @param targets of the rows
+     * @param weights of the rows
+     * @param dropped the number of rows without a target
+     * @param said warnings on the encoding of all rows
+     */
+    public record Found(Matrix outputs, Targets targets, Reals weights, long dropped, List<String> said) {}
 
     private final TableModel model;
     private final Compute compute;
     private final ColumnRoles roles;
     private final Progress progress;
-    private final EncodingWarnings surprises = new EncodingWarnings();
+    private final EncodingWarnings warnings = new EncodingWarnings();
 
     private final List<double[]> scores = new ArrayList<>();
     private final List<double[]> weights = new ArrayList<>();
@@ -49,31 +57,33 @@ final class EvaluateInParts {
 
     private long dropped;
 
-    EvaluateInParts(TableModel model, Compute compute, ColumnRoles roles, Progress progress) {
+    /** Outputs of {@code model} for rows whose target and weight are in the columns of {@code roles}. */
+    public StreamedOutputs(TableModel model, Compute compute, ColumnRoles roles, Progress progress) {
         this.model = model;
         this.compute = compute;
         this.roles = roles;
         this.progress = progress;
     }
 
-    Scored of(String data, ReadOptions read) {
-        CsvReader reader = PredictInParts.reader(data, read);
-        Set<String> texts = PredictInParts.texts(model);
+    /** Reads a file and predicts its rows. */
+    public Found of(String data, ReadOptions read) {
+        CsvReader reader = StreamedPredictions.reader(data, read);
+        Set<String> texts = StreamedPredictions.texts(model);
         do forget();
-        while (!reader.readParts(Source.of(data), texts, ROWS, this::add, progress));
+        while (!reader.readParts(Source.of(data), texts, StreamedPredictions.ROWS, this::add, progress));
         if (scores.isEmpty()) throw new InvalidInputException(data + ": has no row with a target");
         Targets targets = labels.isEmpty() ? numbers() : Labels.of(labels);
         double[] all = joined(scores);
         int columns = all.length / targets.size();
         Matrix outputs = new Matrix(targets.size(), columns);
         System.arraycopy(all, 0, outputs.values(), 0, all.length);
-        return Scored.of(model.model(), outputs, targets, Reals.of(joined(weights)));
+        return new Found(outputs, targets, Reals.of(joined(weights)), dropped, warnings.said());
     }
 
     private void forget() {
         List.of(scores, weights, numbers).forEach(List::clear);
         labels.clear();
-        surprises.clear();
+        warnings.clear();
         dropped = 0;
     }
 
@@ -86,7 +96,7 @@ final class EvaluateInParts {
 
     private void add(Examples rows) {
         Predictions found = model.predict(rows.inputs(), compute, progress.silent());
-        surprises.add(found.inputs());
+        warnings.add(found.inputs());
         scores.add(found.scores().values());
         weights.add(rows.weights().toArray());
         Task task = model.model().task();
@@ -117,15 +127,5 @@ final class EvaluateInParts {
             at += part.length;
         }
         return all;
-    }
-
-    /** Rows without a target. */
-    long dropped() {
-        return dropped;
-    }
-
-    /** What was unexpected in all rows. */
-    List<String> said() {
-        return surprises.said();
     }
 }

@@ -1,28 +1,19 @@
-package dev.mercer.cli.text;
+package dev.mercer.kernel;
 
-import dev.mercer.kernel.Exp;
-import dev.mercer.kernel.Kernel;
-import dev.mercer.kernel.Mapped;
-import dev.mercer.kernel.Normalized;
-import dev.mercer.kernel.OnColumns;
-import dev.mercer.kernel.PerColumn;
-import dev.mercer.kernel.Power;
-import dev.mercer.kernel.Product;
-import dev.mercer.kernel.Scaled;
-import dev.mercer.kernel.Sum;
 import dev.mercer.util.Require;
 import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A kernel expression taken apart.
+ * The tree of a kernel expression: operations with their operands, and kernels as leaves.
  *
- * @param kernel the whole of it
- * @param label what its outermost operation is; for a leaf the kernel itself
- * @param parts what that operation joins; none for a leaf
+ * @param kernel the whole expression
+ * @param label the outermost operation; for a leaf the kernel itself
+ * @param parts the operands of that operation; none for a leaf
  */
 public record KernelTree(Kernel kernel, String label, List<KernelTree> parts) {
-    static KernelTree of(Kernel kernel) {
+    /** Takes an expression apart. */
+    public static KernelTree of(Kernel kernel) {
         if (kernel instanceof Sum sum) return node(kernel, "sum", sum.terms());
         if (kernel instanceof Product product) return node(kernel, "product", product.factors());
         if (kernel instanceof Scaled k) return node(kernel, "scaled by " + Require.text(k.factor()), k.kernel());
@@ -50,11 +41,13 @@ public record KernelTree(Kernel kernel, String label, List<KernelTree> parts) {
                 '[', text.indexOf(inner.toString()) + inner.toString().length()));
     }
 
-    Stream<KernelTree> nodes() {
+    /** This node and all below it. */
+    public Stream<KernelTree> nodes() {
         return Stream.concat(Stream.of(this), parts.stream().flatMap(KernelTree::nodes));
     }
 
-    Stream<Kernel> leaves() {
+    /** The kernels that the expression joins. */
+    public Stream<Kernel> leaves() {
         return nodes().filter(node -> node.parts().isEmpty()).map(KernelTree::kernel);
     }
 
@@ -69,10 +62,5 @@ public record KernelTree(Kernel kernel, String label, List<KernelTree> parts) {
                 out.append(last ? "\n   " : "\n│  ").append(lines[l]);
         }
         return out.toString();
-    }
-
-    public Json json() {
-        Json json = new Json().with("label", label).with("kernel", kernel.toString());
-        return parts.isEmpty() ? json : json.with("parts", Json.list(parts, KernelTree::json));
     }
 }

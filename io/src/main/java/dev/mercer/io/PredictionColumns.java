@@ -1,4 +1,4 @@
-package dev.mercer.cli.text;
+package dev.mercer.io;
 
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
@@ -10,13 +10,13 @@ import dev.mercer.model.Expansion;
 import dev.mercer.model.Influence;
 import dev.mercer.model.Model;
 import dev.mercer.model.Predictions;
-import dev.mercer.model.Regressor;
 import dev.mercer.model.TableModel;
-import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Require;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -32,35 +32,8 @@ public final class PredictionColumns {
         this.size = size;
     }
 
-    /** Refuses what a model does not have, before any data is read. */
-    public static void refuse(Model model, boolean proba, boolean explain) {
-        if (proba && model instanceof Detector)
-            throw new InvalidInputException(
-                    "the model tells inliers from outliers by a score, without probabilities (leave out --proba)");
-        if (proba && !(model instanceof Classifier))
-            throw new InvalidInputException(
-                    "the model predicts numbers, which have no probabilities (leave out --proba)");
-        if (proba
-                && model instanceof Classifier classes
-                && classes.calibration().isEmpty())
-            throw new InvalidInputException(
-                    "the model has no probabilities: the loss it was trained with has no likelihood, and it was not"
-                            + " calibrated (train with --method logistic or svm)");
-        if (explain && model instanceof Regressor && model.expansion().outputs() > 1)
-            throw new InvalidInputException(
-                    "the model predicts " + model.expansion().outputs()
-                            + (model.training().quantiles().size() > 1 ? " quantiles" : " targets")
-                            + ", each of which has reasons of its own (leave out --explain, or train one of them)");
-        if (explain && model.training().rows().isEmpty())
-            throw new InvalidInputException(
-                    model.expansion().features().isPresent()
-                            ? "the model is a weighted sum of features, not of training rows, so none of them"
-                                    + " contributes by itself (leave out --explain)"
-                            : "the model does not know its training rows, as one of LIBSVM's (leave out --explain)");
-    }
-
     /**
-     * What is wanted beside the prediction.
+     * Columns that are wanted beside the prediction.
      *
      * @param proba probabilities
      * @param bounds intervals
@@ -68,7 +41,7 @@ public final class PredictionColumns {
      */
     public record Wanted(boolean proba, Optional<Bounds> bounds, int most) {}
 
-    /** The prediction, then what else is wanted. */
+    /** The prediction, then the columns that are wanted beside it. */
     public static PredictionColumns of(TableModel whole, Predictions found, Wanted wanted) {
         Model model = whole.model();
         PredictionColumns all = new PredictionColumns(found.size());
@@ -99,7 +72,7 @@ public final class PredictionColumns {
     /** Several predictions have the names of their targets, or of their quantiles. */
     private static String name(TableModel whole, int output) {
         Reals quantiles = whole.model().training().quantiles();
-        if (quantiles.size() > 1) return QuantileText.column(quantiles.get(output));
+        if (quantiles.size() > 1) return "prediction_" + Require.text(quantiles.get(output));
         return whole.targets().size() > 1 ? "prediction_" + whole.targets().get(output) : "prediction";
     }
 
@@ -143,6 +116,7 @@ public final class PredictionColumns {
         }
     }
 
+    /** The number of rows. */
     public int size() {
         return size;
     }
@@ -152,6 +126,7 @@ public final class PredictionColumns {
         return header() + rows();
     }
 
+    /** The names of the columns. */
     public String header() {
         return columns.stream().map(c -> field(c.name)).collect(Collectors.joining(","));
     }
@@ -176,10 +151,10 @@ public final class PredictionColumns {
         return plain ? text : "\"" + text.replace("\"", "\"\"") + "\"";
     }
 
-    /** A list for each column. */
-    public Json json() {
-        Json json = new Json().with("n", size);
-        for (Column column : columns) json.with(column.name, column.values);
-        return json;
+    /** The values of each column by its name, in the order of the columns. */
+    public Map<String, List<?>> values() {
+        Map<String, List<?>> values = new LinkedHashMap<>();
+        for (Column column : columns) values.put(column.name, column.values);
+        return values;
     }
 }

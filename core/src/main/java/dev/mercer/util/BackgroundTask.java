@@ -1,22 +1,22 @@
-package dev.mercer.cli.session;
+package dev.mercer.util;
 
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.function.Supplier;
 
-/** Work that goes on while the command does something else. */
+/** Work that goes on in a thread of its own while the caller does something else. */
 public final class BackgroundTask<T> {
     private final FutureTask<T> task;
 
-    /** Begins at once; what nobody asks for any more does not keep the command from ending. */
+    /** Begins at once; a result that nobody asks for any more does not keep the process from ending. */
     public BackgroundTask(Supplier<T> work) {
         this.task = new FutureTask<>(work::get);
-        Thread thread = new Thread(task, "mercer-meanwhile");
+        Thread thread = new Thread(task, "mercer-background");
         thread.setDaemon(true);
         thread.start();
     }
 
-    /** What came of it, or how it failed. */
+    /** Waits for the result; an exception of the work is thrown here. */
     public T result() {
         try {
             return task.get();
