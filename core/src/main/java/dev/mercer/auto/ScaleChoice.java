@@ -5,6 +5,7 @@ import dev.mercer.data.Reals;
 import dev.mercer.data.TargetVectors;
 import dev.mercer.data.Targets;
 import dev.mercer.learn.Learner;
+import dev.mercer.linalg.NotPositiveDefiniteException;
 import dev.mercer.model.TargetDecoder;
 import dev.mercer.model.TargetScale;
 import dev.mercer.select.KernelFamily;
@@ -13,8 +14,10 @@ import dev.mercer.select.score.CrossValidation;
 import dev.mercer.select.score.Folds;
 import dev.mercer.select.score.HeldOut;
 import dev.mercer.select.score.OutOfFold;
+import dev.mercer.select.score.RidgeLeaveOneOut;
 import dev.mercer.select.score.Sample;
 import dev.mercer.select.score.Shuffle;
+import dev.mercer.solve.Penalty;
 import dev.mercer.util.CancelledException;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
@@ -22,6 +25,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Chooses the scale on which a target of numbers is learned: the one that was asked for, else the one on which validation
@@ -92,19 +96,34 @@ record ScaleChoice(List<KernelFamily> families, boolean open, Progress progress)
                 .or(problem::decoder));
     }
 
-    /** Out-of-fold predictions of some rows by the learner of the problem. */
+    /** Out-of-fold residuals of some rows: by leave-one-out of ridge regression, else by cross-validation of the learner. */
     private static Optional<OutOfFold> outOfFold(Problem problem, Progress progress) {
         try {
             Dataset data = problem.data();
-            int[] rows = Arrays.copyOf(
-                    Shuffle.of(data.size(), problem.settings().seed()), Math.min(ROWS, data.size()));
+            LearnerSettings settings = problem.settings();
+            int[] rows = Arrays.copyOf(Shuffle.of(data.size(), settings.seed()), Math.min(ROWS, data.size()));
             Dataset some = data.select(rows);
+            if (problem.method().isRidge() && settings.penalty().isPresent())
+                return Optional.of(leftOut(problem, some, progress));
             Learner<?> learner = problem.learner().forPart(some, data);
-            return CrossValidation.of(Sample.of(some), Folds.random(FOLDS, problem.settings().seed()))
+            return CrossValidation.of(Sample.of(some), Folds.random(FOLDS, settings.seed()))
                     .score(learner, problem.compute(), progress)
                     .predictions();
-        } catch (CancelledException | InvalidInputException none) {
+        } catch (CancelledException | InvalidInputException | NotPositiveDefiniteException none) {
             return Optional.empty();
         }
+    }
+
+    private static OutOfFold leftOut(Problem problem, Dataset some, Progress progress) {
+        LearnerSettings settings = problem.settings();
+        RidgeLeaveOneOut left = RidgeLeaveOneOut.of(
+                RidgeLeaveOneOut.For.FEW, settings.kernel(), settings.intercept(), some, problem.compute(), progress);
+        double rho = Penalty.rho(settings.lambda(), settings.totalWeight());
+        double[] predicted = left.predictions(Penalty.lambda(rho, left.totalWeight())).column(0);
+        return new OutOfFold(
+                (Reals) some.targets().orElseThrow().select(left.rows()),
+                Reals.of(predicted),
+                some.weights().select(left.rows()),
+                IntStream.range(0, predicted.length).boxed().toList());
     }
 }

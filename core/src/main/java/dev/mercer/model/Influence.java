@@ -1,7 +1,7 @@
 package dev.mercer.model;
 
 /**
- * The contribution of one centre to one prediction.
+ * The contribution of one centre to one prediction, on the scale on which the target was learned.
  *
  * @param center the number of the centre, from 0
  * @param similarity k(x, c)

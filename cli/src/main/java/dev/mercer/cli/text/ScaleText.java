@@ -1,5 +1,6 @@
 package dev.mercer.cli.text;
 
+import dev.mercer.auto.Problem;
 import dev.mercer.model.Regressor;
 import dev.mercer.model.TableModel;
 import dev.mercer.model.TargetDecoder;
@@ -18,6 +19,12 @@ public record ScaleText(TargetDecoder decoder, String target) {
         return model.model() instanceof Regressor regressor
                 ? regressor.decoder().map(decoder -> new ScaleText(decoder, model.target().orElse("label")))
                 : Optional.empty();
+    }
+
+    /** None where the target is learned as it is. */
+    static Optional<ScaleText> of(Problem problem) {
+        return problem.decoder()
+                .map(decoder -> new ScaleText(decoder, problem.rows().targetName().orElse("label")));
     }
 
     /** The formula of the scale, such as {@code log(price)}. */

@@ -34,6 +34,9 @@ public final class TunedText {
                 + settings.penalty()
                         .map(lambda -> ", lambda " + Layout.number(lambda))
                         .orElse("")
+                + ScaleText.of(chosen.problem())
+                        .map(scale -> ", target as " + scale.formula())
+                        .orElse("")
                 + tuned.epsilon().stream()
                         .mapToObj(e -> ", epsilon " + Layout.number(e))
                         .findFirst()
@@ -122,8 +125,10 @@ public final class TunedText {
                 : unit(chosen) + " " + Layout.number(Math.sqrt(error));
     }
 
-    /** Errors of several targets are compared in units of their standard deviations. */
+    /** Errors of several targets are compared in units of their standard deviations, of one target on its scale. */
     private static String unit(Choice chosen) {
+        Optional<ScaleText> scale = ScaleText.of(chosen.problem());
+        if (scale.isPresent()) return "rmse of " + scale.get().decoder().scale().name();
         return chosen.problem().data().targets().orElse(null) instanceof TargetVectors ? "rmse/sd" : "rmse";
     }
 
@@ -192,6 +197,7 @@ public final class TunedText {
                                 .map(k -> ShortText.of(k.any()).text()))
                 .with("lambda", settings.penalty())
                 .with("epsilon", tuned.epsilon().stream().boxed().findFirst())
+                .with("target_scale", ScaleText.of(chosen.problem()).map(ScaleText::json))
                 .with("n", chosen.problem().data().size())
                 .with("d", chosen.problem().data().points().dim())
                 .with("tune_seconds", chosen.seconds())
