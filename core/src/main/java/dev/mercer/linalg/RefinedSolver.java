@@ -1,5 +1,6 @@
 package dev.mercer.linalg;
 
+import dev.mercer.util.Indices;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 
@@ -58,19 +59,36 @@ public record RefinedSolver(double tolerance, long spareBytes) {
 
     /** Solves for all columns of {@code b}; A is not changed. */
     public Result solve(SymmetricMatrix a, double shift, Matrix b, Engine engine, Progress progress) {
-        Result result = bySingle(a, shift, b, engine, progress);
-        return result.converged() ? result : byDouble(a, shift, b, engine, progress);
+        Result result = bySingle(a, shift, b, FactorUse.NONE, engine, progress);
+        return result.converged() ? result : byDouble(a, shift, b, FactorUse.NONE, engine, progress);
     }
 
     /** Solves with the double factor only. Memory: twice A. */
-    public Result byDouble(SymmetricMatrix a, double shift, Matrix b, Engine engine, Progress progress) {
+    public Result byDouble(
+            SymmetricMatrix a, double shift, Matrix b, FactorUse use, Engine engine, Progress progress) {
         Require.equal("rows of the right-hand sides", a.size(), b.rows());
         Cholesky factor = Cholesky.of(a, shift, engine.math(), engine.threads(), progress);
-        return refine(new ShiftedMatrix(a, shift, engine), b, factor::solve, false);
+        Result found = refine(new ShiftedMatrix(a, shift, engine), b, factor::solve, false);
+        use.factored(Indices.range(a.size()), sides -> squares(factor.solveFactor(sides)));
+        return found;
+    }
+
+    /** The squared norm of each column. */
+    private static double[] squares(Matrix columns) {
+        double[] sums = new double[columns.columns()];
+        for (int i = 0; i < columns.rows(); i++)
+            for (int c = 0; c < sums.length; c++) sums[c] += columns.get(i, c) * columns.get(i, c);
+        return sums;
+    }
+
+    /** Solves in single precision only. */
+    public Result bySingle(SymmetricMatrix a, double shift, Matrix b, Engine engine, Progress progress) {
+        return bySingle(a, shift, b, FactorUse.NONE, engine, progress);
     }
 
     /** Solves in single precision only; the result may not have converged. Memory: A, half of it, and the spare. */
-    public Result bySingle(SymmetricMatrix a, double shift, Matrix b, Engine engine, Progress progress) {
+    public Result bySingle(
+            SymmetricMatrix a, double shift, Matrix b, FactorUse use, Engine engine, Progress progress) {
         Require.equal("rows of the right-hand sides", a.size(), b.rows());
         ShiftedMatrix shifted = new ShiftedMatrix(a, shift, engine);
         // A number beyond the range of float would be infinite in the factor, and look like an error in the data.
@@ -81,16 +99,24 @@ public record RefinedSolver(double tolerance, long spareBytes) {
                 .flatMap(rule -> new MixedGradient(rule, tolerance)
                         .solve(shifted, rounded, b, engine, progress)
                         .result())
-                .orElseGet(() -> bySingleFactor(shifted, rounded, b, engine, progress));
+                .orElseGet(() -> bySingleFactor(shifted, rounded, b, use, engine, progress));
     }
 
     /** Consumes the rounded matrix. */
     private Result bySingleFactor(
-            ShiftedMatrix a, FloatSymmetricMatrix rounded, Matrix b, Engine engine, Progress progress) {
+            ShiftedMatrix a,
+            FloatSymmetricMatrix rounded,
+            Matrix b,
+            FactorUse use,
+            Engine engine,
+            Progress progress) {
         try {
             FloatCholesky factor =
                     FloatCholesky.consuming(rounded, a.shift, engine.floatMath(), engine.threads(), progress);
-            return refine(a, b, factor::solve, true);
+            Result found = refine(a, b, factor::solve, true);
+            if (found.converged())
+                use.factored(Indices.range(b.rows()), sides -> squares(factor.solveFactor(sides)));
+            return found;
         } catch (NotPositiveDefiniteException onlyInFloat) {
             return new Result(b, Double.POSITIVE_INFINITY, 0, 0, true, false);
         }
