@@ -2,6 +2,7 @@ package dev.mercer.cli;
 
 import dev.mercer.auto.SearchOptions;
 import dev.mercer.select.KernelFamily;
+import dev.mercer.select.score.ScoreMetric;
 import dev.mercer.util.Quote;
 import java.time.Duration;
 import java.util.Arrays;
@@ -49,6 +50,14 @@ final class TuneOptions {
                             + " learn their inputs (default: a quick choice, at most 1m); learning ends in any case.")
     private Optional<String> time = Optional.empty();
 
+    @Option(
+            names = "--metric",
+            paramLabel = "METRIC",
+            description =
+                    "The measure by which methods and settings are compared: log-loss (default), brier, auc, accuracy,"
+                            + " balanced-accuracy for classes; rmse (default), mae, rmsle, r2 for numbers.")
+    private Optional<String> metric = Optional.empty();
+
     private boolean kernelKnown;
 
     /** One of the kernels was chosen in an earlier run. */
@@ -60,7 +69,11 @@ final class TuneOptions {
     SearchOptions search() {
         if (group.isPresent() && timeOrder.isPresent())
             throw new UsageProblem("--group and --time-order contradict each other: give one of them");
-        return new SearchOptions(families(), folds(), time.map(TuneOptions::duration));
+        return new SearchOptions(families(), folds(), time.map(TuneOptions::duration), metric());
+    }
+
+    private Optional<ScoreMetric> metric() {
+        return metric.map(text -> SettingText.oneOf("--metric", text, ScoreMetric.values()));
     }
 
     static Duration duration(String text) {

@@ -19,6 +19,7 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.model.Model;
 import dev.mercer.model.TableModel;
 import dev.mercer.select.KernelFamily;
+import dev.mercer.select.score.ScoreMetric;
 import dev.mercer.solve.Penalty;
 import dev.mercer.util.Progress;
 import java.time.Duration;
@@ -85,17 +86,22 @@ public record Auto(
     public Auto kernels(String... notations) {
         List<KernelFamily> families =
                 Arrays.stream(notations).map(KernelFamily::new).toList();
-        return search(new SearchOptions(Optional.of(families), search.folds(), search.time()));
+        return search(new SearchOptions(Optional.of(families), search.folds(), search.time(), search.metric()));
     }
 
     /** Tunes and learns in about this time; kernels also learn their metric. */
     public Auto within(Duration time) {
-        return search(new SearchOptions(search.kernels(), search.folds(), Optional.of(time)));
+        return search(new SearchOptions(search.kernels(), search.folds(), Optional.of(time), search.metric()));
     }
 
     /** Scores by so many parts of the rows in turn. */
     public Auto folds(int count) {
-        return search(new SearchOptions(search.kernels(), OptionalInt.of(count), search.time()));
+        return search(new SearchOptions(search.kernels(), OptionalInt.of(count), search.time(), search.metric()));
+    }
+
+    /** Chooses by this measure. */
+    public Auto metric(ScoreMetric metric) {
+        return search(search.withMetric(metric));
     }
 
     /** With these options of tuning. */
@@ -158,6 +164,7 @@ public record Auto(
     public Choice choose(Examples rows, AutoRun run) {
         check();
         Task found = task(rows, run.notes());
+        if (found != Task.DETECTION) search.metric().ifPresent(m -> m.requireTask(found));
         Choice choice = found == Task.DETECTION
                 ? Choice.given(withoutTarget(rows, run))
                 : tuning(found, run).of(rows);

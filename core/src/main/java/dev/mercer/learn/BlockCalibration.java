@@ -1,6 +1,7 @@
 package dev.mercer.learn;
 
 import dev.mercer.compute.Compute;
+import dev.mercer.data.BlockReader;
 import dev.mercer.data.BlockSample;
 import dev.mercer.data.Reals;
 import dev.mercer.data.RowBlock;
@@ -12,6 +13,7 @@ import dev.mercer.solve.Checkpoints;
 import dev.mercer.util.Indices;
 import dev.mercer.util.Progress;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -26,7 +28,7 @@ record BlockCalibration(NystromClassifier how, RowBlocks rows, Compute compute, 
     Classifier fit(Checkpoints checkpoints) {
         List<String> named = rows.classes().orElse(List.of());
         double[] sums = NystromBlocks.sums(rows, named.size(), progress);
-        int[] drawn = CalibrationRows.drawn(rows.size());
+        int[] drawn = CalibrationRows.drawn(weighted());
         RowBlock some = BlockSample.of(rows, drawn, progress).rows();
         int[] held = CalibrationRows.kept(drawn, codes(some), some.weights(), sums);
         boolean negligible = CalibrationRows.negligible(held, rows.size());
@@ -48,6 +50,19 @@ record BlockCalibration(NystromClassifier how, RowBlocks rows, Compute compute, 
                 decision.scheme(),
                 decision.calibration(),
                 model.training().withProvenance(NystromBlocks.provenance(how, rows, compute)));
+    }
+
+    /** The rows of weight > 0. */
+    private int[] weighted() {
+        BitSet found = new BitSet(rows.size());
+        try (BlockReader reader = new BlockReader(rows, 0)) {
+            while (reader.hasNext()) {
+                progress.throwIfCancelled();
+                RowBlock block = reader.next();
+                for (int i = 0; i < block.size(); i++) if (block.weights()[i] > 0) found.set(block.first() + i);
+            }
+        }
+        return found.stream().toArray();
     }
 
     /** The model without the held-out rows, at the same ρ = λΣw. */

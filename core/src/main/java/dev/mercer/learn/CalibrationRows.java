@@ -28,8 +28,9 @@ final class CalibrationRows {
 
     private CalibrationRows() {}
 
-    /** The numbers of the drawn rows among n, ascending. */
-    static int[] drawn(int n) {
+    /** The drawn ones of rows that have a weight, ascending. */
+    static int[] drawn(int... weighted) {
+        int n = weighted.length;
         int count = Math.min(MOST, n / SHARE);
         SplittableRandom random = new SplittableRandom(SEED);
         BitSet chosen = new BitSet(n);
@@ -39,7 +40,7 @@ final class CalibrationRows {
             chosen.set(i);
             found++;
         }
-        return chosen.stream().toArray();
+        return chosen.stream().map(k -> weighted[k]).toArray();
     }
 
     /** True when so few of n rows are held out that the model without them is as good as one of all rows. */
@@ -48,7 +49,7 @@ final class CalibrationRows {
     }
 
     /**
-     * The drawn rows that are held out: not those of a class that would lose half of its weight, nor rows of weight 0.
+     * The drawn rows that are held out: not those of a class that would lose half of its weight.
      *
      * @param codes the class of each drawn row
      * @param weights of the drawn rows
@@ -64,7 +65,7 @@ final class CalibrationRows {
 
     /** The held-out rows of a data set. */
     static int[] of(WeightedLabels given, boolean equalTogether, Dataset data) {
-        int[] some = drawn(data.size());
+        int[] some = drawn(Indices.where(data.size(), i -> given.weights().get(i) > 0));
         int[] rows = equalTogether ? whole(some, RowGroups.ofEqual(data.points())) : some;
         double[] totals = WeightedLabels.sums(given.labels(), given.weights());
         int[] codes = Arrays.stream(rows).map(given.labels()::code).toArray();
