@@ -20,6 +20,7 @@ import dev.mercer.model.Model;
 import dev.mercer.model.TableModel;
 import dev.mercer.select.KernelFamily;
 import dev.mercer.select.Tuner;
+import dev.mercer.select.score.ScoreMetric;
 import dev.mercer.solve.Penalty;
 import dev.mercer.util.Progress;
 import java.time.Duration;
@@ -104,6 +105,11 @@ public record Auto(
         return search(search.withFolds(OptionalInt.of(count)));
     }
 
+    /** Chooses by this measure. */
+    public Auto metric(ScoreMetric metric) {
+        return search(search.withMetric(metric));
+    }
+
     /** With these options of tuning. */
     public Auto search(SearchOptions options) {
         return new Auto(method, task, settings, options, encoding);
@@ -164,6 +170,7 @@ public record Auto(
     public Choice choose(Examples rows, AutoRun run) {
         check();
         Task found = task(rows, run.notes());
+        if (found != Task.DETECTION) search.metric().ifPresent(m -> m.requireTask(found));
         Choice choice = found == Task.DETECTION
                 ? Choice.given(withoutTarget(rows, run))
                 : tuning(found, run).of(rows);

@@ -62,6 +62,7 @@ record AutoTuning(
         if (!open) {
             HeldOut held = CrossValidation.of(sample, folds(problem))
                     .withLoss(Recipes.score(first, problem.settings()))
+                    .withMetric(search.metric())
                     .score(problem.learnerOfWeighted(), problem.compute(), run.progress());
             Problem decoded = ScaleChoice.decoded(problem, Optional.of(held), run.progress());
             return new Choice(decoded, Optional.empty(), decoded.decoded(held), seconds(start), repeated);
@@ -120,6 +121,7 @@ record AutoTuning(
                 problem.data().size() + " rows, digest "
                         + DataDigest.of(problem.data(), problem.compute().threads())
                                 .substring(0, BlockFit.DIGITS));
+        search.metric().ifPresent(metric -> facts.put("metric", metric.plain()));
         facts.put("back end", problem.compute().backend().description());
         facts.put("version", Platform.mercer());
         return facts;
@@ -166,8 +168,20 @@ record AutoTuning(
                 ridge.filter(plan -> FinalFitChoice.stored(plan).isEmpty()).isPresent();
         List<Method> able = among.stream()
                 .filter(m -> m.kind() == MethodKind.SVM || !(large || (many && m.kind() == MethodKind.LOGISTIC)))
+                .filter(m -> !automatic || m.kind() != MethodKind.LOGISTIC || isInTime(m, problem))
                 .toList();
         return able.isEmpty() ? among : able;
+    }
+
+    /** False when the final fit of a method by Newton's method, with a typical kernel and λ, is priced above the time for it. */
+    private boolean isInTime(Method method, Problem problem) {
+        if (Forecast.isLittleByNewton(problem)) return true;
+        Settings typical = given;
+        if (method.tunesKernel(given))
+            typical = typical.with(
+                    Setting.KERNEL, KernelFamily.of(families(problem).get(0).start(problem.data())));
+        if (method.tunesPenalty(given)) typical = typical.with(Setting.RHO, TYPICAL_RHO);
+        return finalFit().isInTime(problem.with(method, typical));
     }
 
     /** Only where no method was named and nothing was given that a model on few centres could not have. */
@@ -195,7 +209,8 @@ record AutoTuning(
                 effort(),
                 folds(problem),
                 time(last),
-                problem.settings().seed());
+                problem.settings().seed(),
+                search.metric());
     }
 
     private List<KernelFamily> families(Problem problem) {

@@ -111,6 +111,11 @@ record FinalFitChoice(Duration time, RatesCache rates) {
                         seconds()));
     }
 
+    /** True when a fit of all rows is priced at no more than the time for it. */
+    boolean isInTime(Problem problem) {
+        return plan(problem).map(FinalFitChoice::seconds).orElse(0.0) <= seconds();
+    }
+
     private static double seconds(Plan plan) {
         return plan.choice().map(Plan.Option::seconds).orElse(Double.POSITIVE_INFINITY);
     }

@@ -34,6 +34,8 @@ public record Forecast(Problem problem, Optional<Plan> plan, Optional<Plan.Optio
     /** Work that is done once after many trials: asking would take as long as a few of them. */
     private static final double LITTLE_BESIDE_TUNING = 4e11;
 
+    private static final int NEWTON_STEPS = 10;
+
     /** Seconds that people wait without wondering. */
     private static final double SHORT = 5;
 
@@ -68,6 +70,11 @@ public record Forecast(Problem problem, Optional<Plan> plan, Optional<Plan.Optio
         return leaves.isPresent()
                 ? new LocalRidge(rough, lambda, Intercept.CENTRED, leaves.getAsInt()).plan(problem.data(), planner)
                 : new KernelRidge(rough, lambda).plan(problem.data(), planner);
+    }
+
+    /** True when Newton's method, some ten factorisations of a matrix of all rows, is little work beside tuning. */
+    static boolean isLittleByNewton(Problem problem) {
+        return NEWTON_STEPS * work(problem) < LITTLE_BESIDE_TUNING;
     }
 
     private static double work(Problem problem) {

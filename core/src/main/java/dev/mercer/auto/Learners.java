@@ -51,7 +51,7 @@ final class Learners {
     }
 
     static Learner<?> ridgeOnClasses(LearnerSettings s) {
-        return new RidgeClassifier(s.kernel(), s.lambda(), s.intercept(), s.classWeights());
+        return new RidgeClassifier(s.kernel(), s.lambda(), s.intercept(), s.classWeights(), s.probabilities());
     }
 
     static Learner<?> ridgeInLeaves(LearnerSettings s) {
@@ -64,6 +64,7 @@ final class Learners {
                 s.lambda(),
                 s.intercept(),
                 s.classWeights(),
+                s.probabilities(),
                 s.leaves().orElseThrow());
     }
 
@@ -222,7 +223,8 @@ final class Learners {
         return new NystromClassifier(s.kernel(), s.lambda(), nystrom(s))
                 .withLoss(s.loss())
                 .withIntercept(s.intercept())
-                .withClassWeights(s.classWeights());
+                .withClassWeights(s.classWeights())
+                .withProbabilities(s.probabilities());
     }
 
     /** The settings of the approximation. */

@@ -73,7 +73,7 @@ public final class Methods {
                     .needs(PENALTY)
                     .losses(LossKind.SQUARED)
                     .intercept(Intercept.CENTRED)
-                    .takes(CLASS_WEIGHT),
+                    .takes(CLASS_WEIGHT, PROBABILITIES),
             Method.of(
                             MethodKind.RIDGE,
                             REGRESSION,
@@ -95,7 +95,7 @@ public final class Methods {
                     .needs(Set.of(LEAVES))
                     .losses(LossKind.SQUARED)
                     .intercept(Intercept.CENTRED)
-                    .takes(CLASS_WEIGHT),
+                    .takes(CLASS_WEIGHT, PROBABILITIES),
             Method.of(
                             MethodKind.SVM,
                             CLASSIFICATION,
@@ -233,7 +233,7 @@ public final class Methods {
                     .needs(PENALTY)
                     .losses(LossKind.SQUARED, LossKind.LOGISTIC, LossKind.SQUAREDHINGE)
                     .intercept(Intercept.FREE)
-                    .takes(CENTERS, SELECTION, VALIDATION, TOLERANCE, ITERATIONS, SEED, CLASS_WEIGHT));
+                    .takes(CENTERS, SELECTION, VALIDATION, TOLERANCE, ITERATIONS, SEED, CLASS_WEIGHT, PROBABILITIES));
 
     private Methods() {}
 

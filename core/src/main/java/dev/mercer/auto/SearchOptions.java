@@ -2,6 +2,7 @@ package dev.mercer.auto;
 
 import dev.mercer.select.KernelFamily;
 import dev.mercer.select.Tuner;
+import dev.mercer.select.score.ScoreMetric;
 import dev.mercer.util.Require;
 import java.time.Duration;
 import java.util.List;
@@ -15,9 +16,14 @@ import java.util.OptionalInt;
  * @param folds the parts of cross-validation
  * @param time the time for tuning and learning; where nothing is said, that of the effort
  * @param effort the amount of work
+ * @param metric the measure that decides; the log loss of classes and the squared error of numbers where it is absent
  */
 public record SearchOptions(
-        Optional<List<KernelFamily>> kernels, OptionalInt folds, Optional<Duration> time, Tuner.Effort effort) {
+        Optional<List<KernelFamily>> kernels,
+        OptionalInt folds,
+        Optional<Duration> time,
+        Tuner.Effort effort,
+        Optional<ScoreMetric> metric) {
     private static final Duration THOROUGH_TIME = Duration.ofMinutes(1);
     private static final Duration QUICK_TIME = Duration.ofSeconds(10);
     private static final int STANDARD_FOLDS = 5;
@@ -28,25 +34,29 @@ public record SearchOptions(
         time.ifPresent(t -> Require.that(!t.isNegative() && !t.isZero(), "the time must be > 0, got %s", t));
     }
 
+    public SearchOptions withMetric(ScoreMetric newMetric) {
+        return new SearchOptions(kernels, folds, time, effort, Optional.of(newMetric));
+    }
+
     /** A thorough search among the standard kernels, with learned metrics, in a minute at most. */
     public static SearchOptions standard() {
-        return new SearchOptions(Optional.empty(), OptionalInt.empty(), Optional.empty(), Tuner.Effort.THOROUGH);
+        return new SearchOptions(Optional.empty(), OptionalInt.empty(), Optional.empty(), Tuner.Effort.THOROUGH, Optional.empty());
     }
 
     public SearchOptions withKernels(Optional<List<KernelFamily>> others) {
-        return new SearchOptions(others, folds, time, effort);
+        return new SearchOptions(others, folds, time, effort, metric);
     }
 
     public SearchOptions withFolds(OptionalInt count) {
-        return new SearchOptions(kernels, count, time, effort);
+        return new SearchOptions(kernels, count, time, effort, metric);
     }
 
     public SearchOptions withTime(Optional<Duration> limit) {
-        return new SearchOptions(kernels, folds, limit, effort);
+        return new SearchOptions(kernels, folds, limit, effort, metric);
     }
 
     public SearchOptions withEffort(Tuner.Effort other) {
-        return new SearchOptions(kernels, folds, time, other);
+        return new SearchOptions(kernels, folds, time, other, metric);
     }
 
     /** The time for tuning and learning. */

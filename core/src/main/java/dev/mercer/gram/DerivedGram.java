@@ -1,5 +1,6 @@
 package dev.mercer.gram;
 
+import dev.mercer.linalg.FactorUse;
 import dev.mercer.compute.Compute;
 import dev.mercer.linalg.Cholesky;
 import dev.mercer.linalg.Definiteness;
@@ -36,11 +37,11 @@ abstract class DerivedGram implements Gram {
     }
 
     @Override
-    public RefinedSolver.Result solve(double shift, Matrix b, Progress progress) {
+    public RefinedSolver.Result solve(double shift, Matrix b, FactorUse use, Progress progress) {
         // K itself, the changed copy and its factor.
         StoredGram.requireMemory(
                 size(), 2 * SymmetricMatrix.bytes(size()) + FloatSymmetricMatrix.bytes(size()), compute());
-        return new StoredGram(toMatrix(progress), compute(), definiteness(), bytes()).solve(shift, b, progress);
+        return new StoredGram(toMatrix(progress), compute(), definiteness(), bytes()).solve(shift, b, use, progress);
     }
 
     @Override

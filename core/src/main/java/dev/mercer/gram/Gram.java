@@ -1,5 +1,6 @@
 package dev.mercer.gram;
 
+import dev.mercer.linalg.FactorUse;
 import dev.mercer.compute.BlockEvaluator;
 import dev.mercer.compute.Compute;
 import dev.mercer.compute.KernelBlock;
@@ -84,7 +85,12 @@ public interface Gram extends LinearOperator, RowSource {
      * (K + shift·I)⁻¹B for all columns of B at once, with its residual: by iteration or by a factor in single
      * precision, refined in double, where that is accurate enough.
      */
-    RefinedSolver.Result solve(double shift, Matrix b, Progress progress);
+    default RefinedSolver.Result solve(double shift, Matrix b, Progress progress) {
+        return solve(shift, b, FactorUse.NONE, progress);
+    }
+
+    /** Solves, and shows {@code use} the factors where there are any. */
+    RefinedSolver.Result solve(double shift, Matrix b, FactorUse use, Progress progress);
 
     /** The whole matrix, a copy where K is stored; refused when the budget does not allow it. */
     SymmetricMatrix toMatrix(Progress progress);

@@ -1,5 +1,7 @@
 package dev.mercer.gram;
 
+import dev.mercer.util.Indices;
+import dev.mercer.linalg.FactorUse;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Points;
 import dev.mercer.kernel.Kernel;
@@ -39,7 +41,7 @@ final class LocalGram implements Gram {
     }
 
     @Override
-    public RefinedSolver.Result solve(double shift, Matrix b, Progress progress) {
+    public RefinedSolver.Result solve(double shift, Matrix b, FactorUse use, Progress progress) {
         Matrix x = new Matrix(b.rows(), b.columns());
         double residual = 0;
         int steps = 0;
@@ -47,8 +49,10 @@ final class LocalGram implements Gram {
         boolean single = true;
         boolean converged = true;
         for (int t = 0; t < cells.size(); t++) {
-            RefinedSolver.Result one = blocks.apply(t).solve(shift, b.select(cells.get(t)), progress.silent());
-            x.setRows(cells.get(t), one.x());
+            int[] cell = cells.get(t);
+            FactorUse part = (rows, factor) -> use.factored(Indices.select(cell, rows), factor);
+            RefinedSolver.Result one = blocks.apply(t).solve(shift, b.select(cell), part, progress.silent());
+            x.setRows(cell, one.x());
             residual = Math.max(residual, one.residual());
             steps = Math.max(steps, one.steps());
             iterations += one.iterations();

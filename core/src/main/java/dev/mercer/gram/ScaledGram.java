@@ -1,5 +1,6 @@
 package dev.mercer.gram;
 
+import dev.mercer.linalg.FactorUse;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.RefinedSolver;
 import dev.mercer.linalg.SymmetricMatrix;
@@ -50,10 +51,10 @@ final class ScaledGram extends DerivedGram {
     }
 
     @Override
-    public RefinedSolver.Result solve(double shift, Matrix b, Progress progress) {
+    public RefinedSolver.Result solve(double shift, Matrix b, FactorUse use, Progress progress) {
         return base instanceof StreamedGram streamed && streamed.iterates(true)
-                ? streamed.solve(factors, shift, b, progress)
-                : super.solve(shift, b, progress);
+                ? streamed.solve(factors, shift, b, use, progress)
+                : super.solve(shift, b, use, progress);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.mercer.gram;
 
+import dev.mercer.linalg.FactorUse;
 import dev.mercer.compute.Compute;
 import dev.mercer.linalg.Cholesky;
 import dev.mercer.linalg.Definiteness;
@@ -74,8 +75,8 @@ final class SelectedGram implements Gram {
     }
 
     @Override
-    public RefinedSolver.Result solve(double shift, Matrix b, Progress progress) {
-        return new StoredGram(toMatrix(progress), compute(), definiteness(), bytes()).solve(shift, b, progress);
+    public RefinedSolver.Result solve(double shift, Matrix b, FactorUse use, Progress progress) {
+        return new StoredGram(toMatrix(progress), compute(), definiteness(), bytes()).solve(shift, b, use, progress);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.mercer.gram;
 
+import dev.mercer.linalg.FactorUse;
 import dev.mercer.compute.BlockEvaluator;
 import dev.mercer.compute.Compute;
 import dev.mercer.compute.KernelBlock;
@@ -184,14 +185,14 @@ final class StoredGram implements Gram {
     }
 
     @Override
-    public RefinedSolver.Result solve(double shift, Matrix b, Progress progress) {
+    public RefinedSolver.Result solve(double shift, Matrix b, FactorUse use, Progress progress) {
         requireFactorMemory("float", FloatSymmetricMatrix.bytes(size()));
         long kept = bytes() + FloatSymmetricMatrix.bytes(size());
         RefinedSolver solver = new RefinedSolver().withSpare(Math.max(0, compute.memoryBytes() - kept));
-        RefinedSolver.Result single = solver.bySingle(matrix, shift, b, compute.engine(), progress);
+        RefinedSolver.Result single = solver.bySingle(matrix, shift, b, use, compute.engine(), progress);
         if (single.converged()) return single;
         requireFactorMemory("double", SymmetricMatrix.bytes(size()));
-        return solver.byDouble(matrix, shift, b, compute.engine(), progress);
+        return solver.byDouble(matrix, shift, b, use, compute.engine(), progress);
     }
 
     private void requireFactorMemory(String kind, long bytes) {

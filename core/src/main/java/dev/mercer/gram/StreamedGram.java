@@ -1,5 +1,6 @@
 package dev.mercer.gram;
 
+import dev.mercer.linalg.FactorUse;
 import dev.mercer.compute.Compute;
 import dev.mercer.compute.KernelBlock;
 import dev.mercer.compute.PlainBackend;
@@ -143,8 +144,8 @@ final class StreamedGram implements Gram {
 
     /** By a factor where K and the factor fit into the budget; else by iteration, recomputing K in each step. */
     @Override
-    public RefinedSolver.Result solve(double shift, Matrix b, Progress progress) {
-        return solve(new double[0], shift, b, progress);
+    public RefinedSolver.Result solve(double shift, Matrix b, FactorUse use, Progress progress) {
+        return solve(new double[0], shift, b, use, progress);
     }
 
     /** True when equations with K, scaled or not, are solved by iteration without storing K. */
@@ -160,10 +161,10 @@ final class StreamedGram implements Gram {
     }
 
     /** Solves with sᵢKᵢⱼsⱼ; no factors where all are 1. */
-    RefinedSolver.Result solve(double[] factors, double shift, Matrix b, Progress progress) {
+    RefinedSolver.Result solve(double[] factors, double shift, Matrix b, FactorUse use, Progress progress) {
         if (!iterates(factors.length > 0)) {
             Gram stored = StoredGram.of(block, compute, progress);
-            return (factors.length > 0 ? stored.scaled(factors) : stored).solve(shift, b, progress);
+            return (factors.length > 0 ? stored.scaled(factors) : stored).solve(shift, b, use, progress);
         }
         // A triangle in single precision is read ten times faster than it is computed.
         boolean single = compute.fits(FloatSymmetricMatrix.bytes(size())

@@ -18,7 +18,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -75,18 +74,10 @@ final class Calibrator {
     }
 
     private static SigmoidFit.Sigmoid sigmoid(Objective objective, Solution solution, RowGroups equal) {
-        int[] negative = ofSign(objective, -1);
-        int[] positive = ofSign(objective, 1);
-        int fewest = Math.min(POINTS / 2, Math.min(negative.length, positive.length));
-        SplittableRandom random = new SplittableRandom(SEED);
-        int[] drawnNegative = draw(negative, Math.max(fewest, POINTS - positive.length), random);
-        int[] drawnPositive = draw(positive, Math.max(fewest, POINTS - negative.length), random);
-        int[] points = IntStream.concat(Arrays.stream(drawnNegative), Arrays.stream(drawnPositive))
-                .toArray();
-        double[] weights = objective.weights().select(points).toArray();
-        double less = sum(objective, negative) / sum(objective, drawnNegative);
-        double more = sum(objective, positive) / sum(objective, drawnPositive);
-        for (int p = 0; p < weights.length; p++) weights[p] *= p < drawnNegative.length ? less : more;
+        BalancedSample sample = BalancedSample.of(
+                List.of(ofSign(objective, -1), ofSign(objective, 1)), objective.weights(), POINTS, SEED);
+        int[] points = sample.rows();
+        double[] weights = sample.weights();
         double[] signs = objective.targets().select(points).toArray();
         SpanLeaveOneOut.Scores scores = SpanLeaveOneOut.scores(objective, solution, equal, points);
         return SigmoidFit.of(bounded(scores, signs, weights), signs, weights);
@@ -119,24 +110,5 @@ final class Calibrator {
         return Indices.where(
                 objective.size(),
                 i -> objective.targets().get(i) == sign && objective.weights().get(i) > 0);
-    }
-
-    private static double sum(Objective objective, int... points) {
-        return Arrays.stream(points).mapToDouble(objective.weights()::get).sum();
-    }
-
-    /** A random sample of at most {@code most} points, ascending. */
-    private static int[] draw(int[] points, int most, SplittableRandom random) {
-        if (points.length <= most) return points;
-        int[] order = points.clone();
-        for (int i = 0; i < most; i++) {
-            int j = random.nextInt(i, order.length);
-            int chosen = order[j];
-            order[j] = order[i];
-            order[i] = chosen;
-        }
-        int[] chosen = Arrays.copyOf(order, most);
-        Arrays.sort(chosen);
-        return chosen;
     }
 }

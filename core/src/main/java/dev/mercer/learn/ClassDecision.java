@@ -22,6 +22,10 @@ record ClassDecision(List<String> classes, Scheme scheme, Optional<Calibration> 
                 odds ? Optional.of(Calibration.logOdds(scheme.outputs(classes.size()))) : Optional.empty());
     }
 
+    ClassDecision withoutProbabilities() {
+        return new ClassDecision(classes, scheme, Optional.empty());
+    }
+
     /** A copy for weighted classes. */
     ClassDecision weighted(Reals classWeights) {
         return new ClassDecision(classes, scheme, calibration.map(c -> c.withClassWeights(classWeights)));

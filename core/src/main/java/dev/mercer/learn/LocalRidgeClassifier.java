@@ -21,10 +21,16 @@ import java.util.Optional;
  * @param lambda λ > 0
  * @param intercept one for all leaves
  * @param classWeights the weights of the classes
+ * @param probabilities whether scores are calibrated
  * @param leaves at most; fewer where there are fewer distinct rows
  */
 public record LocalRidgeClassifier(
-        Kernel kernel, double lambda, Intercept intercept, ClassWeights classWeights, int leaves)
+        Kernel kernel,
+        double lambda,
+        Intercept intercept,
+        ClassWeights classWeights,
+        Probabilities probabilities,
+        int leaves)
         implements PenalizedLearner<Classifier> {
     private static final String NAME = "ridge regression on classes in leaves";
 
@@ -33,9 +39,15 @@ public record LocalRidgeClassifier(
         Require.atLeast("number of leaves", 2, leaves);
     }
 
+    /** With calibrated probabilities. */
+    public LocalRidgeClassifier(
+            Kernel kernel, double lambda, Intercept intercept, ClassWeights classWeights, int leaves) {
+        this(kernel, lambda, intercept, classWeights, Probabilities.LEFT_OUT, leaves);
+    }
+
     @Override
     public LocalRidgeClassifier withLambda(double newLambda) {
-        return new LocalRidgeClassifier(kernel, newLambda, intercept, classWeights, leaves);
+        return new LocalRidgeClassifier(kernel, newLambda, intercept, classWeights, probabilities, leaves);
     }
 
     @Override
@@ -53,7 +65,11 @@ public record LocalRidgeClassifier(
         Kernel bound = FitSupport.requirePsd(kernel, data, NAME);
         Reals weights = WeightedLabels.of(data, classWeights, NAME).weights();
         return new RidgeClassifier(
-                LocalKernel.grown(bound, data.points(), weights, leaves), lambda, intercept, classWeights);
+                LocalKernel.grown(bound, data.points(), weights, leaves),
+                lambda,
+                intercept,
+                classWeights,
+                probabilities);
     }
 
     @Override

@@ -20,7 +20,6 @@ import dev.mercer.model.Classifier;
 import dev.mercer.model.Expansion;
 import dev.mercer.model.Provenance;
 import dev.mercer.model.Regressor;
-import dev.mercer.model.Scheme;
 import dev.mercer.model.Training;
 import dev.mercer.solve.Checkpoints;
 import dev.mercer.solve.EarlyStopping;
@@ -193,8 +192,16 @@ public final class NystromBlocks {
         return new Regressor(work.expansion(solution), work.training(solution, provenance(how, rows, compute)));
     }
 
-    /** Fits a classifier, one class against the rest. */
+    /** Fits a classifier, one class against the rest, and calibrates it by a hold-out set where it needs that. */
     public static Classifier fit(
+            NystromClassifier how, RowBlocks rows, Checkpoints checkpoints, Compute compute, Progress progress) {
+        return how.calibrates()
+                ? new BlockCalibration(how, rows, compute, progress).fit(checkpoints)
+                : uncalibrated(how, rows, checkpoints, compute, progress);
+    }
+
+    /** Fits a classifier with the probabilities of its loss, if it has any. */
+    static Classifier uncalibrated(
             NystromClassifier how, RowBlocks rows, Checkpoints checkpoints, Compute compute, Progress progress) {
         List<String> named = rows.classes()
                 .orElseThrow(() -> new InvalidInputException(
@@ -217,8 +224,7 @@ public final class NystromBlocks {
                 new Work(compute, progress));
         Solution solution = work.solve(how.loss(), how.lambda(), how.intercept(), checkpoints);
         List<String> classes = Arrays.stream(learned).mapToObj(named::get).toList();
-        ClassDecision decision = ClassDecision.of(classes, two ? Scheme.BINARY : Scheme.ONE_VS_REST, how.loss())
-                .weighted(Reals.of(factors).select(learned));
+        ClassDecision decision = how.decision(classes).weighted(Reals.of(factors).select(learned));
         return new Classifier(
                 work.expansion(solution),
                 decision.classes(),
@@ -237,7 +243,8 @@ public final class NystromBlocks {
         return Provenance.of(how, rows.size(), rows.dim(), rows.digest(), compute);
     }
 
-    private static double[] sums(RowBlocks rows, int classes, Progress progress) {
+    /** The total weight of each class. */
+    static double[] sums(RowBlocks rows, int classes, Progress progress) {
         double[] sums = new double[classes];
         try (BlockReader reader = new BlockReader(rows, 0)) {
             while (reader.hasNext()) {

@@ -10,6 +10,7 @@ import dev.mercer.learn.plan.Planner;
 import dev.mercer.loss.Loss;
 import dev.mercer.loss.Squared;
 import dev.mercer.model.Classifier;
+import dev.mercer.model.Expansion;
 import dev.mercer.model.Provenance;
 import dev.mercer.model.Scheme;
 import dev.mercer.solve.Intercept;
@@ -31,9 +32,17 @@ import java.util.Optional;
  * @param intercept free by default
  * @param nystrom the settings of the Nyström method
  * @param classWeights the weights of the classes
+ * @param probabilities whether scores of the squared loss are calibrated, by a hold-out set; those of the logistic
+ *     loss are log odds already
  */
 public record NystromClassifier(
-        Kernel kernel, Loss loss, double lambda, Intercept intercept, Nystrom nystrom, ClassWeights classWeights)
+        Kernel kernel,
+        Loss loss,
+        double lambda,
+        Intercept intercept,
+        Nystrom nystrom,
+        ClassWeights classWeights,
+        Probabilities probabilities)
         implements PenalizedLearner<Classifier> {
     private static final String NAME = "classification on few centers";
 
@@ -48,30 +57,73 @@ public record NystromClassifier(
 
     @Override
     public NystromClassifier withLambda(double newLambda) {
-        return new NystromClassifier(kernel, loss, newLambda, intercept, nystrom, classWeights);
+        return new NystromClassifier(kernel, loss, newLambda, intercept, nystrom, classWeights, probabilities);
     }
 
     /** Squared loss with a free intercept. */
     public NystromClassifier(Kernel kernel, double lambda, Nystrom nystrom) {
-        this(kernel, new Squared(), lambda, Intercept.FREE, nystrom, ClassWeights.none());
+        this(kernel, new Squared(), lambda, Intercept.FREE, nystrom, ClassWeights.none(), Probabilities.LEFT_OUT);
     }
 
     public NystromClassifier withLoss(Loss newLoss) {
-        return new NystromClassifier(kernel, newLoss, lambda, intercept, nystrom, classWeights);
+        return new NystromClassifier(kernel, newLoss, lambda, intercept, nystrom, classWeights, probabilities);
     }
 
     public NystromClassifier withIntercept(Intercept newIntercept) {
-        return new NystromClassifier(kernel, loss, lambda, newIntercept, nystrom, classWeights);
+        return new NystromClassifier(kernel, loss, lambda, newIntercept, nystrom, classWeights, probabilities);
     }
 
     public NystromClassifier withClassWeights(ClassWeights newWeights) {
-        return new NystromClassifier(kernel, loss, lambda, intercept, nystrom, newWeights);
+        return new NystromClassifier(kernel, loss, lambda, intercept, nystrom, newWeights, probabilities);
+    }
+
+    public NystromClassifier withProbabilities(Probabilities wanted) {
+        return new NystromClassifier(kernel, loss, lambda, intercept, nystrom, classWeights, wanted);
     }
 
     @Override
     public Classifier fit(Dataset data, Compute compute, Progress progress) {
         Kernel bound = FitSupport.requirePsd(kernel, data, NAME);
         WeightedLabels labels = WeightedLabels.of(data, classWeights, NAME);
+        if (!calibrates()) return fit(bound, data, labels, compute, progress);
+        int[] held = CalibrationRows.of(labels, false, data);
+        boolean negligible = CalibrationRows.negligible(held, data.size());
+        Classifier model = negligible && held.length > 0
+                ? without(held, data, compute, progress)
+                : fit(bound, data, labels, compute, progress);
+        Expansion f = negligible || held.length == 0
+                ? model.expansion()
+                : without(held, data, compute, progress).expansion();
+        ClassDecision decision = CalibrationRows.decision(f, labels, data.points(), compute, progress, held)
+                .weighted(labels.factors());
+        return new Classifier(
+                model.expansion(),
+                decision.classes(),
+                decision.scheme(),
+                decision.calibration(),
+                model.training().withProvenance(Provenance.of(this, data, compute)));
+    }
+
+    /** The decision rule for the scores as they are. */
+    ClassDecision decision(List<String> classes) {
+        ClassDecision found =
+                ClassDecision.of(classes, classes.size() == 2 ? Scheme.BINARY : Scheme.ONE_VS_REST, loss);
+        return probabilities == Probabilities.NONE ? found.withoutProbabilities() : found;
+    }
+
+    /** True when scores need a calibration. */
+    boolean calibrates() {
+        return loss instanceof Squared && probabilities != Probabilities.NONE;
+    }
+
+    /** The model of all rows but these. */
+    private Classifier without(int[] held, Dataset data, Compute compute, Progress progress) {
+        Dataset rest = data.withWeights(CalibrationRows.without(data.weights(), held));
+        return withProbabilities(Probabilities.NONE).forPart(rest, data).fit(rest, compute, progress);
+    }
+
+    private Classifier fit(
+            Kernel bound, Dataset data, WeightedLabels labels, Compute compute, Progress progress) {
         BinaryProblems problems = BinaryProblems.of(labels, Scheme.ONE_VS_REST);
         List<Reals> signs = problems.parts().stream().map(part -> part.signs).toList();
         Dataset weighted = data.withWeights(labels.weights());
@@ -79,8 +131,7 @@ public record NystromClassifier(
                 new NystromFit(nystrom, new NystromCenters.Context(bound, weighted, lambda, compute), progress);
         Solution solution =
                 work.solve(signs, labels.weights(), new NystromFit.Objective(loss, lambda, intercept, true));
-        ClassDecision choosing =
-                ClassDecision.of(labels.classes(), problems.scheme(), loss).weighted(labels.factors());
+        ClassDecision choosing = decision(labels.classes()).weighted(labels.factors());
         return new Classifier(
                 work.expansion(solution),
                 choosing.classes(),

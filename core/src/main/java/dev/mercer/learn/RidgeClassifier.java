@@ -15,6 +15,7 @@ import dev.mercer.model.Expansion;
 import dev.mercer.model.Provenance;
 import dev.mercer.model.Scheme;
 import dev.mercer.solve.Intercept;
+import dev.mercer.solve.RidgeLeftOut;
 import dev.mercer.solve.RidgeSolver;
 import dev.mercer.solve.Solution;
 import dev.mercer.util.Progress;
@@ -29,14 +30,17 @@ import java.util.stream.IntStream;
  * least-squares support vector machine.
  *
  * <p>One factorisation for all classes, O(N³/3 + N²d), and the exact leave-one-out error for any number of λ, which
- * makes it the quickest classifier to tune. Its scores are not probabilities. Source: [SV99].
+ * makes it the quickest classifier to tune. Its probabilities are calibrated by leave-one-out scores of the same
+ * factor, or where there is none by a hold-out set. Source: [SV99].
  *
  * @param kernel k, positive semi-definite
  * @param lambda λ > 0
  * @param intercept centred and free are the same for this loss
  * @param classWeights the weights of the classes
+ * @param probabilities whether scores are calibrated
  */
-public record RidgeClassifier(Kernel kernel, double lambda, Intercept intercept, ClassWeights classWeights)
+public record RidgeClassifier(
+        Kernel kernel, double lambda, Intercept intercept, ClassWeights classWeights, Probabilities probabilities)
         implements PenalizedLearner<Classifier> {
     private static final String NAME = "ridge regression on classes";
 
@@ -46,7 +50,12 @@ public record RidgeClassifier(Kernel kernel, double lambda, Intercept intercept,
 
     @Override
     public RidgeClassifier withLambda(double newLambda) {
-        return new RidgeClassifier(kernel, newLambda, intercept, classWeights);
+        return new RidgeClassifier(kernel, newLambda, intercept, classWeights, probabilities);
+    }
+
+    /** With calibrated probabilities. */
+    public RidgeClassifier(Kernel kernel, double lambda, Intercept intercept, ClassWeights classWeights) {
+        this(kernel, lambda, intercept, classWeights, Probabilities.LEFT_OUT);
     }
 
     /** With a centred intercept. */
@@ -55,11 +64,15 @@ public record RidgeClassifier(Kernel kernel, double lambda, Intercept intercept,
     }
 
     public RidgeClassifier withIntercept(Intercept newIntercept) {
-        return new RidgeClassifier(kernel, lambda, newIntercept, classWeights);
+        return new RidgeClassifier(kernel, lambda, newIntercept, classWeights, probabilities);
     }
 
     public RidgeClassifier withClassWeights(ClassWeights newWeights) {
-        return new RidgeClassifier(kernel, lambda, intercept, newWeights);
+        return new RidgeClassifier(kernel, lambda, intercept, newWeights, probabilities);
+    }
+
+    public RidgeClassifier withProbabilities(Probabilities wanted) {
+        return new RidgeClassifier(kernel, lambda, intercept, classWeights, wanted);
     }
 
     @Override
@@ -68,10 +81,31 @@ public record RidgeClassifier(Kernel kernel, double lambda, Intercept intercept,
         WeightedLabels given = WeightedLabels.of(data, classWeights, NAME);
         Gram gram = PrimalOrDual.of(bound, data.withWeights(given.weights())).gram(compute, progress);
         boolean free = intercept != Intercept.NONE;
-        Solution solution = RidgeSolver.solve(gram, targets(given.labels()), given.weights(), lambda, free, progress);
+        Optional<LeftOutCalibration> calibration = probabilities == Probabilities.NONE
+                ? Optional.empty()
+                : Optional.of(new LeftOutCalibration(given, data.points()));
+        RidgeLeftOut leftOut =
+                calibration.map(LeftOutCalibration::leftOut).orElseGet(() -> new RidgeLeftOut(List.of()));
+        Solution solution =
+                RidgeSolver.solve(gram, targets(given.labels()), given.weights(), lambda, free, leftOut, progress);
         Expansion all = FitSupport.expansion(bound, data, solution);
-        ClassDecision decision = new ClassDecision(given.classes(), given.scheme(Scheme.ONE_VS_REST), Optional.empty());
+        ClassDecision plain = new ClassDecision(given.classes(), given.scheme(Scheme.ONE_VS_REST), Optional.empty());
+        ClassDecision decision = calibration
+                .map(c -> c.decision().orElseGet(() -> byHoldOut(data, given, all, compute, progress)))
+                .orElse(plain)
+                .weighted(given.factors());
         return FitSupport.classifier(all, decision, solution, Provenance.of(this, data, compute));
+    }
+
+    /** Calibrates without a factor, by a fit that lacks some rows. */
+    private ClassDecision byHoldOut(
+            Dataset data, WeightedLabels given, Expansion all, Compute compute, Progress progress) {
+        int[] held = CalibrationRows.of(given, true, data);
+        if (held.length == 0) return CalibrationRows.decision(all, given, data.points(), compute, progress);
+        Dataset rest = data.select(HoldOut.training(data.size(), held));
+        Learner<Classifier> part = withProbabilities(Probabilities.NONE).forPart(rest, data);
+        Expansion without = part.fit(rest, compute, progress).expansion();
+        return CalibrationRows.decision(without, given, data.points(), compute, progress, held);
     }
 
     /** The targets: ±1 for the second of two classes, or for each of more. */

@@ -35,6 +35,13 @@ final class ValidationRows {
         this.numbers = numbers;
     }
 
+    /** Rows of these numbers. */
+    static ValidationRows of(int... rows) {
+        BitSet numbers = new BitSet();
+        for (int row : rows) numbers.set(row);
+        return new ValidationRows(numbers);
+    }
+
     /** A share of the rows, at least one and not all of them; none where no share is given. */
     static ValidationRows of(OptionalDouble share, int rows) {
         BitSet numbers = new BitSet(rows);

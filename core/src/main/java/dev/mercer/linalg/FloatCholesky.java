@@ -35,6 +35,14 @@ public final class FloatCholesky {
         return factor.size();
     }
 
+    /** L⁻¹B for all columns of B at once, to single precision. */
+    public Matrix solveFactor(Matrix b) {
+        Require.equal("rows of the right-hand sides", size(), b.rows());
+        TiledSolves<float[]> x = TiledSolves.ofMatrix(factor, math, b);
+        x.forward(threads);
+        return x.toMatrix();
+    }
+
     /** (A + shift·I)⁻¹B for all columns of B at once, to single precision. */
     public Matrix solve(Matrix b) {
         Require.equal("rows of the right-hand sides", size(), b.rows());

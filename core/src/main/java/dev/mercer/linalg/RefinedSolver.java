@@ -1,5 +1,6 @@
 package dev.mercer.linalg;
 
+import dev.mercer.util.Indices;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 
@@ -23,6 +24,9 @@ import dev.mercer.util.Require;
  */
 public record RefinedSolver(double tolerance, long spareBytes) {
     private static final int MOST_STEPS = 30;
+
+    /** Rows up to which forms of the inverse are refined. */
+    private static final int EXACT_FORMS = 1000;
 
     public RefinedSolver {
         Require.nonNegative("tolerance", tolerance);
@@ -58,19 +62,36 @@ public record RefinedSolver(double tolerance, long spareBytes) {
 
     /** Solves for all columns of {@code b}; A is not changed. */
     public Result solve(SymmetricMatrix a, double shift, Matrix b, Engine engine, Progress progress) {
-        Result result = bySingle(a, shift, b, engine, progress);
-        return result.converged() ? result : byDouble(a, shift, b, engine, progress);
+        Result result = bySingle(a, shift, b, FactorUse.NONE, engine, progress);
+        return result.converged() ? result : byDouble(a, shift, b, FactorUse.NONE, engine, progress);
     }
 
     /** Solves with the double factor only. Memory: twice A. */
-    public Result byDouble(SymmetricMatrix a, double shift, Matrix b, Engine engine, Progress progress) {
+    public Result byDouble(
+            SymmetricMatrix a, double shift, Matrix b, FactorUse use, Engine engine, Progress progress) {
         Require.equal("rows of the right-hand sides", a.size(), b.rows());
         Cholesky factor = Cholesky.of(a, shift, engine.math(), engine.threads(), progress);
-        return refine(new ShiftedMatrix(a, shift, engine), b, factor::solve, false);
+        Result found = refine(new ShiftedMatrix(a, shift, engine), b, factor::solve, false);
+        use.factored(Indices.range(a.size()), sides -> squares(factor.solveFactor(sides)));
+        return found;
+    }
+
+    /** The squared norm of each column. */
+    private static double[] squares(Matrix columns) {
+        double[] sums = new double[columns.columns()];
+        for (int i = 0; i < columns.rows(); i++)
+            for (int c = 0; c < sums.length; c++) sums[c] += columns.get(i, c) * columns.get(i, c);
+        return sums;
+    }
+
+    /** Solves in single precision only. */
+    public Result bySingle(SymmetricMatrix a, double shift, Matrix b, Engine engine, Progress progress) {
+        return bySingle(a, shift, b, FactorUse.NONE, engine, progress);
     }
 
     /** Solves in single precision only; the result may not have converged. Memory: A, half of it, and the spare. */
-    public Result bySingle(SymmetricMatrix a, double shift, Matrix b, Engine engine, Progress progress) {
+    public Result bySingle(
+            SymmetricMatrix a, double shift, Matrix b, FactorUse use, Engine engine, Progress progress) {
         Require.equal("rows of the right-hand sides", a.size(), b.rows());
         ShiftedMatrix shifted = new ShiftedMatrix(a, shift, engine);
         // A number beyond the range of float would be infinite in the factor, and look like an error in the data.
@@ -81,19 +102,40 @@ public record RefinedSolver(double tolerance, long spareBytes) {
                 .flatMap(rule -> new MixedGradient(rule, tolerance)
                         .solve(shifted, rounded, b, engine, progress)
                         .result())
-                .orElseGet(() -> bySingleFactor(shifted, rounded, b, engine, progress));
+                .orElseGet(() -> bySingleFactor(shifted, rounded, b, use, engine, progress));
     }
 
     /** Consumes the rounded matrix. */
     private Result bySingleFactor(
-            ShiftedMatrix a, FloatSymmetricMatrix rounded, Matrix b, Engine engine, Progress progress) {
+            ShiftedMatrix a,
+            FloatSymmetricMatrix rounded,
+            Matrix b,
+            FactorUse use,
+            Engine engine,
+            Progress progress) {
         try {
             FloatCholesky factor =
                     FloatCholesky.consuming(rounded, a.shift, engine.floatMath(), engine.threads(), progress);
-            return refine(a, b, factor::solve, true);
+            Result found = refine(a, b, factor::solve, true);
+            if (found.converged())
+                use.factored(Indices.range(b.rows()), sides -> forms(a, factor, sides));
+            return found;
         } catch (NotPositiveDefiniteException onlyInFloat) {
             return new Result(b, Double.POSITIVE_INFINITY, 0, 0, true, false);
         }
+    }
+
+    /** bᵀ(A + shift·I)⁻¹b to single precision; nearly to double, at four times the cost, where that is little. */
+    private static double[] forms(ShiftedMatrix a, FloatCholesky factor, Matrix sides) {
+        if (sides.rows() > EXACT_FORMS) return squares(factor.solveFactor(sides));
+        Matrix x = factor.solve(sides);
+        Matrix residual = a.residual(sides, x);
+        double[] forms = new double[sides.columns()];
+        // The error of bᵀx + xᵀ(b − Ax) is that of x in the square.
+        for (int i = 0; i < x.rows(); i++)
+            for (int c = 0; c < forms.length; c++)
+                forms[c] += x.get(i, c) * (sides.get(i, c) + residual.get(i, c));
+        return forms;
     }
 
     private interface Inverse {

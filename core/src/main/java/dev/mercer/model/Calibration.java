@@ -4,8 +4,9 @@ import dev.mercer.data.Reals;
 import dev.mercer.util.Require;
 
 /**
- * Maps scores to probabilities: output t is positive with probability {@code 1/(1 + exp(−(slopeₜ·f + offsetₜ)))}. For a
- * logistic loss that is slope 1, offset 0.
+ * Maps scores to probabilities: output t is positive with probability {@code 1/(1 + exp(−(slopeₜ·f + offsetₜ)))}; with
+ * {@link Scheme#SOFTMAX}, class t has a probability proportional to {@code exp(slopeₜ·f + offsetₜ)}. For a logistic loss
+ * that is slope 1, offset 0.
  *
  * <p>Where classes were weighted, that is the probability in the weighted data, where class c is wᶜ times as frequent:
  * dividing by the weights and normalising gives the probability in the original data. Source: [Elk01].

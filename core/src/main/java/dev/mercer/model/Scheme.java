@@ -4,7 +4,7 @@ package dev.mercer.model;
 public enum Scheme {
     /** Two classes, one output: the second class where it is positive. */
     BINARY,
-    /** One output for each class, trained jointly; the largest wins, and their softmax gives probabilities. */
+    /** One output for each class; the softmax of the outputs, calibrated or as they are, gives probabilities. */
     SOFTMAX,
     /** One output for each class against all others; the largest wins. */
     ONE_VS_REST,

@@ -24,7 +24,7 @@ record ScoreDecoder(Scheme scheme, int classes, Optional<Calibration> calibratio
     double[] strengths(double[] scores) {
         return switch (scheme) {
             case BINARY -> binary(scores[0]);
-            case SOFTMAX -> calibration.isPresent() ? softmax(scores) : scores;
+            case SOFTMAX -> calibration.isPresent() ? softmax(logOdds(scores, calibration.get())) : scores;
             case ONE_VS_REST -> calibration.isPresent() ? oneVsRest(scores, calibration.get()) : scores;
             case ONE_VS_ONE -> calibration.isPresent() ? coupled(scores, calibration.get()) : votes(scores);
         };
@@ -49,14 +49,17 @@ record ScoreDecoder(Scheme scheme, int classes, Optional<Calibration> calibratio
         for (int c = 0; c < shares.length; c++) shares[c] = Logistic.probability(calibration.logOdds(c, scores[c]));
         for (double share : shares) if (share > 0) return normalized(shares);
         // All too small for a double: where they are, a probability is the exponential of its log odds.
-        for (int c = 0; c < shares.length; c++) shares[c] = calibration.logOdds(c, scores[c]);
-        return softmax(shares);
+        return softmax(logOdds(scores, calibration));
     }
 
     private double[] coupled(double[] scores, Calibration calibration) {
+        return Coupling.of(classes, logOdds(scores, calibration));
+    }
+
+    private static double[] logOdds(double[] scores, Calibration calibration) {
         double[] odds = new double[scores.length];
         for (int t = 0; t < odds.length; t++) odds[t] = calibration.logOdds(t, scores[t]);
-        return Coupling.of(classes, odds);
+        return odds;
     }
 
     private double[] votes(double[] scores) {

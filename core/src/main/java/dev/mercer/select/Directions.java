@@ -8,6 +8,7 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.LinearMap;
 import dev.mercer.kernel.Metric;
 import dev.mercer.kernel.Scales;
+import dev.mercer.learn.Probabilities;
 import dev.mercer.learn.ClassWeights;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.RidgeClassifier;
@@ -57,7 +58,7 @@ final class Directions {
     private Expansion fit(Kernel now, double rho, Progress progress) {
         double lambda = Penalty.lambda(rho, data.weights());
         return data.targets().orElseThrow() instanceof Labels
-                ? new RidgeClassifier(now, lambda, intercept, ClassWeights.none())
+                ? new RidgeClassifier(now, lambda, intercept, ClassWeights.none(), Probabilities.NONE)
                         .fit(data, compute, progress)
                         .expansion()
                 : new KernelRidge(now, lambda, intercept, KernelRidge.Form.DUAL)

@@ -3,6 +3,9 @@ package dev.mercer.select;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.ClassWeights;
+import dev.mercer.learn.Probabilities;
+import dev.mercer.learn.RidgeClassifier;
 import dev.mercer.learn.Learner;
 import dev.mercer.learn.Nystrom;
 import dev.mercer.learn.PenalizedLearner;
@@ -67,7 +70,7 @@ public record MetricRidgeClassifier(
     }
 
     private Learner<Classifier> some(Kernel metric, double penalty) {
-        return new FinalFit.Exactly().classification(metric, penalty, intercept);
+        return new RidgeClassifier(metric, penalty, intercept, ClassWeights.none(), Probabilities.NONE);
     }
 
     private Learner<Classifier> all(Kernel metric, double penalty) {

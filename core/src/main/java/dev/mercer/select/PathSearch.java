@@ -10,6 +10,7 @@ import dev.mercer.select.RidgeSearch.Found;
 import dev.mercer.select.TuningRun.Finalist;
 import dev.mercer.select.score.CrossValidation;
 import dev.mercer.select.score.HeldOut;
+import dev.mercer.select.score.ScoreMetric;
 import dev.mercer.solve.Penalty;
 import dev.mercer.solve.TrialMemory;
 import java.util.HashMap;
@@ -91,8 +92,12 @@ final class PathSearch {
     private double alongRho(Kernel kernel, double start, double epsilon) {
         loss(new Point(kernel, start, epsilon));
         HeldOut first = known.get(new Point(kernel, start, epsilon));
-        boolean rough =
-                first != null && first.classes().isPresent() && first.losses().equals(first.errors());
+        boolean rough = first != null
+                && first.classes().isPresent()
+                && (first.losses().equals(first.errors())
+                        || folds.metric()
+                                .filter(m -> m == ScoreMetric.BALANCED_ACCURACY)
+                                .isPresent());
         HillClimb climb = new HillClimb(
                 k -> loss(new Point(kernel, start * Math.pow(10, k / 2.0), epsilon)),
                 0,

@@ -6,6 +6,7 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.Learner;
 import dev.mercer.model.Model;
 import dev.mercer.select.score.HeldOut;
+import dev.mercer.select.score.ScoreMetric;
 import dev.mercer.solve.Penalty;
 import dev.mercer.util.Progress;
 import java.util.List;
@@ -21,6 +22,7 @@ import java.util.OptionalDouble;
  * @param epsilon its tube, where it has one
  * @param heldOut the score on the folds that made the choice, which is too optimistic; absent where there was no time
  *     for it
+ * @param metric the measure that made the choice, where one was asked for
  * @param nested the score of nested cross-validation: see {@link NestedValidation}; absent where it was not computed
  * @param validationRows the numbers of the rows used for validation and, with a learned metric, of those that trained
  *     it
@@ -33,6 +35,7 @@ public record Tuned(
         double rho,
         OptionalDouble epsilon,
         Optional<HeldOut> heldOut,
+        Optional<ScoreMetric> metric,
         Optional<HeldOut> nested,
         List<Integer> validationRows,
         List<Trial> trials,
@@ -56,7 +59,7 @@ public record Tuned(
     }
 
     Tuned withNested(Optional<HeldOut> found) {
-        return new Tuned(recipe, kernel, rho, epsilon, heldOut, found, validationRows, trials, complete);
+        return new Tuned(recipe, kernel, rho, epsilon, heldOut, metric, found, validationRows, trials, complete);
     }
 
     /** λ = ρ/Σw. */

@@ -6,11 +6,13 @@ import dev.mercer.data.Labels;
 import dev.mercer.data.Targets;
 import dev.mercer.select.score.Folds;
 import dev.mercer.select.score.Sample;
+import dev.mercer.select.score.ScoreMetric;
 import dev.mercer.solve.TrialMemory;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Tunes the open settings of some methods: kernel, ρ = λΣw = 1/2C and ε, and chooses the method where there are
@@ -23,7 +25,8 @@ import java.util.List;
  *   <li>With {@link Effort#THOROUGH}, a metric is learned for the best kernel, and kept if it predicts other rows better: a factor for
  *       each column ({@link ScaleDescent}), or directions too.
  *   <li>A method that is not ridge regression takes the best kernel and tunes its own ρ and ε by cross-validation.
- *   <li>The best of each method are scored on the same folds; the least error wins, the earlier method among equals.
+ *   <li>The best of each method are scored on the same folds; the least loss wins, which for classes is the log loss of
+ *       calibrated probabilities unless another measure is given; the earlier method among equals.
  *   <li>If that is ridge regression and there are several thousand rows, scale and ρ are tuned again on these.
  *   <li>For classification with few rows, all of this is repeated without each fold, for an unbiased score ({@link
  *       NestedValidation}).
@@ -40,9 +43,17 @@ import java.util.List;
  * @param folds the division of rows for cross-validation
  * @param time the time limit; the best result so far is taken when it is over
  * @param seed determines which rows are used first
+ * @param metric the measure by which settings and methods are compared; where it is absent, the log loss of classes and
+ *     the loss of the recipe for numbers
  */
 public record Tuner(
-        List<KernelFamily> kernels, List<Recipe> recipes, Effort effort, Folds folds, Duration time, long seed) {
+        List<KernelFamily> kernels,
+        List<Recipe> recipes,
+        Effort effort,
+        Folds folds,
+        Duration time,
+        long seed,
+        Optional<ScoreMetric> metric) {
     private static final int FOLDS = 5;
 
     /** The amount of work. */
@@ -63,6 +74,12 @@ public record Tuner(
         Require.that(!kernels.isEmpty(), "there is no kernel to try");
         Require.that(!recipes.isEmpty(), "there is no method to try");
         Require.that(!time.isNegative() && !time.isZero(), "the time for tuning must be > 0, got %s", time);
+    }
+
+    /** With the standard measure. */
+    public Tuner(
+            List<KernelFamily> kernels, List<Recipe> recipes, Effort effort, Folds folds, Duration time, long seed) {
+        this(kernels, recipes, effort, folds, time, seed, Optional.empty());
     }
 
     /** All standard kernels, by the methods that suit the targets, within a minute. */
@@ -88,27 +105,31 @@ public record Tuner(
     }
 
     public Tuner withKernels(List<KernelFamily> newKernels) {
-        return new Tuner(newKernels, recipes, effort, folds, time, seed);
+        return new Tuner(newKernels, recipes, effort, folds, time, seed, metric);
     }
 
     public Tuner withRecipes(List<Recipe> newRecipes) {
-        return new Tuner(kernels, newRecipes, effort, folds, time, seed);
+        return new Tuner(kernels, newRecipes, effort, folds, time, seed, metric);
     }
 
     public Tuner withEffort(Effort newEffort) {
-        return new Tuner(kernels, recipes, newEffort, folds, time, seed);
+        return new Tuner(kernels, recipes, newEffort, folds, time, seed, metric);
     }
 
     public Tuner withFolds(Folds newFolds) {
-        return new Tuner(kernels, recipes, effort, newFolds, time, seed);
+        return new Tuner(kernels, recipes, effort, newFolds, time, seed, metric);
     }
 
     public Tuner withTime(Duration newTime) {
-        return new Tuner(kernels, recipes, effort, folds, newTime, seed);
+        return new Tuner(kernels, recipes, effort, folds, newTime, seed, metric);
+    }
+
+    public Tuner withMetric(ScoreMetric newMetric) {
+        return new Tuner(kernels, recipes, effort, folds, time, seed, Optional.of(newMetric));
     }
 
     public Tuner withSeed(long newSeed) {
-        return new Tuner(kernels, recipes, effort, folds, time, newSeed);
+        return new Tuner(kernels, recipes, effort, folds, time, newSeed, metric);
     }
 
     /**
@@ -125,6 +146,7 @@ public record Tuner(
     public Tuned tune(Sample sample, TrialMemory memory, Compute compute, Progress progress) {
         Dataset data = sample.all();
         Require.that(data.targets().isPresent(), "tuning needs targets, got none");
+        metric.ifPresent(m -> m.require(sample.targets()));
         int rows = sample.rows().length;
         Require.that(rows >= 2, "tuning needs at least 2 rows of positive weight, got %d", rows);
         return new TuningRun(this, sample, memory, compute, progress).run();

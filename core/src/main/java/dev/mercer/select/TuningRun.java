@@ -18,6 +18,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /** One run of a {@link Tuner}. */
@@ -65,8 +66,9 @@ final class TuningRun {
             return recipe.closedForm().isPresent();
         }
 
-        double error() {
-            return held.map(HeldOut::error).orElse(Double.POSITIVE_INFINITY);
+        /** True when its loss is comparable with those of others: some methods may have no probabilities. */
+        boolean comparable() {
+            return held.flatMap(HeldOut::classes).map(score -> score.logLoss().isPresent()).orElse(true);
         }
     }
 
@@ -94,6 +96,7 @@ final class TuningRun {
                 best.rho,
                 best.epsilon,
                 best.held,
+                tuner.metric(),
                 Optional.empty(),
                 Arrays.stream(validationRows).boxed().toList(),
                 journal.trials(),
@@ -101,8 +104,11 @@ final class TuningRun {
     }
 
     private Finalist best() {
+        boolean byLoss = tuner.metric().isPresent() || finalists.stream().allMatch(Finalist::comparable);
+        ToDoubleFunction<HeldOut> measure = byLoss ? HeldOut::loss : HeldOut::error;
         return finalists.stream()
-                .min(Comparator.comparingDouble(Finalist::error))
+                .min(Comparator.comparingDouble(
+                        f -> f.held.map(measure::applyAsDouble).orElse(Double.POSITIVE_INFINITY)))
                 .orElseThrow();
     }
 
@@ -137,7 +143,7 @@ final class TuningRun {
                                 .toArray(),
                         fold.test()))
                 .toList();
-        return new CrossValidation(Sample.of(scope.data), folds, recipe.loss());
+        return new CrossValidation(Sample.of(scope.data), folds, recipe.loss(), tuner.metric());
     }
 
     /** Compares the best of each method on the same folds; if there is only one, and it is quick, on more rows. */
@@ -160,14 +166,10 @@ final class TuningRun {
                             learned.map(better -> best.with(better.whole())).orElse(best));
             if (found.isPresent()) {
                 compared.add(found.get());
-                compared.stream()
-                        .min(Comparator.comparingDouble(Finalist::error))
-                        .ifPresent(now -> journal.best(
-                                now.recipe.name(),
-                                ShortText.of(now.kernel),
-                                now.held.map(HeldOut::loss).orElse(Double.NaN)));
                 finalists.clear();
                 finalists.addAll(compared);
+                Finalist now = best();
+                journal.best(now.recipe.name(), ShortText.of(now.kernel), now.held.map(HeldOut::loss).orElse(Double.NaN));
             }
         }
     }

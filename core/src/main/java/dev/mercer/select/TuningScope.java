@@ -94,7 +94,7 @@ final class TuningScope {
      */
     CrossValidation unstratified(int[] rows, Recipe recipe) {
         Targets alike = Reals.of(new double[data.size()]);
-        return new CrossValidation(sample, tuner.folds().of(alike, equal, rows), recipe.loss());
+        return new CrossValidation(sample, tuner.folds().of(alike, equal, rows), recipe.loss(), tuner.metric());
     }
 
     CrossValidation validation(int[] rows, Recipe recipe, int divisions) {
@@ -103,6 +103,6 @@ final class TuningScope {
             for (int d = 1; d < divisions; d++)
                 folds.addAll(new RandomFolds(random.count(), random.seed() + d).of(targets(), equal, rows));
         // A map refers to columns by position: no fold may drop any.
-        return new CrossValidation(canLearnMetric() ? Sample.of(data) : sample, folds, recipe.loss());
+        return new CrossValidation(canLearnMetric() ? Sample.of(data) : sample, folds, recipe.loss(), tuner.metric());
     }
 }

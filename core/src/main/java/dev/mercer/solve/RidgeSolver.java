@@ -26,6 +26,18 @@ public final class RidgeSolver {
     /** All targets share K, the weights and λ > 0. */
     public static Solution solve(
             Gram gram, List<Reals> targets, Reals weights, double lambda, boolean intercept, Progress progress) {
+        return solve(gram, targets, weights, lambda, intercept, new RidgeLeftOut(List.of()), progress);
+    }
+
+    /** Solves, and gives {@code leftOut} what it needs. */
+    public static Solution solve(
+            Gram gram,
+            List<Reals> targets,
+            Reals weights,
+            double lambda,
+            boolean intercept,
+            RidgeLeftOut leftOut,
+            Progress progress) {
         Require.positive("lambda", lambda);
         Require.that(!targets.isEmpty(), "there are no targets to learn");
         for (Reals y : targets) Require.equal("number of targets", gram.size(), y.size());
@@ -41,7 +53,7 @@ public final class RidgeSolver {
                 .mapToDouble(y -> intercept ? mean(y, weights, total) : 0)
                 .toArray();
         Matrix right = rightSides(targets, means, scale, intercept);
-        RefinedSolver.Result found = (equal ? gram : gram.scaled(scale)).solve(shift, right, progress);
+        RefinedSolver.Result found = (equal ? gram : gram.scaled(scale)).solve(shift, right, leftOut.factors(scale), progress);
 
         List<Reals> alpha = new ArrayList<>();
         double[] bias = means.clone();
@@ -51,6 +63,7 @@ public final class RidgeSolver {
             if (intercept) bias[t] += release(a, ones);
             alpha.add(Reals.of(a));
         }
+        leftOut.solved(alpha, ones, targets, weights);
         Certificate certificate =
                 new RidgeCertificate(gram, targets, weights, lambda, intercept).of(alpha, Reals.of(bias));
         return new Solution(alpha, Reals.of(bias), Convergence.of(found), Optional.of(certificate), Reals.of());

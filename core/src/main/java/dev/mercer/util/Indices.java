@@ -18,6 +18,18 @@ public final class Indices {
         return Arrays.copyOf(found, size);
     }
 
+    /** 0 … {@code count} − 1. */
+    public static int[] range(int count) {
+        return where(count, i -> true);
+    }
+
+    /** The elements of {@code all} at these places, in this order. */
+    public static int[] select(int[] all, int... places) {
+        int[] chosen = new int[places.length];
+        for (int k = 0; k < chosen.length; k++) chosen[k] = all[places[k]];
+        return chosen;
+    }
+
     /** The first of ascending numbers that is above {@code value}; the last where none is. */
     public static int firstAbove(double[] ascending, double value) {
         int low = 0;

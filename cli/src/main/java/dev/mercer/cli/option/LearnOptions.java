@@ -160,7 +160,7 @@ public final class LearnOptions {
             names = "--probabilities",
             paramLabel = "KIND",
             description =
-                    "left-out: learn how sure each answer is (default); none: not, and of many classes the one with most votes is the answer (svm).")
+                    "left-out: learn how sure each answer is (default); none: not, and of many classes the one with the largest score or most votes is the answer (lssvm, svm, nystrom).")
     private Optional<String> probabilities = Optional.empty();
 
     @Option(

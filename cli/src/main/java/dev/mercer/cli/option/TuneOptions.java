@@ -5,6 +5,7 @@ import dev.mercer.cli.text.SettingText;
 import dev.mercer.cli.text.UsageProblem;
 import dev.mercer.select.KernelFamily;
 import dev.mercer.select.Tuner;
+import dev.mercer.select.score.ScoreMetric;
 import dev.mercer.util.Quote;
 import java.time.Duration;
 import java.util.Arrays;
@@ -57,6 +58,14 @@ public final class TuneOptions {
             description = "Tune in seconds: kernels do not learn which inputs matter, and fewer settings are tried.")
     private boolean quick;
 
+    @Option(
+            names = "--metric",
+            paramLabel = "METRIC",
+            description =
+                    "The measure by which methods and settings are compared: log-loss (default), brier, auc, accuracy,"
+                            + " balanced-accuracy for classes; rmse (default), mae, rmsle, r2 for numbers.")
+    private Optional<String> metric = Optional.empty();
+
     private boolean kernelKnown;
 
     /** One of the kernels was chosen in an earlier run. */
@@ -72,7 +81,12 @@ public final class TuneOptions {
                 families(),
                 folds(),
                 time.map(TuneOptions::duration),
-                quick ? Tuner.Effort.QUICK : Tuner.Effort.THOROUGH);
+                quick ? Tuner.Effort.QUICK : Tuner.Effort.THOROUGH,
+                metric());
+    }
+
+    private Optional<ScoreMetric> metric() {
+        return metric.map(text -> SettingText.oneOf("--metric", text, ScoreMetric.values()));
     }
 
     static Duration duration(String text) {

@@ -42,7 +42,7 @@ public final class CureText {
             case SAME_RUN -> " (give the data and options that it was begun with, or begin anew without --resume)";
             case ANOTHER_KERNEL -> ": choose another, or see what `mercer kernel check` says about it";
             case RAISE_LAMBDA -> "; raise lambda or add jitter, or ask `mercer kernel check`";
-            case LEARN_PROBABILITIES -> " (train with --method logistic or svm)";
+            case LEARN_PROBABILITIES -> " (train with --method lssvm, svm or logistic)";
             case LEARN_INTERVALS -> " (train with --interval cv)";
             case CV_INTERVALS -> ": use CV+, a model for each of a few parts (--interval cv)";
             case FEWER_FOLDS -> ": ask for fewer folds (--folds)";

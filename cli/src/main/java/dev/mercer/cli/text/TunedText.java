@@ -60,17 +60,16 @@ public final class TunedText {
             said.add("the best of " + Layout.count(kernels, "kind") + " of kernels by ridge regression on "
                     + Layout.count(most, "row"));
         metric(chosen, tuned).ifPresent(said::add);
-        boolean squares = squares(chosen, tuned);
         String methods = trials.stream()
                 .filter(t -> t.validation() == Trial.Validation.FOLDS)
                 .collect(Collectors.groupingBy(Trial::method))
                 .entrySet()
                 .stream()
                 .sorted(Comparator.comparing(e -> e.getKey()))
-                .map(e -> e.getKey() + " " + (squares ? error(chosen, least(e.getValue())) : lost(e.getValue())))
+                .map(e -> e.getKey() + " " + measured(chosen, tuned, e.getValue()))
                 .collect(Collectors.joining(", "));
         if (!methods.isEmpty())
-            said.add(ChoiceText.weighting(chosen) + "error by the folds that chose, on "
+            said.add(ChoiceText.weighting(chosen) + measure(chosen, tuned) + " by the folds that chose, on "
                     + Layout.count(
                             tuned.heldOut()
                                     .map(HeldOut::size)
@@ -106,8 +105,26 @@ public final class TunedText {
                 || tuned.recipe().loss() instanceof Squared;
     }
 
-    private static String lost(List<Trial> trials) {
-        return "mean loss " + Layout.number(least(trials));
+    /** The measure by which folds chose: for classes the log loss where there are probabilities. */
+    private static String measure(Choice chosen, Tuned tuned) {
+        if (tuned.metric().isPresent()) return tuned.metric().get().plain();
+        return byLogLoss(chosen, tuned) ? "log loss" : "error";
+    }
+
+    private static boolean byLogLoss(Choice chosen, Tuned tuned) {
+        return chosen.problem().method().task() == Task.CLASSIFICATION
+                && tuned.heldOut()
+                        .flatMap(HeldOut::classes)
+                        .filter(score -> score.logLoss().isPresent())
+                        .isPresent();
+    }
+
+    private static String measured(Choice chosen, Tuned tuned, List<Trial> trials) {
+        double loss = trials.stream().mapToDouble(Trial::loss).min().orElse(Double.NaN);
+        if (tuned.metric().isPresent())
+            return Layout.number(tuned.metric().get().shown(loss));
+        if (byLogLoss(chosen, tuned)) return Layout.number(loss);
+        return squares(chosen, tuned) ? error(chosen, least(trials)) : "mean loss " + Layout.number(least(trials));
     }
 
     private static double least(List<Trial> trials) {

@@ -20,7 +20,8 @@ import java.util.stream.IntStream;
  * @param calibrationError the expected calibration error (ECE), where there are probabilities: rows are put into 15
  *     bins by the probability of their most probable class, and the differences between mean probability and frequency
  *     are averaged over the bins by their weight
- * @param auc the area under the ROC curve, where there are two classes and both occur
+ * @param auc the area under the ROC curve; for more than two classes the mean over each class against the rest, of
+ *     those that occur; absent where only one class occurs, or one that the model does not know
  * @param confusion the confusion matrix
  */
 public record ClassificationScore(
@@ -59,25 +60,58 @@ public record ClassificationScore(
      */
     public static ClassificationScore of(Classifier model, Matrix scores, Labels targets, Reals weights) {
         ClassificationScore plain = of(targets, model.labels(scores), weights);
-        OptionalDouble auc = auc(model, scores, targets, weights);
+        List<String> classes = model.classes();
+        OptionalDouble auc = auc(targets, classes, strengths(model, scores), weights);
         if (model.calibration().isEmpty())
             return new ClassificationScore(
                     plain.n, plain.accuracy, plain.logLoss, plain.calibrationError, auc, plain.confusion);
         Matrix probabilities = model.probabilities(scores);
-        double logLoss = logLoss(targets, model.classes(), probabilities, weights);
-        double error = calibrationError(targets, model.classes(), probabilities, weights);
+        double logLoss = logLoss(targets, classes, probabilities, weights);
+        double error = calibrationError(targets, classes, probabilities, weights);
         return new ClassificationScore(
                 plain.n, plain.accuracy, OptionalDouble.of(logLoss), OptionalDouble.of(error), auc, plain.confusion);
     }
 
-    private static OptionalDouble auc(Classifier model, Matrix scores, Labels targets, Reals weights) {
-        List<String> classes = model.classes();
-        if (classes.size() != 2 || !classes.containsAll(targets.classes())) return OptionalDouble.empty();
-        boolean one = model.scheme() == Scheme.BINARY || model.scheme() == Scheme.ONE_VS_ONE;
-        double[] forSecond = IntStream.range(0, scores.rows())
-                .mapToDouble(i -> one ? scores.get(i, 0) : scores.get(i, 1) - scores.get(i, 0))
-                .toArray();
-        return auc(targets, classes.get(1), forSecond, weights);
+    /** This score with what strengths of all classes of the targets tell. */
+    ClassificationScore with(ClassPredictions predictions, Labels targets) {
+        List<String> classes = targets.classes();
+        Matrix p = predictions.strengths();
+        Reals weights = predictions.weights();
+        OptionalDouble auc = auc(targets, classes, p, weights);
+        if (!predictions.probable())
+            return new ClassificationScore(n, accuracy, logLoss, calibrationError, auc, confusion);
+        return new ClassificationScore(
+                n,
+                accuracy,
+                OptionalDouble.of(logLoss(targets, classes, p, weights)),
+                OptionalDouble.of(calibrationError(targets, classes, p, weights)),
+                auc,
+                confusion);
+    }
+
+    /** Numbers that rank points for each class: probabilities, else scores, else 1 for the predicted class. */
+    static Matrix strengths(Classifier model, Matrix scores) {
+        if (model.calibration().isPresent()) return model.probabilities(scores);
+        int classes = model.classes().size();
+        if (scores.columns() == classes && model.scheme() != Scheme.ONE_VS_ONE) return scores;
+        Matrix strengths = new Matrix(scores.rows(), classes);
+        boolean two = scores.columns() == 1;
+        Labels labels = model.labels(scores);
+        for (int i = 0; i < scores.rows(); i++)
+            for (int c = 0; c < classes; c++)
+                strengths.set(
+                        i, c, two ? scores.get(i, 0) * (c == 1 ? 1 : -1) : labels.get(i).equals(model.classes().get(c)) ? 1 : 0);
+        return strengths;
+    }
+
+    /** Of two classes that of the second; of more the mean over the classes that occur. */
+    private static OptionalDouble auc(Labels targets, List<String> classes, Matrix strengths, Reals weights) {
+        if (!classes.containsAll(targets.classes())) return OptionalDouble.empty();
+        return IntStream.range(classes.size() == 2 ? 1 : 0, classes.size())
+                .mapToObj(c -> auc(targets, classes.get(c), strengths.column(c), weights))
+                .filter(OptionalDouble::isPresent)
+                .mapToDouble(OptionalDouble::getAsDouble)
+                .average();
     }
 
     /**

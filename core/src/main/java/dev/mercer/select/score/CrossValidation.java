@@ -20,7 +20,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -34,10 +33,14 @@ import java.util.stream.IntStream;
  * @param sample the rows
  * @param folds the division of the rows
  * @param loss the loss of predicted numbers
+ * @param metric the measure whose losses are minimised; where it is absent, the log loss of classes, or their errors
+ *     where there are no probabilities, and {@code loss} of numbers
  */
-public record CrossValidation(Sample sample, List<Fold> folds, Loss loss) {
-    /** The least probability: a probability of 0 for a class that occurs would make the loss infinite. */
-    private static final double LEAST_PROBABILITY = 1e-15;
+public record CrossValidation(Sample sample, List<Fold> folds, Loss loss, Optional<ScoreMetric> metric) {
+    /** Without a measure of its own. */
+    public CrossValidation(Sample sample, List<Fold> folds, Loss loss) {
+        this(sample, folds, loss, Optional.empty());
+    }
 
     public CrossValidation {
         folds = List.copyOf(folds);
@@ -51,7 +54,12 @@ public record CrossValidation(Sample sample, List<Fold> folds, Loss loss) {
 
     /** A copy with another loss for numbers. */
     public CrossValidation withLoss(Loss other) {
-        return new CrossValidation(sample, folds, other);
+        return new CrossValidation(sample, folds, other, metric);
+    }
+
+    /** A copy with another measure. */
+    public CrossValidation withMetric(Optional<ScoreMetric> other) {
+        return new CrossValidation(sample, folds, loss, other);
     }
 
     /**
@@ -71,7 +79,8 @@ public record CrossValidation(Sample sample, List<Fold> folds, Loss loss) {
     /** Scores a separate learner for each fold, which may depend on the rows of the fold. */
     public HeldOut scoreEach(BiFunction<Fold, Dataset, Learner<?>> learner, Compute compute, Progress progress) {
         Targets all = sample.targets();
-        Pool pool = new Pool();
+        metric.ifPresent(m -> m.require(all));
+        Pool pool = new Pool(all instanceof Labels labels ? labels.classes() : List.of());
         for (Fold fold : folds) {
             progress.throwIfCancelled();
             Sample.Sides sides = sample.divide(fold);
@@ -82,9 +91,9 @@ public record CrossValidation(Sample sample, List<Fold> folds, Loss loss) {
             else pool.numbers((Regressor) model, sides.test(), compute, progress);
         }
         Require.that(!pool.weights.isEmpty(), "no fold has more than one class to learn from");
-        return all instanceof Labels labels
-                ? pool.ofClasses(labels.classes())
-                : pool.ofNumbers(loss, HeldOut.units(all, sample.all().weights()));
+        return all instanceof Labels
+                ? pool.ofClasses(metric)
+                : pool.ofNumbers(loss, metric, HeldOut.units(all, sample.all().weights()));
     }
 
     /**
@@ -103,7 +112,11 @@ public record CrossValidation(Sample sample, List<Fold> folds, Loss loss) {
         private final List<Double> truths = new ArrayList<>();
         private final List<String> predicted = new ArrayList<>();
         private final List<String> actual = new ArrayList<>();
-        private final List<Double> surprises = new ArrayList<>();
+        private final List<double[]> strengths = new ArrayList<>();
+        private final List<String> classes;
+        /** Folds may have different learners, of which only some give probabilities. */
+        private boolean probable = true;
+
         private final List<Double> weights = new ArrayList<>();
         /**
          * For each prediction the index of its row among the distinct rows, and for each row the number of its
@@ -113,6 +126,10 @@ public record CrossValidation(Sample sample, List<Fold> folds, Loss loss) {
 
         private final Map<Integer, Integer> placeOf = new HashMap<>();
         private final List<Integer> times = new ArrayList<>();
+
+        Pool(List<String> classes) {
+            this.classes = classes;
+        }
 
         void rows(int... test) {
             for (int row : test) {
@@ -164,33 +181,39 @@ public record CrossValidation(Sample sample, List<Fold> folds, Loss loss) {
                 actual.add(targets.get(i));
                 weights.add(test.weights().get(i));
             }
-            if (model.calibration().isEmpty()) return;
-            Matrix probabilities = model.probabilities(scores);
+            probable &= model.calibration().isPresent();
+            Matrix ranks = ClassificationScore.strengths(model, scores);
+            int[] place = classes.stream().mapToInt(model.classes()::indexOf).toArray();
             for (int i = 0; i < said.size(); i++) {
-                int c = model.classes().indexOf(targets.get(i));
-                surprises.add(-Math.log(Math.max(LEAST_PROBABILITY, c < 0 ? 0 : probabilities.get(i, c))));
+                double[] row = new double[place.length];
+                for (int c = 0; c < row.length; c++) if (place[c] >= 0) row[c] = ranks.get(i, place[c]);
+                strengths.add(row);
             }
         }
 
         /** The score of one target, or of several in these units of their losses. */
-        HeldOut ofNumbers(Loss loss, double... units) {
+        HeldOut ofNumbers(Loss loss, Optional<ScoreMetric> metric, double... units) {
             if (units.length == 1)
-                return new OutOfFold(reals(truths), reals(predictions), reals(weights), places).score(loss);
+                return new OutOfFold(reals(truths), reals(predictions), reals(weights), places).score(loss, metric);
             Reals w = shares();
             double[] sums = new double[w.size()];
+            double[] measured = new double[w.size()];
             List<RegressionScore> scores = new ArrayList<>();
             for (int t = 0; t < units.length; t++) {
                 Reals y = output(truths, t, units.length);
                 double[] said = output(predictions, t, units.length).toArray();
+                double unit = units[t] / units.length;
                 for (int i = 0; i < sums.length; i++) sums[i] += loss.value(y.get(i), said[i]) / units[t];
+                metric.ifPresent(m -> add(measured, m, y, said, unit));
                 scores.add(RegressionScore.of(y, said, w));
             }
             Reals losses = Reals.of(sums);
             RegressionScore all = RegressionScore.mean(scores);
             RegressionScore score = new RegressionScore(size(), all.rmse(), all.mae(), all.r2());
             Reals mean = ofRows(losses);
+            Reals minimised = metric.isPresent() ? ofRows(Reals.of(measured)) : mean;
             return new HeldOut(
-                    mean,
+                    minimised,
                     mean,
                     ofRows(reals(weights)),
                     Optional.of(score),
@@ -199,27 +222,41 @@ public record CrossValidation(Sample sample, List<Fold> folds, Loss loss) {
                     Optional.empty());
         }
 
-        HeldOut ofClasses(List<String> classes) {
+        /** Adds the losses of one target in its unit, whose square is given. */
+        private static void add(double[] sums, ScoreMetric metric, Reals y, double[] said, double unit) {
+            double scale = Math.pow(unit, metric.unitPower() / 2);
+            for (int i = 0; i < sums.length; i++) sums[i] += metric.loss(y.get(i), said[i]) / scale;
+        }
+
+        HeldOut ofClasses(Optional<ScoreMetric> metric) {
             Reals w = shares();
-            Reals errors = Reals.of(IntStream.range(0, predicted.size())
-                    .mapToDouble(i -> predicted.get(i).equals(actual.get(i)) ? 0 : 1)
-                    .toArray());
-            // Folds may have different learners, of which only some give probabilities.
-            boolean probable = surprises.size() == predicted.size();
-            Reals losses = probable ? reals(surprises) : errors;
-            Confusion confusion = Confusion.of(Labels.of(actual, classes), Labels.of(predicted, classes), w);
-            OptionalDouble logLoss =
-                    probable ? OptionalDouble.of(HeldOut.of(losses, errors, w).loss()) : OptionalDouble.empty();
+            Labels truth = Labels.of(actual, classes);
+            Labels said = Labels.of(predicted, classes);
+            Matrix ranks = new Matrix(strengths.size(), classes.size());
+            for (int i = 0; i < ranks.rows(); i++) ranks.setRow(i, strengths.get(i));
+            ClassPredictions all = new ClassPredictions(codes(truth), codes(said), ranks, probable, w);
+            Reals losses = metric.orElse(probable ? ScoreMetric.LOG_LOSS : ScoreMetric.ACCURACY)
+                    .losses(all);
+            ClassificationScore found = ClassificationScore.of(truth, said, w).with(all, truth);
             ClassificationScore score = new ClassificationScore(
-                    size(), confusion.accuracy(), logLoss, OptionalDouble.empty(), OptionalDouble.empty(), confusion);
+                    size(),
+                    found.accuracy(),
+                    found.logLoss(),
+                    found.calibrationError(),
+                    found.auc(),
+                    found.confusion());
             return new HeldOut(
                     ofRows(losses),
-                    ofRows(errors),
+                    ofRows(all.errors()),
                     ofRows(reals(weights)),
                     Optional.empty(),
                     Optional.of(score),
                     Optional.empty(),
                     Optional.empty());
+        }
+
+        private static int[] codes(Labels labels) {
+            return IntStream.range(0, labels.size()).map(labels::code).toArray();
         }
 
         private static Reals output(List<Double> values, int t, int outputs) {

@@ -8,6 +8,7 @@ import dev.mercer.util.Require;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.DoubleBinaryOperator;
 import java.util.stream.IntStream;
 
 /**
@@ -59,9 +60,13 @@ public record OutOfFold(Reals actual, Reals predicted, Reals weights, List<Integ
 
     /** The score by a loss. */
     public HeldOut score(Loss loss) {
-        Reals losses = ofRows(Reals.of(IntStream.range(0, actual.size())
-                .mapToDouble(i -> loss.value(actual.get(i), predicted.get(i)))
-                .toArray()));
+        return score(loss, Optional.empty());
+    }
+
+    /** The score by a loss, whose measure for comparisons may be another. */
+    HeldOut score(Loss loss, Optional<ScoreMetric> metric) {
+        Reals errors = mean(loss::value);
+        Reals losses = metric.isPresent() ? mean(metric.get()::loss) : errors;
         double[] said = predicted.toArray();
         RegressionScore all = RegressionScore.of(actual, said, shares());
         int n = losses.size();
@@ -72,7 +77,14 @@ public record OutOfFold(Reals actual, Reals predicted, Reals weights, List<Integ
             quantile = Optional.of(new QuantileScore(n, of.quantile(), of.loss(), of.coverage()));
         }
         return new HeldOut(
-                losses, losses, ofRows(weights), Optional.of(score), Optional.empty(), quantile, Optional.of(this));
+                losses, errors, ofRows(weights), Optional.of(score), Optional.empty(), quantile, Optional.of(this));
+    }
+
+    /** The mean loss of each row. */
+    private Reals mean(DoubleBinaryOperator loss) {
+        return ofRows(Reals.of(IntStream.range(0, actual.size())
+                .mapToDouble(i -> loss.applyAsDouble(actual.get(i), predicted.get(i)))
+                .toArray()));
     }
 
     /** The mean over the predictions of each row. */
