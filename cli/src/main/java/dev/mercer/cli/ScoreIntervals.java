@@ -31,7 +31,7 @@ final class ScoreIntervals {
     static List<List<String>> of(Model model, Predictions found, Examples rows) {
         List<List<String>> lines = new ArrayList<>();
         if (model instanceof Classifier classes) {
-            Labels actual = (Labels) rows.targets(Task.CLASSIFICATION);
+            Labels actual = (Labels) rows.actual(Task.CLASSIFICATION);
             Function<Reals, ClassificationScore> score =
                     w -> ClassificationScore.of(classes, found.scores(), actual, w);
             ClassificationScore whole = score.apply(rows.weights());

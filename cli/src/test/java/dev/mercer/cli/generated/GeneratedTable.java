@@ -91,6 +91,15 @@ record GeneratedTable(
         return tells ? "" : "no column tells anything";
     }
 
+    GeneratedTable withTime(String newTime) {
+        return new GeneratedTable(number, rows, columns, target, repeated, gaps, memory, newTime);
+    }
+
+    /** For runs inside a process, whose memory is what it is. */
+    GeneratedTable withoutMemory() {
+        return new GeneratedTable(number, rows, columns, target, repeated, gaps, "", time);
+    }
+
     int testRows() {
         return Math.max(20, Math.min(MOST_TEST_ROWS, rows / 3));
     }
