@@ -14,6 +14,7 @@ import dev.mercer.bench.ridge.RidgeComparison;
 import dev.mercer.bench.serve.ServeComparison;
 import dev.mercer.bench.stream.StreamComparison;
 import dev.mercer.bench.svm.SvmComparison;
+import dev.mercer.bench.tables.TablesComparison;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,6 +34,7 @@ public final class Compare {
                     new OptimismComparison(),
                     new AutoComparison(),
                     new FeatureComparison(),
+                    new TablesComparison(),
                     new NystromComparison(),
                     new StreamComparison(),
                     new ServeComparison());

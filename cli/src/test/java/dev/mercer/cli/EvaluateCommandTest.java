@@ -127,6 +127,20 @@ class EvaluateCommandTest {
         assertThat(Run.of("evaluate", classes, test).out()).contains("precision none");
     }
 
+    /** Training refuses a class for almost every row; a file to compare with may have one row of each class. */
+    @Test
+    void manyClassesOfOneRowEach() throws IOException {
+        StringBuilder many = new StringBuilder("x,kind\n");
+        StringBuilder one = new StringBuilder("x,kind\n");
+        for (int c = 0; c < 40; c++) {
+            one.append(c).append(",class ").append(c).append('\n');
+            for (int i = 0; i < 3; i++) many.append(c + i / 10.0).append(",class ").append(c).append('\n');
+        }
+        String model = train("many", many.toString(), "--method", "lssvm", "--kernel", "gaussian(0.1)", "--lambda", "1e-3");
+        Run run = Run.of("evaluate", model, file("one.csv", one.toString()), "--json").endsWith(ExitCode.SUCCESS);
+        assertThat(run.json().get("accuracy").asDouble()).isGreaterThan(0.9);
+    }
+
     @Test
     void aQuantileModelIsScoredByPinballLossAndCoverage_1e12() throws IOException {
         String upper = train(

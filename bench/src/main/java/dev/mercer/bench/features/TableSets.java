@@ -8,7 +8,7 @@ import java.util.stream.Stream;
  * The tables of 500 to 50,000 rows: those that {@code bench/compare auto} only reports are only reported here too, and as many were
  * looked at in development.
  */
-final class TableSets {
+public final class TableSets {
     private static final List<AutoSet> DEVELOPED = List.of(
             new AutoSet("concrete", false, true),
             new AutoSet("cpusmall", false, true),
@@ -20,7 +20,7 @@ final class TableSets {
     /** Have fewer than 500 rows. */
     private static final List<String> SMALL = List.of("sonar", "ionosphere");
 
-    static final List<AutoSet> ALL = Stream.concat(
+    public static final List<AutoSet> ALL = Stream.concat(
                     DEVELOPED.stream(),
                     AutoSet.ALL.stream().filter(set -> !set.developed() && !SMALL.contains(set.name())))
             .toList();

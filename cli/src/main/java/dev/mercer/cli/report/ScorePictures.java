@@ -38,7 +38,7 @@ public final class ScorePictures {
                                     .stream())
                     .toList();
         }
-        Labels actual = (Labels) rows.targets(Task.CLASSIFICATION);
+        Labels actual = (Labels) rows.actual(Task.CLASSIFICATION);
         Labels predicted = found.labels().orElseThrow();
         List<Figure> figures = new ArrayList<>();
         Confusion confusion = Confusion.of(actual, predicted, rows.weights());

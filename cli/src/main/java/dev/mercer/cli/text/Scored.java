@@ -51,7 +51,7 @@ public sealed interface Scored
     /** Compares what a model predicts of rows with what they are. */
     static Scored of(Model model, Predictions predictions, Examples rows) {
         if (model instanceof Detector detector) return ScoredOutliers.of(detector, predictions, rows);
-        return of(model, predictions.scores(), rows.targets(model.task()), rows.weights());
+        return of(model, predictions.scores(), rows.actual(model.task()), rows.weights());
     }
 
     /** Compares the outputs of a model that predicts a target with that target. */

@@ -38,8 +38,14 @@ public record Examples(
         return known.get(0);
     }
 
-    /** The targets as numbers or as classes. */
+    /** The targets to learn from, as numbers or as classes; refused where there is a class for almost every row. */
     public Targets targets(Task task) {
+        if (task != Task.REGRESSION) TargetKind.requireClasses(this);
+        return actual(task);
+    }
+
+    /** The targets to compare predictions with, as numbers or as classes, however few rows there are of each. */
+    public Targets actual(Task task) {
         if (task != Task.REGRESSION) return TargetKind.labels(this);
         List<Reals> columns =
                 known.stream().map(c -> TargetKind.numbers(this, c)).toList();

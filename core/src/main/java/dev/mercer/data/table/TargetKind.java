@@ -37,8 +37,8 @@ public final class TargetKind {
                 .count();
     }
 
-    /** The target as classes; refused where it has too many values for classes. */
-    static Labels labels(Examples examples) {
+    /** Refuses a target that has too many values for classes. */
+    static void requireClasses(Examples examples) {
         Column target = examples.target();
         long different = different(target);
         if (different > MOST_CLASSES && different > target.size() / 2)
@@ -46,6 +46,11 @@ public final class TargetKind {
                     + examples.targetName().map(name -> " " + Quote.of(name)).orElse("") + " has " + different
                     + " different values in " + target.size() + " rows, too many for classes: the first is "
                     + Quote.of(target.text(0)) + " (is it the right column? Numbers are written with a \".\")");
+    }
+
+    /** The target as classes. */
+    static Labels labels(Examples examples) {
+        Column target = examples.target();
         return Labels.of(
                 IntStream.range(0, target.size()).mapToObj(target::text).toList());
     }

@@ -52,7 +52,7 @@ public final class ModelPicture {
     public static Rows rows(InputAxes axes, Examples examples, boolean training) {
         TableModel model = axes.model();
         Task task = model.model().task();
-        Targets targets = examples.targets(task);
+        Targets targets = examples.actual(task);
         double[][] inputs = axes.inputs(examples.inputs());
         Set<Integer> numbers = new HashSet<>(model.model().training().rows());
         boolean known = training && numbers.size() < examples.size();

@@ -1,0 +1,88 @@
+package dev.mercer.bench;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.mercer.bench.Fork.Outcome;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.zip.CRC32;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Scores of peers in Python, which take hours and do not depend on how busy the machine is: each is kept in a file of its own and
+ * found again as long as the scripts are the same.
+ */
+public final class KeptScores {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final Path folder;
+    private final List<String> scripts;
+
+    /**
+     * Those of a folder of {@code results}.
+     *
+     * @param scripts of {@code python}; the last is run, and those before it are used by it
+     */
+    public KeptScores(String folder, List<String> scripts) {
+        this.folder = home().resolve("results").resolve(folder);
+        this.scripts = List.copyOf(scripts);
+    }
+
+    /** The folder of the benchmarks. */
+    public static Path home() {
+        return Path.of(System.getProperty("bench.home"));
+    }
+
+    /** Where the files are. */
+    public Path folder() {
+        return folder;
+    }
+
+    /** What the script prints for these arguments, run only if nothing is kept under this name; null where there is no scikit-learn. */
+    public @Nullable JsonNode score(String name, List<String> arguments) {
+        Path file = file(name);
+        try {
+            if (Files.exists(file)) return JSON.readTree(file.toFile());
+            Outcome outcome = Peers.scikitLearn(scripts.get(scripts.size() - 1), arguments);
+            if (outcome == null) return null;
+            write(file, outcome.found());
+            return outcome.found();
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    /** Whether something is kept under this name. */
+    public boolean knows(String name) {
+        return Files.exists(file(name));
+    }
+
+    /** Writes a file whole, or not at all. */
+    public static void write(Path file, JsonNode found) throws IOException {
+        Files.createDirectories(file.toAbsolutePath().getParent());
+        Path fresh = file.resolveSibling(file.getFileName() + ".new");
+        JSON.writeValue(fresh.toFile(), found);
+        Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    private Path file(String name) {
+        return folder.resolve(name + "-" + version() + ".json");
+    }
+
+    /** Changes with the scripts. */
+    private String version() {
+        CRC32 sum = new CRC32();
+        for (String script : scripts) {
+            try {
+                sum.update(Files.readAllBytes(home().resolve("python").resolve(script)));
+            } catch (IOException failed) {
+                throw new UncheckedIOException(failed);
+            }
+        }
+        return Long.toHexString(sum.getValue());
+    }
+}
