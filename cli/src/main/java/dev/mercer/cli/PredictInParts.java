@@ -5,6 +5,7 @@ import dev.mercer.data.table.Dated;
 import dev.mercer.data.table.OneHot;
 import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TableEncoder;
+import dev.mercer.data.table.WrittenColumn;
 import dev.mercer.data.table.YesNo;
 import dev.mercer.io.file.Source;
 import dev.mercer.io.table.CsvReader;
@@ -64,7 +65,10 @@ final class PredictInParts {
         Set<String> texts = new HashSet<>();
         if (model.encoder() instanceof TableEncoder table)
             table.columns().stream()
-                    .filter(c -> c instanceof OneHot || c instanceof YesNo || c instanceof Dated)
+                    .filter(c -> c instanceof OneHot
+                            || c instanceof YesNo
+                            || c instanceof Dated
+                            || (c instanceof WrittenColumn written && written.ofText()))
                     .forEach(c -> texts.add(c.name()));
         return texts;
     }

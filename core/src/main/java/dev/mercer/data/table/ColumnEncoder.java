@@ -3,7 +3,7 @@ package dev.mercer.data.table;
 import java.util.List;
 
 /** Encodes one column of a table as columns of numbers. Immutable, equal by content. */
-public sealed interface ColumnEncoder permits AsIs, Standardized, MissingOnly, OneHot, Dated, YesNo, Dropped {
+public sealed interface ColumnEncoder permits AsIs, Standardized, MissingOnly, OneHot, Dated, YesNo, WrittenColumn, Dropped {
     /** The name of the column in the table. */
     String name();
 
@@ -23,6 +23,11 @@ public sealed interface ColumnEncoder permits AsIs, Standardized, MissingOnly, O
 
         /** The number of rows with a category that has no column of its own: unseen or rare in training. */
         default int unseen() {
+            return 0;
+        }
+
+        /** The number of rows with a text that could not be read, and counts as missing. */
+        default int unread() {
             return 0;
         }
 
