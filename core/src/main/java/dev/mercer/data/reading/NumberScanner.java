@@ -29,7 +29,7 @@ final class NumberScanner {
             Pattern.compile("\\d+(?:[ \u00a0\u202f']\\d{3}(?!\\d))*(?:[.,]\\d+)*(?:[eE][-+]?\\d{1,3}(?![\\p{L}\\d]))?|\\.\\d+");
     private static final Pattern IN_BRACKETS = Pattern.compile("\\d+(?:\\.\\d+)?(?:[eE][-+]?\\d{1,3})?|\\.\\d+");
     private static final Pattern BETWEEN = Pattern.compile("\\s*(?:-|–|—|\\.\\.\\.?|\\bto\\b|\\bbis\\b)\\s*");
-    private static final Pattern UNIT = Pattern.compile("[^\\d\\-–—+]{0,24}?\\p{L}[23²³]?|[%‰°\"'$€£¥₹]|°[CFcf]|/\\d{1,4}|");
+    private static final Pattern UNIT = Pattern.compile("[^\\d\\-–—+:;!?]{0,24}?\\p{L}[23²³]?|[%‰°\"'$€£¥₹]|°[CFcf]|/\\d{1,4}|");
     private static final Pattern ORDINAL = Pattern.compile("(?:st|nd|rd|th)(?=\\s|$)", Pattern.CASE_INSENSITIVE);
     private static final Pattern COMPOUND = Pattern.compile("(?:\\d+(?:\\.\\d+)?\\s*[a-z]+\\.?,?\\s*){2,4}");
     private static final Pattern FEET = Pattern.compile("(\\d{1,2})\\s*['′]\\s*(\\d{1,2}(?:\\.\\d+)?)\\s*(?:\"|''|″)?");

@@ -42,7 +42,7 @@ public final class ReadingChoice {
         this.rows = new HashMap<>(rows);
         this.rows.keySet().removeIf(MissingWords::contains);
         this.total = sum(this.rows);
-        this.words = frequent(without(this.rows), WORD, MOST_WORDS);
+        this.words = frequent(without(this.rows), Math.max(LEAST_ROWS, WORD * total), MOST_WORDS);
     }
 
     private static double sum(Map<String, Double> rows) {
@@ -56,9 +56,9 @@ public final class ReadingChoice {
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
-    private List<String> frequent(Map<String, Double> counts, double part, int most) {
+    private static List<String> frequent(Map<String, Double> counts, double least, int most) {
         return counts.entrySet().stream()
-                .filter(entry -> entry.getValue() >= Math.max(LEAST_ROWS, part * total))
+                .filter(entry -> entry.getValue() >= least)
                 .sorted(Map.Entry.<String, Double>comparingByValue(Comparator.reverseOrder())
                         .thenComparing(Map.Entry.comparingByKey()))
                 .limit(most)
@@ -75,12 +75,13 @@ public final class ReadingChoice {
         Optional<Reading> date = choice.dates(READ).filter(choice::suffices);
         if (date.isPresent()) return date;
         if (CodeText.fits(name, choice.rows)) return Optional.empty();
-        return Optional.of(choice.numbers()).filter(choice::suffices);
+        return Optional.of(choice.numbers(Math.max(LEAST_ROWS, UNIT * choice.total)))
+                .filter(choice::suffices);
     }
 
     /** The reading of texts that are known to be numbers. */
     public static Reading numbers(Map<String, Double> rows) {
-        return new ReadingChoice(rows).numbers();
+        return new ReadingChoice(rows).numbers(0);
     }
 
     /** The reading of texts that are known to be dates. */
@@ -141,7 +142,8 @@ public final class ReadingChoice {
         return sum;
     }
 
-    private Reading numbers() {
+    /** The reading of numbers whose units are each in {@code least} rows. */
+    private Reading numbers(double least) {
         Map<String, Double> point = units(false);
         Map<String, Double> comma = units(true);
         boolean withComma = sum(comma) > sum(point);
@@ -150,7 +152,7 @@ public final class ReadingChoice {
         Map<String, Double> factors = new TreeMap<>();
         if (quantity.isPresent())
             units.keySet().forEach(unit -> factors.put(unit, quantity.get().factors().get(unit)));
-        else frequent(units, UNIT, MOST_UNITS).forEach(unit -> factors.put(unit, 1.0));
+        else frequent(units, least, MOST_UNITS).forEach(unit -> factors.put(unit, 1.0));
         if (factors.isEmpty()) factors.put("", 1.0);
         return new NumberReading(withComma, factors, words);
     }

@@ -9,9 +9,10 @@ import java.util.TreeMap;
 /**
  * Finds numbers that stand for a missing value, such as 999 or −1, from the distribution of a column.
  *
- * <p>A number of {@link #CANDIDATES} is one if it is in at least 5 rows and half a percent of them, and farther from all
- * other numbers than these are from each other: 999 among ages, and neither 99 nor the −1 of temperatures. A negative
- * one also if it is in at least 2 % of the rows, all others are ≥ 0, span at least 20, and 0 and 1 together are rarer.
+ * <p>A number of {@link #CANDIDATES} but −1 is one if it is in at least 5 rows and half a percent of them, and farther
+ * from all other numbers than these are from each other: 999 among ages, but not 99. A negative one, and −1, is if it is
+ * in at least 2 % of the rows, all others are ≥ 0, span at least 20, and 0 and 1 together are rarer: −1 among days, but
+ * not among temperatures.
  */
 final class Sentinels {
     /** Numbers that people write for a missing value. */
@@ -69,7 +70,7 @@ final class Sentinels {
         double count = rows.getOrDefault(candidate, 0.0);
         if (!(high > low) || count < Math.max(LEAST_ROWS, FREQUENT * total)) return false;
         double gap = Math.max(low - candidate, candidate - high);
-        if (gap >= high - low) return true;
+        if (candidate != -1 && gap >= high - low) return true;
         return candidate < 0 && low >= 0 && high - low >= WIDE && count >= COMMON * total && count > zerosAndOnes;
     }
 
