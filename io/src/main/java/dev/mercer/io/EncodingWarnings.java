@@ -10,18 +10,21 @@ import java.util.Map;
 final class EncodingWarnings {
     private final Map<String, Integer> unseen = new LinkedHashMap<>();
     private final Map<String, Integer> imputed = new LinkedHashMap<>();
+    private final Map<String, Integer> unread = new LinkedHashMap<>();
 
     void add(Encoded part) {
         part.unseen().forEach((column, rows) -> unseen.merge(column, rows, Integer::sum));
         part.imputed().forEach((column, rows) -> imputed.merge(column, rows, Integer::sum));
+        part.unread().forEach((column, rows) -> unread.merge(column, rows, Integer::sum));
     }
 
     void clear() {
         unseen.clear();
         imputed.clear();
+        unread.clear();
     }
 
     List<String> said() {
-        return new Encoded(DensePoints.of(), unseen, imputed, 0).said();
+        return new Encoded(DensePoints.of(), unseen, imputed, unread, 0).said();
     }
 }

@@ -1,11 +1,9 @@
 package dev.mercer.io;
 
 import dev.mercer.compute.Compute;
-import dev.mercer.data.table.Dated;
-import dev.mercer.data.table.OneHot;
+import dev.mercer.data.table.ColumnEncoder;
 import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TableEncoder;
-import dev.mercer.data.table.YesNo;
 import dev.mercer.io.file.Source;
 import dev.mercer.io.table.CsvReader;
 import dev.mercer.io.table.Format;
@@ -54,7 +52,7 @@ public final class StreamedPredictions {
         Set<String> texts = new HashSet<>();
         if (model.encoder() instanceof TableEncoder table)
             table.columns().stream()
-                    .filter(c -> c instanceof OneHot || c instanceof YesNo || c instanceof Dated)
+                    .filter(ColumnEncoder::ofText)
                     .forEach(c -> texts.add(c.name()));
         return texts;
     }

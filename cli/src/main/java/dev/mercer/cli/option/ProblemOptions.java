@@ -101,7 +101,8 @@ public final class ProblemOptions {
     }
 
     private ColumnRoles roles(Optional<String> target, Optional<String> group, Optional<String> time) {
-        return new ColumnRoles(target, columns.weight(), task.ignored(), group, time, columns.dropMissing());
+        return new ColumnRoles(target, columns.weight(), task.ignored(), group, time, columns.dropMissing())
+                .with(task.kinds());
     }
 
     /** Other rows than those that were learned from, with the same target. */

@@ -3,7 +3,12 @@ package dev.mercer.cli.option;
 import dev.mercer.cli.text.SettingText;
 import dev.mercer.cli.text.UsageProblem;
 import dev.mercer.data.Task;
+import dev.mercer.data.table.ColumnKind;
 import dev.mercer.data.table.Encoding;
+import dev.mercer.util.Quote;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
@@ -20,6 +25,14 @@ public final class TaskOptions {
             paramLabel = "COL,…",
             description = "Columns that are not to be learned from, by name or number.")
     private Optional<String> ignored = Optional.empty();
+
+    @Option(
+            names = "--column",
+            paramLabel = "NAME=KIND",
+            description =
+                    "The kind of a column, where the data is not to decide: number, category, text, date, yesno, code or"
+                            + " ignore; may be given several times.")
+    private List<String> kinds = List.of();
 
     @Option(
             names = "--encode",
@@ -40,6 +53,19 @@ public final class TaskOptions {
 
     Optional<String> ignored() {
         return ignored;
+    }
+
+    /** The kinds of columns that were named, by name or number. */
+    Map<String, ColumnKind> kinds() {
+        Map<String, ColumnKind> named = new LinkedHashMap<>();
+        for (String text : kinds) {
+            int mark = text.lastIndexOf('=');
+            if (mark < 1) throw new UsageProblem("--column needs NAME=KIND, got " + Quote.of(text));
+            named.put(
+                    text.substring(0, mark),
+                    SettingText.oneOf("--column", text.substring(mark + 1), ColumnKind.values()));
+        }
+        return named;
     }
 
     Encoding encoding() {

@@ -9,6 +9,7 @@ import dev.mercer.data.table.MissingOnly;
 import dev.mercer.data.table.OneHot;
 import dev.mercer.data.table.Standardized;
 import dev.mercer.data.table.TableEncoder;
+import dev.mercer.data.table.WrittenColumn;
 import dev.mercer.data.table.YesNo;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,7 @@ public final class ColumnsText {
             OneHot.class, "one-hot",
             YesNo.class, "yes-no",
             Dated.class, "dates",
+            WrittenColumn.class, "written",
             Dropped.class, "dropped");
 
     /** What is no longer known, of columns that tell nothing, is absent. */
@@ -42,12 +44,19 @@ public final class ColumnsText {
         return Optional.of(Json.list(table.columns(), ColumnsText::json));
     }
 
+    private static ColumnEncoder values(ColumnEncoder column) {
+        return column instanceof WrittenColumn written ? written.values() : column;
+    }
+
     private static Json json(ColumnEncoder column) {
         return new Json()
                 .with("name", column.name())
-                .with("type", Optional.ofNullable(TYPES.get(column.getClass())))
+                .with("type", Optional.ofNullable(TYPES.get(values(column).getClass())))
                 .with("treatment", TREATMENTS.getOrDefault(column.getClass(), ""))
                 .with("becomes", column.outputs())
+                .with("unread", Optional.of(column)
+                        .filter(WrittenColumn.class::isInstance)
+                        .map(written -> ((WrittenColumn) written).unread()))
                 .with("said", column.said());
     }
 }

@@ -3,7 +3,7 @@ package dev.mercer.data.table;
 import java.util.List;
 
 /** Encodes one column of a table as columns of numbers. Immutable, equal by content. */
-public sealed interface ColumnEncoder permits AsIs, Standardized, MissingOnly, OneHot, Dated, YesNo, Dropped {
+public sealed interface ColumnEncoder permits AsIs, Standardized, MissingOnly, OneHot, Dated, YesNo, WrittenColumn, Dropped {
     /** The name of the column in the table. */
     String name();
 
@@ -12,6 +12,11 @@ public sealed interface ColumnEncoder permits AsIs, Standardized, MissingOnly, O
 
     /** A description for people of how the column is encoded, without the name of the column. */
     String said();
+
+    /** True when the column was text in training, so that later texts that look like numbers are texts too. */
+    default boolean ofText() {
+        return false;
+    }
 
     /** Encodes the column of this name in other data; {@code origin} says where the rows come from, for messages. */
     EncodedColumn encode(Column column, Origin origin);
@@ -23,6 +28,11 @@ public sealed interface ColumnEncoder permits AsIs, Standardized, MissingOnly, O
 
         /** The number of rows with a category that has no column of its own: unseen or rare in training. */
         default int unseen() {
+            return 0;
+        }
+
+        /** The number of rows with a text that could not be read, and counts as missing. */
+        default int unread() {
             return 0;
         }
 

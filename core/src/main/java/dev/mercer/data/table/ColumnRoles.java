@@ -1,6 +1,9 @@
 package dev.mercer.data.table;
 
+import java.util.Collections;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * The columns of a table that are not inputs, each by name or number, several separated by commas.
@@ -11,6 +14,7 @@ import java.util.Optional;
  * @param group rows of the same value belong together
  * @param time the order in which rows came; it stays an input
  * @param dropMissing whether rows without a target are left out; else they are refused
+ * @param kinds the kinds of columns, by name or number, where the data is not to decide
  */
 public record ColumnRoles(
         Optional<String> target,
@@ -18,10 +22,31 @@ public record ColumnRoles(
         Optional<String> ignored,
         Optional<String> group,
         Optional<String> time,
-        boolean dropMissing) {
+        boolean dropMissing,
+        Map<String, ColumnKind> kinds) {
+    public ColumnRoles {
+        kinds = Collections.unmodifiableMap(new TreeMap<>(kinds));
+    }
+
+    /** Where the data decides on the kinds of all columns. */
+    public ColumnRoles(
+            Optional<String> target,
+            Optional<String> weight,
+            Optional<String> ignored,
+            Optional<String> group,
+            Optional<String> time,
+            boolean dropMissing) {
+        this(target, weight, ignored, group, time, dropMissing, Map.of());
+    }
+
     public ColumnRoles(
             Optional<String> target, Optional<String> weight, Optional<String> ignored, boolean dropMissing) {
         this(target, weight, ignored, Optional.empty(), Optional.empty(), dropMissing);
+    }
+
+    /** These roles with the kinds of some columns, by name or number. */
+    public ColumnRoles with(Map<String, ColumnKind> newKinds) {
+        return new ColumnRoles(target, weight, ignored, group, time, dropMissing, newKinds);
     }
 
     /** The target alone; all other columns are inputs. */

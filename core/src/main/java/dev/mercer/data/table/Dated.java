@@ -98,6 +98,11 @@ public record Dated(String name, double mean, double deviation, boolean indicato
     }
 
     @Override
+    public boolean ofText() {
+        return true;
+    }
+
+    @Override
     public List<String> outputs() {
         List<String> names = new ArrayList<>(List.of(name));
         for (Cycle cycle : cycles) {
@@ -131,10 +136,19 @@ public record Dated(String name, double mean, double deviation, boolean indicato
 
     @Override
     public EncodedColumn encode(Column column, Origin origin) {
-        NumberColumn moments = moments(column, origin);
+        return encode(moments(column, origin));
+    }
+
+    /** Encodes moments in seconds since 1970. */
+    EncodedColumn encode(NumberColumn moments) {
         int missing = 0;
         for (int i = 0; i < moments.size(); i++) if (moments.isMissing(i)) missing++;
         return new Values(this, moments, indicator ? 0 : missing);
+    }
+
+    /** These dates with other cycles. */
+    Dated with(List<Cycle> others) {
+        return new Dated(name, mean, deviation, indicator, others);
     }
 
     private record Values(Dated code, NumberColumn moments, int imputed) implements EncodedColumn {

@@ -19,6 +19,11 @@ public record Dropped(String name, String why) implements ColumnEncoder {
                 .toList();
     }
 
+    /** A column that a person wants to be ignored. */
+    static Dropped asTold(String name) {
+        return new Dropped(name, "it is to be ignored");
+    }
+
     @Override
     public List<String> outputs() {
         return List.of();

@@ -15,12 +15,25 @@ import java.util.Map;
  * @param unseen for each text column with such rows, the number of rows with a category that has no column of its own:
  *     unseen or rare in training
  * @param imputed for each column with such rows, the number of rows that lack a value although no training row did
+ * @param unread for each column with such rows, the number of rows with a text that could not be read as a number or a
+ *     date, and counts as missing
  * @param ignored the number of sparse coordinates in columns that training did not have
  */
-public record Encoded(Points points, Map<String, Integer> unseen, Map<String, Integer> imputed, int ignored) {
+public record Encoded(
+        Points points,
+        Map<String, Integer> unseen,
+        Map<String, Integer> imputed,
+        Map<String, Integer> unread,
+        int ignored) {
     public Encoded {
         unseen = Collections.unmodifiableMap(new LinkedHashMap<>(unseen));
         imputed = Collections.unmodifiableMap(new LinkedHashMap<>(imputed));
+        unread = Collections.unmodifiableMap(new LinkedHashMap<>(unread));
+    }
+
+    /** Where every text could be read. */
+    public Encoded(Points points, Map<String, Integer> unseen, Map<String, Integer> imputed, int ignored) {
+        this(points, unseen, imputed, Map.of(), ignored);
     }
 
     /** The warnings as sentences; none where everything was expected. */
@@ -30,6 +43,9 @@ public record Encoded(Points points, Map<String, Integer> unseen, Map<String, In
                 + (rows == 1 ? " value was" : " values were") + " not seen in training, or rarely"));
         imputed.forEach((column, rows) -> lines.add("column " + Quote.of(column) + ": " + rows
                 + (rows == 1 ? " value is" : " values are") + " missing, none was in training"));
+        unread.forEach((column, rows) -> lines.add("column " + Quote.of(column) + ": " + rows
+                + (rows == 1 ? " value" : " values") + " could not be read, and " + (rows == 1 ? "counts" : "count")
+                + " as missing"));
         if (ignored > 0)
             lines.add(ignored
                     + (ignored == 1 ? " coordinate lies" : " coordinates lie")

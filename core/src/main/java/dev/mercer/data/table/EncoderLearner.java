@@ -8,8 +8,10 @@ import dev.mercer.util.Require;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Learns an encoder from a table, or from points, read in parts, none of which is kept in memory. The result is that of
@@ -21,8 +23,9 @@ public final class EncoderLearner {
 
     private final Encoding encoding;
     private final List<String> names = new ArrayList<>();
-    private final Map<String, NumberSummary> numbers = new HashMap<>();
+    private final Map<String, NumbersLearner> numbers = new HashMap<>();
     private final Map<String, TextSummary> texts = new HashMap<>();
+    private final Set<String> ignored = new HashSet<>();
     /** The largest absolute value in each column of points without names. */
     private double[] largest = new double[0];
 
@@ -45,14 +48,17 @@ public final class EncoderLearner {
         boolean all = used.length == part.size();
         Table counted = all ? part : part.select(used);
         Reals theirs = all ? weights : weights.select(used);
-        for (Column column : counted.columns()) {
-            if (encoding == Encoding.NONE) NumbersOf.complete(column, counted.origin());
+        for (Column given : counted.columns()) {
+            ColumnKind kind = part.kinds().get(given.name());
+            Column column = kind == null ? given : kind.prepared(given);
+            if (kind == ColumnKind.IGNORE) ignored.add(given.name());
+            else if (encoding == Encoding.NONE) NumbersOf.complete(column, counted.origin());
             else if (column instanceof NumberColumn its) {
                 Require.that(!texts.containsKey(its.name()), "column \"%s\" was text before", its.name());
-                numbers.computeIfAbsent(its.name(), n -> new NumberSummary()).add(its, theirs);
+                numbers.computeIfAbsent(its.name(), n -> new NumbersLearner(n, kind)).add(its, theirs);
             } else if (column instanceof TextColumn its) {
                 Require.that(!numbers.containsKey(its.name()), "column \"%s\" was numbers before", its.name());
-                texts.computeIfAbsent(its.name(), TextSummary::new).add(its, theirs);
+                texts.computeIfAbsent(its.name(), n -> new TextSummary(n, kind)).add(its, theirs);
             }
         }
     }
@@ -95,9 +101,10 @@ public final class EncoderLearner {
         if (points) return PointsEncoder.of(encoding, largest);
         List<ColumnEncoder> learned = new ArrayList<>();
         for (String name : names) {
-            NumberSummary values = numbers.get(name);
+            NumbersLearner values = numbers.get(name);
             TextSummary words = texts.get(name);
-            if (values != null) learned.add(Standardized.learn(name, values.moments(), values.missing()));
+            if (ignored.contains(name)) learned.add(Dropped.asTold(name));
+            else if (values != null) learned.add(values.learn());
             else if (words != null) learned.add(words.learn());
             else learned.add(new AsIs(name));
         }

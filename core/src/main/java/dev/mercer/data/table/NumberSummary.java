@@ -23,6 +23,20 @@ final class NumberSummary {
 
     private int exponent;
 
+    /** A summary that goes on from here by itself. */
+    NumberSummary copy() {
+        NumberSummary copy = new NumberSummary();
+        copy.missing = missing;
+        copy.count = count;
+        copy.total = total;
+        copy.least = least;
+        copy.most = most;
+        copy.mean = mean;
+        copy.squares = squares;
+        copy.exponent = exponent;
+        return copy;
+    }
+
     /** Adds a part; the weights are > 0. */
     void add(NumberColumn part, Reals weights) {
         double sum = 0;

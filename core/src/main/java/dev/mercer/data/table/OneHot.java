@@ -96,6 +96,11 @@ public record OneHot(String name, List<String> categories, boolean other, boolea
     }
 
     @Override
+    public boolean ofText() {
+        return true;
+    }
+
+    @Override
     public List<String> outputs() {
         List<String> names = new ArrayList<>();
         for (String category : categories) names.add(name + "=" + category);

@@ -9,6 +9,7 @@ import dev.mercer.util.Suggest;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -18,7 +19,7 @@ import java.util.stream.IntStream;
  * Raw data: columns with different names and the same number of rows, before any encoding.
  *
  * <p>Two tables are equal when their columns are; the {@link Origin} of the rows is for messages only and is not
- * compared.
+ * compared; neither are the kinds.
  */
 public final class Table {
     private static final int SHOWN = 10;
@@ -26,8 +27,10 @@ public final class Table {
     private final List<Column> columns;
     private final int size;
     private final Origin origin;
+    private final Map<String, ColumnKind> kinds;
 
-    private Table(List<Column> columns, int size, Origin origin) {
+    private Table(List<Column> columns, int size, Origin origin, Map<String, ColumnKind> kinds) {
+        this.kinds = Map.copyOf(kinds);
         this.columns = columns;
         this.size = size;
         this.origin = origin;
@@ -50,13 +53,23 @@ public final class Table {
                     column.size(),
                     size);
         }
-        return new Table(List.copyOf(columns), size, Origin.unknown());
+        return new Table(List.copyOf(columns), size, Origin.unknown(), Map.of());
     }
 
     /** A copy of this table whose rows come from {@code newOrigin}. */
     public Table withOrigin(Origin newOrigin) {
         Require.that(newOrigin.fits(size), "an origin must have a line for each of the %d rows", size);
-        return new Table(columns, size, newOrigin);
+        return new Table(columns, size, newOrigin, kinds);
+    }
+
+    /** A copy of this table whose columns are of these kinds, by name; the data decides on all others. */
+    public Table withKinds(Map<String, ColumnKind> newKinds) {
+        return new Table(columns, size, origin, newKinds);
+    }
+
+    /** The kinds of columns that a person has named, by the name of the column; perhaps also of columns not here. */
+    public Map<String, ColumnKind> kinds() {
+        return kinds;
     }
 
     public Origin origin() {
@@ -129,7 +142,7 @@ public final class Table {
     /** These columns, counted from 0, in this order. */
     public Table keep(int... chosen) {
         List<Column> kept = IntStream.of(chosen).mapToObj(this::column).toList();
-        return new Table(of(kept).columns, size, origin);
+        return new Table(of(kept).columns, size, origin, kinds);
     }
 
     /** All columns but these, counted from 0. */
@@ -138,14 +151,14 @@ public final class Table {
         for (int k : dropped) out.add(Require.index("column", k, columns.size()));
         List<Column> kept = new ArrayList<>();
         for (int k = 0; k < columns.size(); k++) if (!out.contains(k)) kept.add(columns.get(k));
-        return new Table(List.copyOf(kept), size, origin);
+        return new Table(List.copyOf(kept), size, origin, kinds);
     }
 
     /** These rows, in this order; rows may repeat. */
     public Table select(int... rows) {
         for (int row : rows) Require.index("row", row, size);
         List<Column> selected = columns.stream().map(c -> c.select(rows)).toList();
-        return new Table(selected, rows.length, origin.select(rows));
+        return new Table(selected, rows.length, origin.select(rows), kinds);
     }
 
     /** The new capacity of a full array that grows row by row. */

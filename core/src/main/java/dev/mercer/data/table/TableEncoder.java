@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Encodes tables column by column. The result is dense; costs one pass over the table.
@@ -50,11 +51,14 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
         Table inputs = used.length < rows.size() ? rows.select(used) : rows;
         Reals theirs = used.length < rows.size() ? weights.select(used) : weights;
         List<ColumnEncoder> learned = new ArrayList<>();
-        for (Column column : inputs.columns()) {
-            if (encoding == Encoding.NONE)
+        for (Column given : inputs.columns()) {
+            ColumnKind kind = inputs.kinds().get(given.name());
+            Column column = kind == null ? given : kind.prepared(given);
+            if (kind == ColumnKind.IGNORE) learned.add(Dropped.asTold(column.name()));
+            else if (encoding == Encoding.NONE)
                 learned.add(new AsIs(NumbersOf.complete(column, inputs.origin()).name()));
-            else if (column instanceof NumberColumn numbers) learned.add(Standardized.learn(numbers, theirs));
-            else if (column instanceof TextColumn texts) learned.add(learn(texts, theirs));
+            else if (column instanceof NumberColumn numbers) learned.add(NumbersLearner.learn(numbers, theirs, kind));
+            else if (column instanceof TextColumn texts) learned.add(learn(texts, theirs, kind));
         }
         return of(encoding, learned);
     }
@@ -65,13 +69,20 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
         return new TableEncoder(
                 encoding,
                 learned.stream()
-                        .map(column -> column instanceof Standardized numbers ? numbers.uncentred() : column)
+                        .map(TableEncoder::uncentred)
                         .toList());
     }
 
-    private static ColumnEncoder learn(TextColumn texts, Reals weights) {
-        if (Dated.fits(texts)) return Dated.learn(texts, weights);
-        return YesNo.learn(texts).orElseGet(() -> OneHot.learn(texts, weights));
+    private static ColumnEncoder uncentred(ColumnEncoder column) {
+        if (column instanceof WrittenColumn written) return written.uncentred();
+        return column instanceof Standardized numbers ? numbers.uncentred() : column;
+    }
+
+    private static ColumnEncoder learn(TextColumn texts, Reals weights, @Nullable ColumnKind kind) {
+        if ((kind == null || kind == ColumnKind.DATE) && Dated.fits(texts)) return Dated.learn(texts, weights);
+        return WrittenColumn.learn(texts, weights, kind)
+                .or(() -> YesNo.learn(texts, kind))
+                .orElseGet(() -> OneHot.learn(texts, weights));
     }
 
     private static boolean isUsed(ColumnEncoder column) {
@@ -119,10 +130,12 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
         int[] firsts = new int[names().size()];
         Map<String, Integer> unseen = new LinkedHashMap<>();
         Map<String, Integer> imputed = new LinkedHashMap<>();
+        Map<String, Integer> unread = new LinkedHashMap<>();
         for (int c = 0; c < used.size(); c++) {
             EncodedColumn column = used.get(c).encode(found.get(c), table.origin());
             String name = used.get(c).name();
             if (column.unseen() > 0) unseen.put(name, column.unseen());
+            if (column.unread() > 0) unread.put(name, column.unread());
             if (column.imputed() > 0) imputed.put(name, column.imputed());
             int first = encoded.size();
             for (int k = 0; k < used.get(c).outputs().size(); k++) {
@@ -132,7 +145,7 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
         }
         DensePoints points = DensePoints.generate(
                 table.size(), encoded.size(), (i, k) -> encoded.get(k).get(i, k - firsts[k]));
-        return new Encoded(points, unseen, imputed, 0);
+        return new Encoded(points, unseen, imputed, unread, 0);
     }
 
     private static List<Column> find(List<ColumnEncoder> wanted, Table table) {

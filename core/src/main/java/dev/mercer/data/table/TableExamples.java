@@ -5,7 +5,9 @@ import dev.mercer.util.Counted;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Quote;
 import dev.mercer.util.RefusedException;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
@@ -35,7 +37,7 @@ final class TableExamples {
             if (!others.add(target))
                 throw new InvalidInputException(source + ": column "
                         + Quote.of(table.column(target).name()) + " cannot be both the target and the weight");
-        Table rows = withTargets(table, targets, roles.dropMissing());
+        Table rows = withTargets(table.withKinds(kinds(table, roles)), targets, roles.dropMissing());
         Reals weights = weight.map(k -> weights(rows, k)).orElseGet(() -> Reals.constant(rows.size(), 1));
         Table inputs = rows.drop(others.stream().mapToInt(Integer::intValue).toArray());
         if (inputs.columns().isEmpty())
@@ -50,6 +52,13 @@ final class TableExamples {
                 new RowOrder(
                         group.map(rows::column), roles.time().map(table::find).map(rows::column)),
                 table.size() - rows.size());
+    }
+
+    /** The kinds of columns, by name. */
+    private static Map<String, ColumnKind> kinds(Table table, ColumnRoles roles) {
+        Map<String, ColumnKind> kinds = new HashMap<>(table.kinds());
+        roles.kinds().forEach((column, kind) -> kinds.put(table.column(table.find(column)).name(), kind));
+        return kinds;
     }
 
     private static Table withTargets(Table table, List<Integer> targets, boolean dropMissing) {
@@ -103,7 +112,7 @@ final class TableExamples {
         TreeSet<Integer> others = new TreeSet<>(ColumnList.of(table, roles.ignored()));
         weight.ifPresent(others::add);
         others.addAll(targets);
-        Table inputs = table.drop(others.stream().mapToInt(Integer::intValue).toArray());
+        Table inputs = table.withKinds(kinds(table, roles)).drop(others.stream().mapToInt(Integer::intValue).toArray());
         if (inputs.columns().isEmpty())
             throw new RefusedException(
                     "%s: no column is left to learn from (see %s and %s)", source, RowOption.TARGET, RowOption.IGNORE);

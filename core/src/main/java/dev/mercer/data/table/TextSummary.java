@@ -3,7 +3,6 @@ package dev.mercer.data.table;
 import dev.mercer.data.Reals;
 import dev.mercer.util.Quote;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,17 +14,19 @@ final class TextSummary {
     static final int MOST_TEXTS = 100_000;
 
     private final String name;
+    private final @Nullable ColumnKind kind;
     private final Map<String, Double> counts = new HashMap<>();
-    private final NumberSummary seconds = new NumberSummary();
-    private final Map<Cycle, Double> firstPhases = new EnumMap<>(Cycle.class);
-    private final Map<Cycle, Boolean> moves = new EnumMap<>(Cycle.class);
-    private boolean dates = true;
+    private final Map<String, Double> weightSums = new HashMap<>();
+    private final DateSummary moments = new DateSummary();
+    private boolean dates;
     private boolean tooMany;
     private double missing;
     private @Nullable String first;
 
-    TextSummary(String name) {
+    TextSummary(String name, @Nullable ColumnKind kind) {
         this.name = name;
+        this.kind = kind;
+        this.dates = kind == null || kind == ColumnKind.DATE;
     }
 
     /** Adds a part; the weights are > 0. */
@@ -34,45 +35,40 @@ final class TextSummary {
             String text = part.get(i);
             double rows = OneHot.rows(weights.get(i));
             if (text == null) missing += rows;
-            else if (!tooMany) count(text, rows);
+            else if (!tooMany) count(text, rows, weights.get(i));
             if (text != null && first == null) first = text;
         }
         if (dates) addDates(part, weights);
     }
 
-    private void count(String text, double rows) {
+    private void count(String text, double rows, double weight) {
         counts.merge(text, rows, Double::sum);
+        weightSums.merge(text, weight, Double::sum);
         tooMany = counts.size() > MOST_TEXTS;
-        if (tooMany) counts.clear();
+        if (!tooMany) return;
+        counts.clear();
+        weightSums.clear();
     }
 
     private void addDates(TextColumn part, Reals weights) {
         for (int i = 0; i < part.size() && dates; i++)
             dates = part.isMissing(i) || !Double.isNaN(DateText.parse(part.text(i)));
-        if (!dates) return;
-        NumberColumn moments = Dated.moments(part, Origin.unknown());
-        seconds.add(moments, weights);
-        for (int i = 0; i < moments.size(); i++) {
-            if (moments.isMissing(i)) continue;
-            for (Cycle cycle : Cycle.values()) {
-                double phase = cycle.phase(moments.get(i));
-                if (phase != firstPhases.computeIfAbsent(cycle, c -> phase)) moves.put(cycle, true);
-            }
-        }
+        if (dates) moments.add(Dated.moments(part, Origin.unknown()), weights);
     }
 
     ColumnEncoder learn() {
-        if (dates && first != null)
-            return Dated.learn(
-                    Standardized.learn(name, seconds.moments(), seconds.missing()),
-                    first,
-                    cycle -> seconds.span() >= 2 * cycle.seconds() && moves.getOrDefault(cycle, false));
+        if (dates && first != null) return moments.learn(name, first);
         if (tooMany)
             return new Dropped(name, "it has more than " + MOST_TEXTS + " different texts, as ids and free text do");
-        return YesNo.learn(distinct()).orElseGet(() -> OneHot.learn(name, counts, missing));
+        TextColumn distinct = distinct();
+        double[] weights = new double[distinct.size()];
+        for (int i = 0; i < weights.length; i++) weights[i] = weightSums.getOrDefault(distinct.text(i), 1.0);
+        return WrittenColumn.learn(distinct, Reals.of(weights), counts, kind)
+                .or(() -> YesNo.learn(distinct, kind))
+                .orElseGet(() -> OneHot.learn(name, counts, missing));
     }
 
-    /** The distinct texts as a column, which is all that yes/no detection needs. */
+    /** The distinct texts as a column. */
     private TextColumn distinct() {
         List<@Nullable String> texts = new ArrayList<>(counts.keySet());
         if (missing > 0) texts.add(null);

@@ -1,45 +1,73 @@
 package dev.mercer.data.table;
 
+import dev.mercer.data.reading.MissingWords;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Encodes words for yes and no as 1 and 0, ignoring case; a missing value, and any other word, becomes ½.
+ * Encodes words for yes and no, in any spelling and several languages, as 1 and 0; a missing value, and any other word,
+ * becomes ½.
  *
  * @param name the name of the column
- * @param yes the word that is 1, in small letters
- * @param no the word that is 0, in small letters
+ * @param yes the usual word that is 1, in small letters
+ * @param no the usual word that is 0, in small letters
  * @param indicator whether a training row lacked a value: then there is an extra column, 1 where the value is missing,
  *     else 0
  */
 public record YesNo(String name, String yes, String no, boolean indicator) implements ColumnEncoder {
     private static final double MIDDLE = 0.5;
-    private static final List<List<String>> PAIRS = List.of(
-            List.of("true", "false"), List.of("yes", "no"), List.of("t", "f"), List.of("y", "n"), List.of("on", "off"));
+    private static final Set<String> YES = Set.of(
+            "true", "yes", "t", "y", "on", "1", "ja", "j", "oui", "si", "sí", "sim", "wahr", "vrai", "vero", "да", "是");
+    private static final Set<String> NO = Set.of(
+            "false", "no", "f", "n", "off", "0", "nein", "non", "não", "nao", "falsch", "faux", "falso", "нет", "否");
 
-    /** Learns from training rows, if they hold both words of a pair and nothing else. */
-    static Optional<ColumnEncoder> learn(TextColumn column) {
-        for (List<String> pair : PAIRS) {
-            YesNo code = new YesNo(column.name(), pair.get(0), pair.get(1), false);
-            boolean[] seen = new boolean[3];
-            boolean fits = true;
-            for (int i = 0; fits && i < column.size(); i++) {
-                double value = code.value(column, i);
-                fits = value != MIDDLE || column.isMissing(i);
-                seen[(int) (2 * value)] = true;
-            }
-            if (fits && seen[0] && seen[2]) return Optional.of(new YesNo(column.name(), code.yes, code.no, seen[1]));
+    /**
+     * Learns from training rows, if they hold words for yes and for no, and beside them nothing but words for missing
+     * values; a column that is known to be of this kind may hold other words.
+     */
+    static Optional<ColumnEncoder> learn(TextColumn column, @Nullable ColumnKind kind) {
+        if (kind != null && kind != ColumnKind.YESNO) return Optional.empty();
+        TreeSet<String> yes = new TreeSet<>();
+        TreeSet<String> no = new TreeSet<>();
+        boolean missing = false;
+        for (int i = 0; i < column.size(); i++) {
+            String word = word(column, i);
+            if (YES.contains(word)) yes.add(word);
+            else if (NO.contains(word)) no.add(word);
+            else if (!lacks(column, i) && kind == null) return Optional.empty();
+            else missing = true;
         }
-        return Optional.empty();
+        if (yes.isEmpty() || no.isEmpty()) return Optional.empty();
+        return Optional.of(new YesNo(column.name(), longest(yes), longest(no), missing));
+    }
+
+    private static String longest(TreeSet<String> words) {
+        return words.stream().reduce("", (a, b) -> b.length() > a.length() ? b : a);
+    }
+
+    private static String word(Column column, int i) {
+        return column.text(i).strip().toLowerCase(Locale.ROOT);
+    }
+
+    private static boolean lacks(Column column, int i) {
+        return column.isMissing(i) || MissingWords.contains(column.text(i));
     }
 
     private double value(Column column, int i) {
         if (column.isMissing(i)) return MIDDLE;
-        String word = column.text(i).toLowerCase(Locale.ROOT);
-        if (word.equals(yes)) return 1;
-        return word.equals(no) ? 0 : MIDDLE;
+        String word = word(column, i);
+        if (word.equals(yes) || (!word.equals(no) && YES.contains(word))) return 1;
+        return word.equals(no) || NO.contains(word) ? 0 : MIDDLE;
+    }
+
+    @Override
+    public boolean ofText() {
+        return true;
     }
 
     @Override
@@ -62,7 +90,7 @@ public record YesNo(String name, String yes, String no, boolean indicator) imple
         int missing = 0;
         for (int i = 0; i < values.length; i++) {
             values[i] = value(column, i);
-            if (column.isMissing(i)) missing++;
+            if (lacks(column, i)) missing++;
             else if (values[i] == MIDDLE) unseen++;
         }
         return new Values(column, values, unseen, indicator ? 0 : missing);
@@ -71,7 +99,7 @@ public record YesNo(String name, String yes, String no, boolean indicator) imple
     private record Values(Column column, double[] values, int unseen, int imputed) implements EncodedColumn {
         @Override
         public double get(int i, int k) {
-            if (k == 1) return column.isMissing(i) ? 1 : 0;
+            if (k == 1) return lacks(column, i) ? 1 : 0;
             return values[i];
         }
     }

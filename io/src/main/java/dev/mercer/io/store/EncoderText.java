@@ -16,6 +16,7 @@ import dev.mercer.data.table.OneHot;
 import dev.mercer.data.table.PointsEncoder;
 import dev.mercer.data.table.Standardized;
 import dev.mercer.data.table.TableEncoder;
+import dev.mercer.data.table.WrittenColumn;
 import dev.mercer.data.table.YesNo;
 import dev.mercer.io.ModelFile;
 import dev.mercer.io.ModelWriter;
@@ -75,6 +76,13 @@ public final class EncoderText {
             oneHot.categories().forEach(node.putArray("categories")::add);
             return node;
         }
+        if (column instanceof WrittenColumn written) {
+            node.put("kind", "written").put("unread", written.unread()).set("reading", ReadingJson.print(written.reading()));
+            node.set("values", print(written.values()));
+            written.sentinels().forEach(node.putArray("sentinels")::add);
+            written.words().forEach(node.putArray("words")::add);
+            return node;
+        }
         throw new IllegalStateException("no such column: " + column);
     }
 
@@ -125,6 +133,13 @@ public final class EncoderText {
                         texts(node.path("cycles")).stream()
                                 .map(EncoderText::cycle)
                                 .toList());
+            case "written" ->
+                new WrittenColumn(
+                        ReadingJson.read(node.path("reading")),
+                        numbers(node.path("sentinels")),
+                        column(node.path("values")),
+                        texts(node.path("words")),
+                        (long) number(node, "unread"));
             case "one-hot" ->
                 new OneHot(name, texts(node.path("categories")), flag(node, "other"), flag(node, "missing"));
             default -> throw unknown("encoder of a column", kind);
@@ -157,22 +172,32 @@ public final class EncoderText {
         return all;
     }
 
-    private static String text(JsonNode node, String field) {
+    private static List<Double> numbers(JsonNode array) {
+        List<Double> all = new ArrayList<>();
+        if (!array.isArray()) throw new InvalidInputException("a list of numbers is expected");
+        for (JsonNode node : array) {
+            if (!node.isNumber()) throw new InvalidInputException("a number is expected in a list");
+            all.add(node.doubleValue());
+        }
+        return all;
+    }
+
+    static String text(JsonNode node, String field) {
         if (!node.path(field).isTextual()) throw ModelFile.lacks(field);
         return node.path(field).textValue();
     }
 
-    private static double number(JsonNode node, String field) {
+    static double number(JsonNode node, String field) {
         if (!node.path(field).isNumber()) throw ModelFile.lacks(field);
         return node.path(field).doubleValue();
     }
 
-    private static boolean flag(JsonNode node, String field) {
+    static boolean flag(JsonNode node, String field) {
         if (!node.path(field).isBoolean()) throw ModelFile.lacks(field);
         return node.path(field).booleanValue();
     }
 
-    private static InvalidInputException unknown(String what, String value) {
+    static InvalidInputException unknown(String what, String value) {
         return new InvalidInputException("there is no " + what + " " + Quote.of(value));
     }
 }

@@ -3,6 +3,9 @@ package dev.mercer.io.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.mercer.data.reading.DateReading;
+import dev.mercer.data.reading.NumberReading;
+import dev.mercer.data.reading.PlainNumbers;
 import dev.mercer.data.table.ColumnEncoder;
 import dev.mercer.data.table.Cycle;
 import dev.mercer.data.table.Dated;
@@ -11,6 +14,7 @@ import dev.mercer.data.table.Encoding;
 import dev.mercer.data.table.OneHot;
 import dev.mercer.data.table.Standardized;
 import dev.mercer.data.table.TableEncoder;
+import dev.mercer.data.table.WrittenColumn;
 import dev.mercer.data.table.YesNo;
 import dev.mercer.util.InvalidInputException;
 import java.util.ArrayList;
@@ -58,6 +62,30 @@ class EncoderTextTest {
     }
 
     @Test
+    void writtenColumnsComeBack() {
+        Standardized scaled = new Standardized("size", 3.25, 0.1, true);
+        Dated dates = new Dated("when", 1.5e9, 0.1, false, List.of(Cycle.WEEK));
+        List<ColumnEncoder> columns = new ArrayList<>();
+        columns.add(new WrittenColumn(
+                new NumberReading(true, Map.of("", 1.0, "k", 1e3), List.of("Varies")),
+                List.of(-1.0, 999.0),
+                scaled,
+                List.of("Varies"),
+                17));
+        columns.add(new WrittenColumn(
+                new PlainNumbers(), List.of(999.5), new Standardized("plain", 1, 2, true), List.of(), 0));
+        for (DateReading.Shape shape : DateReading.Shape.values())
+            columns.add(new WrittenColumn(
+                    new DateReading(shape, true, List.of("Ready")),
+                    List.of(),
+                    new Dated(shape.name(), dates.mean(), dates.deviation(), false, dates.cycles()),
+                    List.of("Ready"),
+                    1));
+        TableEncoder encoder = new TableEncoder(Encoding.AUTO, columns);
+        assertThat(throughText(encoder)).isEqualTo(encoder);
+    }
+
+    @Test
     void textsKeepEveryCharacter() {
         List<String> odd = List.of("", " ", "\"", "\\", "\n", "\u0000", "ä", "\uD83D\uDE00", "\uD800", "null", "1.0");
         TableEncoder encoder = new TableEncoder(Encoding.AUTO, List.of(new OneHot("", odd, true, false)));
@@ -78,6 +106,7 @@ class EncoderTextTest {
                 "{\"encoding\":\"auto\",\"kind\":\"table\",\"columns\":[{\"name\":\"a\",\"kind\":\"b\"}]} | there is no encoder of a column \"b\"",
                 "{\"encoding\":\"auto\",\"kind\":\"table\",\"columns\":[{\"name\":\"a\",\"kind\":\"standardized\"}]} | it lacks \"mean\"",
                 "{\"encoding\":\"auto\",\"kind\":\"table\",\"columns\":[{\"name\":\"a\",\"kind\":\"dates\",\"mean\":0,\"deviation\":1,\"indicator\":false,\"cycles\":[\"moon\"]}]} | there is no cycle \"moon\"",
+                "{\"encoding\":\"auto\",\"kind\":\"table\",\"columns\":[{\"name\":\"a\",\"kind\":\"written\",\"reading\":{\"kind\":\"runes\"}}]} | there is no reading of a column \"runes\"",
                 "{\"encoding\":\"auto\",\"kind\":\"table\",\"columns\":[{\"name\":\"a\",\"kind\":\"one-hot\"}]} | a list of texts is expected"
             })
     void whatIsNoEncoderIsRefused(String text, String message) {

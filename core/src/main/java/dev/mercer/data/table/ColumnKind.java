@@ -1,0 +1,28 @@
+package dev.mercer.data.table;
+
+/** The kind of an input column, where a person says it; else the data decides. */
+public enum ColumnKind {
+    /** Numbers, as people write them; other texts are missing values. */
+    NUMBER,
+    /** One of a few values, also if they are written as numbers. */
+    CATEGORY,
+    /** Free text. */
+    TEXT,
+    /** Dates or times; other texts are missing values. */
+    DATE,
+    /** Yes or no, in any spelling. */
+    YESNO,
+    /** A code whose first characters have a meaning. */
+    CODE,
+    /** Not learned from. */
+    IGNORE;
+
+    /** The column as text where this kind needs the spelling of numbers. */
+    Column prepared(Column column) {
+        boolean texts = this == CATEGORY || this == TEXT || this == CODE || this == YESNO;
+        if (!texts || !(column instanceof NumberColumn)) return column;
+        TextColumn.Builder builder = new TextColumn.Builder();
+        for (int i = 0; i < column.size(); i++) builder.add(column.isMissing(i) ? null : column.text(i));
+        return builder.build(column.name());
+    }
+}
