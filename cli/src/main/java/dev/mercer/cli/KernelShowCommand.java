@@ -58,7 +58,9 @@ final class KernelShowCommand implements Callable<Integer> {
     }
 
     private static Json json(KernelTree tree) {
-        Json json = new Json().with("label", tree.label()).with("kernel", tree.kernel().toString());
+        Json json = new Json()
+                .with("label", tree.label())
+                .with("kernel", tree.kernel().toString());
         return tree.parts().isEmpty() ? json : json.with("parts", Json.list(tree.parts(), KernelShowCommand::json));
     }
 

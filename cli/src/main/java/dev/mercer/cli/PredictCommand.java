@@ -185,8 +185,7 @@ final class PredictCommand implements Callable<Integer> {
         AtomicLong size = new AtomicLong();
         Consumer<Consumer<String>> all = sink -> {
             boolean whole = parts.predict(data, options.read(), found -> {
-                Optional<Bounds> bounds =
-                        level.map(wanted -> model.intervals(found.inputs(), wanted, compute, silent));
+                Optional<Bounds> bounds = level.map(wanted -> model.intervals(found.inputs(), wanted, compute, silent));
                 PredictionColumns columns = columns(model, found, bounds, most);
                 if (size.get() == 0) sink.accept(columns.header());
                 sink.accept(columns.rows());
@@ -197,7 +196,9 @@ final class PredictCommand implements Callable<Integer> {
                         + " at first and text later (leave the column out, or raise --memory)");
         };
         if (out.isEmpty()) session.answerInParts(all);
-        else WholeFile.writeTexts(out.get(), sink -> all.andThen(end -> end.accept("\n")).accept(sink));
+        else
+            WholeFile.writeTexts(
+                    out.get(), sink -> all.andThen(end -> end.accept("\n")).accept(sink));
         parts.said().forEach(line -> session.say("warning: " + data + ": " + line));
         out.ifPresent(target -> written(size.get(), target));
     }

@@ -27,7 +27,10 @@ public final class ScorePictures {
         String target = rows.targetName().orElse("label");
         if (!(model instanceof Classifier classes)) {
             if (!(rows.targets(Task.REGRESSION) instanceof TargetVectors several))
-                return numbers(target, (Reals) rows.targets(Task.REGRESSION), found.scores().column(model.training().middleOutput()));
+                return numbers(
+                        target,
+                        (Reals) rows.targets(Task.REGRESSION),
+                        found.scores().column(model.training().middleOutput()));
             return IntStream.range(0, several.names().size())
                     .boxed()
                     .flatMap(t ->

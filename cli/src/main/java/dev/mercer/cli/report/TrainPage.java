@@ -102,7 +102,9 @@ public final class TrainPage {
                 .map(TrainPage::choice)
                 .ifPresent(page::paragraph);
         page.heading("On the " + Layout.count(report.trainingRows().size(), "row") + " it learned from")
-                .table(head, ScoreIntervalText.rows(
+                .table(
+                        head,
+                        ScoreIntervalText.rows(
                                 ScoreInterval.of(model().model(), onTraining, report.trainingRows()), ""));
         if (test.isEmpty() && held.isEmpty())
             page.paragraph(

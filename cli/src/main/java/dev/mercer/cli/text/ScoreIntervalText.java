@@ -10,7 +10,8 @@ public final class ScoreIntervalText {
 
     /** A row for each score; {@code weighting} says how classes are weighted. */
     public static List<List<String>> rows(List<ScoreInterval> scores, String weighting) {
-        boolean several = scores.stream().filter(s -> s.score() == Score.PINBALL_LOSS).count() > 1;
+        boolean several =
+                scores.stream().filter(s -> s.score() == Score.PINBALL_LOSS).count() > 1;
         return scores.stream()
                 .map(s -> List.of(
                         name(s, several, weighting),

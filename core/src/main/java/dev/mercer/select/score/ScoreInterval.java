@@ -76,7 +76,8 @@ public record ScoreInterval(
     }
 
     private static List<ScoreInterval> quantile(Reals actual, double[] predicted, Reals weights, double quantile) {
-        Resampled<QuantileScore> sample = new Resampled<>(w -> QuantileScore.of(actual, predicted, w, quantile), weights);
+        Resampled<QuantileScore> sample =
+                new Resampled<>(w -> QuantileScore.of(actual, predicted, w, quantile), weights);
         return List.of(
                 sample.score(Score.PINBALL_LOSS, QuantileScore::loss).ofQuantile(quantile),
                 sample.score(Score.COVERAGE, QuantileScore::coverage).ofQuantile(quantile));
@@ -146,8 +147,7 @@ public record ScoreInterval(
         }
 
         ScoreInterval score(Score score, ToDoubleFunction<S> part) {
-            Bootstrap.Interval found =
-                    Bootstrap.of(weights, w -> part.applyAsDouble(scores.apply(w)), LEVEL, SEED);
+            Bootstrap.Interval found = Bootstrap.of(weights, w -> part.applyAsDouble(scores.apply(w)), LEVEL, SEED);
             double value = part.applyAsDouble(whole());
             return Double.isNaN(found.low()) ? alone(score, value) : between(score, value, found.low(), found.high());
         }
