@@ -82,11 +82,7 @@ record AutoTuning(
                 m -> Recipes.with(given, m, tuned, problem.settings().totalWeight()));
         Problem decoded = ScaleChoice.decoded(whole, tuned.unseen(), run.progress());
         return new Choice(
-                decoded,
-                Optional.of(tuned),
-                tuned.unseen().flatMap(decoded::decoded),
-                seconds(start),
-                repeated);
+                decoded, Optional.of(tuned), tuned.unseen().flatMap(decoded::decoded), seconds(start), repeated);
     }
 
     /** The problem by this method, or by a cheaper one when time is short; a method that was named is never replaced. */

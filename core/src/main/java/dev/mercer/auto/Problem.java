@@ -95,8 +95,7 @@ public record Problem(
     /** The score of held-out rows in the unit of the target, from one on the scale that is learned on. */
     Optional<HeldOut> decoded(HeldOut held) {
         if (decoder.isEmpty()) return Optional.of(held);
-        return held.predictions()
-                .map(found -> found.decodedBy(decoder.get()).score(Recipes.score(method, settings)));
+        return held.predictions().map(found -> found.decodedBy(decoder.get()).score(Recipes.score(method, settings)));
     }
 
     private static Dataset scaled(Dataset data, TargetScale scale) {

@@ -71,13 +71,12 @@ record ScaleChoice(List<KernelFamily> families, boolean open, Progress progress)
                     "%s is for models of one target, got %d: leave it out, or name one of them",
                     Setting.TARGET_SCALE, several.columns().size());
         Reals numbers = (Reals) targets;
-        Optional<TargetScale> found =
-                switch (asked) {
-                    case LOG -> TargetScale.log(numbers);
-                    case SQRT -> TargetScale.squareRoot(numbers);
-                    case RANKS -> TargetScale.normalScores(numbers);
-                    case AUTO, NONE -> Optional.empty();
-                };
+        Optional<TargetScale> found = switch (asked) {
+            case LOG -> TargetScale.log(numbers);
+            case SQRT -> TargetScale.squareRoot(numbers);
+            case RANKS -> TargetScale.normalScores(numbers);
+            case AUTO, NONE -> Optional.empty();
+        };
         return found.orElseThrow(() -> new RefusedSettings(
                 "%s %s needs targets %s, got %s: use %s ranks or none",
                 Setting.TARGET_SCALE,
@@ -91,8 +90,7 @@ record ScaleChoice(List<KernelFamily> families, boolean open, Progress progress)
     static Problem decoded(Problem problem, Optional<HeldOut> held, Progress progress) {
         if (problem.decoder().isEmpty() || problem.settings().quantiles().size() > 0) return problem;
         Optional<OutOfFold> found = held.flatMap(HeldOut::predictions).or(() -> outOfFold(problem, progress));
-        return problem.decodedBy(found.map(
-                        o -> problem.decoder().get().withResiduals(o.residuals(), o.shares()))
+        return problem.decodedBy(found.map(o -> problem.decoder().get().withResiduals(o.residuals(), o.shares()))
                 .or(problem::decoder));
     }
 
@@ -119,7 +117,8 @@ record ScaleChoice(List<KernelFamily> families, boolean open, Progress progress)
         RidgeLeaveOneOut left = RidgeLeaveOneOut.of(
                 RidgeLeaveOneOut.For.FEW, settings.kernel(), settings.intercept(), some, problem.compute(), progress);
         double rho = Penalty.rho(settings.lambda(), settings.totalWeight());
-        double[] predicted = left.predictions(Penalty.lambda(rho, left.totalWeight())).column(0);
+        double[] predicted =
+                left.predictions(Penalty.lambda(rho, left.totalWeight())).column(0);
         return new OutOfFold(
                 (Reals) some.targets().orElseThrow().select(left.rows()),
                 Reals.of(predicted),

@@ -29,7 +29,8 @@ public record TargetDecoder(TargetScale scale, Reals residuals, double least, do
 
     public TargetDecoder {
         Require.atLeast("number of residuals", 1, residuals.size());
-        Require.that(least <= most, "the least value on the scale must not exceed the largest, got %s and %s", least, most);
+        Require.that(
+                least <= most, "the least value on the scale must not exceed the largest, got %s and %s", least, most);
     }
 
     /** A decoder by {@code fromScale} alone, for these targets on the scale. */

@@ -147,8 +147,8 @@ public sealed interface TargetScale {
                 scores[size++] = Normal.quantile((below(sorted, y, false) + below(sorted, y, true)) / (2.0 * n));
             }
             if (size < 2) return Optional.empty();
-            return Optional.of(new NormalScores(
-                    Reals.of(Arrays.copyOf(targets, size)), Reals.of(Arrays.copyOf(scores, size))));
+            return Optional.of(
+                    new NormalScores(Reals.of(Arrays.copyOf(targets, size)), Reals.of(Arrays.copyOf(scores, size))));
         }
 
         /** The number of sorted values below y, or up to y. */

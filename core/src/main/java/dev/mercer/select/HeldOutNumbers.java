@@ -67,12 +67,18 @@ final class HeldOutNumbers {
             }
             if (more >= OF_PREDICTIONS) {
                 int at = OF_NUMBERS + more % OF_PREDICTIONS;
-                predictions = Optional.of(
-                        OutOfFold.of(all.get(at), all.get(at + 1), all.get(at + 2), Reals.of(all.get(2))));
+                predictions =
+                        Optional.of(OutOfFold.of(all.get(at), all.get(at + 1), all.get(at + 2), Reals.of(all.get(2))));
             }
         }
         return new HeldOut(
-                Reals.of(all.get(0)), Reals.of(all.get(1)), Reals.of(all.get(2)), numbers, classes, quantile, predictions);
+                Reals.of(all.get(0)),
+                Reals.of(all.get(1)),
+                Reals.of(all.get(2)),
+                numbers,
+                classes,
+                quantile,
+                predictions);
     }
 
     static double seconds(TrialMemory.Found found) {

@@ -15,7 +15,6 @@ import dev.mercer.select.score.Shuffle;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Penalty;
 import dev.mercer.util.Indices;
-
 import dev.mercer.util.Progress;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -100,8 +99,7 @@ public record TargetScaleSearch(List<KernelFamily> families, long seed) {
         List<Candidate> found = compared(some, y, scales, intercept, compute, progress);
         Candidate best = found.get(0);
         double most = MOST_ERROR * best.rmse;
-        for (Candidate other : found)
-            if (other.rmse <= most && gain(other, best, some.weights()) > 0) best = other;
+        for (Candidate other : found) if (other.rmse <= most && gain(other, best, some.weights()) > 0) best = other;
         return Optional.of(new Best(best.scale, reason(found, some)));
     }
 
@@ -236,7 +234,8 @@ public record TargetScaleSearch(List<KernelFamily> families, long seed) {
 
     private static String reason(List<Candidate> all, Dataset some) {
         double identity = mean(all.get(0).logs, some.weights());
-        return "log likelihood per row by leave-one-out on " + String.format(Locale.ROOT, "%,d", some.size()) + " rows: "
+        return "log likelihood per row by leave-one-out on " + String.format(Locale.ROOT, "%,d", some.size())
+                + " rows: "
                 + all.stream()
                         .skip(1)
                         .map(c -> String.format(

@@ -88,8 +88,7 @@ class ScaleChoiceTest {
             AutoModel model = fit(auto, prices(500, 5));
             Table test = prices(2000, 6);
             Bounds bounds = model.model()
-                    .intervals(
-                            model.model().encoder().encode(test.keep(0)), 0.9, Compute.standard(), Progress.none());
+                    .intervals(model.model().encoder().encode(test.keep(0)), 0.9, Compute.standard(), Progress.none());
             double[] actual = column(test, "price");
             int inside = 0;
             for (int i = 0; i < actual.length; i++) {

@@ -63,7 +63,8 @@ class TargetScaleTest {
 
     @Test
     void normalScoresAreNormal() {
-        Reals scores = TargetScale.normalScores(logNormal(5000, 2)).orElseThrow().toScale(logNormal(5000, 2));
+        Reals scores =
+                TargetScale.normalScores(logNormal(5000, 2)).orElseThrow().toScale(logNormal(5000, 2));
         double mean = scores.sum() / 5000;
         double variance = scores.stream().map(s -> s * s).sum() / 5000 - mean * mean;
         assertThat(mean).isCloseTo(0, within(0.02));
@@ -85,8 +86,9 @@ class TargetScaleTest {
     @Test
     void decodedScoresAreTheMeanOfTheTarget() {
         SplittableRandom random = new SplittableRandom(3);
-        Reals residuals = Reals.of(
-                IntStream.range(0, 20_000).mapToDouble(i -> random.nextGaussian()).toArray());
+        Reals residuals = Reals.of(IntStream.range(0, 20_000)
+                .mapToDouble(i -> random.nextGaussian())
+                .toArray());
         TargetDecoder plain = TargetDecoder.of(new TargetScale.Log(0), Reals.of(-10, 10), "");
         TargetDecoder mean = plain.withResiduals(residuals, Reals.constant(residuals.size(), 1));
         double standardError = Math.sqrt((Math.E - 1) * Math.E / residuals.size());
@@ -100,7 +102,8 @@ class TargetScaleTest {
     void aRowOfWeightTwoCountsTwice() {
         TargetDecoder plain = TargetDecoder.of(new TargetScale.Log(0), Reals.of(-9, 9), "");
         double weighted = plain.withResiduals(Reals.of(-1, 0.5), Reals.of(1, 2)).decode(0);
-        double repeated = plain.withResiduals(Reals.of(-1, 0.5, 0.5), Reals.of(1, 1, 1)).decode(0);
+        double repeated =
+                plain.withResiduals(Reals.of(-1, 0.5, 0.5), Reals.of(1, 1, 1)).decode(0);
         // Two quantiles of three rows share the middle one.
         assertThat(weighted).isCloseTo((Math.exp(-0.5) + Math.exp(0.5)) / 2, within(1e-12));
         assertThat(repeated).isCloseTo((Math.exp(-1) + 2 * Math.exp(0.5)) / 3, within(1e-12));

@@ -33,7 +33,8 @@ class TargetScaleSearchTest {
 
     @Test
     void aLogNormalTargetIsLearnedAsLogarithm() {
-        assertThat(found(data(300, (f, noise) -> Math.exp(10 + f + 0.3 * noise)))).contains("log");
+        assertThat(found(data(300, (f, noise) -> Math.exp(10 + f + 0.3 * noise))))
+                .contains("log");
     }
 
     @Test

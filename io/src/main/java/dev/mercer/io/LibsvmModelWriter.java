@@ -58,9 +58,8 @@ final class LibsvmModelWriter {
         if (whole.encoder().encoding() != Encoding.NONE)
             throw refused("it encodes its inputs, which LIBSVM does not", Cure.TRAIN_WITHOUT_ENCODING);
         if (model instanceof Regressor numbers && numbers.decoder().isPresent())
-            throw refused(
-                    "it predicts on a scale of its target, "
-                            + numbers.decoder().get().scale().name());
+            throw refused("it predicts on a scale of its target, "
+                    + numbers.decoder().get().scale().name());
         if (!(model instanceof Classifier) && f.outputs() != 1) throw refused("it has " + f.outputs() + " targets");
         if (whole.target().isPresent())
             said.add("columns are numbered in the order "

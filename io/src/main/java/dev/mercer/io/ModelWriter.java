@@ -96,8 +96,7 @@ public final class ModelWriter {
         texts.put(SCALE + ".reason", decoder.reason());
         put(SCALE + ".residuals", decoder.residuals());
         put(SCALE + ".range", Reals.of(decoder.least(), decoder.most()));
-        if (decoder.scale() instanceof TargetScale.Log log)
-            texts.put(SCALE + ".offset", Double.toString(log.offset()));
+        if (decoder.scale() instanceof TargetScale.Log log) texts.put(SCALE + ".offset", Double.toString(log.offset()));
         if (decoder.scale() instanceof TargetScale.NormalScores ranks) {
             put(SCALE + ".targets", ranks.targets());
             put(SCALE + ".scores", ranks.scores());

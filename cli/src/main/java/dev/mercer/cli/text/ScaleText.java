@@ -17,14 +17,17 @@ public record ScaleText(TargetDecoder decoder, String target) {
     /** None where the target was learned as it is. */
     public static Optional<ScaleText> of(TableModel model) {
         return model.model() instanceof Regressor regressor
-                ? regressor.decoder().map(decoder -> new ScaleText(decoder, model.target().orElse("label")))
+                ? regressor
+                        .decoder()
+                        .map(decoder -> new ScaleText(decoder, model.target().orElse("label")))
                 : Optional.empty();
     }
 
     /** None where the target is learned as it is. */
     static Optional<ScaleText> of(Problem problem) {
         return problem.decoder()
-                .map(decoder -> new ScaleText(decoder, problem.rows().targetName().orElse("label")));
+                .map(decoder ->
+                        new ScaleText(decoder, problem.rows().targetName().orElse("label")));
     }
 
     /** The formula of the scale, such as {@code log(price)}. */

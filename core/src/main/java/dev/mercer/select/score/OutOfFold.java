@@ -104,8 +104,7 @@ public record OutOfFold(Reals actual, Reals predicted, Reals weights, List<Integ
     public static OutOfFold of(double[] actual, double[] predicted, double[] places, Reals rowWeights) {
         List<Integer> rows = new ArrayList<>();
         for (double place : places) rows.add((int) place);
-        Reals weights =
-                Reals.of(rows.stream().mapToDouble(rowWeights::get).toArray());
+        Reals weights = Reals.of(rows.stream().mapToDouble(rowWeights::get).toArray());
         return new OutOfFold(Reals.of(actual), Reals.of(predicted), weights, rows);
     }
 }

@@ -70,9 +70,10 @@ public final class ModelPicture {
         Task task = model.model().task();
         Dataset data = rows.dataset(model.encoder(), task);
         Dataset learned = model.model() instanceof Regressor regressor
-                ? regressor.decoder()
-                        .map(decoder -> data.withTargets(decoder.scale().toScale((Reals)
-                                data.targets().orElseThrow())))
+                ? regressor
+                        .decoder()
+                        .map(decoder -> data.withTargets(
+                                decoder.scale().toScale((Reals) data.targets().orElseThrow())))
                         .orElse(data)
                 : data;
         return model.model().training().provenance().isOf(learned);
