@@ -72,7 +72,8 @@ final class ProblemOptions {
         Settings all = given.orElse(given.hasAny(Setting.PENALTY) ? before.without(Setting.PENALTY) : before);
         SearchOptions search = tune.search();
         // One of the kernels was chosen in an earlier run.
-        if (before.has(Setting.KERNEL)) search = new SearchOptions(Optional.empty(), search.folds(), search.time(), search.metric());
+        if (before.has(Setting.KERNEL))
+            search = new SearchOptions(Optional.empty(), search.folds(), search.time(), search.metric());
         Auto auto = new Auto(method(), task.asked(), all, search, task.encoding());
         auto.check();
         return auto;

@@ -16,7 +16,11 @@ import java.util.OptionalInt;
  * @param time for tuning and learning; where it is given, kernels also learn their metric
  * @param metric the measure that decides; the log loss of classes and the squared error of numbers where it is absent
  */
-public record SearchOptions(Optional<List<KernelFamily>> kernels, OptionalInt folds, Optional<Duration> time, Optional<ScoreMetric> metric) {
+public record SearchOptions(
+        Optional<List<KernelFamily>> kernels,
+        OptionalInt folds,
+        Optional<Duration> time,
+        Optional<ScoreMetric> metric) {
     private static final Duration STANDARD_TIME = Duration.ofMinutes(1);
     private static final int STANDARD_FOLDS = 5;
 

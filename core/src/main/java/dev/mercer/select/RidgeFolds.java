@@ -3,8 +3,8 @@ package dev.mercer.select;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Labels;
 import dev.mercer.kernel.Kernel;
-import dev.mercer.learn.Probabilities;
 import dev.mercer.learn.KernelRidge;
+import dev.mercer.learn.Probabilities;
 import dev.mercer.learn.RidgeClassifier;
 import dev.mercer.linalg.NotPositiveDefiniteException;
 import dev.mercer.select.score.CrossValidation;
@@ -42,7 +42,9 @@ final class RidgeFolds implements RidgeValidation {
             HeldOut held = folds.score(
                     train -> {
                         double lambda = Penalty.lambda(rho, train.weights());
-                        return classes ? new RidgeClassifier(kernel, lambda).withProbabilities(Probabilities.NONE) : new KernelRidge(kernel, lambda);
+                        return classes
+                                ? new RidgeClassifier(kernel, lambda).withProbabilities(Probabilities.NONE)
+                                : new KernelRidge(kernel, lambda);
                     },
                     compute,
                     journal.progress());

@@ -214,8 +214,7 @@ public record CrossValidation(Sample sample, List<Fold> folds, Loss loss, Option
                     ? Optional.of(quantile(pinball, w))
                     : Optional.empty();
             Reals minimised = metric.isPresent() ? ofRows(Reals.of(measured)) : mean;
-            return new HeldOut(
-                    minimised, mean, ofRows(reals(weights)), Optional.of(score), Optional.empty(), quantile);
+            return new HeldOut(minimised, mean, ofRows(reals(weights)), Optional.of(score), Optional.empty(), quantile);
         }
 
         /** Adds the losses of one target in its unit, whose square is given. */

@@ -63,9 +63,8 @@ public enum ScoreMetric {
     public void require(Targets targets) {
         requireTask(targets instanceof Labels ? Task.CLASSIFICATION : Task.REGRESSION);
         if (this != RMSLE) return;
-        for (Reals column : targets instanceof TargetVectors several
-                ? several.columns()
-                : RidgeLeaveOneOut.numbers(targets)) {
+        for (Reals column :
+                targets instanceof TargetVectors several ? several.columns() : RidgeLeaveOneOut.numbers(targets)) {
             double least = column.stream().min().orElse(0);
             Require.that(least >= 0, "rmsle needs targets of at least 0, got %s: choose rmse or mae", least);
         }
