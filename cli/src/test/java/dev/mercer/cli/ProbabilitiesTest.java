@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code --method svm --probabilities KIND}. */
+/** {@code --probabilities KIND}, and the choice by {@code --metric METRIC}. */
 class ProbabilitiesTest {
     @TempDir
     Path directory;
@@ -54,5 +54,28 @@ class ProbabilitiesTest {
     void otherKindsAreRefused() {
         assertThat(train("--probabilities", "non").endsWith(ExitCode.USAGE).err())
                 .contains("--probabilities must be one of none, left-out, got \"non\" (did you mean none?)");
+    }
+
+    @Test
+    void ridgeClassifiersHaveThemToo() {
+        Run.of("train", data, "--target", "-1", "--classes", "--method", "lssvm", "--kernel", "gaussian(1)", "--lambda", "0.01", "--out", model, "--quiet")
+                .endsWith(ExitCode.SUCCESS);
+        assertThat(Run.of("predict", model, data, "--proba").endsWith(ExitCode.SUCCESS).out()).isNotEmpty();
+        assertThat(Run.of("evaluate", model, data, "--json").json().has("log_loss")).isTrue();
+        assertThat(Run.of("evaluate", model, data, "--json").json().has("auc")).isTrue();
+    }
+
+    @Test
+    void aMetricDecidesAndMustFitTheTarget() {
+        String[] tune = {"tune", data, "--target", "-1", "--classes", "--method", "lssvm", "--kernel", "gaussian(auto)"};
+        Run found = Run.of(Stream.of(tune, new String[] {"--metric", "auc", "--json", "--quiet"})
+                .flatMap(Arrays::stream)
+                .toArray(String[]::new));
+        assertThat(found.endsWith(ExitCode.SUCCESS).json().get("reason").toString())
+                .contains("auc by the folds that chose");
+        Run refused = Run.of(Stream.of(tune, new String[] {"--metric", "rmse", "--quiet"})
+                .flatMap(Arrays::stream)
+                .toArray(String[]::new));
+        assertThat(refused.failsWithOneLine()).contains("rmse measures numbers, but the target has classes");
     }
 }

@@ -1,6 +1,5 @@
 package dev.mercer.gram;
 
-import dev.mercer.linalg.FactorUse;
 import dev.mercer.compute.BlockEvaluator;
 import dev.mercer.compute.Compute;
 import dev.mercer.compute.KernelBlock;
@@ -9,6 +8,7 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.LocalKernel;
 import dev.mercer.linalg.Cholesky;
 import dev.mercer.linalg.Definiteness;
+import dev.mercer.linalg.FactorUse;
 import dev.mercer.linalg.LinearOperator;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.RefinedSolver;

@@ -1,16 +1,16 @@
 package dev.mercer.gram;
 
-import dev.mercer.util.Indices;
-import dev.mercer.linalg.FactorUse;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Points;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.LocalKernel;
 import dev.mercer.linalg.Cholesky;
 import dev.mercer.linalg.Definiteness;
+import dev.mercer.linalg.FactorUse;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.RefinedSolver;
 import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.util.Indices;
 import dev.mercer.util.Progress;
 import java.util.Arrays;
 import java.util.List;

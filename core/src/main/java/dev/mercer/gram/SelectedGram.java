@@ -1,9 +1,9 @@
 package dev.mercer.gram;
 
-import dev.mercer.linalg.FactorUse;
 import dev.mercer.compute.Compute;
 import dev.mercer.linalg.Cholesky;
 import dev.mercer.linalg.Definiteness;
+import dev.mercer.linalg.FactorUse;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.RefinedSolver;
 import dev.mercer.linalg.SymmetricMatrix;

@@ -1,12 +1,12 @@
 package dev.mercer.gram;
 
-import dev.mercer.linalg.FactorUse;
 import dev.mercer.compute.BlockEvaluator;
 import dev.mercer.compute.Compute;
 import dev.mercer.compute.KernelBlock;
 import dev.mercer.compute.Window;
 import dev.mercer.linalg.Cholesky;
 import dev.mercer.linalg.Definiteness;
+import dev.mercer.linalg.FactorUse;
 import dev.mercer.linalg.FloatSymmetricMatrix;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.RefinedSolver;

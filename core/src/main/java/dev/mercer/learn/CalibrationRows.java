@@ -58,8 +58,7 @@ final class CalibrationRows {
     static int[] kept(int[] drawn, int[] codes, double[] weights, double[] totals) {
         double[] lost = new double[totals.length];
         for (int k = 0; k < drawn.length; k++) lost[codes[k]] += weights[k];
-        int[] places =
-                Indices.where(drawn.length, k -> weights[k] > 0 && 2 * lost[codes[k]] < totals[codes[k]]);
+        int[] places = Indices.where(drawn.length, k -> weights[k] > 0 && 2 * lost[codes[k]] < totals[codes[k]]);
         return Indices.select(drawn, places);
     }
 

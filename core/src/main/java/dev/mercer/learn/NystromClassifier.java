@@ -106,8 +106,7 @@ public record NystromClassifier(
 
     /** The decision rule for the scores as they are. */
     ClassDecision decision(List<String> classes) {
-        ClassDecision found =
-                ClassDecision.of(classes, classes.size() == 2 ? Scheme.BINARY : Scheme.ONE_VS_REST, loss);
+        ClassDecision found = ClassDecision.of(classes, classes.size() == 2 ? Scheme.BINARY : Scheme.ONE_VS_REST, loss);
         return probabilities == Probabilities.NONE ? found.withoutProbabilities() : found;
     }
 
@@ -122,8 +121,7 @@ public record NystromClassifier(
         return withProbabilities(Probabilities.NONE).forPart(rest, data).fit(rest, compute, progress);
     }
 
-    private Classifier fit(
-            Kernel bound, Dataset data, WeightedLabels labels, Compute compute, Progress progress) {
+    private Classifier fit(Kernel bound, Dataset data, WeightedLabels labels, Compute compute, Progress progress) {
         BinaryProblems problems = BinaryProblems.of(labels, Scheme.ONE_VS_REST);
         List<Reals> signs = problems.parts().stream().map(part -> part.signs).toList();
         Dataset weighted = data.withWeights(labels.weights());

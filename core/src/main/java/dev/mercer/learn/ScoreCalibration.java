@@ -23,7 +23,8 @@ record ScoreCalibration(Matrix scores, int[] codes, double[] weights) {
     /** The decision rule: the most probable class. */
     ClassDecision decision(List<String> classes) {
         if (classes.size() == 2) {
-            double[] signs = Arrays.stream(codes).mapToDouble(c -> c == 1 ? 1 : -1).toArray();
+            double[] signs =
+                    Arrays.stream(codes).mapToDouble(c -> c == 1 ? 1 : -1).toArray();
             SigmoidFit.Sigmoid found = SigmoidFit.of(scores.column(0), signs, weights);
             Calibration sigmoid = new Calibration(Reals.of(found.slope()), Reals.of(found.offset()));
             return new ClassDecision(classes, Scheme.BINARY, Optional.of(sigmoid));

@@ -67,8 +67,7 @@ public record RefinedSolver(double tolerance, long spareBytes) {
     }
 
     /** Solves with the double factor only. Memory: twice A. */
-    public Result byDouble(
-            SymmetricMatrix a, double shift, Matrix b, FactorUse use, Engine engine, Progress progress) {
+    public Result byDouble(SymmetricMatrix a, double shift, Matrix b, FactorUse use, Engine engine, Progress progress) {
         Require.equal("rows of the right-hand sides", a.size(), b.rows());
         Cholesky factor = Cholesky.of(a, shift, engine.math(), engine.threads(), progress);
         Result found = refine(new ShiftedMatrix(a, shift, engine), b, factor::solve, false);
@@ -90,8 +89,7 @@ public record RefinedSolver(double tolerance, long spareBytes) {
     }
 
     /** Solves in single precision only; the result may not have converged. Memory: A, half of it, and the spare. */
-    public Result bySingle(
-            SymmetricMatrix a, double shift, Matrix b, FactorUse use, Engine engine, Progress progress) {
+    public Result bySingle(SymmetricMatrix a, double shift, Matrix b, FactorUse use, Engine engine, Progress progress) {
         Require.equal("rows of the right-hand sides", a.size(), b.rows());
         ShiftedMatrix shifted = new ShiftedMatrix(a, shift, engine);
         // A number beyond the range of float would be infinite in the factor, and look like an error in the data.
@@ -107,18 +105,12 @@ public record RefinedSolver(double tolerance, long spareBytes) {
 
     /** Consumes the rounded matrix. */
     private Result bySingleFactor(
-            ShiftedMatrix a,
-            FloatSymmetricMatrix rounded,
-            Matrix b,
-            FactorUse use,
-            Engine engine,
-            Progress progress) {
+            ShiftedMatrix a, FloatSymmetricMatrix rounded, Matrix b, FactorUse use, Engine engine, Progress progress) {
         try {
             FloatCholesky factor =
                     FloatCholesky.consuming(rounded, a.shift, engine.floatMath(), engine.threads(), progress);
             Result found = refine(a, b, factor::solve, true);
-            if (found.converged())
-                use.factored(Indices.range(b.rows()), sides -> forms(a, factor, sides));
+            if (found.converged()) use.factored(Indices.range(b.rows()), sides -> forms(a, factor, sides));
             return found;
         } catch (NotPositiveDefiniteException onlyInFloat) {
             return new Result(b, Double.POSITIVE_INFINITY, 0, 0, true, false);
@@ -133,8 +125,7 @@ public record RefinedSolver(double tolerance, long spareBytes) {
         double[] forms = new double[sides.columns()];
         // The error of bᵀx + xᵀ(b − Ax) is that of x in the square.
         for (int i = 0; i < x.rows(); i++)
-            for (int c = 0; c < forms.length; c++)
-                forms[c] += x.get(i, c) * (sides.get(i, c) + residual.get(i, c));
+            for (int c = 0; c < forms.length; c++) forms[c] += x.get(i, c) * (sides.get(i, c) + residual.get(i, c));
         return forms;
     }
 

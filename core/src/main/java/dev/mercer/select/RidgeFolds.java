@@ -3,8 +3,8 @@ package dev.mercer.select;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Labels;
 import dev.mercer.kernel.Kernel;
-import dev.mercer.learn.Probabilities;
 import dev.mercer.learn.KernelRidge;
+import dev.mercer.learn.Probabilities;
 import dev.mercer.learn.RidgeClassifier;
 import dev.mercer.linalg.NotPositiveDefiniteException;
 import dev.mercer.select.score.CrossValidation;
@@ -12,6 +12,7 @@ import dev.mercer.select.score.HeldOut;
 import dev.mercer.solve.Penalty;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Validates ridge regression by cross-validation, where rows are grouped or ordered and leave-one-out would be
@@ -26,7 +27,8 @@ final class RidgeFolds implements RidgeValidation {
 
     RidgeFolds(Kernel kernel, CrossValidation folds, Compute compute, Journal journal) {
         this.kernel = kernel;
-        this.folds = folds;
+        // Kernels are screened by a proxy, whatever the measure that decides in the end.
+        this.folds = folds.withMetric(Optional.empty());
         this.compute = compute;
         this.journal = journal;
     }
@@ -42,7 +44,9 @@ final class RidgeFolds implements RidgeValidation {
             HeldOut held = folds.score(
                     train -> {
                         double lambda = Penalty.lambda(rho, train.weights());
-                        return classes ? new RidgeClassifier(kernel, lambda).withProbabilities(Probabilities.NONE) : new KernelRidge(kernel, lambda);
+                        return classes
+                                ? new RidgeClassifier(kernel, lambda).withProbabilities(Probabilities.NONE)
+                                : new KernelRidge(kernel, lambda);
                     },
                     compute,
                     journal.progress());

@@ -68,7 +68,9 @@ final class TuningRun {
 
         /** True when its loss is comparable with those of others: some methods may have no probabilities. */
         boolean comparable() {
-            return held.flatMap(HeldOut::classes).map(score -> score.logLoss().isPresent()).orElse(true);
+            return held.flatMap(HeldOut::classes)
+                    .map(score -> score.logLoss().isPresent())
+                    .orElse(true);
         }
     }
 

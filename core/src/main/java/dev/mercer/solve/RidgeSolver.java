@@ -53,7 +53,8 @@ public final class RidgeSolver {
                 .mapToDouble(y -> intercept ? mean(y, weights, total) : 0)
                 .toArray();
         Matrix right = rightSides(targets, means, scale, intercept);
-        RefinedSolver.Result found = (equal ? gram : gram.scaled(scale)).solve(shift, right, leftOut.factors(scale), progress);
+        RefinedSolver.Result found =
+                (equal ? gram : gram.scaled(scale)).solve(shift, right, leftOut.factors(scale), progress);
 
         List<Reals> alpha = new ArrayList<>();
         double[] bias = means.clone();

@@ -38,7 +38,8 @@ public enum Cure {
     // Kernels and learners.
     ANOTHER_KERNEL("choose another kernel, or examine this one with PsdDoctor"),
     RAISE_LAMBDA("raise lambda or add jitter, or examine the kernel with PsdDoctor"),
-    LEARN_PROBABILITIES("train a ridge classifier or a support vector machine with calibrated probabilities, or with a logistic loss"),
+    LEARN_PROBABILITIES(
+            "train a ridge classifier or a support vector machine with calibrated probabilities, or with a logistic loss"),
     LEARN_INTERVALS("train with intervals, for example CV+"),
     CV_INTERVALS("use CV+, which keeps a model for each of a few folds"),
     FEWER_FOLDS("ask for fewer folds"),

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.mercer.compute.Compute;
-import dev.mercer.data.Labels;
 import dev.mercer.data.Dataset;
+import dev.mercer.data.Labels;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.learn.LearnerCase.Trait;
@@ -90,13 +90,15 @@ public abstract class LearnerContract {
     @MethodSource("learners")
     void theMostProbableClassIsPredicted(LearnerCase each) {
         Dataset data = LearnerData.of(each, 40, 2);
-        if (!(fit(each.learner(), data) instanceof Classifier model) || model.calibration().isEmpty()) return;
+        if (!(fit(each.learner(), data) instanceof Classifier model)
+                || model.calibration().isEmpty()) return;
         Labels said = model.predict(data.points(), compute(), Progress.none());
         Matrix all = model.probabilities(data.points(), compute(), Progress.none());
         for (int i = 0; i < all.rows(); i++) {
             double sum = 0;
             for (int c = 0; c < all.columns(); c++) {
-                assertThat(all.get(i, c)).isLessThanOrEqualTo(all.get(i, model.classes().indexOf(said.get(i))));
+                assertThat(all.get(i, c))
+                        .isLessThanOrEqualTo(all.get(i, model.classes().indexOf(said.get(i))));
                 sum += all.get(i, c);
             }
             assertThat(sum).isCloseTo(1, within(1e-12));

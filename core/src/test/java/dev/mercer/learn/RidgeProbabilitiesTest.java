@@ -64,8 +64,7 @@ class RidgeProbabilitiesTest {
         Dataset test = drawn(TEST, classes, rare, 2);
         Classifier model = learner.fit(train, Compute.standard(), Progress.none());
         Matrix scores = model.scores(test.points(), Compute.standard(), Progress.none());
-        return ClassificationScore.of(
-                model, scores, (Labels) test.targets().orElseThrow(), Reals.constant(TEST, 1));
+        return ClassificationScore.of(model, scores, (Labels) test.targets().orElseThrow(), Reals.constant(TEST, 1));
     }
 
     /** The log loss of the true probabilities. */
@@ -100,8 +99,8 @@ class RidgeProbabilitiesTest {
     @ParameterizedTest
     @ValueSource(ints = {2, 5})
     void areCalibratedInLeavesAndOnFewCenters(int classes) {
-        ClassificationScore leaves = score(
-                new LocalRidgeClassifier(KERNEL, LAMBDA, Intercept.CENTRED, ClassWeights.none(), 4), classes, 0);
+        ClassificationScore leaves =
+                score(new LocalRidgeClassifier(KERNEL, LAMBDA, Intercept.CENTRED, ClassWeights.none(), 4), classes, 0);
         assertThat(leaves.calibrationError().orElseThrow()).isLessThan(0.05);
         ClassificationScore few = score(new NystromClassifier(KERNEL, LAMBDA, new Nystrom(60)), classes, 0);
         assertThat(few.calibrationError().orElseThrow()).isLessThan(0.07);
@@ -110,8 +109,7 @@ class RidgeProbabilitiesTest {
     @Test
     void areThoseOfTheDataWithoutClassWeights() {
         ClassWeights weights = ClassWeights.of(Map.of("c1", 20.0));
-        ClassificationScore found =
-                score(new RidgeClassifier(KERNEL, LAMBDA).withClassWeights(weights), 2, 6);
+        ClassificationScore found = score(new RidgeClassifier(KERNEL, LAMBDA).withClassWeights(weights), 2, 6);
         assertThat(found.logLoss().orElseThrow()).isLessThan(least(2, 6) + 0.03);
     }
 

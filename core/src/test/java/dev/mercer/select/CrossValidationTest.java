@@ -13,6 +13,7 @@ import dev.mercer.kernel.Gaussian;
 import dev.mercer.learn.ClassWeights;
 import dev.mercer.learn.KernelLogistic;
 import dev.mercer.learn.KernelRidge;
+import dev.mercer.learn.Probabilities;
 import dev.mercer.learn.QuantileRegression;
 import dev.mercer.learn.RidgeClassifier;
 import dev.mercer.learn.SvmClassifier;
@@ -201,7 +202,10 @@ class CrossValidationTest {
     void classesHaveErrorsAndLogLossWhereThereAreProbabilities() {
         Dataset clouds = TuningData.clouds(60, 3, 1);
         CrossValidation folds = CrossValidation.of(Sample.of(clouds), Folds.random(3, 1));
-        HeldOut ridge = folds.score(train -> new RidgeClassifier(new Gaussian(1), 1e-3), COMPUTE, Progress.none());
+        HeldOut ridge = folds.score(
+                train -> new RidgeClassifier(new Gaussian(1), 1e-3).withProbabilities(Probabilities.NONE),
+                COMPUTE,
+                Progress.none());
         assertThat(ridge.classes().orElseThrow().accuracy()).isCloseTo(1 - ridge.error(), within(1e-12));
         assertThat(ridge.classes().orElseThrow().logLoss()).isEmpty();
         assertThat(ridge.loss()).isEqualTo(ridge.error());

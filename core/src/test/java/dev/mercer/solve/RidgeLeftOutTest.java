@@ -103,7 +103,8 @@ class RidgeLeftOutTest {
         for (int j = 0; j < row.length; j++) row[j] = kernel.value(points, group[0], others, j);
         for (int t = 0; t < 2; t++) {
             said[t] = solution.bias().get(t);
-            for (int j = 0; j < row.length; j++) said[t] += solution.alpha().get(t).get(j) * row[j];
+            for (int j = 0; j < row.length; j++)
+                said[t] += solution.alpha().get(t).get(j) * row[j];
         }
         return said;
     }

@@ -100,7 +100,11 @@ public record ClassificationScore(
         for (int i = 0; i < scores.rows(); i++)
             for (int c = 0; c < classes; c++)
                 strengths.set(
-                        i, c, two ? scores.get(i, 0) * (c == 1 ? 1 : -1) : labels.get(i).equals(model.classes().get(c)) ? 1 : 0);
+                        i,
+                        c,
+                        two
+                                ? scores.get(i, 0) * (c == 1 ? 1 : -1)
+                                : labels.get(i).equals(model.classes().get(c)) ? 1 : 0);
         return strengths;
     }
 

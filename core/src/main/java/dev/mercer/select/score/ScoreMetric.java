@@ -5,8 +5,6 @@ import dev.mercer.data.Reals;
 import dev.mercer.data.TargetVectors;
 import dev.mercer.data.Targets;
 import dev.mercer.data.Task;
-import dev.mercer.loss.Loss;
-import dev.mercer.loss.Squared;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Require;
 import java.util.Arrays;
@@ -63,9 +61,8 @@ public enum ScoreMetric {
     public void require(Targets targets) {
         requireTask(targets instanceof Labels ? Task.CLASSIFICATION : Task.REGRESSION);
         if (this != RMSLE) return;
-        for (Reals column : targets instanceof TargetVectors several
-                ? several.columns()
-                : RidgeLeaveOneOut.numbers(targets)) {
+        for (Reals column :
+                targets instanceof TargetVectors several ? several.columns() : RidgeLeaveOneOut.numbers(targets)) {
             double least = column.stream().min().orElse(0);
             Require.that(least >= 0, "rmsle needs targets of at least 0, got %s: choose rmse or mae", least);
         }
@@ -99,11 +96,6 @@ public enum ScoreMetric {
     /** The power of the unit of the targets in which losses are: 0 for a loss of ratios. */
     double unitPower() {
         return this == RMSLE ? 0 : this == MAE ? 1 : 2;
-    }
-
-    /** True when a loss of numbers leads to the same choice. */
-    public boolean sameAs(Loss loss) {
-        return loss instanceof Squared && (this == RMSE || this == R2);
     }
 
     /** The measure itself, from the mean of its losses; r2 needs the variance of the targets too, and stays a loss. */

@@ -46,9 +46,11 @@ class SoftmaxFitTest {
     void isFiniteForSeparableClassesAndPositiveForMisleadingScores() {
         Matrix apart = new Matrix(3, 3);
         for (int c = 0; c < 3; c++) apart.set(c, c, 1);
-        double separable = SoftmaxFit.of(apart, new int[] {0, 1, 2}, new double[] {1, 1, 1}).slope();
+        double separable = SoftmaxFit.of(apart, new int[] {0, 1, 2}, new double[] {1, 1, 1})
+                .slope();
         assertThat(separable).isBetween(0.1, 10.0);
-        double misleading = SoftmaxFit.of(apart, new int[] {1, 2, 0}, new double[] {1, 1, 1}).slope();
+        double misleading = SoftmaxFit.of(apart, new int[] {1, 2, 0}, new double[] {1, 1, 1})
+                .slope();
         assertThat(misleading).isBetween(1e-9, 1e-2);
     }
 

@@ -20,8 +20,7 @@ class ScoreMetricTest {
     /** Four rows of two classes; the third is wrong, the last counts twice. */
     private static ClassPredictions four(boolean probable) {
         Matrix p = Matrix.of(new double[][] {{0.9, 0.1}, {0.6, 0.4}, {0.2, 0.8}, {0.3, 0.7}});
-        return new ClassPredictions(
-                new int[] {0, 0, 0, 1}, new int[] {0, 0, 1, 1}, p, probable, Reals.of(1, 1, 1, 2));
+        return new ClassPredictions(new int[] {0, 0, 0, 1}, new int[] {0, 0, 1, 1}, p, probable, Reals.of(1, 1, 1, 2));
     }
 
     @Test
@@ -58,7 +57,8 @@ class ScoreMetricTest {
         Labels labels = Labels.of(names);
         double sum = 0;
         for (int c = 0; c < 3; c++)
-            sum += ClassificationScore.auc(labels, "c" + c, p.column(c), Reals.of(w)).orElseThrow();
+            sum += ClassificationScore.auc(labels, "c" + c, p.column(c), Reals.of(w))
+                    .orElseThrow();
         ClassPredictions all = new ClassPredictions(actual, actual, p, false, Reals.of(w));
         assertThat(1 - mean(ScoreMetric.AUC, all)).isCloseTo(sum / 3, within(1e-12));
     }
