@@ -56,6 +56,51 @@ class InspectCommandTest {
     }
 
     @Test
+    void columnsAsPeopleWriteThem() throws IOException {
+        StringBuilder csv = new StringBuilder("size,rent,when,code,y\n");
+        for (int i = 0; i < 120; i++)
+            csv.append(1 + i % 5)
+                    .append(i % 4 == 0 ? " Bedroom," : " BHK,")
+                    .append(i == 7 ? "on request" : "\"$1,2" + (10 + i % 80) + "\"")
+                    .append(",")
+                    .append(1 + i % 28)
+                    .append("/")
+                    .append(1 + i % 12)
+                    .append("/2016,")
+                    .append(i % 3)
+                    .append(",")
+                    .append(i % 7)
+                    .append("\n");
+        String data = Sets.file(directory, "rent.csv", csv.toString());
+        String model = directory.resolve("r.mercer").toString();
+        String train =
+                "train " + data + " --target y --regression --kernel gaussian(1) --lambda 0.1 --quiet --out " + model;
+        Run.of((train + " --column code=category --column when=ignore").split(" "))
+                .endsWith(ExitCode.SUCCESS);
+        JsonNode table =
+                Run.of("inspect", model, "--json").json().get("encoder").get("table");
+        assertThat(table)
+                .extracting(column -> column.get("treatment").asText())
+                .containsExactly("written", "written", "dropped", "one-hot");
+        assertThat(table.get(0).get("becomes"))
+                .extracting(JsonNode::asText)
+                .containsExactly("size", "size=bedroom", "size=bhk");
+        assertThat(table.get(1).get("type").asText()).isEqualTo("number");
+        assertThat(table.get(1).get("unread").asInt()).isEqualTo(1);
+        assertThat(Run.of("inspect", model).out())
+                .contains("size: read as numbers (units: bedroom, bhk)", "when: dropped: it is to be ignored");
+        String later = Sets.file(directory, "later.csv", "size,rent,code\n2 BHK,\"$1,250\",1\n3 BHK,call us,2\n");
+        Run predicted = Run.of("predict", model, later).endsWith(ExitCode.SUCCESS);
+        assertThat(predicted.err()).contains("column \"rent\": 1 value could not be read, and counts as missing");
+        Run wrong = Run.of((train + " --column code=colour").split(" ")).endsWith(ExitCode.USAGE);
+        assertThat(wrong.err()).contains("--column must be one of number, category, text, date, yesno, code, ignore");
+        Run unnamed = Run.of((train + " --column code").split(" ")).endsWith(ExitCode.USAGE);
+        assertThat(unnamed.err()).contains("--column needs NAME=KIND, got \"code\"");
+        Run absent = Run.of((train + " --column cod=code").split(" ")).endsWith(ExitCode.FAILURE);
+        assertThat(absent.err()).contains("there is no column \"cod\": did you mean \"code\"?");
+    }
+
+    @Test
     void aModelWithALearnedMetric() throws IOException {
         StringBuilder csv = new StringBuilder("a,b,c,y\n");
         SplittableRandom random = new SplittableRandom(1);

@@ -56,7 +56,8 @@ public final class ModelExamples {
             NumberColumn.of("year", 2020, 2020, 2020, 2020, 2020),
             NumberColumn.of("flag", 7, 7, NA, 7, NA),
             TextColumn.of("when", "2020-01-01", "2020-01-05T12:30", null, "17.02.2021", "2023-05-31"),
-            TextColumn.of("paid", "yes", "No", "no", null, "YES"));
+            TextColumn.of("paid", "yes", "No", "no", null, "YES"),
+            TextColumn.of("rent", "$1,200", "$900", "unknown", "$1,100", null));
 
     private static final Table NUMBERS = TABLE.keep(1, 3);
     private static final SparsePoints SPARSE = SparsePoints.of(

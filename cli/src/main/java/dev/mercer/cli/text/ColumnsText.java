@@ -54,9 +54,11 @@ public final class ColumnsText {
                 .with("type", Optional.ofNullable(TYPES.get(values(column).getClass())))
                 .with("treatment", TREATMENTS.getOrDefault(column.getClass(), ""))
                 .with("becomes", column.outputs())
-                .with("unread", Optional.of(column)
-                        .filter(WrittenColumn.class::isInstance)
-                        .map(written -> ((WrittenColumn) written).unread()))
+                .with(
+                        "unread",
+                        Optional.of(column)
+                                .filter(WrittenColumn.class::isInstance)
+                                .map(written -> ((WrittenColumn) written).unread()))
                 .with("said", column.said());
     }
 }

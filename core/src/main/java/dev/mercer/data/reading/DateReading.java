@@ -49,9 +49,10 @@ public record DateReading(Shape shape, boolean dayFirst, List<String> words) imp
         return switch (shape) {
             case SECONDS -> number;
             case MILLISECONDS -> number / 1000;
-            case DIGITS -> number == Math.rint(number) && Math.abs(number) < 1e9
-                    ? DateScanner.scan(String.format(Locale.ROOT, "%.0f", number), shape, dayFirst)
-                    : Double.NaN;
+            case DIGITS ->
+                number == Math.rint(number) && Math.abs(number) < 1e9
+                        ? DateScanner.scan(String.format(Locale.ROOT, "%.0f", number), shape, dayFirst)
+                        : Double.NaN;
             default -> Double.NaN;
         };
     }

@@ -30,7 +30,9 @@ public record NumberReading(boolean comma, Map<String, Double> units, List<Strin
     @Override
     public double value(String text) {
         Optional<Scanned> found = NumberScanner.scan(text, comma);
-        return found.isEmpty() ? Double.NaN : found.get().value() * factor(found.get().unit());
+        return found.isEmpty()
+                ? Double.NaN
+                : found.get().value() * factor(found.get().unit());
     }
 
     @Override
@@ -58,10 +60,13 @@ public record NumberReading(boolean comma, Map<String, Double> units, List<Strin
 
     @Override
     public String said() {
-        List<String> named = units.keySet().stream().filter(unit -> !unit.isEmpty()).toList();
-        String list = named.stream().limit(SHOWN).collect(Collectors.joining(", "))
-                + (named.size() > SHOWN ? ", …" : "");
+        List<String> named =
+                units.keySet().stream().filter(unit -> !unit.isEmpty()).toList();
+        String list =
+                named.stream().limit(SHOWN).collect(Collectors.joining(", ")) + (named.size() > SHOWN ? ", …" : "");
         return "read as numbers"
-                + (named.isEmpty() ? "" : String.format(Locale.ROOT, " (%s: %s)", named.size() == 1 ? "unit" : "units", list));
+                + (named.isEmpty()
+                        ? ""
+                        : String.format(Locale.ROOT, " (%s: %s)", named.size() == 1 ? "unit" : "units", list));
     }
 }

@@ -25,11 +25,12 @@ final class NumberScanner {
     private static final Pattern CURRENCY = Pattern.compile(
             "(?:(?:us|a|au|ca|c|nz|hk|s)?\\p{Sc}|rs\\.?|usd|eur|gbp|inr|chf|aud|cad|jpy|cny)\\s*",
             Pattern.CASE_INSENSITIVE);
-    private static final Pattern DIGITS =
-            Pattern.compile("\\d+(?:[ \u00a0\u202f']\\d{3}(?!\\d))*(?:[.,]\\d+)*(?:[eE][-+]?\\d{1,3}(?![\\p{L}\\d]))?|\\.\\d+");
+    private static final Pattern DIGITS = Pattern.compile(
+            "\\d+(?:[ \u00a0\u202f']\\d{3}(?!\\d))*(?:[.,]\\d+)*(?:[eE][-+]?\\d{1,3}(?![\\p{L}\\d]))?|\\.\\d+");
     private static final Pattern IN_BRACKETS = Pattern.compile("\\d+(?:\\.\\d+)?(?:[eE][-+]?\\d{1,3})?|\\.\\d+");
     private static final Pattern BETWEEN = Pattern.compile("\\s*(?:-|–|—|\\.\\.\\.?|\\bto\\b|\\bbis\\b)\\s*");
-    private static final Pattern UNIT = Pattern.compile("[^\\d\\-–—+:;!?]{0,24}?\\p{L}[23²³]?|[%‰°\"'$€£¥₹]|°[CFcf]|/\\d{1,4}|");
+    private static final Pattern UNIT =
+            Pattern.compile("[^\\d\\-–—+:;!?]{0,24}?\\p{L}[23²³]?|[%‰°\"'$€£¥₹]|°[CFcf]|/\\d{1,4}|");
     private static final Pattern ORDINAL = Pattern.compile("(?:st|nd|rd|th)(?=\\s|$)", Pattern.CASE_INSENSITIVE);
     private static final Pattern COMPOUND = Pattern.compile("(?:\\d+(?:\\.\\d+)?\\s*[a-z]+\\.?,?\\s*){2,4}");
     private static final Pattern FEET = Pattern.compile("(\\d{1,2})\\s*['′]\\s*(\\d{1,2}(?:\\.\\d+)?)\\s*(?:\"|''|″)?");
@@ -53,7 +54,8 @@ final class NumberScanner {
         if (plain.length() > LONGEST || plain.chars().noneMatch(c -> c >= '0' && c <= '9')) return Optional.empty();
         Matcher feet = FEET.matcher(plain);
         if (feet.matches())
-            return Optional.of(new Scanned(12 * Double.parseDouble(feet.group(1)) + Double.parseDouble(feet.group(2)), "in"));
+            return Optional.of(
+                    new Scanned(12 * Double.parseDouble(feet.group(1)) + Double.parseDouble(feet.group(2)), "in"));
         Optional<Scanned> duration = duration(plain.toLowerCase(Locale.ROOT));
         if (duration.isPresent()) return duration;
         Matcher negative = NEGATIVE.matcher(plain);
@@ -173,7 +175,8 @@ final class NumberScanner {
         if (bracket) while (end > begin && ",;])".indexOf(text.charAt(end - 1)) >= 0) end--;
         String found = text.substring(begin, Math.max(begin, end)).strip();
         if (bracket && found.isEmpty()) return "";
-        String bare = found.endsWith("+") ? found.substring(0, found.length() - 1).strip() : found;
+        String bare =
+                found.endsWith("+") ? found.substring(0, found.length() - 1).strip() : found;
         Matcher ordinal = ORDINAL.matcher(bare);
         if (ordinal.lookingAt()) bare = bare.substring(ordinal.end()).strip();
         if (bare.endsWith(".")) bare = bare.substring(0, bare.length() - 1);

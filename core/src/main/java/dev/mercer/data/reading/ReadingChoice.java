@@ -125,7 +125,8 @@ public final class ReadingChoice {
 
     /** The readings of dates, of equally good ones the likeliest first: 3/9/2016 is in March, 3.9.2016 in September. */
     private List<DateReading> candidates() {
-        boolean dayFirst = rows.keySet().stream().anyMatch(text -> DAY_MARK.matcher(text).lookingAt());
+        boolean dayFirst =
+                rows.keySet().stream().anyMatch(text -> DAY_MARK.matcher(text).lookingAt());
         return List.of(
                 new DateReading(Shape.DATE, dayFirst, words),
                 new DateReading(Shape.DATE, !dayFirst, words),
@@ -151,7 +152,8 @@ public final class ReadingChoice {
         Optional<Units> quantity = Units.of(new TreeSet<>(units.keySet()));
         Map<String, Double> factors = new TreeMap<>();
         if (quantity.isPresent())
-            units.keySet().forEach(unit -> factors.put(unit, quantity.get().factors().get(unit)));
+            units.keySet()
+                    .forEach(unit -> factors.put(unit, quantity.get().factors().get(unit)));
         else frequent(units, least, MOST_UNITS).forEach(unit -> factors.put(unit, 1.0));
         if (factors.isEmpty()) factors.put("", 1.0);
         return new NumberReading(withComma, factors, words);
@@ -160,8 +162,9 @@ public final class ReadingChoice {
     /** The number of rows with each unit. */
     private Map<String, Double> units(boolean comma) {
         Map<String, Double> units = new HashMap<>();
-        rows.forEach((text, count) ->
-                NumberScanner.scan(text, comma).map(Scanned::unit).ifPresent(unit -> units.merge(unit, count, Double::sum)));
+        rows.forEach((text, count) -> NumberScanner.scan(text, comma)
+                .map(Scanned::unit)
+                .ifPresent(unit -> units.merge(unit, count, Double::sum)));
         return units;
     }
 }

@@ -66,7 +66,21 @@ record Units(String what, Map<String, Double> factors) {
 
     private static final Units MASSES = new Units(
             "masses",
-            Map.of("mg", 1e-3, "g", 1.0, "gram", 1.0, "kg", 1e3, "oz", 28.349523125, "lb", 453.59237, "lbs", 453.59237));
+            Map.of(
+                    "mg",
+                    1e-3,
+                    "g",
+                    1.0,
+                    "gram",
+                    1.0,
+                    "kg",
+                    1e3,
+                    "oz",
+                    28.349523125,
+                    "lb",
+                    453.59237,
+                    "lbs",
+                    453.59237));
 
     private static final Units LENGTHS = new Units(
             "lengths",
@@ -80,12 +94,13 @@ record Units(String what, Map<String, Double> factors) {
     private static final Units POWERS =
             new Units("powers", Map.of("w", 1e-3, "kw", 1.0, "ps", 0.73549875, "hp", 0.745699872, "bhp", 0.745699872));
 
-    private static final List<Units> ALL =
-            List.of(MAGNITUDES, TIME, BYTES, MASSES, LENGTHS, VOLUMES, POWERS);
+    private static final List<Units> ALL = List.of(MAGNITUDES, TIME, BYTES, MASSES, LENGTHS, VOLUMES, POWERS);
 
     /** The quantity that has all these units, of which there are two or more. */
     static Optional<Units> of(Collection<String> units) {
         if (units.size() < 2) return Optional.empty();
-        return ALL.stream().filter(known -> known.factors.keySet().containsAll(units)).findFirst();
+        return ALL.stream()
+                .filter(known -> known.factors.keySet().containsAll(units))
+                .findFirst();
     }
 }

@@ -17,12 +17,16 @@ import java.util.List;
  *       {@code city=(other)} ({@link OneHot} has the limits);
  *   <li>dates become a number in the same way, and places on the circles of day, week and year where training went through
  *       them ({@link Dated});
+ *   <li>numbers and dates as people write them ({@code $1,200}, {@code 34 mpg}, {@code Dec 19, 2016}) are read first ({@link
+ *       WrittenColumn}), and so are numbers that stand for a missing value;
  *   <li>words for yes and no become 1 and 0 ({@link YesNo});
  *   <li>a column that is the same in each training row, or holds ids or free text, is dropped ({@link Dropped}).
  * </ul>
  *
  * <p>With {@link Encoding#UNCENTRED} numbers become x/deviation instead, for kernels that are defined for x ≥ 0; all
  * else is the same, dates among it.
+ *
+ * <p>{@link Table#withKinds} overrules what the data says of a column.
  *
  * <p>A row of weight 2 counts as that row twice, and one of weight 0 not at all.
  *

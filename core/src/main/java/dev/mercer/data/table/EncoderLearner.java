@@ -16,7 +16,7 @@ import java.util.Set;
 /**
  * Learns an encoder from a table, or from points, read in parts, none of which is kept in memory. The result is that of
  * {@link Encoder} on all rows at once, up to rounding of means. Rows of weight 0 are ignored. One thing differs: a text
- * column of more than 100,000 distinct texts is dropped.
+ * column of more than 100,000 distinct texts is dropped, unless these are numbers or dates, which then have no sentinels.
  */
 public final class EncoderLearner {
     static final String NO_WEIGHT = "the weight of every row is 0: there is nothing to learn from";
@@ -55,7 +55,8 @@ public final class EncoderLearner {
             else if (encoding == Encoding.NONE) NumbersOf.complete(column, counted.origin());
             else if (column instanceof NumberColumn its) {
                 Require.that(!texts.containsKey(its.name()), "column \"%s\" was text before", its.name());
-                numbers.computeIfAbsent(its.name(), n -> new NumbersLearner(n, kind)).add(its, theirs);
+                numbers.computeIfAbsent(its.name(), n -> new NumbersLearner(n, kind))
+                        .add(its, theirs);
             } else if (column instanceof TextColumn its) {
                 Require.that(!numbers.containsKey(its.name()), "column \"%s\" was numbers before", its.name());
                 texts.computeIfAbsent(its.name(), n -> new TextSummary(n, kind)).add(its, theirs);

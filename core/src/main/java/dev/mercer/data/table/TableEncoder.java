@@ -67,10 +67,7 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
     static TableEncoder of(Encoding encoding, List<ColumnEncoder> learned) {
         if (encoding != Encoding.UNCENTRED) return new TableEncoder(encoding, learned);
         return new TableEncoder(
-                encoding,
-                learned.stream()
-                        .map(TableEncoder::uncentred)
-                        .toList());
+                encoding, learned.stream().map(TableEncoder::uncentred).toList());
     }
 
     private static ColumnEncoder uncentred(ColumnEncoder column) {

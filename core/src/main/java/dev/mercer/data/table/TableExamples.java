@@ -57,7 +57,9 @@ final class TableExamples {
     /** The kinds of columns, by name. */
     private static Map<String, ColumnKind> kinds(Table table, ColumnRoles roles) {
         Map<String, ColumnKind> kinds = new HashMap<>(table.kinds());
-        roles.kinds().forEach((column, kind) -> kinds.put(table.column(table.find(column)).name(), kind));
+        roles.kinds()
+                .forEach((column, kind) ->
+                        kinds.put(table.column(table.find(column)).name(), kind));
         return kinds;
     }
 
@@ -112,7 +114,8 @@ final class TableExamples {
         TreeSet<Integer> others = new TreeSet<>(ColumnList.of(table, roles.ignored()));
         weight.ifPresent(others::add);
         others.addAll(targets);
-        Table inputs = table.withKinds(kinds(table, roles)).drop(others.stream().mapToInt(Integer::intValue).toArray());
+        Table inputs = table.withKinds(kinds(table, roles))
+                .drop(others.stream().mapToInt(Integer::intValue).toArray());
         if (inputs.columns().isEmpty())
             throw new RefusedException(
                     "%s: no column is left to learn from (see %s and %s)", source, RowOption.TARGET, RowOption.IGNORE);

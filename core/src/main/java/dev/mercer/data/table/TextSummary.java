@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Statistics of a text column read in parts: the number of rows with each text, or that all are dates. */
@@ -22,6 +23,7 @@ final class TextSummary {
     private boolean tooMany;
     private double missing;
     private @Nullable String first;
+    private @Nullable WrittenSummary written;
 
     TextSummary(String name, @Nullable ColumnKind kind) {
         this.name = name;
@@ -39,15 +41,34 @@ final class TextSummary {
             if (text != null && first == null) first = text;
         }
         if (dates) addDates(part, weights);
+        if (written != null) add(written, part, weights);
+        if (counts.size() > MOST_TEXTS) overflow();
     }
 
     private void count(String text, double rows, double weight) {
         counts.merge(text, rows, Double::sum);
         weightSums.merge(text, weight, Double::sum);
-        tooMany = counts.size() > MOST_TEXTS;
-        if (!tooMany) return;
+    }
+
+    /** Goes on without counts, which may have shown how numbers or dates are written. */
+    private void overflow() {
+        tooMany = true;
+        WrittenColumn.choose(name, counts, kind).ifPresent(reading -> {
+            WrittenSummary summary = new WrittenSummary(name, reading);
+            TextColumn distinct = distinct();
+            double[] rows = new double[distinct.size()];
+            for (int i = 0; i < rows.length; i++) rows[i] = counts.getOrDefault(distinct.text(i), missing);
+            summary.add(distinct, weights(distinct), Reals.of(rows));
+            written = summary;
+        });
         counts.clear();
         weightSums.clear();
+    }
+
+    private static void add(WrittenSummary summary, TextColumn part, Reals weights) {
+        double[] rows = new double[part.size()];
+        for (int i = 0; i < rows.length; i++) rows[i] = OneHot.rows(weights.get(i));
+        summary.add(part, weights, Reals.of(rows));
     }
 
     private void addDates(TextColumn part, Reals weights) {
@@ -58,14 +79,20 @@ final class TextSummary {
 
     ColumnEncoder learn() {
         if (dates && first != null) return moments.learn(name, first);
+        Optional<ColumnEncoder> found = Optional.ofNullable(written).flatMap(summary -> summary.learn(kind != null));
+        if (found.isPresent()) return found.get();
         if (tooMany)
             return new Dropped(name, "it has more than " + MOST_TEXTS + " different texts, as ids and free text do");
         TextColumn distinct = distinct();
-        double[] weights = new double[distinct.size()];
-        for (int i = 0; i < weights.length; i++) weights[i] = weightSums.getOrDefault(distinct.text(i), 1.0);
-        return WrittenColumn.learn(distinct, Reals.of(weights), counts, kind)
+        return WrittenColumn.learn(distinct, weights(distinct), counts, kind)
                 .or(() -> YesNo.learn(distinct, kind))
                 .orElseGet(() -> OneHot.learn(name, counts, missing));
+    }
+
+    private Reals weights(TextColumn distinct) {
+        double[] weights = new double[distinct.size()];
+        for (int i = 0; i < weights.length; i++) weights[i] = weightSums.getOrDefault(distinct.text(i), 1.0);
+        return Reals.of(weights);
     }
 
     /** The distinct texts as a column. */

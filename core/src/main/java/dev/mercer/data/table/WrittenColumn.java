@@ -68,12 +68,12 @@ public record WrittenColumn(
      */
     static Optional<ColumnEncoder> learn(
             TextColumn column, Reals weights, Map<String, Double> rows, @Nullable ColumnKind kind) {
-        if (!isPossible(kind)) return Optional.empty();
         Optional<Reading> found = choose(column.name(), rows, kind);
         if (found.isEmpty()) return Optional.empty();
         Reading reading = found.get();
         NumberColumn values = read(reading, column);
-        List<Double> sentinels = kind == null && !(reading instanceof DateReading) ? sentinels(column, rows, values) : List.of();
+        List<Double> sentinels =
+                kind == null && !(reading instanceof DateReading) ? sentinels(column, rows, values) : List.of();
         ColumnEncoder inner = reading instanceof DateReading dates
                 ? dated(dates, values, weights, column)
                 : Standardized.learn(Sentinels.without(sentinels, values), weights);
@@ -89,7 +89,9 @@ public record WrittenColumn(
         return Optional.of(new WrittenColumn(reading, sentinels, inner, List.copyOf(words), Math.round(unread)));
     }
 
-    private static Optional<Reading> choose(String name, Map<String, Double> rows, @Nullable ColumnKind kind) {
+    /** The reading of a column of this name and kind with so many rows of each text. */
+    static Optional<Reading> choose(String name, Map<String, Double> rows, @Nullable ColumnKind kind) {
+        if (!isPossible(kind)) return Optional.empty();
         if (kind == null) return ReadingChoice.of(name, rows);
         return Optional.of(kind == ColumnKind.NUMBER ? ReadingChoice.numbers(rows) : ReadingChoice.dates(rows));
     }
@@ -112,13 +114,17 @@ public record WrittenColumn(
         int i = 0;
         while (i + 1 < values.size() && values.isMissing(i)) i++;
         String first = values.size() == 0 ? "" : column.text(i);
-        ColumnEncoder dated = summary.learn(column.name(), first);
+        return onItsCycle(reading, summary.learn(column.name(), first));
+    }
+
+    /** Times of the day are on its cycle, and days of the year on that, however few of them training had. */
+    static ColumnEncoder onItsCycle(DateReading reading, ColumnEncoder dated) {
         if (!(dated instanceof Dated dates)) return dated;
         if (reading.shape() == Shape.CLOCK) return dates.with(List.of(Cycle.DAY));
         return reading.shape() == Shape.DAY_OF_YEAR ? dates.with(List.of(Cycle.YEAR)) : dates;
     }
 
-    private static NumberColumn read(Reading reading, Column column) {
+    static NumberColumn read(Reading reading, Column column) {
         NumberColumn.Builder values = new NumberColumn.Builder();
         // Equal texts are parsed once: most columns repeat theirs.
         Map<String, Double> known = new HashMap<>();
@@ -142,7 +148,9 @@ public record WrittenColumn(
     @Override
     public boolean ofText() {
         boolean digits = reading instanceof DateReading dates
-                && (dates.shape() == Shape.SECONDS || dates.shape() == Shape.MILLISECONDS || dates.shape() == Shape.DIGITS);
+                && (dates.shape() == Shape.SECONDS
+                        || dates.shape() == Shape.MILLISECONDS
+                        || dates.shape() == Shape.DIGITS);
         return !(reading instanceof PlainNumbers) && !digits;
     }
 
@@ -163,11 +171,13 @@ public record WrittenColumn(
         String counted = sentinels.stream().map(Require::text).collect(Collectors.joining(" and "));
         return reading.said() + ": " + values.said()
                 + (words.isEmpty() ? "" : "; a column of 0 and 1 for each of " + String.join(", ", words))
-                + (sentinels.isEmpty() ? "" : "; " + counted + (sentinels.size() == 1 ? " counts" : " count") + " as missing")
+                + (sentinels.isEmpty()
+                        ? ""
+                        : "; " + counted + (sentinels.size() == 1 ? " counts" : " count") + " as missing")
                 + (unread == 0
                         ? ""
-                        : "; " + Counted.of(unread, "value") + " could not be read and " + (unread == 1 ? "counts" : "count")
-                                + " as missing");
+                        : "; " + Counted.of(unread, "value") + " could not be read and "
+                                + (unread == 1 ? "counts" : "count") + " as missing");
     }
 
     @Override

@@ -44,14 +44,18 @@ class DateReadingTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "12", "31/31/2016", "30 Feb 2016", "Mayor 2016", "12-Abc-2016", "2016", "1.5", "25:00"})
     void otherTextsAreNot(String text) {
-        for (Shape shape : Shape.values()) assertThat(new DateReading(shape, true, List.of()).value(text)).isNaN();
+        for (Shape shape : Shape.values())
+            assertThat(new DateReading(shape, true, List.of()).value(text)).isNaN();
     }
 
     @Test
     void numbersMayBeDatesToo() {
-        assertThat(new DateReading(Shape.DIGITS, false, List.of()).value(19700102)).isEqualTo(86_400);
-        assertThat(new DateReading(Shape.DIGITS, false, List.of()).value(19700132)).isNaN();
-        assertThat(new DateReading(Shape.MILLISECONDS, false, List.of()).value(5000)).isEqualTo(5);
+        assertThat(new DateReading(Shape.DIGITS, false, List.of()).value(19700102))
+                .isEqualTo(86_400);
+        assertThat(new DateReading(Shape.DIGITS, false, List.of()).value(19700132))
+                .isNaN();
+        assertThat(new DateReading(Shape.MILLISECONDS, false, List.of()).value(5000))
+                .isEqualTo(5);
         assertThat(new DateReading(Shape.DATE, false, List.of()).value(5000)).isNaN();
     }
 }

@@ -58,7 +58,18 @@ class NumberReadingTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"", "abc", "A5", "id 17", "1.2.3", "12ab34", "2001: A Space Odyssey", "80-70", "1,2", "12:30", "V57.1"
+            strings = {
+                "",
+                "abc",
+                "A5",
+                "id 17",
+                "1.2.3",
+                "12ab34",
+                "2001: A Space Odyssey",
+                "80-70",
+                "1,2",
+                "12:30",
+                "V57.1"
             })
     void otherTextsAreNot(String text) {
         assertThat(NumberScanner.scan(text, false)).isEmpty();

@@ -28,13 +28,16 @@ class ReadingChoiceTest {
 
     @Test
     void oneRowOfAHundredMayBeUnreadable() {
-        assertThat(choose(1000, i -> i < 10 ? "odd " + (char) ('a' + i) : "$" + i)).isPresent();
-        assertThat(choose(1000, i -> i < 11 ? "odd " + (char) ('a' + i) : "$" + i)).isEmpty();
+        assertThat(choose(1000, i -> i < 10 ? "odd " + (char) ('a' + i) : "$" + i))
+                .isPresent();
+        assertThat(choose(1000, i -> i < 11 ? "odd " + (char) ('a' + i) : "$" + i))
+                .isEmpty();
     }
 
     @Test
     void wordsForMissingValuesAreLeftAside() {
-        assertThat(numbers(100, i -> i % 2 == 0 ? "Unknown" : String.valueOf(i)).words()).isEmpty();
+        assertThat(numbers(100, i -> i % 2 == 0 ? "Unknown" : String.valueOf(i)).words())
+                .isEmpty();
     }
 
     @Test
@@ -96,7 +99,8 @@ class ReadingChoiceTest {
 
     @Test
     void codesAreNotNumbers() {
-        Map<String, Double> zips = rows(500, i -> i == 3 ? "73132-1531" : i == 4 ? "No home" : String.valueOf(10_000 + 97 * i));
+        Map<String, Double> zips =
+                rows(500, i -> i == 3 ? "73132-1531" : i == 4 ? "No home" : String.valueOf(10_000 + 97 * i));
         assertThat(ReadingChoice.of("home", zips)).isEmpty();
         assertThat(choose(500, i -> String.format(Locale.ROOT, "%05d", 37 * i))).isEmpty();
         assertThat(ReadingChoice.of("zip_code", rows(500, i -> i == 4 ? "none" : String.valueOf(10_000 + 97 * i))))

@@ -37,14 +37,20 @@ class SentinelsTest {
     void ordinaryColumnsAreLeftAlone() {
         Random random = new Random(1);
         assertThat(found(i -> i % 100)).as("ages up to 99").isEmpty();
-        assertThat(found(i -> Math.min(99, Math.rint(Math.abs(random.nextGaussian()) * 40)))).as("capped at 99").isEmpty();
-        assertThat(found(i -> Math.rint(3 + 8 * random.nextGaussian()))).as("temperatures with −1").isEmpty();
+        assertThat(found(i -> Math.min(99, Math.rint(Math.abs(random.nextGaussian()) * 40))))
+                .as("capped at 99")
+                .isEmpty();
+        assertThat(found(i -> Math.rint(3 + 8 * random.nextGaussian())))
+                .as("temperatures with −1")
+                .isEmpty();
         assertThat(found(i -> Math.max(-1, Math.rint(8 + 4 * random.nextGaussian()))))
                 .as("temperatures of a warm place")
                 .isEmpty();
         assertThat(found(i -> i % 2000)).as("counts through 999").isEmpty();
         assertThat(found(i -> i % 700 == 0 ? 999 : i % 90)).as("too rare").isEmpty();
-        assertThat(found(i -> Math.rint(2 * random.nextGaussian()))).as("differences").isEmpty();
+        assertThat(found(i -> Math.rint(2 * random.nextGaussian())))
+                .as("differences")
+                .isEmpty();
         assertThat(found(i -> i % 3 - 1)).as("−1, 0 and 1").isEmpty();
         assertThat(found(i -> i % 2 == 0 ? -1 : 1)).as("−1 and 1").isEmpty();
         assertThat(found(i -> 999)).as("a constant").isEmpty();

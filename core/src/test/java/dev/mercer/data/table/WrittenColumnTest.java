@@ -7,7 +7,8 @@ import dev.mercer.data.Reals;
 import dev.mercer.data.Refused;
 import dev.mercer.data.reading.DateReading;
 import dev.mercer.data.reading.DateReading.Shape;
-
+import java.time.LocalDateTime;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -35,7 +36,9 @@ class WrittenColumnTest {
             stamps[i] = 1.5e9 + 86_400.0 * i;
         }
         return Table.of(
-                column("price", i -> i % 50 == 0 ? null : "$" + (1 + i % 9) + "," + String.format(Locale.ROOT, "%03d", i)),
+                column(
+                        "price",
+                        i -> i % 50 == 0 ? null : "$" + (1 + i % 9) + "," + String.format(Locale.ROOT, "%03d", i)),
                 column("size", i -> (1 + i % 5) + (i % 4 == 0 ? " Bedroom" : " BHK")),
                 column("weight", i -> i % 10 == 0 ? "unknown" : i == 1 ? "odd" : i + " kg"),
                 column("when", i -> (1 + i % 28) + "/" + (1 + i % 12) + "/20" + (10 + i % 10)),
@@ -56,7 +59,8 @@ class WrittenColumnTest {
     @Test
     void saysWhatIsMadeOfEachColumn() {
         assertThat(Encoder.learn(Encoding.AUTO, table()).said().stream()
-                        .map(line -> line.replaceAll("mean [^;,]*", "mean M").replaceAll("deviation [-0-9.e+]+", "deviation D")))
+                        .map(line -> line.replaceAll("mean [^;,]*", "mean M")
+                                .replaceAll("deviation [-0-9.e+]+", "deviation D")))
                 .containsExactly(
                         "price: read as numbers: standardised, mean M, deviation D; missing values become the mean, and a column says which",
                         "size: read as numbers (units: bedroom, bhk): standardised, mean M, deviation D; a column of 0 and 1 for each of bedroom, bhk",
@@ -90,6 +94,46 @@ class WrittenColumnTest {
     }
 
     @Test
+    void moreTextsThanAreCountedAreStillNumbersAndDates() {
+        int part = 20_000;
+        EncoderLearner learner = new EncoderLearner(Encoding.AUTO);
+        List<Table> parts = new ArrayList<>();
+        for (int from = 0; from < 7 * part; from += part) {
+            int first = from;
+            parts.add(Table.of(
+                    TextColumn.of("price", texts(part, i -> i % 1000 == 0 ? null : i == 5 ? "odd" : "$" + (first + i))),
+                    TextColumn.of("when", texts(part, i -> stamp(first + i)))));
+        }
+        parts.forEach(table -> learner.add(table, Reals.constant(part, 1)));
+        @Nullable String[] prices = new @Nullable String[7 * part];
+        @Nullable String[] stamps = new @Nullable String[7 * part];
+        for (int i = 0; i < prices.length; i++) {
+            prices[i] = parts.get(i / part).column(0).isMissing(i % part)
+                    ? null
+                    : parts.get(i / part).column(0).text(i % part);
+            stamps[i] = stamp(i);
+        }
+        Encoder whole =
+                Encoder.learn(Encoding.AUTO, Table.of(TextColumn.of("price", prices), TextColumn.of("when", stamps)));
+        assertThat(learner.learn().said()).isEqualTo(whole.said());
+        assertThat(whole.said().get(0))
+                .startsWith("price: read as numbers")
+                .endsWith("7 values could not be read and count as missing");
+        assertThat(whole.said().get(1)).startsWith("when: read as dates");
+    }
+
+    private static @Nullable String[] texts(int count, IntFunction<@Nullable String> text) {
+        return IntStream.range(0, count).mapToObj(text).toArray(String[]::new);
+    }
+
+    /** Every 37 minutes of the years after 2016. */
+    private static String stamp(int i) {
+        LocalDateTime moment = LocalDateTime.of(2016, 1, 1, 0, 0).plusMinutes(37L * i);
+        return moment.getMonthValue() + "/" + moment.getDayOfMonth() + "/" + moment.getYear() + " "
+                + moment.toLocalTime();
+    }
+
+    @Test
     void encodesNumberAndUnit() {
         Standardized numbers = (Standardized) ((WrittenColumn) learned("size")).values();
         ColumnEncoder size = learned("size");
@@ -99,7 +143,8 @@ class WrittenColumnTest {
         assertThat(found.get(0, 0)).isCloseTo((2 - numbers.mean()) / numbers.deviation(), within(1e-12));
         assertThat(new double[] {found.get(0, 1), found.get(0, 2)}).containsExactly(0, 1);
         assertThat(new double[] {found.get(1, 1), found.get(1, 2)}).containsExactly(1, 0);
-        assertThat(new double[] {found.get(2, 0), found.get(2, 1), found.get(2, 2)}).containsExactly(0, 0, 0);
+        assertThat(new double[] {found.get(2, 0), found.get(2, 1), found.get(2, 2)})
+                .containsExactly(0, 0, 0);
         assertThat(found.unread()).isEqualTo(1);
         assertThat(found.imputed()).isEqualTo(2);
     }
@@ -119,7 +164,9 @@ class WrittenColumnTest {
     @Test
     void plainNumbersWithASentinelStillRefuseText() {
         Encoder encoder = Encoder.learn(Encoding.AUTO, table().keep(7));
-        assertThat(encoder.encode(Table.of(NumberColumn.of("pdays", 999))).points().get(0, 1))
+        assertThat(encoder.encode(Table.of(NumberColumn.of("pdays", 999)))
+                        .points()
+                        .get(0, 1))
                 .isEqualTo(1);
         Refused.with(
                 "row 0 (counted from 0): column \"pdays\" is not a number: \"abc\" (in training it was: name the texts that mean a missing value)",
@@ -168,8 +215,8 @@ class WrittenColumnTest {
         Table told = table().withKinds(Map.of("size", ColumnKind.CATEGORY));
         assertThat(told.select(1, 2).keep(1).withOrigin(Origin.unknown()).kinds())
                 .isEqualTo(Map.of("size", ColumnKind.CATEGORY));
-        Examples examples = new TableData(told)
-                .examples(ColumnRoles.target("paid").with(Map.of("1", ColumnKind.IGNORE)));
+        Examples examples =
+                new TableData(told).examples(ColumnRoles.target("paid").with(Map.of("1", ColumnKind.IGNORE)));
         assertThat(examples.inputs().named().orElseThrow().kinds())
                 .isEqualTo(Map.of("size", ColumnKind.CATEGORY, "price", ColumnKind.IGNORE));
     }

@@ -8,7 +8,8 @@ import org.junit.jupiter.api.Test;
 class YesNoTest {
     @Test
     void bothWordsOfAPairAndNothingElse() {
-        assertThat(YesNo.learn(TextColumn.of("a", "yes", "No", "YES"), null)).contains(new YesNo("a", "yes", "no", false));
+        assertThat(YesNo.learn(TextColumn.of("a", "yes", "No", "YES"), null))
+                .contains(new YesNo("a", "yes", "no", false));
         assertThat(YesNo.learn(TextColumn.of("a", "true", null, "False"), null))
                 .contains(new YesNo("a", "true", "false", true));
         assertThat(YesNo.learn(TextColumn.of("a", "f", "t"), null)).contains(new YesNo("a", "t", "f", false));
@@ -41,7 +42,8 @@ class YesNoTest {
 
     @Test
     void encodes() {
-        ColumnEncoder code = YesNo.learn(TextColumn.of("a", "yes", "no", null), null).orElseThrow();
+        ColumnEncoder code =
+                YesNo.learn(TextColumn.of("a", "yes", "no", null), null).orElseThrow();
         assertThat(code.outputs()).containsExactly("a", "a=(missing)");
         EncodedColumn column = code.encode(TextColumn.of("a", "Yes", "no", "maybe", null), Origin.unknown());
         double[] values = {1, 0, 0.5, 0.5};

@@ -77,7 +77,9 @@ public final class EncoderText {
             return node;
         }
         if (column instanceof WrittenColumn written) {
-            node.put("kind", "written").put("unread", written.unread()).set("reading", ReadingJson.print(written.reading()));
+            node.put("kind", "written")
+                    .put("unread", written.unread())
+                    .set("reading", ReadingJson.print(written.reading()));
             node.set("values", print(written.values()));
             written.sentinels().forEach(node.putArray("sentinels")::add);
             written.words().forEach(node.putArray("words")::add);

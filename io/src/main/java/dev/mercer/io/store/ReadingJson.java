@@ -38,7 +38,9 @@ final class ReadingJson {
             case "plain" -> new PlainNumbers();
             case "numbers" ->
                 new NumberReading(
-                        EncoderText.flag(node, "comma"), units(node.path("units")), EncoderText.texts(node.path("words")));
+                        EncoderText.flag(node, "comma"),
+                        units(node.path("units")),
+                        EncoderText.texts(node.path("words")));
             case "dates" ->
                 new DateReading(
                         shape(EncoderText.text(node, "shape")),
