@@ -118,7 +118,7 @@ final class PredictCommand implements Callable<Integer> {
         Optional<Bounds> bounds = level.map(wanted -> model.intervals(predictions.inputs(), wanted, compute, progress));
         PredictionColumns columns =
                 PredictionColumns.of(model, predictions, new PredictionColumns.Wanted(proba, bounds, most));
-        if (out.isEmpty()) session.answer(columns.csv(), json(columns, model.model(), level));
+        if (out.isEmpty()) session.answerTable(columns.csv(), json(columns, model.model(), level));
         else write(columns, out.get());
         return ExitCode.SUCCESS;
     }

@@ -62,14 +62,20 @@ final class Session {
         answers.line(line);
     }
 
+    /** A table as the answer, or JSON where that was asked for. */
+    void answerTable(String csv, Json json) {
+        if (shared.json()) answer("", json);
+        else answerInParts(sink -> sink.accept(csv));
+    }
+
     /** An answer as text that comes in parts; where nobody reads it any more, no more is asked for. */
     void answerInParts(Consumer<Consumer<String>> parts) {
         talk.clear();
         try {
             parts.accept(text -> {
-                if (!answers.text(text)) throw new NobodyReads();
+                if (!answers.data(text)) throw new NobodyReads();
             });
-            answers.line("");
+            answers.data("\n");
         } catch (NobodyReads enough) {
             // Whether that is a failure is said at the end.
         }

@@ -202,7 +202,10 @@ final class KernelParser {
         }
         Signature signature = KernelTable.signature(name.text())
                 .orElseThrow(() -> lexer.error(name.position(), unknown("kernel", name.text(), kernelNames())));
+        // Arguments may be kernels themselves.
+        requireDepth(++open);
         List<Signature.Argument> arguments = reader.arguments(name.text());
+        open--;
         DoubleFunction<Kernel> alternative = alternative(signature, arguments);
         if (alternative != null && arguments.get(0).value() instanceof Double value)
             return reader.at(arguments.get(0).position(), () -> alternative.apply(value));

@@ -4,6 +4,7 @@ import dev.mercer.io.file.FileSource;
 import dev.mercer.io.file.Input;
 import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Quote;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -79,6 +80,7 @@ public final class TensorReader {
         byte[] bytes = headerBytes((int) length);
         Header header = Header.parse(bytes).orElseThrow(this::damaged);
         checkSize(header, size - Long.BYTES - length);
+        checkShapes(header, size);
         byte[] blanked = header.blanked(bytes).orElseThrow(this::damaged);
         digest.update(begin, 0, Long.BYTES);
         digest.update(blanked);
@@ -112,6 +114,15 @@ public final class TensorReader {
         if (dataBytes < end)
             throw refused("the file is cut off: " + (end - dataBytes) + " bytes are missing (copy it again)");
         if (dataBytes > end) throw damaged();
+    }
+
+    /** Checks that arrays without numbers are not longer than the file, which they could be without a byte in it. */
+    private void checkShapes(Header header, long size) {
+        for (Header.Entry entry : header.entries())
+            for (int length : entry.shape())
+                if (length > size && entry.shape().contains(0))
+                    throw refused("the file is damaged: " + Quote.of(entry.name()) + " has a length of " + length
+                            + ", more than the file has bytes");
     }
 
     /** An array for the numbers of {@code entry}, whose bytes are known to be in the file. */
