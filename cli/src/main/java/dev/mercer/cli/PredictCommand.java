@@ -69,6 +69,11 @@ final class PredictCommand implements Callable<Integer> {
     @Option(names = "--out", paramLabel = "FILE", description = "Where the CSV goes (default: standard output).")
     private Optional<Path> out = Optional.empty();
 
+    @Option(
+            names = "--safe-csv",
+            description = "Put ' before names and classes that a spreadsheet would run as a formula, such as =HYPERLINK(…).")
+    private boolean safe;
+
     @Option(names = "--proba", description = "Also the probability of each class, a column p_CLASS each.")
     private boolean proba;
 
@@ -110,14 +115,14 @@ final class PredictCommand implements Callable<Integer> {
         ReadOptions any = read.withLibsvm(read.libsvm().allowUnlabelled().allowNumbers());
         BackgroundTask<Data> reading = new BackgroundTask<>(() -> DataFile.read(data, any, progress));
         AnyModel found = model(most, level);
-        Data rows = found.rows(reading.result());
+        Data rows = found.rows(session.noted(reading.result()));
         TableModel model = found.forRows(rows);
         Compute compute = session.compute(model.model().expansion(), rows.size());
         Predictions predictions = model.predict(rows, compute, progress);
         predictions.inputs().said().forEach(line -> session.say("warning: " + rows.source() + ": " + line));
         Optional<Bounds> bounds = level.map(wanted -> model.intervals(predictions.inputs(), wanted, compute, progress));
         PredictionColumns columns =
-                PredictionColumns.of(model, predictions, new PredictionColumns.Wanted(proba, bounds, most));
+                PredictionColumns.of(model, predictions, new PredictionColumns.Wanted(proba, bounds, most, safe));
         if (out.isEmpty()) session.answerTable(columns.csv(), json(columns, model.model(), level));
         else write(columns, out.get());
         return ExitCode.SUCCESS;
@@ -162,7 +167,8 @@ final class PredictCommand implements Callable<Integer> {
     private void inParts(TableModel model, Optional<Double> level, int most) {
         long rows = TableSize.estimate(data, options.read()).orElseThrow().rows();
         Compute compute = session.compute(model.model().expansion(), (int) Math.min(Integer.MAX_VALUE, rows));
-        PredictInParts parts = new PredictInParts(model, compute, level, proba, most, session.progress());
+        PredictionColumns.Wanted wanted = new PredictionColumns.Wanted(proba, Optional.empty(), most, safe);
+        PredictInParts parts = new PredictInParts(model, compute, level, wanted, session.progress());
         long[] size = {0};
         if (out.isEmpty()) session.answerInParts(sink -> size[0] = parts.write(data, options.read(), sink));
         else

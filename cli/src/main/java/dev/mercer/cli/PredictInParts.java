@@ -28,19 +28,21 @@ final class PredictInParts {
     private final TableModel model;
     private final Compute compute;
     private final Optional<Double> level;
-    private final boolean proba;
-    private final int most;
+    private final PredictionColumns.Wanted wanted;
     private final Progress progress;
     private final EncodingWarnings surprises = new EncodingWarnings();
     private long size;
 
     PredictInParts(
-            TableModel model, Compute compute, Optional<Double> level, boolean proba, int most, Progress progress) {
+            TableModel model,
+            Compute compute,
+            Optional<Double> level,
+            PredictionColumns.Wanted wanted,
+            Progress progress) {
         this.model = model;
         this.compute = compute;
         this.level = level;
-        this.proba = proba;
-        this.most = most;
+        this.wanted = wanted;
         this.progress = progress;
     }
 
@@ -73,9 +75,8 @@ final class PredictInParts {
         Predictions found = model.predict(part, compute, progress.silent());
         surprises.add(found.inputs());
         Optional<Bounds> bounds =
-                level.map(wanted -> model.intervals(found.inputs(), wanted, compute, progress.silent()));
-        PredictionColumns columns =
-                PredictionColumns.of(model, found, new PredictionColumns.Wanted(proba, bounds, most));
+                level.map(asked -> model.intervals(found.inputs(), asked, compute, progress.silent()));
+        PredictionColumns columns = PredictionColumns.of(model, found, wanted.with(bounds));
         if (size == 0) sink.accept(columns.header());
         sink.accept(columns.rows());
         size += found.size();

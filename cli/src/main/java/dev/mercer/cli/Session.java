@@ -2,6 +2,7 @@ package dev.mercer.cli;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Points;
+import dev.mercer.data.table.Data;
 import dev.mercer.model.Expansion;
 import dev.mercer.util.Progress;
 import java.io.File;
@@ -88,6 +89,12 @@ final class Session {
     /** A line for people beside the answer. */
     void say(String line) {
         if (!shared.quiet()) talk.line(line);
+    }
+
+    /** What the reader of the rows has understood in another way than is usual. */
+    <D extends Data> D noted(D rows) {
+        rows.named().ifPresent(table -> table.origin().notes().forEach(note -> say(rows.source() + ": " + note)));
+        return rows;
     }
 
     /** Whether the user wants to stop. */

@@ -191,7 +191,8 @@ class ModelFileTest {
                         begin + ",\"w\":{\"dtype\":\"F64\",\"shape\":[2147483647,2147483647,2147483647,0],"
                                 + "\"data_offsets\":[0,0]}}",
                         0),
-                damaged);
+                "the file is damaged: the shape of \"w\" is [2147483647, 2147483647, 2147483647, 0], more than the file"
+                        + " has bytes");
         refused(tensors(begin + ",\"w\":{\"dtype\":\"F64\",\"shape\":[-1],\"data_offsets\":[0,8]}}", 8), damaged);
         refused(tensors(begin + ",\"w\":{\"dtype\":\"F64\",\"shape\":[1],\"data_offsets\":[8,16]}}", 16), damaged);
         refused(tensors(begin + ",\"w\":{\"dtype\":\"F16\",\"shape\":[2],\"data_offsets\":[0,8]}}", 8), damaged);
@@ -305,7 +306,9 @@ class ModelFileTest {
     void smallFilesThatAskForMuchAndPartsThatDoNotFitAreRefused() throws IOException {
         String begin = "is not a model that this version of Mercer reads: ";
         Path endless = changed(c -> c.tensors().put("weights", new Tensor.F64(List.of(2147483647, 0), new double[0])));
-        refused(endless, "the file is damaged: \"weights\" has a length of 2147483647, more than the file has bytes");
+        refused(
+                endless,
+                "the file is damaged: the shape of \"weights\" is [2147483647, 0], more than the file has bytes");
         refused(
                 changed(c -> c.tensors().put("training.rows", Tensor.I32.of(0))),
                 begin + "it has " + MODEL.model().expansion().centers().size()
