@@ -65,13 +65,16 @@ final class OpenBlas {
             if (failure instanceof UnsatisfiedLinkError && reason.startsWith("no "))
                 return "add org.bytedeco:openblas with the classifier of this platform, " + Loader.getPlatform()
                         + ", to the class path";
-            return "it is unpacked into " + System.getProperty("java.io.tmpdir") + " and .javacpp in "
+            return "it is unpacked into " + System.getProperty("java.io.tmpdir") + " and .cache/mercer/native in "
                     + System.getProperty("user.home")
-                    + ", where files must be writable and executable; -Djava.io.tmpdir and"
-                    + " -Dorg.bytedeco.javacpp.cachedir name other folders";
+                    + ", where files must be executable and writable by you alone; -Djava.io.tmpdir and -D"
+                    + NativeCache.PROPERTY + " name other folders";
         }
 
         private static NativeBLAS load() throws java.io.IOException {
+            NativeCache.prepare();
+            // JavaCPP may have been used before in this process, with another folder.
+            NativeCache.requirePrivate(Loader.getCacheDir().toPath());
             Path loaded = Path.of(Loader.load(openblas_nolapack.class));
             openblas_nolapack.blas_set_num_threads(1);
             NETLIB.setLevel(Level.OFF);

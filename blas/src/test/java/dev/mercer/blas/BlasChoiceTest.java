@@ -37,7 +37,7 @@ class BlasChoiceTest {
         return output;
     }
 
-    private static String probeHere(String... options) throws IOException, InterruptedException {
+    static String probeHere(String... options) throws IOException, InterruptedException {
         return probe(System.getProperty("java.class.path"), options);
     }
 
@@ -93,7 +93,7 @@ class BlasChoiceTest {
                         "-Duser.home=" + nowhere,
                         "-Dorg.bytedeco.javacpp.cachedir=" + nowhere))
                 .contains("plain\nplain Java, no native code\n")
-                .contains("): it is unpacked into " + nowhere + " and .javacpp in " + nowhere + ", where ");
+                .contains("): it is unpacked into " + nowhere + " and .cache/mercer/native in " + nowhere + ", where ");
     }
 
     @Test

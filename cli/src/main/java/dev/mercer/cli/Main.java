@@ -103,8 +103,10 @@ public final class Main {
     }
 
     static int run(String[] args, OutputStream out, OutputStream err, Interrupt interrupt) {
-        Session session =
-                new Session(new Answers(out), new Stderr(err, Boolean.getBoolean("mercer.terminal")), interrupt);
+        Session session = new Session(
+                new Answers(out, Boolean.getBoolean("mercer.terminal.out")),
+                new Stderr(err, Boolean.getBoolean("mercer.terminal")),
+                interrupt);
         session.started(args);
         int code;
         try {

@@ -84,6 +84,11 @@ final class PredictCommand implements Callable<Integer> {
     @Option(names = "--out", paramLabel = "FILE", description = "Where the CSV goes (default: standard output).")
     private Optional<Path> out = Optional.empty();
 
+    @Option(
+            names = "--safe-csv",
+            description = "Put ' before names and classes that a spreadsheet would run as a formula, such as =HYPERLINK(…).")
+    private boolean safe;
+
     @Option(names = "--proba", description = "Also the probability of each class, a column p_CLASS each.")
     private boolean proba;
 
@@ -125,20 +130,20 @@ final class PredictCommand implements Callable<Integer> {
         ReadOptions any = read.withLibsvm(read.libsvm().allowUnlabelled().allowNumbers());
         BackgroundTask<Data> reading = new BackgroundTask<>(() -> DataFile.read(data, any, progress));
         AnyModel found = model(most, level);
-        Data rows = found.rows(reading.result());
+        Data rows = found.rows(session.noted(reading.result()));
         TableModel model = found.forRows(rows);
         Compute compute = session.compute(model.model().expansion(), rows.size());
         Predictions predictions = model.predict(rows, compute, progress);
         predictions.inputs().said().forEach(line -> session.say("warning: " + rows.source() + ": " + line));
         Optional<Bounds> bounds = level.map(wanted -> model.intervals(predictions.inputs(), wanted, compute, progress));
         PredictionColumns columns = columns(model, predictions, bounds, most);
-        if (out.isEmpty()) session.answer(columns.csv(), json(columns, model.model(), level));
+        if (out.isEmpty()) session.answerTable(columns.csv(), json(columns, model.model(), level));
         else write(columns, out.get());
         return ExitCode.SUCCESS;
     }
 
     private PredictionColumns columns(TableModel model, Predictions found, Optional<Bounds> bounds, int most) {
-        return PredictionColumns.of(model, found, new PredictionColumns.Wanted(proba, bounds, most));
+        return PredictionColumns.of(model, found, new PredictionColumns.Wanted(proba, bounds, most, safe));
     }
 
     private static Json json(PredictionColumns columns, Model model, Optional<Double> level) {

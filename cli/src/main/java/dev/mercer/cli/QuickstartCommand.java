@@ -25,6 +25,8 @@ import dev.mercer.solve.Intercept;
 import dev.mercer.util.Progress;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -61,6 +63,10 @@ final class QuickstartCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         OutFile.require(out, List.of());
+        Map<String, Path> files = new LinkedHashMap<>();
+        files.put("--out", out);
+        files.put("the data beside it", beside(".csv"));
+        OutFile.requireDistinct(files);
         Dataset cars = Cars.dataset();
         Compute compute = session.compute(cars.points());
         Progress progress = session.progress();

@@ -21,6 +21,8 @@ import dev.mercer.util.Progress;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.LinkedHashMap;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
@@ -114,6 +116,12 @@ final class TrainCommand implements Callable<Integer> {
         out.ifPresent(file -> OutFile.require(file, inputs));
         pictures.require(inputs);
         stream.require(inputs);
+        Map<String, Path> files = new LinkedHashMap<>();
+        out.ifPresent(file -> files.put("--out", file));
+        files.putAll(pictures.files());
+        files.putAll(stream.states().files());
+        OutFile.requireDistinct(files);
+        stream.states().onFailure(session.stderr()::error);
         if (out.isPresent()) session.untilWritten();
 
         Optional<Path> cache = stream.cache().or(() -> Streaming.wanted(asked, session));

@@ -14,6 +14,8 @@ import dev.mercer.data.table.Examples;
 import dev.mercer.select.Tuned;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.LinkedHashMap;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -69,6 +71,10 @@ final class TuneCommand implements Callable<Integer> {
         if (plot.isPresent() && noKernel) throw ScalePicture.noScale();
         states.require(List.of(asked.path()));
         plot.ifPresent(file -> OutFile.require(file, List.of(asked.path())));
+        Map<String, Path> files = new LinkedHashMap<>(states.files());
+        plot.ifPresent(file -> files.put("--plot", file));
+        OutFile.requireDistinct(files);
+        states.onFailure(session.stderr()::error);
         Examples rows = asked.read(session);
         Choice chosen = auto.choose(rows, asked.run(session));
         Tuned tuned = chosen.tuned()

@@ -25,6 +25,9 @@ public sealed interface FeatureMap
     /** The most features a map may write for one point; more would not fit into memory for any useful number of them. */
     int MOST_FEATURES = 1 << 24;
 
+    /** The most features that are drawn at random: the error, about 1/√D, is a thousandth. */
+    int MOST_RANDOM_FEATURES = 1 << 20;
+
     /**
      * D, the number of features of a point with {@code inputs} coordinates; throws for inputs that the map cannot take.
      */

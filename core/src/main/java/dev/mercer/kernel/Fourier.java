@@ -19,7 +19,7 @@ import java.util.Optional;
 public record Fourier(RadialKernel radial, int size, int seed) implements FeatureMap {
     public Fourier {
         Require.that(size >= 2 && size % 2 == 0, "size must be even and >= 2, got %d", size);
-        Require.that(size <= MOST_FEATURES, "size must be <= %d, got %d", MOST_FEATURES, size);
+        Require.that(size <= MOST_RANDOM_FEATURES, "size must be <= %d, got %d", MOST_RANDOM_FEATURES, size);
     }
 
     /** With the seed 1. */

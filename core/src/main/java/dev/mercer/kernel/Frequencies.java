@@ -1,5 +1,6 @@
 package dev.mercer.kernel;
 
+import dev.mercer.util.Require;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -21,6 +22,12 @@ final class Frequencies {
         }
     };
 
+    /** Directions are made orthogonal in groups of as many as there are coordinates, at the cube of their number. */
+    private static final int MOST_COORDINATES = 10_000;
+
+    /** Numbers of all frequencies: 1 GiB. */
+    private static final long MOST_NUMBERS = 1L << 27;
+
     private record Key(Fourier map, int dim) {}
 
     private final RadialKernel kernel;
@@ -33,6 +40,15 @@ final class Frequencies {
 
     /** The frequencies of a map for points of {@code dim} coordinates; not to be changed. */
     static double[][] of(Fourier map, int dim) {
+        Require.that(
+                dim <= MOST_COORDINATES && map.size() / 2 * (long) dim <= MOST_NUMBERS,
+                "%s draws %d frequencies of %d coordinates, too many: at most %d coordinates and %d numbers (use fewer"
+                        + " features, or another kernel)",
+                map,
+                map.size() / 2,
+                dim,
+                MOST_COORDINATES,
+                MOST_NUMBERS);
         synchronized (CACHE) {
             return CACHE.computeIfAbsent(
                     new Key(map, dim), key -> new Frequencies(map.radial(), map.seed()).draw(map.size() / 2, dim));

@@ -21,6 +21,8 @@ final class KernelParser {
     private final ArgumentReader reader;
     private final List<CustomKernel> custom;
     private int open;
+    /** The number of open lists of arguments: arguments may be kernels themselves. */
+    private int inArguments;
     /** The nesting depth of the kernel read last. */
     private int height;
 
@@ -202,7 +204,9 @@ final class KernelParser {
         }
         Signature signature = KernelTable.signature(name.text())
                 .orElseThrow(() -> lexer.error(name.position(), unknown("kernel", name.text(), kernelNames())));
+        requireDepth(++inArguments);
         List<Signature.Argument> arguments = reader.arguments(name.text());
+        inArguments--;
         DoubleFunction<Kernel> alternative = alternative(signature, arguments);
         if (alternative != null && arguments.get(0).value() instanceof Double value)
             return reader.at(arguments.get(0).position(), () -> alternative.apply(value));

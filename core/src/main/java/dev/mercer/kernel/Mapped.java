@@ -2,6 +2,7 @@ package dev.mercer.kernel;
 
 import dev.mercer.data.Points;
 import dev.mercer.linalg.Definiteness;
+import dev.mercer.util.InvalidInputException;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -41,7 +42,12 @@ public record Mapped(Kernel kernel, FeatureMap map) implements Kernel {
 
     @Override
     public void requireDomain(Points points) {
-        kernel.requireDomain(map.apply(points));
+        try {
+            kernel.requireDomain(map.apply(points));
+        } catch (OutsideDomainException outside) {
+            // Of the features, which are no columns of the data that a composite around this one could name.
+            throw new InvalidInputException("of the features of " + map + ": " + outside.getMessage(), outside);
+        }
     }
 
     @Override

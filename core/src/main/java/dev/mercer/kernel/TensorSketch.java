@@ -13,16 +13,20 @@ import java.util.Optional;
  * with a variance of at most (3ᵖ + 2)/D · k(x, x)k(z, z). Costs p(d + D log D) operations a point. The seed is part of
  * the map: the same text is the same features. Sources: [PP13], [ANW14].
  *
- * @param degree p ≥ 1
+ * @param degree p from 1 to 64
  * @param size D ≥ 2, a power of two
  * @param c ≥ 0
  * @param seed the same seed draws the same places and signs
  */
 public record TensorSketch(int degree, int size, double c, int seed) implements FeatureMap {
+    /** Beyond it the variance, about 3ᵖ/D, is more than any number of features makes up for. */
+    private static final int MOST_DEGREE = 64;
+
     public TensorSketch {
         Require.atLeast("degree", 1, degree);
+        Require.that(degree <= MOST_DEGREE, "degree must be <= %d, got %d", MOST_DEGREE, degree);
         Require.nonNegative("c", c);
-        Require.that(size <= MOST_FEATURES, "size must be <= %d, got %d", MOST_FEATURES, size);
+        Require.that(size <= MOST_RANDOM_FEATURES, "size must be <= %d, got %d", MOST_RANDOM_FEATURES, size);
         Require.that(
                 size >= 2 && Integer.bitCount(size) == 1,
                 "size must be a power of two and >= 2, got %d: use %d",

@@ -274,8 +274,15 @@ public final class NystromBlocks {
                 Gram.of(kernel, centers.points, compute, progress).toMatrix(progress);
         NystromProblem problem = new NystromProblem(new NystromBlockRows(gram, targets, drawn), matrix, intercept);
         boolean labels = !squared || rows.classes().isPresent();
-        return NystromFit.path(problem, how, loss, () -> watch(labels), checkpoints, progress, lambda)
-                .get(0);
+        try {
+            return NystromFit.path(problem, how, loss, () -> watch(labels), checkpoints, progress, lambda)
+                    .get(0);
+        } catch (IndexOutOfBoundsException outside) {
+            // The arrays of a checkpoint take the place of sums over the rows.
+            if (checkpoints.last().isEmpty()) throw outside;
+            throw new InvalidInputException(
+                    "the checkpoint has arrays of other lengths than this problem", Cure.SAME_RUN, outside);
+        }
     }
 
     /** Exact ridge regression on all rows, which are in memory: there is no pass to resume from a checkpoint. */

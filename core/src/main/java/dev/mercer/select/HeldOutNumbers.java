@@ -51,18 +51,19 @@ final class HeldOutNumbers {
         Optional<QuantileScore> quantile = Optional.empty();
         Optional<OutOfFold> predictions = Optional.empty();
         if (!found.names().isEmpty()) {
-            double[] score = all.get(3);
+            double[] score = found.numbers(3, 5);
+            found.numbers(4, 0);
             Confusion confusion = new Confusion(
                     found.names(),
                     all.subList(4, all.size() - 1).stream().map(Reals::of).toList());
             classes = Optional.of(new ClassificationScore(
                     (int) score[0], score[1], orEmpty(score[2]), orEmpty(score[3]), orEmpty(score[4]), confusion));
         } else if (all.size() > OF_NUMBERS) {
-            double[] score = all.get(3);
+            double[] score = found.numbers(3, 4);
             numbers = Optional.of(new RegressionScore((int) score[0], score[1], score[2], score[3]));
             int more = all.size() - 1 - OF_NUMBERS;
             if (more % OF_PREDICTIONS == 1) {
-                double[] of = all.get(OF_NUMBERS);
+                double[] of = found.numbers(OF_NUMBERS, 4);
                 quantile = Optional.of(new QuantileScore((int) of[0], of[1], of[2], of[3]));
             }
             if (more >= OF_PREDICTIONS) {
@@ -72,9 +73,9 @@ final class HeldOutNumbers {
             }
         }
         return new HeldOut(
-                Reals.of(all.get(0)),
-                Reals.of(all.get(1)),
-                Reals.of(all.get(2)),
+                Reals.of(found.numbers(0, 0)),
+                Reals.of(found.numbers(1, 0)),
+                Reals.of(found.numbers(2, 0)),
                 numbers,
                 classes,
                 quantile,
@@ -82,7 +83,7 @@ final class HeldOutNumbers {
     }
 
     static double seconds(TrialMemory.Found found) {
-        return found.numbers().get(found.numbers().size() - 1)[0];
+        return found.numbers(found.numbers().size() - 1, 1)[0];
     }
 
     private static double orNaN(OptionalDouble value) {

@@ -246,7 +246,7 @@ final class RidgeSearch {
             String name = String.join(" ", "ridge", "" + data.size(), kernel.toString(), "" + rho);
             Optional<TrialMemory.Found> known = journal.known(name);
             if (known.isPresent()) {
-                double[] numbers = known.get().numbers().get(0);
+                double[] numbers = known.get().numbers(0, 5);
                 kind = numbers[3] == 0 ? Trial.Validation.LEAVE_ONE_OUT : Trial.Validation.FOLDS;
                 journal.addBefore(numbers[4]);
                 return new Score(numbers[0], numbers[1], numbers[2]);

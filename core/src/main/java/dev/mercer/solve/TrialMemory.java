@@ -1,5 +1,7 @@
 package dev.mercer.solve;
 
+import dev.mercer.util.Cure;
+import dev.mercer.util.Require;
 import java.util.List;
 import java.util.Optional;
 
@@ -20,6 +22,15 @@ public interface TrialMemory {
         public Found {
             numbers = List.copyOf(numbers);
             names = List.copyOf(names);
+        }
+
+        /** List {@code k}, which must have at least {@code least} numbers: a file may hold anything. */
+        public double[] numbers(int k, int least) {
+            Require.that(
+                    k >= 0 && k < numbers.size() && numbers.get(k).length >= least,
+                    Cure.SAME_RUN,
+                    "the checkpoint has a trial with too few numbers");
+            return numbers.get(k);
         }
     }
 

@@ -13,6 +13,7 @@ public enum Cure {
     FEWER_CENTERS("raise the memory budget or use fewer centers"),
     FEWER_FEATURES("raise the memory budget or use fewer features"),
     KERNEL_OF_FEATURES("raise the memory budget, or use the kernel of the features"),
+    MORE_MEMORY("give the program more memory"),
     CACHE_ELSEWHERE("make room, or name another directory for the cache"),
 
     // Columns and values of a table.

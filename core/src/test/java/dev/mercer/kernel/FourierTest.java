@@ -119,6 +119,17 @@ class FourierTest extends FeatureMapContract {
                 .isEqualTo(new Fourier(new Matern(1.5, 3), 4));
     }
 
+    /** A short notation must not take all memory. */
+    @Test
+    void moreFrequenciesThanFitAreRefused() {
+        assertThatThrownBy(() -> new Fourier(new Gaussian(1), 16_000_000))
+                .hasMessage("size must be <= 1048576, got 16000000");
+        assertThatThrownBy(() -> new Fourier(new Gaussian(1), 1 << 20).apply(TestPoints.normal(1, 1000, 1)))
+                .hasMessageContaining("draws 524288 frequencies of 1000 coordinates, too many");
+        assertThatThrownBy(() -> new Fourier(new Gaussian(1), 2).apply(DensePoints.of(1, 10_001, new double[10_001])))
+                .hasMessageContaining("at most 10000 coordinates");
+    }
+
     @Test
     void otherKernelsAndOddSizesAreRefused() {
         assertThatThrownBy(() -> FeatureMap.parse("fourier(linear(), 10)"))

@@ -72,6 +72,16 @@ class MappedTest extends KernelContract {
                 .hasMessage("polar() needs at least 2 coordinates, got 1");
     }
 
+    /** The place of a feature was looked up among the columns, of which there are fewer. */
+    @Test
+    void aFeatureOutsideTheDomainIsSaidOfTheFeatures() {
+        Kernel kernel = Kernel.parse("(chi2(1)[9] @ tensorsketch(3, 64))[1, 1]");
+        assertThatThrownBy(() -> kernel.requireDomain(points(40, 3, 1)))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageStartingWith("of the features of tensorsketch(degree=3, size=64, c=1, seed=1): ")
+                .hasMessageContaining(" needs coordinates >= 0, got ");
+    }
+
     @Test
     void featuresHaveNoNames() {
         Kernel kernel = new Linear().on("age").after(new Polar());

@@ -142,7 +142,7 @@ class RandomNotationTest {
 
     @Test
     void deepTextIsRefusedBeforeTheStackOverflows() {
-        for (String opening : List.of("(", "exp(", "normalized(", "2*(", "linear() + ("))
+        for (String opening : List.of("(", "exp(", "normalized(", "2*(", "linear() + (", "gaussian(", "matern(nu="))
             assertTooDeep(opening.repeat(100_000));
     }
 

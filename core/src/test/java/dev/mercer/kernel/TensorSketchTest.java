@@ -86,6 +86,14 @@ class TensorSketchTest extends FeatureMapContract {
         assertThat(FeatureMap.parse("tensorsketch(2, 64)")).isEqualTo(new TensorSketch(2, 64));
     }
 
+    /** A short notation must not ask for hours. */
+    @Test
+    void degreesAndSizesOfNoUseAreRefused() {
+        assertThatThrownBy(() -> FeatureMap.parse("tensorsketch(degree=2147483647, size=64)"))
+                .hasMessageContaining("degree must be <= 64, got 2147483647");
+        assertThatThrownBy(() -> new TensorSketch(2, 1 << 24)).hasMessage("size must be <= 1048576, got 16777216");
+    }
+
     @Test
     void otherSizesAreRefusedWithTheNextThatWorks() {
         assertThatThrownBy(() -> new TensorSketch(2, 1000))

@@ -11,6 +11,14 @@ class QuoteTest {
     }
 
     @Test
+    void aTerminalIsShownNoControlCharacters() {
+        assertEquals("a\\u001b[2Jb\n\tc\\u009b\\u007f\\u000d\\u202e", Quote.visible("a\u001b[2Jb\n\tc\u009b\u007f\r" + (char) 0x202e));
+        assertEquals("\"\\u001b]0;title\\u0007\\u2066\"", Quote.of("\u001b]0;title\u0007" + (char) 0x2066));
+        String plain = "grün → 😀\nline";
+        assertEquals(plain, Quote.visible(plain));
+    }
+
+    @Test
     void shortensLongText() {
         assertEquals("\"" + "é".repeat(40) + "\"", Quote.of("é".repeat(40)));
         assertEquals("\"" + "é".repeat(40) + "…\"", Quote.of("é".repeat(41)));

@@ -7,6 +7,7 @@ import dev.mercer.data.table.PointsEncoder;
 import dev.mercer.io.file.FileSource;
 import dev.mercer.io.file.Input;
 import dev.mercer.io.file.WholeFile;
+import dev.mercer.io.table.LibsvmReader;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Detector;
 import dev.mercer.model.Expansion;
@@ -61,7 +62,9 @@ public record LibsvmModel(TableModel model, List<String> said) {
     public static LibsvmModel read(Path file) {
         FileSource.of(file.toString());
         try {
-            return new LibsvmModelReader(file.toString(), Files.readAllLines(file, StandardCharsets.ISO_8859_1)).read();
+            long largest = LibsvmReader.largestIndex(Files.size(file));
+            List<String> lines = Files.readAllLines(file, StandardCharsets.ISO_8859_1);
+            return new LibsvmModelReader(file.toString(), lines, largest).read();
         } catch (IOException failed) {
             throw Input.failure(file.toString(), failed);
         }

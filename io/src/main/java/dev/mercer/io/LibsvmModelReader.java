@@ -15,6 +15,8 @@ import dev.mercer.model.Scheme;
 import dev.mercer.model.Training;
 import dev.mercer.solve.Convergence;
 import dev.mercer.solve.Reason;
+import dev.mercer.util.Bytes;
+import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Quote;
 import dev.mercer.util.Require;
@@ -47,6 +49,7 @@ final class LibsvmModelReader {
 
     private final String name;
     private final List<String> lines;
+    private final long largestIndex;
     private final Map<String, String[]> header = new HashMap<>();
     private final List<String> said = new ArrayList<>();
     private int next;
@@ -54,9 +57,11 @@ final class LibsvmModelReader {
     /** Weights of each support vector, as many as the file has columns of them. */
     private final List<double[]> weights = new ArrayList<>();
 
-    LibsvmModelReader(String name, List<String> lines) {
+    /** A reader of these lines, in which no index may be larger than {@code largestIndex}. */
+    LibsvmModelReader(String name, List<String> lines, long largestIndex) {
         this.name = name;
         this.lines = lines;
+        this.largestIndex = largestIndex;
     }
 
     LibsvmModel read() {
@@ -100,10 +105,14 @@ final class LibsvmModelReader {
         int[] counts = Arrays.stream(words("nr_sv", count))
                 .mapToInt(n -> whole(n, "nr_sv"))
                 .toArray();
-        Require.equal("the sum of nr_sv", centers.size(), Arrays.stream(counts).sum());
+        for (int n : counts) Require.atLeast("nr_sv", 0, n);
+        long sum = Arrays.stream(counts).asLongStream().sum();
+        Require.that(sum == centers.size(), "the sum of nr_sv must be %d, got %d", centers.size(), sum);
         int[] ends = new int[count + 1];
         for (int c = 0; c < count; c++) ends[c + 1] = ends[c] + counts[c];
-        int pairs = count * (count - 1) / 2;
+        double[] rho = pairNumbers("rho", count);
+        int pairs = rho.length;
+        requireMemory(pairs, centers.size(), Runtime.getRuntime().maxMemory() / 2);
         List<Reals> alpha = new ArrayList<>();
         for (int a = 0; a < count; a++)
             for (int b = a + 1; b < count; b++) {
@@ -112,9 +121,28 @@ final class LibsvmModelReader {
                 for (int j = ends[b]; j < ends[b + 1]; j++) pair[j] = -weights.get(j)[a];
                 alpha.add(Reals.of(pair));
             }
-        Expansion f = new Expansion(Optional.empty(), kernel, centers, alpha, Reals.of(numbers("rho", pairs)));
+        Expansion f = new Expansion(Optional.empty(), kernel, centers, alpha, Reals.of(rho));
         Scheme scheme = count == 2 ? Scheme.BINARY : Scheme.ONE_VS_ONE;
         return new Classifier(f, classes, scheme, calibration(pairs), training);
+    }
+
+    /** A number for each pair of classes, of which the file must hold as many before any array is made for them. */
+    private double[] pairNumbers(String key, int count) {
+        long pairs = (long) count * (count - 1) / 2;
+        Require.that(pairs <= Integer.MAX_VALUE, "%d classes are too many", count);
+        return numbers(key, (int) pairs);
+    }
+
+    /** LIBSVM shares the weights of a class among its pairs; here each pair has its own for every support vector. */
+    static void requireMemory(long pairs, long vectors, long limit) {
+        long bytes = Double.BYTES * pairs * vectors;
+        Require.that(
+                bytes <= limit,
+                Cure.MORE_MEMORY,
+                "the weights of %,d pairs of classes and %,d support vectors need %s",
+                pairs,
+                vectors,
+                Bytes.text(bytes));
     }
 
     /** P(first class) = 1/(1 + exp(A·score + B)) there; our score has the other sign and is for the second class. */
@@ -180,6 +208,8 @@ final class LibsvmModelReader {
         double index = colon < 0 ? Double.NaN : number(word.substring(0, colon));
         if (!(index > before && index == Math.rint(index) && index < Integer.MAX_VALUE))
             throw wrong("expected index:value with ascending indices from 1, got " + Quote.of(word));
+        if (index > largestIndex)
+            throw wrong("index " + (long) index + " is too large for a file of this size: the largest is " + largestIndex);
         points.add((int) index - 1, number(word.substring(colon + 1)));
         return (int) index;
     }

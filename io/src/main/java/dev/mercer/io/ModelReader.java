@@ -74,6 +74,10 @@ final class ModelReader {
         List<String> targets = file.optional("targets")
                 .map(names -> EncoderText.texts(EncoderText.parse(names)))
                 .orElseGet(() -> file.optional("target").stream().toList());
+        int rows = model.training().rows().size();
+        int centers = model.expansion().centers().size();
+        Require.that(
+                rows == 0 || rows == centers, "it has %d centres, but the training rows of %d of them", centers, rows);
         return new TableModel(EncoderText.read(file), targets, model);
     }
 
@@ -161,7 +165,11 @@ final class ModelReader {
     private Expansion expansion(String prefix) {
         Kernel kernel = KernelText.parse(file.text(prefix + "kernel"), matrices(prefix + ModelWriter.MATRIX));
         Optional<FeatureMap> features = file.optional(prefix + "features").map(FeatureMap::parse);
-        return new Expansion(features, kernel, centers(prefix), weights(prefix), reals(prefix + "bias"));
+        Expansion expansion =
+                new Expansion(features, kernel, centers(prefix), weights(prefix), reals(prefix + "bias"));
+        // One value is enough to see whether a metric, lengths or columns of the kernel fit the centres.
+        if (expansion.centers().size() > 0) kernel.value(expansion.centers(), 0, expansion.centers(), 0);
+        return expansion;
     }
 
     /** The matrices named in the kernel. */

@@ -11,6 +11,7 @@ import dev.mercer.model.Influence;
 import dev.mercer.model.Model;
 import dev.mercer.model.Predictions;
 import dev.mercer.model.TableModel;
+import dev.mercer.util.NumberText;
 import dev.mercer.util.Require;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -26,10 +27,12 @@ public final class PredictionColumns {
     private record Column(String name, List<?> values) {}
 
     private final int size;
+    private final boolean safe;
     private final List<Column> columns = new ArrayList<>();
 
-    private PredictionColumns(int size) {
+    private PredictionColumns(int size, boolean safe) {
         this.size = size;
+        this.safe = safe;
     }
 
     /**
@@ -38,13 +41,14 @@ public final class PredictionColumns {
      * @param proba probabilities
      * @param bounds intervals
      * @param most so many training rows that contribute
+     * @param safe texts that a spreadsheet would run are marked as text
      */
-    public record Wanted(boolean proba, Optional<Bounds> bounds, int most) {}
+    public record Wanted(boolean proba, Optional<Bounds> bounds, int most, boolean safe) {}
 
     /** The prediction, then the columns that are wanted beside it. */
     public static PredictionColumns of(TableModel whole, Predictions found, Wanted wanted) {
         Model model = whole.model();
-        PredictionColumns all = new PredictionColumns(found.size());
+        PredictionColumns all = new PredictionColumns(found.size(), wanted.safe);
         if (found.labels().isPresent()) {
             Labels labels = found.labels().get();
             all.columns.add(new Column(
@@ -144,11 +148,17 @@ public final class PredictionColumns {
         return csv.toString();
     }
 
-    private static String field(Object value) {
+    private String field(Object value) {
         if (value instanceof Double number) return Require.text(number);
         String text = value.toString();
+        if (safe && isFormula(text)) text = "'" + text;
         boolean plain = text.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
         return plain ? text : "\"" + text.replace("\"", "\"\"") + "\"";
+    }
+
+    /** True for a text that a spreadsheet takes for a formula; a class may be a negative number. */
+    private static boolean isFormula(String text) {
+        return !text.isEmpty() && "=+-@\t\r".indexOf(text.charAt(0)) >= 0 && !NumberText.isNumber(text);
     }
 
     /** The values of each column by its name, in the order of the columns. */

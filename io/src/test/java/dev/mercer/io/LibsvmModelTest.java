@@ -319,4 +319,38 @@ class LibsvmModelTest {
         assertThat(LibsvmModel.recognises(directory)).isFalse();
         assertThat(LibsvmModel.read(file("nu_svr-rbf.model")).model().model()).isInstanceOf(Regressor.class);
     }
+
+    private static String model(int classes, String vectors, int count) {
+        String ones = " 1".repeat(classes);
+        return "svm_type c_svc\nkernel_type rbf\ngamma 0.5\nnr_class " + classes + "\ntotal_sv " + count
+                + "\nrho 0\nlabel" + ones + "\nnr_sv" + ones + "\nSV\n" + vectors;
+    }
+
+    /** Arrays for every column, and for every pair of classes, were made before anything was checked. */
+    @Test
+    void smallFilesThatAskForMuchAreRefused() throws IOException {
+        Path wide = Files.writeString(directory.resolve("wide"), model(2, "1 60000000:1\n-1 1:1\n", 2));
+        assertThatThrownBy(() -> LibsvmModel.read(wide))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage(wide + ":10: index 60000000 is too large for a file of this size: the largest is 1048576");
+        String weights = "0 ".repeat(1999) + "1:1\n";
+        Path many = Files.writeString(directory.resolve("many"), model(2000, weights.repeat(2000), 2000));
+        assertThatThrownBy(() -> LibsvmModel.read(many))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("rho has 1 values, expected 1999000");
+        Path negative = Files.writeString(
+                directory.resolve("negative"), model(2, "1 1:1\n-1 2:1\n", 2).replace("nr_sv 1 1", "nr_sv -1 3"));
+        assertThatThrownBy(() -> LibsvmModel.read(negative))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("nr_sv must be >= 0, got -1");
+    }
+
+    @Test
+    void pairsOfClassesThatDoNotFitIntoMemoryAreRefusedBeforeTheyAreMade() {
+        assertThatThrownBy(() -> LibsvmModelReader.requireMemory(44_850, 60_000, 1L << 30))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("the weights of 44,850 pairs of classes and 60,000 support vectors need 20 GiB (give the program"
+                        + " more memory)");
+        LibsvmModelReader.requireMemory(44_850, 1000, 1L << 30);
+    }
 }

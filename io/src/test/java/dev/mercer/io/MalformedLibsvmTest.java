@@ -37,6 +37,10 @@ class MalformedLibsvmTest {
                         "a.libsvm:1: index 99999999999 is too large: the largest is 2147483646 (number the columns"
                                 + " without gaps)"),
                 file(
+                        "1 1:1 60000000:5\n",
+                        "a.libsvm: index 60000000 is too large for a file of this size: the largest is 1048576 (number the"
+                                + " columns without gaps)"),
+                file(
                         "1 1:2\n2 1:abc\n",
                         "a.libsvm:2: the value of index 1 is not a number: \"abc\" (write a number, or leave it out for"
                                 + " 0)"),

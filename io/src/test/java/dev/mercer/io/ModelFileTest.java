@@ -191,7 +191,8 @@ class ModelFileTest {
                         begin + ",\"w\":{\"dtype\":\"F64\",\"shape\":[2147483647,2147483647,2147483647,0],"
                                 + "\"data_offsets\":[0,0]}}",
                         0),
-                damaged);
+                "the file is damaged: the shape of \"w\" is [2147483647, 2147483647, 2147483647, 0], more than the file"
+                        + " has bytes");
         refused(tensors(begin + ",\"w\":{\"dtype\":\"F64\",\"shape\":[-1],\"data_offsets\":[0,8]}}", 8), damaged);
         refused(tensors(begin + ",\"w\":{\"dtype\":\"F64\",\"shape\":[1],\"data_offsets\":[8,16]}}", 16), damaged);
         refused(tensors(begin + ",\"w\":{\"dtype\":\"F16\",\"shape\":[2],\"data_offsets\":[0,8]}}", 8), damaged);
@@ -298,6 +299,38 @@ class ModelFileTest {
         refused(
                 changed(c -> c.tensors().put("bias", Tensor.F64.of(1, 2))),
                 begin + "number of biases must be 1, got 2");
+    }
+
+    /** Each took all memory, all time, or ended in an internal error. */
+    @Test
+    void smallFilesThatAskForMuchAndPartsThatDoNotFitAreRefused() throws IOException {
+        String begin = "is not a model that this version of Mercer reads: ";
+        Path endless = changed(c -> c.tensors().put("weights", new Tensor.F64(List.of(2147483647, 0), new double[0])));
+        refused(
+                endless,
+                "the file is damaged: the shape of \"weights\" is [2147483647, 0], more than the file has bytes");
+        refused(
+                changed(c -> c.tensors().put("training.rows", Tensor.I32.of(0))),
+                begin + "it has " + MODEL.model().expansion().centers().size()
+                        + " centres, but the training rows of 1 of them");
+        Path metric = changed(
+                c -> c.metadata().put("kernel", "gaussian(sigma=1) @ metric(root=[[1, 2, 3, 4, 5, 6, 7, 8, 9]])"));
+        assertThatThrownBy(() -> ModelFile.read(metric))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("the metric is one of 9 columns, the points have ");
+        Path deep = changed(c -> c.metadata().put("kernel", "gaussian(".repeat(2000)));
+        assertThatThrownBy(() -> ModelFile.read(deep))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("nested more than 200 deep");
+    }
+
+    @Test
+    void aDateThatNoCalendarHasIsRefused() throws IOException {
+        String encoder = "{\"encoding\":\"auto\",\"kind\":\"table\",\"columns\":[{\"name\":\"d\",\"kind\":\"dates\","
+                + "\"mean\":1e300,\"deviation\":1,\"indicator\":false,\"cycles\":[]}]}";
+        assertThatThrownBy(() -> ModelFile.read(changed(c -> c.metadata().put("encoder", encoder))))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("mean must be a time in seconds of at most ±1.0E14, got 1.0E300");
     }
 
     @Test

@@ -127,8 +127,8 @@ public final class ProblemOptions {
         ReadOptions options = auto.ofItems() ? plain.withLibsvm(plain.libsvm().allowNumbers()) : plain;
         boolean detects =
                 auto.method().filter(kind -> kind == MethodKind.ONE_CLASS).isPresent();
-        return DataFile.read(
-                file, detects ? options.withLibsvm(options.libsvm().allowUnlabelled()) : options, session.progress());
+        return session.noted(DataFile.read(
+                file, detects ? options.withLibsvm(options.libsvm().allowUnlabelled()) : options, session.progress()));
     }
 
     private static void sayDropped(String file, Examples rows, Session session) {

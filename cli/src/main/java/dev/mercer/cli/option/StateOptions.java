@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import picocli.CommandLine.Option;
 
 /** Options --checkpoint and --resume. */
@@ -31,6 +32,21 @@ public final class StateOptions implements RunState {
             paramLabel = "FILE",
             description = "Go on from a checkpoint: what is found is the same, bit by bit, as if nothing had happened.")
     private Optional<Path> resume = Optional.empty();
+
+    private Consumer<String> warn = line -> {};
+
+    /** Tells {@code listener} when a state cannot be written; the run goes on without it. */
+    public void onFailure(Consumer<String> listener) {
+        warn = listener;
+    }
+
+    /** The files that are going to be written or must not be lost, by option. */
+    public Map<String, Path> files() {
+        Map<String, Path> files = new LinkedHashMap<>();
+        checkpoint.ifPresent(file -> files.put("--checkpoint", file));
+        if (!sameFile()) resume.ifPresent(file -> files.put("--resume", file));
+        return files;
+    }
 
     /** Refuses files that cannot be written, before anything is read. */
     public void require(List<String> inputs) {
@@ -72,7 +88,7 @@ public final class StateOptions implements RunState {
         if (to().isEmpty()) return TrialMemory.none();
         Path file = to().get();
         Map<String, String> all = all(settings, facts);
-        return from().map(old -> TrialFile.resume(old, file, all)).orElseGet(() -> TrialFile.begin(file, all));
+        return from().map(old -> TrialFile.resume(old, file, all, warn)).orElseGet(() -> TrialFile.begin(file, all, warn));
     }
 
     @Override
@@ -81,8 +97,8 @@ public final class StateOptions implements RunState {
         Map<String, String> all = all(settings, facts);
         // From trials alone the solver has nothing to go on with.
         return from().filter(old -> !TrialFile.recognises(old))
-                .map(old -> CheckpointFile.resume(old, file, all))
-                .orElseGet(() -> CheckpointFile.begin(file, all));
+                .map(old -> CheckpointFile.resume(old, file, all, warn))
+                .orElseGet(() -> CheckpointFile.begin(file, all, warn));
     }
 
     /** Options first, which people understand. */

@@ -9,7 +9,9 @@ import dev.mercer.io.plot.Figure;
 import dev.mercer.model.Predictions;
 import dev.mercer.util.CancelledException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
@@ -27,6 +29,14 @@ public final class PictureOptions {
             paramLabel = "FILE.html",
             description = "Write a page to send on: data, choice, scores with intervals, pictures, provenance.")
     private Optional<Path> page = Optional.empty();
+
+    /** The files that are going to be written, by option. */
+    public Map<String, Path> files() {
+        Map<String, Path> files = new LinkedHashMap<>();
+        plot.ifPresent(file -> files.put("--plot", file));
+        page.ifPresent(file -> files.put("--report", file));
+        return files;
+    }
 
     /** Refuses files that cannot be written, before the work. */
     public void require(List<String> inputs) {

@@ -1,5 +1,6 @@
 package dev.mercer.cli.session;
 
+import dev.mercer.util.Quote;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -10,18 +11,25 @@ import java.util.Optional;
 /** Standard output, in UTF-8 whatever the locale. What goes wrong there is kept for the end of the run. */
 public final class Answers {
     private final OutputStream out;
+    private final boolean terminal;
     private Optional<IOException> failure = Optional.empty();
 
-    public Answers(OutputStream out) {
+    public Answers(OutputStream out, boolean terminal) {
         this.out = new BufferedOutputStream(out);
+        this.terminal = terminal;
     }
 
+    /** A text for people or JSON, in which control characters are escaped. */
     void line(String text) {
-        text(text + "\n");
+        write(Quote.visible(text) + "\n");
     }
 
-    /** A part of an answer; false when nobody can read it. */
-    boolean text(String text) {
+    /** A part of a table, exactly as it is unless a terminal shows it; false when nobody can read it. */
+    boolean data(String text) {
+        return write(terminal ? Quote.visible(text) : text);
+    }
+
+    private boolean write(String text) {
         if (failure.isPresent()) return false;
         try {
             out.write(text.getBytes(StandardCharsets.UTF_8));

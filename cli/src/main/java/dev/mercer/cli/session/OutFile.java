@@ -1,10 +1,13 @@
 package dev.mercer.cli.session;
 
+import dev.mercer.cli.text.UsageProblem;
 import dev.mercer.util.InvalidInputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** A file that is going to be written: what is wrong with it is found out before the work, not after. */
 public final class OutFile {
@@ -23,6 +26,34 @@ public final class OutFile {
         if (device ? !Files.isWritable(file) : !takesFiles(directory))
             throw new InvalidInputException(
                     file + ": may not be written (check the permissions of its directory, or go to another one)");
+    }
+
+    /**
+     * Refuses outputs of which one would replace another, also by another name: exit code 2.
+     *
+     * @param files by the options that name them
+     */
+    public static void requireDistinct(Map<String, Path> files) {
+        Map<Path, String> seen = new HashMap<>();
+        files.forEach((option, file) -> {
+            if (Files.exists(file) && !Files.isRegularFile(file)) return; // a device takes everything
+            String other = seen.putIfAbsent(place(file), option);
+            if (other != null)
+                throw new UsageProblem(
+                        other + " and " + option + " name the same file, " + file + ": give each a file of its own");
+        });
+    }
+
+    /** Where a file is or will be, whatever links and relative names lead there. */
+    private static Path place(Path file) {
+        try {
+            if (Files.exists(file)) return file.toRealPath();
+            if (Files.isSymbolicLink(file)) return place(file.toAbsolutePath().resolveSibling(Files.readSymbolicLink(file)));
+            Path directory = file.toAbsolutePath().getParent();
+            return directory == null ? file : directory.toRealPath().resolve(file.getFileName());
+        } catch (IOException unreadable) {
+            return file.toAbsolutePath().normalize();
+        }
     }
 
     /** Tried, not asked: what permissions say is not the whole truth on file systems that are full, read-only or special. */

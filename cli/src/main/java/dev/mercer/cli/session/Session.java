@@ -3,6 +3,7 @@ package dev.mercer.cli.session;
 import dev.mercer.cli.text.Json;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Points;
+import dev.mercer.data.table.Data;
 import dev.mercer.model.Expansion;
 import dev.mercer.util.Progress;
 import java.io.File;
@@ -63,14 +64,20 @@ public final class Session {
         answers.line(line);
     }
 
+    /** A table as the answer, or JSON where that was asked for. */
+    public void answerTable(String csv, Json json) {
+        if (shared.json()) answer("", json);
+        else answerInParts(sink -> sink.accept(csv));
+    }
+
     /** An answer as text that comes in parts; where nobody reads it any more, no more is asked for. */
     public void answerInParts(Consumer<Consumer<String>> parts) {
         stderr.clear();
         try {
             parts.accept(text -> {
-                if (!answers.text(text)) throw new NobodyReads();
+                if (!answers.data(text)) throw new NobodyReads();
             });
-            answers.line("");
+            answers.data("\n");
         } catch (NobodyReads enough) {
             // Whether that is a failure is said at the end.
         }
@@ -83,6 +90,12 @@ public final class Session {
     /** A line for people beside the answer. */
     public void say(String line) {
         if (!shared.quiet()) stderr.line(line);
+    }
+
+    /** What the reader of the rows has understood in another way than is usual. */
+    public <D extends Data> D noted(D rows) {
+        rows.named().ifPresent(table -> table.origin().notes().forEach(note -> say(rows.source() + ": " + note)));
+        return rows;
     }
 
     /** Whether the user wants to stop. */

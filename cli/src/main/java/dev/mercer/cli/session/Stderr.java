@@ -1,5 +1,6 @@
 package dev.mercer.cli.session;
 
+import dev.mercer.util.Quote;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -23,7 +24,7 @@ public final class Stderr {
 
     public synchronized void line(String text) {
         clear();
-        err.print(text + "\n");
+        err.print(Quote.visible(text) + "\n");
         err.flush();
     }
 
@@ -33,7 +34,8 @@ public final class Stderr {
 
     /** Shows {@code text} in the place of what was shown by the last call. */
     synchronized void renew(String text) {
-        String fitting = text.length() > TERMINAL_WIDTH ? text.substring(0, TERMINAL_WIDTH - 1) + "…" : text;
+        String safe = Quote.visible(text);
+        String fitting = safe.length() > TERMINAL_WIDTH ? safe.substring(0, TERMINAL_WIDTH - 1) + "…" : safe;
         err.print("\r" + fitting + " ".repeat(Math.max(0, renewed - fitting.length())));
         err.flush();
         renewed = fitting.length();

@@ -22,6 +22,7 @@ public final class CureText {
             case FEWER_CENTERS -> ": raise --memory or use fewer centers";
             case FEWER_FEATURES -> ": raise --memory or use fewer features";
             case KERNEL_OF_FEATURES -> ": raise --memory, or use the kernel of the features";
+            case MORE_MEMORY -> ": raise --memory";
             case CACHE_ELSEWHERE -> " (make room, or name another directory with --cache)";
             case NAME_MISSING_VALUES -> " (use --na to name missing values)";
             case NUMBERS_AS_IN_TRAINING -> " (in training it was: use --na to name missing values)";

@@ -34,8 +34,12 @@ public record Dated(String name, double mean, double deviation, boolean indicato
         implements ColumnEncoder {
     private static final double DAY = Cycle.DAY.seconds();
 
+    /** Some 3 million years from 1970: more than Java's calendar needs. */
+    private static final double LATEST = 1e14;
+
     public Dated {
-        Require.finite("mean", mean);
+        Require.that(
+                Math.abs(mean) <= LATEST, "mean must be a time in seconds of at most ±%s, got %s", LATEST, mean);
         Require.positive("deviation", deviation);
         cycles = List.copyOf(cycles);
     }

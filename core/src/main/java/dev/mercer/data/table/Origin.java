@@ -1,18 +1,21 @@
 package dev.mercer.data.table;
 
 import dev.mercer.util.Require;
+import java.util.List;
 
 /**
  * The source of a table's rows, so that a message can point to them: a file and the line at which each row begins, or
  * only the number of the row.
  */
 public final class Origin {
-    private static final Origin UNKNOWN = new Origin("", new int[0]);
+    private static final Origin UNKNOWN = new Origin("", new int[0], List.of());
 
     private final String source;
     private final int[] lines;
+    private final List<String> notes;
 
-    private Origin(String source, int[] lines) {
+    private Origin(String source, int[] lines, List<String> notes) {
+        this.notes = List.copyOf(notes);
         this.source = source;
         this.lines = lines;
     }
@@ -25,12 +28,21 @@ public final class Origin {
     /** Row i begins at line {@code lines[i]} (counted from 1) of {@code source}; the array is copied. */
     public static Origin file(String source, int... lines) {
         Require.that(!source.isEmpty(), "the name of a source must not be empty");
-        return new Origin(source, lines.clone());
+        return new Origin(source, lines.clone(), List.of());
     }
 
     /** The name of the file; "" when there is none. */
     public String source() {
         return source;
+    }
+
+    /** This origin with notes of the reader for people: what it understood in another way than is usual. */
+    public Origin withNotes(List<String> newNotes) {
+        return new Origin(source, lines, newNotes);
+    }
+
+    public List<String> notes() {
+        return notes;
     }
 
     /** Row {@code i} for a message: {@code cars.csv:17}, or {@code row 15 (counted from 0)}. */
@@ -52,7 +64,7 @@ public final class Origin {
         if (source.isEmpty()) return this;
         int[] chosen = new int[rows.length];
         for (int i = 0; i < rows.length; i++) chosen[i] = lines[Require.index("row", rows[i], lines.length)];
-        return new Origin(source, chosen);
+        return new Origin(source, chosen, notes);
     }
 
     @Override

@@ -9,6 +9,8 @@ import java.io.EOFException;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.util.Locale;
@@ -58,7 +60,9 @@ public final class Input {
         else if (failed instanceof EOFException)
             meaning = "the gzip data ends too early: the file is cut off (copy or download it again)";
         else if (failed instanceof ZipException) meaning = "the gzip data is damaged (copy or download the file again)";
-        else meaning = "cannot be read: " + failed.getMessage();
+        else if (failed instanceof ClosedByInterruptException || failed instanceof InterruptedIOException)
+            meaning = "cannot be read: the thread was interrupted";
+        else meaning = "cannot be read: " + (failed.getMessage() == null ? "the system refuses it" : failed.getMessage());
         return new InvalidInputException(name + ": " + meaning, failed);
     }
 

@@ -4,22 +4,24 @@ import dev.mercer.util.InvalidInputException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.channels.WritableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
-import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.FileSystemException;
+import java.nio.file.FileSystemLoopException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Writes files atomically: to a temporary file, synced, then moved into place. */
+/**
+ * Writes files atomically: to a {@link TemporaryFile}, synced, then moved into place. A file that is replaced keeps its
+ * permissions, and a link stays a link.
+ */
 public final class WholeFile {
     /** The message of the operating system for a full disk. */
     private static final String FULL = "No space left";
@@ -67,20 +69,9 @@ public final class WholeFile {
     }
 
     private static void writeBeside(Path file, Content content) throws IOException {
-        String name = "." + file.getFileName() + "." + ProcessHandle.current().pid() + ".tmp";
-        Path beside = file.toAbsolutePath().resolveSibling(name);
-        try {
-            try (FileChannel channel = FileChannel.open(
-                    beside,
-                    StandardOpenOption.CREATE,
-                    StandardOpenOption.TRUNCATE_EXISTING,
-                    StandardOpenOption.WRITE)) {
-                content.writeTo(channel);
-                channel.force(true);
-            }
-            move(beside, file);
-        } finally {
-            Files.deleteIfExists(beside);
+        try (TemporaryFile beside = TemporaryFile.beside(file)) {
+            content.writeTo(beside.channel());
+            beside.commit();
         }
     }
 
@@ -95,18 +86,13 @@ public final class WholeFile {
         while (bytes.hasRemaining()) channel.write(bytes);
     }
 
-    private static void move(Path from, Path to) throws IOException {
-        try {
-            Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } catch (AtomicMoveNotSupportedException plainly) {
-            Files.move(from, to, StandardCopyOption.REPLACE_EXISTING);
-        }
-    }
-
+    /** The reason why a file cannot be written, as the end of a sentence about it. */
     public static String meaning(IOException failed) {
         if (failed instanceof NoSuchFileException) return "cannot be written: there is no such directory";
         if (failed instanceof AccessDeniedException)
             return "may not be written (check the permissions of its directory, or go to another one)";
+        if (failed instanceof ClosedByInterruptException) return "cannot be written: the thread was interrupted";
+        if (failed instanceof FileSystemLoopException) return "cannot be written: its links lead in a circle";
         if (isFull(failed)) return "cannot be written: there is no space left on the disk";
         @Nullable String reason = reason(failed);
         return "cannot be written: " + (reason == null ? "the system refuses it" : reason);

@@ -72,7 +72,7 @@ public record CacheHead(
         classes.ifPresent(names -> names.forEach(node.putArray("classes")::add));
         node.putObject("source")
                 .put("bytes", key.bytes())
-                .put("modified", key.modified())
+                .put("state", key.state())
                 .put("options", key.options());
         node.put("encoder", texts.get("encoder"));
         if (tensors.get(SCALES) instanceof Tensor.F64 scales)
@@ -95,7 +95,7 @@ public record CacheHead(
         return new CacheHead(
                 new CacheKey(
                         source.path("bytes").asLong(),
-                        source.path("modified").asLong(),
+                        source.path("state").asText(),
                         source.path("options").asText()),
                 EncoderText.read(new TensorFile(texts, tensors)),
                 Optional.ofNullable(node.get("target")).map(JsonNode::asText),

@@ -1,15 +1,16 @@
 package dev.mercer.io.store;
 
-import dev.mercer.io.file.WholeFile;
 import dev.mercer.solve.Checkpoints;
 import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Quote;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,21 +23,27 @@ import org.jspecify.annotations.Nullable;
 public final class CheckpointFile implements Checkpoints {
     private static final TensorReader.Kind KIND = new TensorReader.Kind("checkpoint", Cure.GIVE_CHECKPOINT_FILE);
     private static final String VERSION = "checkpoint_version";
+    private static final String CURRENT = "1";
 
-    private final Path file;
+    private final StateWriter writer;
     private final Map<String, String> facts;
     private final Optional<State> last;
-    private final Pace pace = new Pace();
 
-    private CheckpointFile(Path file, Map<String, String> facts, Optional<State> last) {
-        this.file = file;
+    private CheckpointFile(StateWriter writer, Map<String, String> facts, Optional<State> last) {
+        this.writer = writer;
         this.facts = facts;
         this.last = last;
     }
 
-    /** For a new run; {@code facts} are all that its result depends on. */
-    public static CheckpointFile begin(Path file, Map<String, String> facts) {
-        return new CheckpointFile(file, facts, Optional.empty());
+    /**
+     * For a new run.
+     *
+     * @param file the file for states
+     * @param facts all that the result of the run depends on
+     * @param warn told when a state cannot be written; the run goes on
+     */
+    public static CheckpointFile begin(Path file, Map<String, String> facts, Consumer<String> warn) {
+        return new CheckpointFile(new StateWriter(file, warn), facts, Optional.empty());
     }
 
     /**
@@ -44,12 +51,14 @@ public final class CheckpointFile implements Checkpoints {
      *
      * @param from the file with the last state
      * @param to the file for further states
+     * @param facts all that the result of the run depends on
+     * @param warn told when a state cannot be written; the run goes on
      * @throws InvalidInputException if {@code from} is no checkpoint, or one of another run
      */
-    public static CheckpointFile resume(Path from, Path to, Map<String, String> facts) {
+    public static CheckpointFile resume(Path from, Path to, Map<String, String> facts, Consumer<String> warn) {
         TensorFile saved = read(from);
         requireSame(from, saved, facts);
-        return new CheckpointFile(to, facts, Optional.of(state(saved)));
+        return new CheckpointFile(new StateWriter(to, warn), facts, Optional.of(state(from, saved)));
     }
 
     static void requireSame(Path from, TensorFile saved, Map<String, String> facts) {
@@ -72,17 +81,36 @@ public final class CheckpointFile implements Checkpoints {
         TensorFile saved = TensorReader.read(file, KIND);
         if (saved.optional(VERSION).isEmpty())
             throw new InvalidInputException(file + ": is not a checkpoint", Cure.GIVE_CHECKPOINT_FILE);
+        if (!saved.text(VERSION).equals(CURRENT))
+            throw new InvalidInputException(
+                    file + ": is a checkpoint of version " + Quote.of(saved.text(VERSION)) + ", this one reads version "
+                            + CURRENT,
+                    Cure.SAME_RUN);
         return saved;
     }
 
-    private static State state(TensorFile saved) {
+    private static State state(Path from, TensorFile saved) {
         List<List<double[]>> done = new ArrayList<>();
         for (int k = 0; ; k++) {
             List<double[]> pass = arrays(saved, "done." + k + ".");
             if (pass.isEmpty()) break;
             done.add(pass);
         }
-        return new State(done, Integer.parseInt(saved.text("piece")), arrays(saved, "sums."));
+        return new State(done, count(from, saved, "piece"), arrays(saved, "sums."));
+    }
+
+    /** A number of things from 0 on. */
+    static int count(Path from, TensorFile saved, String name) {
+        String text = saved.text(name);
+        try {
+            int count = Integer.parseInt(text);
+            if (count >= 0) return count;
+        } catch (NumberFormatException notOne) {
+            // Refused below.
+        }
+        throw new InvalidInputException(
+                from + ": is not a checkpoint that this version reads: its " + name + " is " + Quote.of(text),
+                Cure.SAME_RUN);
     }
 
     static List<double[]> arrays(TensorFile saved, String prefix) {
@@ -101,13 +129,7 @@ public final class CheckpointFile implements Checkpoints {
 
     @Override
     public void reached(State state) {
-        if (!pace.isTime()) return;
-        long start = System.nanoTime();
-        write(state);
-        pace.written(start);
-    }
-
-    private void write(State state) {
+        if (!writer.isTime()) return;
         TensorFile content = content(facts);
         content.metadata().put("piece", Integer.toString(state.piece()));
         Map<String, Tensor> tensors = new LinkedHashMap<>();
@@ -115,13 +137,13 @@ public final class CheckpointFile implements Checkpoints {
             put("done." + k + ".", state.done().get(k), tensors);
         put("sums.", state.sums(), tensors);
         content.tensors().putAll(tensors);
-        WholeFile.write(file, content::writeTo);
+        writer.write(content);
     }
 
     /** A checkpoint of a run with these facts, without results. */
     static TensorFile content(Map<String, String> facts) {
         TensorFile content = TensorFile.empty();
-        content.metadata().put(VERSION, "1");
+        content.metadata().put(VERSION, CURRENT);
         content.metadata().putAll(facts);
         return content;
     }

@@ -14,6 +14,13 @@ final class Pace {
         return !begun || System.nanoTime() - last >= pause;
     }
 
+    /** Notes that writing has just failed: it is tried again after the longest pause. */
+    void failed() {
+        begun = true;
+        last = System.nanoTime();
+        pause = LONGEST_PAUSE;
+    }
+
     /** Notes that writing began at {@code start} and has just ended. */
     void written(long start) {
         begun = true;

@@ -5,12 +5,14 @@ import dev.mercer.data.RowBlock;
 import dev.mercer.data.table.Encoder;
 import dev.mercer.data.table.StoredRows;
 import dev.mercer.io.file.Input;
+import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Require;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
+import java.nio.channels.AsynchronousFileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +20,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
 import java.util.zip.CRC32C;
 
 /**
@@ -32,16 +35,16 @@ public final class RowCache implements StoredRows, AutoCloseable {
     static final byte[] END = "mercer rows end\n".getBytes(StandardCharsets.US_ASCII);
 
     private final Path file;
-    private final FileChannel channel;
+    private final AsynchronousFileChannel channel;
     private final CacheHead head;
     private final int columns;
     private final String source;
 
-    private RowCache(Path file, FileChannel channel, CacheHead head) {
+    private RowCache(Path file, AsynchronousFileChannel channel, CacheHead head) {
         this(file, channel, head, file.toString());
     }
 
-    private RowCache(Path file, FileChannel channel, CacheHead head, String source) {
+    private RowCache(Path file, AsynchronousFileChannel channel, CacheHead head, String source) {
         this.source = source;
         this.file = file;
         this.channel = channel;
@@ -61,7 +64,7 @@ public final class RowCache implements StoredRows, AutoCloseable {
      */
     public static RowCache open(Path file) {
         try {
-            FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
+            AsynchronousFileChannel channel = AsynchronousFileChannel.open(file, StandardOpenOption.READ);
             try {
                 return new RowCache(file, channel, head(file, channel));
             } catch (IOException | RuntimeException failed) {
@@ -82,7 +85,7 @@ public final class RowCache implements StoredRows, AutoCloseable {
         return Optional.empty();
     }
 
-    private static CacheHead head(Path file, FileChannel channel) throws IOException {
+    private static CacheHead head(Path file, AsynchronousFileChannel channel) throws IOException {
         long size = channel.size();
         int tail = 2 * Long.BYTES + END.length;
         if (size < BEGIN.length + tail) throw new DamagedCache(file, "it is cut off");
@@ -98,7 +101,7 @@ public final class RowCache implements StoredRows, AutoCloseable {
             throw new DamagedCache(file, "its end is damaged");
         byte[] text = bytes(channel, size - tail - length, (int) length);
         if (checksum(text, text.length) != checksum) throw new DamagedCache(file, "its end is damaged");
-        CacheHead head = CacheHead.parse(new String(text, StandardCharsets.UTF_8));
+        CacheHead head = parse(file, text);
         int columns = head.encoder().names().size();
         long blocks = (head.rows() + (long) head.blockRows() - 1) / head.blockRows();
         long expected = bytes(head.rows(), columns, head.weighted()) + blocks * Long.BYTES;
@@ -106,18 +109,49 @@ public final class RowCache implements StoredRows, AutoCloseable {
         return head;
     }
 
-    private static byte[] bytes(FileChannel channel, long at, int length) throws IOException {
+    /** The description, of which every number is possible: a checksum only says that nobody changed it by mistake. */
+    private static CacheHead parse(Path file, byte[] text) {
+        CacheHead head;
+        try {
+            head = CacheHead.parse(new String(text, StandardCharsets.UTF_8));
+        } catch (IOException | InvalidInputException wrong) {
+            throw new DamagedCache(file, "its end cannot be understood");
+        }
+        int columns = head.encoder().names().size();
+        boolean possible = head.rows() > 0
+                && head.blockRows() > 0
+                && head.dropped() >= 0
+                && head.classes().map(names -> !names.isEmpty()).orElse(true)
+                && bytes(head.blockRows(), columns, head.weighted()) <= Integer.MAX_VALUE - 2 * Long.BYTES;
+        if (!possible) throw new DamagedCache(file, "its end has impossible numbers");
+        return head;
+    }
+
+    private static byte[] bytes(AsynchronousFileChannel channel, long at, int length) throws IOException {
         byte[] bytes = new byte[length];
         fill(channel, at, ByteBuffer.wrap(bytes));
         return bytes;
     }
 
-    private static void fill(FileChannel channel, long at, ByteBuffer out) throws IOException {
+    private static void fill(AsynchronousFileChannel channel, long at, ByteBuffer out) throws IOException {
         long from = at;
         while (out.hasRemaining()) {
-            int read = channel.read(out, from);
+            int read = read(channel, from, out);
             if (read < 0) throw new EOFException();
             from += read;
+        }
+    }
+
+    /** Asynchronous, since an interrupted thread would close any other channel for all threads that read the same rows. */
+    private static int read(AsynchronousFileChannel channel, long from, ByteBuffer out) throws IOException {
+        try {
+            if (Thread.currentThread().isInterrupted()) throw new InterruptedIOException();
+            return channel.read(out, from).get();
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException();
+        } catch (ExecutionException failed) {
+            throw new IOException(failed.getCause());
         }
     }
 
@@ -170,6 +204,8 @@ public final class RowCache implements StoredRows, AutoCloseable {
         byte[] bytes = new byte[length + Long.BYTES];
         try {
             fill(channel, at, ByteBuffer.wrap(bytes));
+        } catch (InterruptedIOException interrupted) {
+            throw Input.failure(source, interrupted);
         } catch (IOException failed) {
             throw new DamagedCache(file, "it cannot be read: " + failed.getMessage());
         }

@@ -2,6 +2,7 @@ package dev.mercer.io.store;
 
 import dev.mercer.data.DataDigest;
 import dev.mercer.data.Points;
+import dev.mercer.io.file.TemporaryFile;
 import dev.mercer.io.file.WholeFile;
 import dev.mercer.util.Bytes;
 import dev.mercer.util.Cure;
@@ -14,8 +15,6 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 
 /**
@@ -24,7 +23,7 @@ import java.util.Arrays;
  */
 public final class RowCacheWriter implements AutoCloseable {
     private final Path file;
-    private final Path beside;
+    private final TemporaryFile beside;
     private final CacheHead head;
     private final FileChannel channel;
     private final int columns;
@@ -36,11 +35,11 @@ public final class RowCacheWriter implements AutoCloseable {
     private int filled;
     private int rows;
 
-    private RowCacheWriter(Path file, Path beside, CacheHead head, FileChannel channel) {
+    private RowCacheWriter(Path file, TemporaryFile beside, CacheHead head) {
         this.file = file;
         this.beside = beside;
         this.head = head;
-        this.channel = channel;
+        this.channel = beside.channel();
         this.columns = head.encoder().names().size();
         int most = head.blockRows();
         this.targets = new double[most];
@@ -56,8 +55,6 @@ public final class RowCacheWriter implements AutoCloseable {
      */
     public static RowCacheWriter begin(Path file, CacheHead head, long expected) {
         Path directory = file.toAbsolutePath().getParent();
-        String name = "." + file.getFileName() + "." + ProcessHandle.current().pid() + ".tmp";
-        Path beside = file.toAbsolutePath().resolveSibling(name);
         try {
             if (directory != null) {
                 Files.createDirectories(directory);
@@ -66,14 +63,14 @@ public final class RowCacheWriter implements AutoCloseable {
                         RowCache.bytes(expected, head.encoder().names().size(), head.weighted()),
                         Files.getFileStore(directory).getUsableSpace());
             }
-            FileChannel channel = FileChannel.open(
-                    beside,
-                    StandardOpenOption.CREATE,
-                    StandardOpenOption.TRUNCATE_EXISTING,
-                    StandardOpenOption.READ,
-                    StandardOpenOption.WRITE);
-            WholeFile.writeAll(channel, ByteBuffer.wrap(RowCache.BEGIN));
-            return new RowCacheWriter(file, beside, head, channel);
+            TemporaryFile beside = TemporaryFile.beside(file);
+            try {
+                WholeFile.writeAll(beside.channel(), ByteBuffer.wrap(RowCache.BEGIN));
+                return new RowCacheWriter(file, beside, head);
+            } catch (IOException | RuntimeException failed) {
+                beside.close();
+                throw failed;
+            }
         } catch (IOException failed) {
             throw failure(file, failed);
         }
@@ -126,6 +123,11 @@ public final class RowCacheWriter implements AutoCloseable {
         filled = 0;
     }
 
+    /** The rows that were added. */
+    long added() {
+        return (long) rows + filled;
+    }
+
     /** Writes the rest and moves the file into place. */
     public RowCache finish() {
         if (filled > 0) writeBlock();
@@ -141,9 +143,7 @@ public final class RowCacheWriter implements AutoCloseable {
                     .put(RowCache.END)
                     .flip();
             WholeFile.writeAll(channel, end);
-            channel.force(true);
-            channel.close();
-            Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            beside.commit();
             return RowCache.open(file);
         } catch (IOException failed) {
             throw failure(file, failed);
@@ -181,8 +181,7 @@ public final class RowCacheWriter implements AutoCloseable {
     @Override
     public void close() {
         try {
-            channel.close();
-            Files.deleteIfExists(beside);
+            beside.close();
         } catch (IOException leftBehind) {
             // Harmless: an unfinished file is not taken for a cache.
         }

@@ -143,14 +143,12 @@ public record StreamedRows(
         try (RowCacheWriter writer = RowCacheWriter.begin(place, head, rows)) {
             OptionalInt width = OptionalInt.of(columns);
             boolean whole = parts(new HashSet<>(texts), width, part -> write(part, head, writer), progress);
-            RowCache cache = writer.finish();
+            // Before the cache is in its place: rows of a file that changes belong to no state of it.
             if (!whole
-                    || cache.size() != rows
-                    || !CacheKey.of(Path.of(path), key.options()).equals(key)) {
-                cache.close();
+                    || writer.added() != rows
+                    || !CacheKey.of(Path.of(path), key.options()).equals(key))
                 throw new InvalidInputException(path + ": the file was changed while it was read (read it again)");
-            }
-            return cache;
+            return writer.finish();
         }
     }
 
@@ -206,6 +204,9 @@ public record StreamedRows(
         private long dropped;
 
         void add(Examples part) {
+            if (learner.rows() == 0)
+                part.inputs().named().ifPresent(table ->
+                        table.origin().notes().forEach(note -> say.accept(path + ": " + note)));
             if (part.known().size() > 1)
                 throw new RefusedException(
                         "%s: rows that are not kept in memory have one target, got %d (learn each by itself, or raise %s)",

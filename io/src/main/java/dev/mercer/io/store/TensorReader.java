@@ -4,6 +4,7 @@ import dev.mercer.io.file.FileSource;
 import dev.mercer.io.file.Input;
 import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Quote;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -84,7 +85,7 @@ public final class TensorReader {
         digest.update(blanked);
         Map<String, Tensor> tensors = new LinkedHashMap<>();
         for (Header.Entry entry : header.entries()) {
-            Tensor tensor = allocate(entry);
+            Tensor tensor = allocate(entry, size);
             tensor.readFrom(piece -> {
                 fill(piece);
                 digest.update(piece.duplicate().flip());
@@ -114,8 +115,11 @@ public final class TensorReader {
         if (dataBytes > end) throw damaged();
     }
 
-    /** An array for the numbers of {@code entry}, whose bytes are known to be in the file. */
-    private Tensor allocate(Header.Entry entry) {
+    /**
+     * An array for the numbers of {@code entry}, whose bytes are known to be in the file. An array without numbers has no
+     * more rows or columns than the file has bytes: they cost time even if they are empty.
+     */
+    private Tensor allocate(Header.Entry entry, long size) {
         long width = entry.dtype().equals("F64") ? Double.BYTES : Integer.BYTES;
         long bytes = entry.shape().contains(0) ? 0 : width;
         for (int length : entry.shape()) {
@@ -124,6 +128,9 @@ public final class TensorReader {
         }
         long numbers = bytes / width;
         if (bytes != entry.end() - entry.begin() || numbers > Integer.MAX_VALUE - 8) throw damaged();
+        if (numbers == 0 && entry.shape().stream().anyMatch(length -> length > size))
+            throw refused("the file is damaged: the shape of " + Quote.of(entry.name()) + " is " + entry.shape()
+                    + ", more than the file has bytes");
         return switch (entry.dtype()) {
             case "F64" -> new Tensor.F64(entry.shape(), new double[(int) numbers]);
             case "I32" -> new Tensor.I32(entry.shape(), new int[(int) numbers]);

@@ -1,6 +1,5 @@
 package dev.mercer.io.store;
 
-import dev.mercer.io.file.WholeFile;
 import dev.mercer.solve.TrialMemory;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -8,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,19 +17,24 @@ import org.jspecify.annotations.Nullable;
 public final class TrialFile implements TrialMemory {
     private static final String COUNT = "trials";
 
-    private final Path file;
+    private final StateWriter writer;
     private final Map<String, String> facts;
     private final Map<String, Found> trials = new LinkedHashMap<>();
-    private final Pace pace = new Pace();
 
-    private TrialFile(Path file, Map<String, String> facts) {
-        this.file = file;
+    private TrialFile(StateWriter writer, Map<String, String> facts) {
+        this.writer = writer;
         this.facts = facts;
     }
 
-    /** For a new run; {@code facts} are all that its result depends on. */
-    public static TrialFile begin(Path file, Map<String, String> facts) {
-        TrialFile begun = new TrialFile(file, facts);
+    /**
+     * For a new run.
+     *
+     * @param file the file for trials
+     * @param facts all that the result of the run depends on
+     * @param warn told when trials cannot be written; the run goes on
+     */
+    public static TrialFile begin(Path file, Map<String, String> facts, Consumer<String> warn) {
+        TrialFile begun = new TrialFile(new StateWriter(file, warn), facts);
         begun.write();
         return begun;
     }
@@ -39,13 +44,15 @@ public final class TrialFile implements TrialMemory {
      *
      * @param from the file with earlier trials
      * @param to the file for these and further trials
+     * @param facts all that the result of the run depends on
+     * @param warn told when trials cannot be written; the run goes on
      * @throws dev.mercer.util.InvalidInputException if {@code from} is no checkpoint, or one of another run
      */
-    public static TrialFile resume(Path from, Path to, Map<String, String> facts) {
+    public static TrialFile resume(Path from, Path to, Map<String, String> facts, Consumer<String> warn) {
         TensorFile saved = CheckpointFile.read(from);
         CheckpointFile.requireSame(from, saved, facts);
-        TrialFile resumed = new TrialFile(to, facts);
-        int count = saved.optional(COUNT).map(Integer::parseInt).orElse(0);
+        TrialFile resumed = new TrialFile(new StateWriter(to, warn), facts);
+        int count = saved.optional(COUNT).isPresent() ? CheckpointFile.count(from, saved, COUNT) : 0;
         for (int k = 0; k < count; k++) {
             String prefix = "trial." + k;
             List<double[]> numbers = CheckpointFile.arrays(saved, prefix + ".");
@@ -74,11 +81,10 @@ public final class TrialFile implements TrialMemory {
     @Override
     public void made(String trial, Found found) {
         trials.put(trial, found);
-        if (pace.isTime()) write();
+        if (writer.isTime()) write();
     }
 
     private void write() {
-        long start = System.nanoTime();
         TensorFile content = CheckpointFile.content(facts);
         content.metadata().put(COUNT, "" + trials.size());
         int k = 0;
@@ -89,7 +95,6 @@ public final class TrialFile implements TrialMemory {
             for (int c = 0; c < names.size(); c++) content.metadata().put(prefix + ".name." + c, names.get(c));
             CheckpointFile.put(prefix + ".", trial.getValue().numbers(), content.tensors());
         }
-        WholeFile.write(file, content::writeTo);
-        pace.written(start);
+        writer.write(content);
     }
 }

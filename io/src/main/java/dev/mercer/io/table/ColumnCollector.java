@@ -22,15 +22,20 @@ final class ColumnCollector {
     private int unspelled;
     private int notFiniteRow = -1;
     private String notFinite = "";
+    private final boolean decimalCommas;
+    private boolean anyPoint;
+    private boolean anyComma;
 
-    ColumnCollector(String name, MissingSpellings missing) {
+    /** A collector of a column in which numbers may have a decimal comma. */
+    ColumnCollector(String name, MissingSpellings missing, boolean decimalCommas) {
         this.name = name;
         this.missing = missing;
+        this.decimalCommas = decimalCommas;
     }
 
     /** A collector for a column that is known to be text, whatever its fields look like. */
     static ColumnCollector ofText(String name, MissingSpellings missing) {
-        ColumnCollector collector = new ColumnCollector(name, missing);
+        ColumnCollector collector = new ColumnCollector(name, missing, false);
         collector.texts = new TextColumn.Builder();
         return collector;
     }
@@ -42,6 +47,7 @@ final class ColumnCollector {
     boolean add(double value) {
         if (texts != null || missing.numbers()) return false;
         anyNumber = true;
+        anyPoint |= value != Math.rint(value);
         numbers.add(value);
         return true;
     }
@@ -53,6 +59,11 @@ final class ColumnCollector {
             return;
         }
         double value = absent ? Double.NaN : NumberText.parse(buffer, from, to);
+        if (Double.isFinite(value)) anyPoint |= value != Math.rint(value);
+        if (!absent && Double.isNaN(value) && decimalCommas) {
+            value = DecimalComma.parse(buffer, from, to);
+            anyComma |= !Double.isNaN(value);
+        }
         if (!absent && Double.isNaN(value)) {
             String text = Utf8.text(buffer, from, to);
             texts = turnToText();
@@ -97,6 +108,16 @@ final class ColumnCollector {
     /** The spelling of the number in {@link #notFiniteRow}. */
     String notFinite() {
         return notFinite;
+    }
+
+    /** True for a number column in which some number has a decimal comma. */
+    boolean hasDecimalCommas() {
+        return texts == null && anyComma;
+    }
+
+    /** True for a number column in which some number has a decimal point. */
+    boolean hasDecimalPoints() {
+        return texts == null && anyPoint;
     }
 
     String name() {

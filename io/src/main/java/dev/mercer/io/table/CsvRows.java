@@ -44,6 +44,7 @@ final class CsvRows {
         try (InputStream stream = Input.open(source, progress)) {
             CsvBytes in = new CsvBytes(stream, source.name());
             char found = separator.orElseGet(() -> Separator.sniff(in.peek()));
+            sink.separator(found);
             new CsvRows(source.name(), in, (byte) found, sink).run();
         } catch (IOException failed) {
             throw Input.failure(source.name(), failed);

@@ -32,6 +32,12 @@ import java.util.function.Supplier;
  */
 public record LibsvmReader(
         OptionalInt columns, boolean ignoreExtra, boolean unlabelled, boolean numbered, int threads) {
+    /** The largest index in a file of any size: hashed features often have about as many. */
+    private static final int LARGEST_INDEX = 1 << 20;
+
+    /** Enough for a few hundred rows of the widest data sets. */
+    private static final int COLUMNS_PER_BYTE = 16;
+
     public LibsvmReader {
         Require.atLeast("threads", 1, threads);
         columns.ifPresent(d -> Require.atLeast("columns", 0, d));
@@ -75,20 +81,38 @@ public record LibsvmReader(
      */
     public LabelledPoints read(Source source, Progress progress) {
         List<Supplier<LibsvmParser>> parts = new ArrayList<>();
+        long bytes = 0;
         Semaphore free = new Semaphore(threads - 1);
         AtomicBoolean wrong = new AtomicBoolean();
         try (LinePieces pieces = new LinePieces(Input.open(source, progress))) {
             LinePieces.Piece piece = pieces.next();
-            for (; piece.length() > 0 && !wrong.get(); piece = pieces.next())
+            for (; piece.length() > 0 && !wrong.get(); piece = pieces.next()) {
+                bytes += piece.length();
                 parts.add(parsed(source, piece, free, wrong));
+            }
         } catch (IOException failed) {
             parts.add(() -> {
                 throw Input.failure(source.name(), failed);
             });
         }
         // In order, so that of several errors the one in the first line is reported.
-        return LibsvmParser.joined(
+        LabelledPoints all = LibsvmParser.joined(
                 source.name(), parts.stream().map(Supplier::get).toList());
+        requireWidth(source, all, bytes);
+        return all;
+    }
+
+    /** The largest index that a text of so many bytes may have: every column costs memory, whether it is used or not. */
+    public static long largestIndex(long bytes) {
+        return Math.min(Integer.MAX_VALUE - 1L, Math.max(LARGEST_INDEX, COLUMNS_PER_BYTE * bytes));
+    }
+
+    private void requireWidth(Source source, LabelledPoints points, long bytes) {
+        long size = Math.max(bytes, source.length());
+        if (columns.isPresent() || points.points().dim() <= largestIndex(size)) return;
+        throw new InvalidInputException(source.name() + ": index " + points.points().dim()
+                + " is too large for a file of this size: the largest is " + largestIndex(size)
+                + " (number the columns without gaps)");
     }
 
     /** Parses the lines of a piece: on another thread where one is free, else on this one. */
@@ -117,17 +141,25 @@ public record LibsvmReader(
     public void readParts(Source source, int rows, Consumer<LabelledPoints> each, Progress progress) {
         LibsvmParser parser = new LibsvmParser(source.name(), this, 0);
         boolean any = false;
+        long bytes = 0;
         try (LineScanner lines = new LineScanner(Input.open(source, progress))) {
             while (lines.next()) {
                 parser.line(lines);
+                bytes += lines.to() - lines.from();
                 if (parser.rows() < rows) continue;
-                each.accept(parser.build());
+                pass(source, parser, bytes, each);
                 any = true;
                 parser = new LibsvmParser(source.name(), this, 0);
             }
         } catch (IOException failed) {
             throw Input.failure(source.name(), failed);
         }
-        if (parser.rows() > 0 || !any) each.accept(parser.build());
+        if (parser.rows() > 0 || !any) pass(source, parser, bytes, each);
+    }
+
+    private void pass(Source source, LibsvmParser parser, long bytes, Consumer<LabelledPoints> each) {
+        LabelledPoints part = parser.build();
+        requireWidth(source, part, bytes);
+        each.accept(part);
     }
 }

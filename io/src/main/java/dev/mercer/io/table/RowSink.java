@@ -4,6 +4,9 @@ import java.util.List;
 
 /** Receives the rows of a CSV file field by field. */
 interface RowSink {
+    /** The separator of fields, before the header. */
+    default void separator(char found) {}
+
     /** The names of the columns, once, before anything else. */
     void header(List<String> names);
 

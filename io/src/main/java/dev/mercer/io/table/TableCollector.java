@@ -4,12 +4,14 @@ import dev.mercer.data.table.Column;
 import dev.mercer.data.table.Origin;
 import dev.mercer.data.table.Table;
 import dev.mercer.io.file.Input;
+import dev.mercer.util.Counted;
 import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Quote;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -22,6 +24,7 @@ final class TableCollector implements RowSink {
     private int[] lines = new int[16];
     private int rows;
     private int replayed;
+    private boolean decimalCommas;
 
     TableCollector(String source, MissingSpellings missing) {
         this(source, missing, Set.of());
@@ -34,12 +37,18 @@ final class TableCollector implements RowSink {
         this.texts = texts;
     }
 
+    /** Where commas do not separate fields, a number may have one in place of its point. */
+    @Override
+    public void separator(char found) {
+        decimalCommas = found != ',';
+    }
+
     @Override
     public void header(List<String> names) {
         columns = names.stream()
                 .map(name -> texts.contains(name)
                         ? ColumnCollector.ofText(name, missing)
-                        : new ColumnCollector(name, missing))
+                        : new ColumnCollector(name, missing, decimalCommas))
                 .toArray(ColumnCollector[]::new);
     }
 
@@ -124,6 +133,31 @@ final class TableCollector implements RowSink {
                         Cure.NAME_MISSING_VALUES);
             built.add(column.build());
         }
-        return Table.of(built).withOrigin(Origin.file(source, Arrays.copyOf(lines, rows)));
+        refuseMixedDecimals();
+        Origin origin = Origin.file(source, Arrays.copyOf(lines, rows));
+        return Table.of(built).withOrigin(origin.withNotes(notes()));
+    }
+
+    /** Refuses a file with decimal points and decimal commas: one of them separates thousands. */
+    private void refuseMixedDecimals() {
+        Optional<ColumnCollector> comma =
+                Arrays.stream(columns).filter(ColumnCollector::hasDecimalCommas).findFirst();
+        Optional<ColumnCollector> point =
+                Arrays.stream(columns).filter(ColumnCollector::hasDecimalPoints).findFirst();
+        if (comma.isPresent() && point.isPresent())
+            throw new InvalidInputException(source + ": column "
+                    + Quote.of(comma.get().name()) + " has numbers with a decimal comma, column "
+                    + Quote.of(point.get().name())
+                    + " with a decimal point (write all with one of them, and none between thousands)");
+    }
+
+    private List<String> notes() {
+        List<String> commas = Arrays.stream(columns)
+                .filter(ColumnCollector::hasDecimalCommas)
+                .map(column -> Quote.of(column.name()))
+                .toList();
+        if (commas.isEmpty()) return List.of();
+        String more = commas.size() == 1 ? "column " + commas.get(0) : Counted.of(commas.size(), "column");
+        return List.of("decimal commas, as in 1,5 for 1.5, are read in " + more);
     }
 }

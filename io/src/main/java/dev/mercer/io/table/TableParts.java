@@ -18,6 +18,7 @@ final class TableParts implements RowSink {
     private final Consumer<Table> each;
     private final Set<String> texts;
     private List<String> names = List.of();
+    private char separator = ',';
     private TableCollector collector;
     private boolean first = true;
     private boolean turned;
@@ -29,6 +30,12 @@ final class TableParts implements RowSink {
         this.most = most;
         this.each = each;
         this.collector = new TableCollector(source, missing, this.texts);
+    }
+
+    @Override
+    public void separator(char found) {
+        separator = found;
+        collector.separator(found);
     }
 
     @Override
@@ -67,6 +74,7 @@ final class TableParts implements RowSink {
         first = false;
         each.accept(table);
         collector = new TableCollector(source, missing, texts);
+        collector.separator(separator);
         collector.header(names);
     }
 

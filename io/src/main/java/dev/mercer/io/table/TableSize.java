@@ -1,12 +1,12 @@
 package dev.mercer.io.table;
 
+import dev.mercer.io.file.GzipSize;
 import dev.mercer.io.file.Input;
 import dev.mercer.io.file.Source;
 import dev.mercer.util.Progress;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -25,9 +25,6 @@ public record TableSize(long rows, int columns) {
     /** Bytes that are looked at. */
     private static final int LOOK = 1 << 18;
 
-    /** The approximate compression ratio of gzip for tables. */
-    private static final int PACKED = 4;
-
     /** The estimate; empty for a source that can be read only once, and for a file with less than two lines. */
     public static Optional<TableSize> estimate(String path, ReadOptions options) {
         if (path.equals("-")) return Optional.empty();
@@ -42,8 +39,7 @@ public record TableSize(long rows, int columns) {
             int columns = format == Format.LIBSVM
                     ? (int) (count(text, ':') / lines)
                     : 1 + (int) count(text.substring(0, end), format == Format.TSV ? '\t' : Separator.sniff(text));
-            boolean packed = path.toLowerCase(Locale.ROOT).endsWith(".gz");
-            double bytes = (double) source.length() * (packed ? PACKED : 1);
+            double bytes = GzipSize.of(source);
             double each = (double) (text.lastIndexOf('\n') - end) / (lines - 1);
             return Optional.of(new TableSize((long) (bytes / each), columns));
         } catch (IOException failed) {

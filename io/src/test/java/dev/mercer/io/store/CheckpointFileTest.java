@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mercer.io.ModelExamples;
 import dev.mercer.io.ModelFile;
+import dev.mercer.io.file.WholeFile;
 import dev.mercer.solve.Checkpoints.State;
+import dev.mercer.solve.TrialMemory;
 import dev.mercer.util.InvalidInputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -27,14 +30,14 @@ class CheckpointFileTest {
 
     private Path written(State state) {
         Path file = directory.resolve("run.checkpoint");
-        CheckpointFile.begin(file, FACTS).reached(state);
+        CheckpointFile.begin(file, FACTS, line -> {}).reached(state);
         return file;
     }
 
     @Test
     void aStateComesBackBitByBit() {
         Path file = written(STATE);
-        State found = CheckpointFile.resume(file, file, FACTS).last().orElseThrow();
+        State found = CheckpointFile.resume(file, file, FACTS, line -> {}).last().orElseThrow();
         assertThat(found.piece()).isEqualTo(5);
         assertThat(found.done()).hasSize(2);
         for (int k = 0; k < 2; k++)
@@ -49,30 +52,86 @@ class CheckpointFileTest {
     @Test
     void theStartIsAStateToo() {
         Path file = written(new State(List.of(), 0, List.of()));
-        State found = CheckpointFile.resume(file, file, FACTS).last().orElseThrow();
+        State found = CheckpointFile.resume(file, file, FACTS, line -> {}).last().orElseThrow();
         assertThat(found.done()).isEmpty();
         assertThat(found.sums()).isEmpty();
-        assertThat(CheckpointFile.begin(file, FACTS).last()).isEmpty();
+        assertThat(CheckpointFile.begin(file, FACTS, line -> {}).last()).isEmpty();
     }
 
     @Test
     void statesInQuickSuccessionAreNotAllWritten() throws IOException {
         Path file = directory.resolve("run.checkpoint");
-        CheckpointFile checkpoint = CheckpointFile.begin(file, FACTS);
+        CheckpointFile checkpoint = CheckpointFile.begin(file, FACTS, line -> {});
         checkpoint.reached(STATE);
         byte[] first = Files.readAllBytes(file);
         checkpoint.reached(new State(List.of(), 6, List.of()));
         assertThat(Files.readAllBytes(file)).isEqualTo(first);
     }
 
+    private Path changed(String name, String value) throws IOException {
+        TensorFile content = CheckpointFile.read(written(STATE));
+        content.metadata().keySet().removeAll(List.of(Header.CHECKSUM, "format"));
+        content.metadata().put(name, value);
+        Path file = directory.resolve("changed.checkpoint");
+        WholeFile.write(file, content::writeTo);
+        return file;
+    }
+
+    @Test
+    void numbersThatCannotBeAndOtherVersionsAreRefused() throws IOException {
+        for (String piece : List.of("-1", "many", "99999999999")) {
+            Path file = changed("piece", piece);
+            assertThatThrownBy(() -> CheckpointFile.resume(file, file, FACTS, line -> {}))
+                    .isInstanceOf(InvalidInputException.class)
+                    .hasMessageContaining(": is not a checkpoint that this version reads: its piece is \"" + piece + "\"");
+        }
+        Path trials = changed("trials", "1e9");
+        assertThatThrownBy(() -> TrialFile.resume(trials, trials, FACTS, line -> {}))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("its trials is \"1e9\"");
+        Path newer = changed("checkpoint_version", "2");
+        assertThatThrownBy(() -> CheckpointFile.resume(newer, newer, FACTS, line -> {}))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining(": is a checkpoint of version \"2\", this one reads version 1");
+    }
+
+    /** It ended the run, and with it what was to be kept. */
+    @Test
+    void aStateThatCannotBeWrittenIsToldOnceAndTriedAgain() throws IOException {
+        Path folder = Files.createDirectory(directory.resolve("folder"));
+        Path file = folder.resolve("run.checkpoint");
+        List<String> told = new ArrayList<>();
+        StateWriter writer = new StateWriter(file, told::add, new Pace());
+        Files.delete(folder);
+        writer.write(CheckpointFile.content(FACTS));
+        writer.write(CheckpointFile.content(FACTS));
+        assertThat(told)
+                .containsExactly(file + ": cannot be written: there is no such directory; the run goes on, and tries again"
+                        + " to write its checkpoint");
+        assertThat(writer.isTime()).isFalse();
+        Files.createDirectory(folder);
+        writer.write(CheckpointFile.content(FACTS));
+        assertThat(told).hasSize(2).last().isEqualTo(file + ": the checkpoint could be written again");
+        assertThat(CheckpointFile.facts(file)).containsAllEntriesOf(FACTS);
+    }
+
+    @Test
+    void aRunGoesOnThoughItsCheckpointCannotBeWritten() {
+        Path file = directory.resolve("nowhere").resolve("run.checkpoint");
+        List<String> told = new ArrayList<>();
+        CheckpointFile.begin(file, FACTS, told::add).reached(STATE);
+        TrialFile.begin(file, FACTS, told::add).made("trial", new TrialMemory.Found(List.of(), List.of()));
+        assertThat(told).hasSize(2).allMatch(line -> line.contains("the run goes on"));
+    }
+
     @Test
     void anotherRunIsRefusedWithWhatDiffers() {
         Path file = written(STATE);
-        assertThatThrownBy(() -> CheckpointFile.resume(file, file, Map.of("--kernel", "linear()")))
+        assertThatThrownBy(() -> CheckpointFile.resume(file, file, Map.of("--kernel", "linear()"), line -> {}))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage(file + ": is the checkpoint of another run: its --kernel is gaussian(sigma=2), here it is"
                         + " linear() (give the data and settings that it was begun with, or begin anew)");
-        assertThatThrownBy(() -> CheckpointFile.resume(file, file, Map.of("--centers", "5")))
+        assertThatThrownBy(() -> CheckpointFile.resume(file, file, Map.of("--centers", "5"), line -> {}))
                 .hasMessageContaining("its --centers is none, here it is 5");
     }
 

@@ -15,6 +15,9 @@ import dev.mercer.data.table.Encoding;
 import dev.mercer.data.table.TableEncoder;
 import dev.mercer.util.InvalidInputException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -31,7 +34,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RowCacheTest {
     private static final int COLUMNS = 2048; // of which blocks have 512 rows
     private static final int ROWS = 700;
-    private static final CacheKey KEY = new CacheKey(17, 4, "options");
+    private static final CacheKey KEY = new CacheKey(17, "4", "options");
     private static final DensePoints POINTS = DensePoints.generate(ROWS, COLUMNS, (i, k) -> i + k / 1024.0);
 
     @TempDir
@@ -104,7 +107,7 @@ class RowCacheTest {
             }
         }
         assertThat(RowCache.open(file, KEY)).isPresent();
-        assertThat(RowCache.open(file, new CacheKey(17, 5, "options"))).isEmpty();
+        assertThat(RowCache.open(file, new CacheKey(17, "5", "options"))).isEmpty();
         assertThat(RowCache.open(directory.resolve("none.rows"), KEY)).isEmpty();
         try (Stream<Path> all = Files.list(file.getParent())) {
             assertThat(all).containsExactly(file);
@@ -177,6 +180,43 @@ class RowCacheTest {
         end[bytes.length - 40] ^= 1;
         Files.write(file, end);
         assertThatThrownBy(() -> RowCache.open(file)).hasMessageContaining("its end is damaged");
+    }
+
+    /** A file whose end has these texts replaced, with the right checksum. */
+    private void replaceInEnd(String from, String to) throws IOException {
+        byte[] bytes = Files.readAllBytes(file);
+        int tail = 2 * Long.BYTES + RowCache.END.length;
+        ByteBuffer all = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        int length = (int) all.getLong(bytes.length - tail);
+        int begin = bytes.length - tail - length;
+        String old = new String(bytes, begin, length, StandardCharsets.UTF_8);
+        assertThat(old).contains(from);
+        byte[] text = old.replace(from, to).getBytes(StandardCharsets.UTF_8);
+        ByteBuffer out = ByteBuffer.allocate(begin + text.length + tail)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .put(bytes, 0, begin)
+                .put(text)
+                .putLong(text.length)
+                .putLong(RowCache.checksum(text, text.length))
+                .put(RowCache.END);
+        Files.write(file, out.array());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'\"block_rows\":512','\"block_rows\":0'",
+        "'\"block_rows\":512','\"block_rows\":-1'",
+        "'\"block_rows\":512','\"block_rows\":2147483647'",
+        "'\"rows\":700','\"rows\":-700'",
+        "'\"rows\":700','\"rows\":0'",
+        "'\"dropped\":3','\"dropped\":-3'",
+        "'{\"rows\"','[\"rows\"'",
+        "'\"encoder\":','\"coder\":'"
+    })
+    void numbersThatCannotBeAreFoundThoughTheChecksumIsRight(String from, String to) throws IOException {
+        written(false, false, numbers()).close();
+        replaceInEnd(from, to);
+        assertThatThrownBy(() -> RowCache.open(file)).isInstanceOf(DamagedCache.class);
     }
 
     @Test

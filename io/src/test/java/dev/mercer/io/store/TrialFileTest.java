@@ -25,14 +25,14 @@ class TrialFileTest {
     @Test
     void trialsAreThereAgainBitByBit() {
         Path file = directory.resolve("run.trials");
-        TrialFile begun = TrialFile.begin(file, FACTS);
+        TrialFile begun = TrialFile.begin(file, FACTS, line -> {});
         begun.made("ridge 12 gaussian(sigma=1)", FOUND);
         assertThat(TrialFile.recognises(file)).isTrue();
         // The pause between two writings is short where writing is; none is lost that was written.
-        TrialFile resumed = TrialFile.resume(file, directory.resolve("next.trials"), FACTS);
+        TrialFile resumed = TrialFile.resume(file, directory.resolve("next.trials"), FACTS, line -> {});
         if (resumed.known("ridge 12 gaussian(sigma=1)").isEmpty()) {
             resumed.made("ridge 12 gaussian(sigma=1)", FOUND);
-            resumed = TrialFile.resume(directory.resolve("next.trials"), file, FACTS);
+            resumed = TrialFile.resume(directory.resolve("next.trials"), file, FACTS, line -> {});
         }
         TrialMemory.Found found = resumed.known("ridge 12 gaussian(sigma=1)").orElseThrow();
         assertThat(found.names()).isEqualTo(FOUND.names());
@@ -46,8 +46,8 @@ class TrialFileTest {
     @Test
     void trialsOfAnotherRunAreRefused() {
         Path file = directory.resolve("run.trials");
-        TrialFile.begin(file, FACTS);
-        assertThatThrownBy(() -> TrialFile.resume(file, file, Map.of("data", "13 rows")))
+        TrialFile.begin(file, FACTS, line -> {});
+        assertThatThrownBy(() -> TrialFile.resume(file, file, Map.of("data", "13 rows"), line -> {}))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageStartingWith(
                         file + ": is the checkpoint of another run: its data is 12 rows, here it is 13 rows");
@@ -56,7 +56,7 @@ class TrialFileTest {
     @Test
     void aSolversCheckpointIsNoneOfTrials() {
         Path file = directory.resolve("run.checkpoint");
-        CheckpointFile.begin(file, FACTS).reached(new Checkpoints.State(List.of(), 0, List.of()));
+        CheckpointFile.begin(file, FACTS, line -> {}).reached(new Checkpoints.State(List.of(), 0, List.of()));
         assertThat(TrialFile.recognises(file)).isFalse();
     }
 }

@@ -23,6 +23,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import dev.mercer.util.InvalidInputException;
+import java.nio.charset.StandardCharsets;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -165,7 +169,7 @@ class CsvReaderTest {
         Locale before = Locale.getDefault();
         try {
             Locale.setDefault(Locale.GERMANY);
-            Table table = csv("a;b\n1.5;1,5\n1e3;2\n");
+            Table table = csv("a,b\n1.5,\"1,5\"\n1e3,2\n");
             assertEquals(Points.of(new double[] {1.5}, new double[] {1000}), table.points(0));
             refused(
                     "cars.csv:2: column \"b\" is not a number: \"1,5\" (write the decimal point as \".\")",
@@ -286,5 +290,44 @@ class CsvReaderTest {
 
     private static double nan() {
         return Double.NaN;
+    }
+
+    private static Table german(String text) {
+        return CsvReader.csv().read(Source.of("a.csv", text.getBytes(StandardCharsets.UTF_8)), Progress.none());
+    }
+
+    /** They were text, and a target of numbers became classes without a word. */
+    @Test
+    void decimalCommasAreNumbersWhereCommasDoNotSeparate() {
+        Table table = german("x;y;name\n1,5;2;a,b\n-0,25;3e0;1,5\n;4,5E1;2,5\n");
+        assertThat(((NumberColumn) table.column("x")).toArray()).containsExactly(1.5, -0.25, Double.NaN);
+        assertThat(((NumberColumn) table.column("y")).toArray()).containsExactly(2, 3, 45);
+        assertThat(table.column("name")).isInstanceOf(TextColumn.class);
+        assertThat(table.column("name").text(1)).isEqualTo("1,5");
+        assertThat(table.origin().notes())
+                .containsExactly("decimal commas, as in 1,5 for 1.5, are read in 2 columns");
+        assertThat(german("x;y\n1,5;2\n").origin().notes())
+                .containsExactly("decimal commas, as in 1,5 for 1.5, are read in column \"x\"");
+        assertThat(german("x;y\n1.5;2\n").origin().notes()).isEmpty();
+        assertThat(german("x,y\n\"1,5\",2\n").column("x")).isInstanceOf(TextColumn.class);
+    }
+
+    @Test
+    void textThatBeginsLikeDecimalCommasKeepsItsSpelling() {
+        Table table = german("x;y\n1,50;2\n1,2,3;3\n");
+        assertThat(table.column("x").text(0)).isEqualTo("1,50");
+        assertThat(table.origin().notes()).isEmpty();
+    }
+
+    @Test
+    void decimalPointsAndCommasInOneFileAreRefused() {
+        String cure = " with a decimal point (write all with one of them, and none between thousands)";
+        for (String rows : List.of("1,5;2\n1.25;3\n", "1.234;2\n1,5;3\n"))
+            assertThatThrownBy(() -> german("x;y\n" + rows))
+                    .isInstanceOf(InvalidInputException.class)
+                    .hasMessage("a.csv: column \"x\" has numbers with a decimal comma, column \"x\"" + cure);
+        assertThatThrownBy(() -> german("price;count\n1.5;1,234\n2;1,500\n"))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("a.csv: column \"count\" has numbers with a decimal comma, column \"price\"" + cure);
     }
 }
