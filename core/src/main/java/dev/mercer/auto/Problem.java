@@ -7,6 +7,7 @@ import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
 import dev.mercer.data.RowGroups;
 import dev.mercer.data.Targets;
+import dev.mercer.data.table.EncodedTraining;
 import dev.mercer.data.table.Encoder;
 import dev.mercer.data.table.Encoding;
 import dev.mercer.data.table.Examples;
@@ -55,8 +56,9 @@ public record Problem(
         Examples rows = heldOut.map(held -> all.select(
                         held.others().stream().mapToInt(Integer::intValue).toArray()))
                 .orElse(all);
-        Encoder encoder = rows.inputs().learn(encoding, rows.weights());
-        Dataset data = rows.dataset(encoder, method.task());
+        EncodedTraining training = rows.fit(encoding, method.task());
+        Encoder encoder = training.encoder();
+        Dataset data = rows.dataset(training, method.task());
         LearnerSettings settings = new LearnerSettings(given, method, totalWeight(data.targets(), rows, given));
         Compute compute = machine.forMatrices(method.tunes(given) ? TRIALS : 1, data.points());
         method.refuse(data.targets(), settings);

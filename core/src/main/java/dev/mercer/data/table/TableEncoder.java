@@ -8,11 +8,13 @@ import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Require;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -42,6 +44,20 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
     }
 
     static TableEncoder learn(Encoding encoding, Table rows, Reals weights) {
+        return learn(encoding, rows, weights, Optional.empty()).encoder;
+    }
+
+    /** Learns with targets, and encodes the training rows. */
+    static EncodedTraining fit(Encoding encoding, Table rows, Reals weights, Supervision supervision) {
+        Learned learned = learn(encoding, rows, weights, Optional.of(supervision));
+        return new EncodedTraining(learned.encoder, learned.encoder.encode(rows, learned.training));
+    }
+
+    /** An encoder, and the training rows of columns whose encoding depends on targets. */
+    private record Learned(TableEncoder encoder, Map<String, EncodedColumn> training) {}
+
+    private static Learned learn(
+            Encoding encoding, Table rows, Reals weights, Optional<Supervision> supervision) {
         String prefix = rows.origin().prefix();
         Require.that(!rows.columns().isEmpty(), "%sthere is no input column to learn from", prefix);
         Require.that(rows.size() > 0, "%sthere are no rows to learn from", prefix);
@@ -49,14 +65,36 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
         Require.that(used.length > 0, "%s%s", prefix, EncoderLearner.NO_WEIGHT);
         Table inputs = used.length < rows.size() ? rows.select(used) : rows;
         Reals theirs = used.length < rows.size() ? weights.select(used) : weights;
+        Optional<TextColumnLearner> supervised = encoding == Encoding.NONE
+                ? Optional.empty()
+                : supervision.map(its -> new TextColumnLearner(
+                        inputs, theirs, used.length < rows.size() ? its.select(used) : its));
         List<ColumnEncoder> learned = new ArrayList<>();
         for (Column column : inputs.columns()) {
             if (encoding == Encoding.NONE)
                 learned.add(new AsIs(NumbersOf.complete(column, inputs.origin()).name()));
             else if (column instanceof NumberColumn numbers) learned.add(Standardized.learn(numbers, theirs));
-            else if (column instanceof TextColumn texts) learned.add(learn(texts, theirs));
+            else if (column instanceof TextColumn texts) learned.add(learn(texts, theirs, supervised));
         }
-        return of(encoding, learned);
+        TableEncoder encoder = of(encoding, learned);
+        Map<String, EncodedColumn> training = new HashMap<>();
+        supervised.ifPresent(its -> its.training()
+                .forEach((name, column) -> training.put(
+                        name, used.length < rows.size() ? encoder.spread(column, used, rows, name) : column)));
+        return new Learned(encoder, training);
+    }
+
+    /** The training rows of a column, with rows of weight 0 encoded as new ones. */
+    private EncodedColumn spread(EncodedColumn training, int[] used, Table rows, String name) {
+        ColumnEncoder code = columns.stream()
+                .filter(c -> c.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+        EncodedColumn others = code.encode(rows.column(name), rows.origin());
+        int[] place = new int[rows.size()];
+        Arrays.fill(place, -1);
+        for (int i = 0; i < used.length; i++) place[used[i]] = i;
+        return (i, k) -> place[i] < 0 ? others.get(i, k) : training.get(place[i], k);
     }
 
     /** An encoder from columns that were learned with {@link Encoding#AUTO}. */
@@ -69,9 +107,10 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
                         .toList());
     }
 
-    private static ColumnEncoder learn(TextColumn texts, Reals weights) {
+    private static ColumnEncoder learn(TextColumn texts, Reals weights, Optional<TextColumnLearner> supervised) {
         if (Dated.fits(texts)) return Dated.learn(texts, weights);
-        return YesNo.learn(texts).orElseGet(() -> OneHot.learn(texts, weights));
+        return YesNo.learn(texts)
+                .orElseGet(() -> supervised.map(its -> its.learn(texts)).orElseGet(() -> OneHot.learn(texts, weights)));
     }
 
     private static boolean isUsed(ColumnEncoder column) {
@@ -113,6 +152,11 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
 
     @Override
     public Encoded encode(Table table) {
+        return encode(table, Map.of());
+    }
+
+    /** Encodes a table; some columns are encoded already. */
+    private Encoded encode(Table table, Map<String, EncodedColumn> done) {
         List<ColumnEncoder> used = used();
         List<Column> found = find(used, table);
         List<EncodedColumn> encoded = new ArrayList<>();
@@ -120,8 +164,9 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
         Map<String, Integer> unseen = new LinkedHashMap<>();
         Map<String, Integer> imputed = new LinkedHashMap<>();
         for (int c = 0; c < used.size(); c++) {
-            EncodedColumn column = used.get(c).encode(found.get(c), table.origin());
             String name = used.get(c).name();
+            EncodedColumn known = done.get(name);
+            EncodedColumn column = known != null ? known : used.get(c).encode(found.get(c), table.origin());
             if (column.unseen() > 0) unseen.put(name, column.unseen());
             if (column.imputed() > 0) imputed.put(name, column.imputed());
             int first = encoded.size();

@@ -69,7 +69,7 @@ final class TextSummary {
                     cycle -> seconds.span() >= 2 * cycle.seconds() && moves.getOrDefault(cycle, false));
         if (tooMany)
             return new Dropped(name, "it has more than " + MOST_TEXTS + " different texts, as ids and free text do");
-        return YesNo.learn(distinct()).orElseGet(() -> OneHot.learn(name, counts, missing));
+        return YesNo.learn(distinct()).orElseGet(() -> OneHot.learn(name, counts, missing, OneHot.Limits.STANDARD));
     }
 
     /** The distinct texts as a column, which is all that yes/no detection needs. */

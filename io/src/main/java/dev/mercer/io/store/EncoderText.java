@@ -39,13 +39,13 @@ public final class EncoderText {
         } else if (encoder instanceof TableEncoder table) {
             node.put("kind", "table");
             for (ColumnEncoder column : table.columns())
-                node.withArray("columns").add(print(column));
+                node.withArray("columns").add(print(column, tensors));
         }
         node.put("encoding", ModelWriter.name(encoder.encoding()));
         texts.put("encoder", JsonText.of(node));
     }
 
-    private static ObjectNode print(ColumnEncoder column) {
+    static ObjectNode print(ColumnEncoder column, Map<String, Tensor> tensors) {
         ObjectNode node = JsonText.object().put("name", column.name());
         if (column instanceof AsIs) return node.put("kind", "as-is");
         if (column instanceof MissingOnly) return node.put("kind", "missing-only");
@@ -75,7 +75,7 @@ public final class EncoderText {
             oneHot.categories().forEach(node.putArray("categories")::add);
             return node;
         }
-        throw new IllegalStateException("no such column: " + column);
+        return LearnedColumnText.print(column, node, tensors);
     }
 
     public static Encoder read(TensorFile file) {
@@ -94,14 +94,14 @@ public final class EncoderText {
                         encoding, Reals.of(file.reals("encoder.scales").values()));
             case "table" -> {
                 List<ColumnEncoder> columns = new ArrayList<>();
-                for (JsonNode column : node.path("columns")) columns.add(column(column));
+                for (JsonNode column : node.path("columns")) columns.add(column(column, file));
                 yield new TableEncoder(encoding, columns);
             }
             default -> throw unknown("encoder", kind);
         };
     }
 
-    private static ColumnEncoder column(JsonNode node) {
+    static ColumnEncoder column(JsonNode node, TensorFile file) {
         String name = text(node, "name");
         String kind = text(node, "kind");
         return switch (kind) {
@@ -127,7 +127,7 @@ public final class EncoderText {
                                 .toList());
             case "one-hot" ->
                 new OneHot(name, texts(node.path("categories")), flag(node, "other"), flag(node, "missing"));
-            default -> throw unknown("encoder of a column", kind);
+            default -> LearnedColumnText.read(name, kind, node, file);
         };
     }
 
@@ -157,22 +157,22 @@ public final class EncoderText {
         return all;
     }
 
-    private static String text(JsonNode node, String field) {
+    static String text(JsonNode node, String field) {
         if (!node.path(field).isTextual()) throw ModelFile.lacks(field);
         return node.path(field).textValue();
     }
 
-    private static double number(JsonNode node, String field) {
+    static double number(JsonNode node, String field) {
         if (!node.path(field).isNumber()) throw ModelFile.lacks(field);
         return node.path(field).doubleValue();
     }
 
-    private static boolean flag(JsonNode node, String field) {
+    static boolean flag(JsonNode node, String field) {
         if (!node.path(field).isBoolean()) throw ModelFile.lacks(field);
         return node.path(field).booleanValue();
     }
 
-    private static InvalidInputException unknown(String what, String value) {
+    static InvalidInputException unknown(String what, String value) {
         return new InvalidInputException("there is no " + what + " " + Quote.of(value));
     }
 }
