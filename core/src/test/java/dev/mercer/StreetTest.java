@@ -36,6 +36,7 @@ class StreetTest {
     static final Map<String, List<String>> KEYS = Map.ofEntries(
             Map.entry("data.table", List.of(EVERYBODY)),
             Map.entry("data.reading", List.of()),
+            Map.entry("data.text", List.of()),
             Map.entry("gram.tall", List.of("solve", "learn")),
             Map.entry("gram.psd", List.of(EVERYBODY)),
             Map.entry("solve.smo", List.of("learn")),

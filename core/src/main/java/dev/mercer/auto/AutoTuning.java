@@ -236,7 +236,8 @@ record AutoTuning(
                 problem.encoder().encoding(),
                 problem.rows().inputs(),
                 targets,
-                problem.data().weights());
+                problem.data().weights(),
+                problem.rows().groups());
     }
 
     private Folds folds(Problem problem) {

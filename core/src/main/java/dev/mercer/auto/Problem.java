@@ -7,6 +7,7 @@ import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
 import dev.mercer.data.RowGroups;
 import dev.mercer.data.Targets;
+import dev.mercer.data.table.EncodedTraining;
 import dev.mercer.data.table.Encoder;
 import dev.mercer.data.table.Encoding;
 import dev.mercer.data.table.Examples;
@@ -60,8 +61,9 @@ public record Problem(
         Examples rows = heldOut.map(held -> all.select(
                         held.others().stream().mapToInt(Integer::intValue).toArray()))
                 .orElse(all);
-        Encoder encoder = rows.inputs().learn(encoding, rows.weights());
-        Dataset data = rows.dataset(encoder, method.task());
+        EncodedTraining training = rows.fit(encoding, method.task());
+        Encoder encoder = training.encoder();
+        Dataset data = rows.dataset(training, method.task());
         LearnerSettings settings = new LearnerSettings(given, method, totalWeight(data.targets(), rows, given));
         Compute compute = machine.forMatrices(method.tunes(given) ? TRIALS : 1, data.points());
         method.refuse(data.targets(), settings);
@@ -83,8 +85,17 @@ public record Problem(
 
     /** A copy that learns its targets, which are in their own unit, on the scale of a decoder. */
     Problem onScale(TargetDecoder found) {
-        return new Problem(
-                method, settings, rows, heldOut, encoder, scaled(data, found.scale()), compute, Optional.of(found));
+        Dataset scaled = scaled(data, found.scale());
+        if (!encoder.ofTargets())
+            return new Problem(method, settings, rows, heldOut, encoder, scaled, compute, Optional.of(found));
+        EncodedTraining training =
+                rows.fit(encoder.encoding(), scaled.targets().orElseThrow());
+        Dataset encoded = new Dataset(
+                training.rows().points(),
+                scaled.targets(),
+                scaled.weights(),
+                training.encoder().names());
+        return new Problem(method, settings, rows, heldOut, training.encoder(), encoded, compute, Optional.of(found));
     }
 
     /** A copy with a decoder of the same scale, which knows more of its errors. */

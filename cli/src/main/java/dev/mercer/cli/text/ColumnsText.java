@@ -2,6 +2,7 @@ package dev.mercer.cli.text;
 
 import dev.mercer.data.table.AsIs;
 import dev.mercer.data.table.ColumnEncoder;
+import dev.mercer.data.table.ColumnParts;
 import dev.mercer.data.table.Dated;
 import dev.mercer.data.table.Dropped;
 import dev.mercer.data.table.Encoder;
@@ -9,24 +10,29 @@ import dev.mercer.data.table.MissingOnly;
 import dev.mercer.data.table.OneHot;
 import dev.mercer.data.table.Standardized;
 import dev.mercer.data.table.TableEncoder;
+import dev.mercer.data.table.TargetStatistics;
+import dev.mercer.data.table.TextVectors;
 import dev.mercer.data.table.WrittenColumn;
 import dev.mercer.data.table.YesNo;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** The columns of the table that a model was learned from: what they held, and what is made of them. */
 public final class ColumnsText {
     /** As the model file names what is done with a column. */
-    private static final Map<Class<? extends ColumnEncoder>, String> TREATMENTS = Map.of(
-            AsIs.class, "as-is",
-            Standardized.class, "standardized",
-            MissingOnly.class, "missing-only",
-            OneHot.class, "one-hot",
-            YesNo.class, "yes-no",
-            Dated.class, "dates",
-            WrittenColumn.class, "written",
-            Dropped.class, "dropped");
+    private static final Map<Class<? extends ColumnEncoder>, String> TREATMENTS = Map.ofEntries(
+            Map.entry(AsIs.class, "as-is"),
+            Map.entry(Standardized.class, "standardized"),
+            Map.entry(MissingOnly.class, "missing-only"),
+            Map.entry(OneHot.class, "one-hot"),
+            Map.entry(YesNo.class, "yes-no"),
+            Map.entry(Dated.class, "dates"),
+            Map.entry(TargetStatistics.class, "target-statistics"),
+            Map.entry(TextVectors.class, "text"),
+            Map.entry(WrittenColumn.class, "written"),
+            Map.entry(Dropped.class, "dropped"));
 
     /** What is no longer known, of columns that tell nothing, is absent. */
     private static final Map<Class<? extends ColumnEncoder>, String> TYPES = Map.of(
@@ -34,6 +40,9 @@ public final class ColumnsText {
             Standardized.class, "number",
             OneHot.class, "text",
             YesNo.class, "text",
+            TargetStatistics.class, "text",
+            TextVectors.class, "text",
+            ColumnParts.class, "text",
             Dated.class, "date");
 
     private ColumnsText() {}
@@ -48,11 +57,18 @@ public final class ColumnsText {
         return column instanceof WrittenColumn written ? written.values() : column;
     }
 
+    /** The treatments of several parts are joined by +. */
+    private static String treatment(ColumnEncoder column) {
+        if (column instanceof ColumnParts joined)
+            return joined.parts().stream().map(ColumnsText::treatment).collect(Collectors.joining("+"));
+        return TREATMENTS.getOrDefault(column.getClass(), "");
+    }
+
     private static Json json(ColumnEncoder column) {
         return new Json()
                 .with("name", column.name())
                 .with("type", Optional.ofNullable(TYPES.get(values(column).getClass())))
-                .with("treatment", TREATMENTS.getOrDefault(column.getClass(), ""))
+                .with("treatment", treatment(column))
                 .with("becomes", column.outputs())
                 .with(
                         "unread",

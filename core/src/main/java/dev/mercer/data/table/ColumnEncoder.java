@@ -4,7 +4,17 @@ import java.util.List;
 
 /** Encodes one column of a table as columns of numbers. Immutable, equal by content. */
 public sealed interface ColumnEncoder
-        permits AsIs, Standardized, MissingOnly, OneHot, Dated, YesNo, WrittenColumn, Dropped {
+        permits AsIs,
+                Standardized,
+                MissingOnly,
+                OneHot,
+                Dated,
+                YesNo,
+                WrittenColumn,
+                TargetStatistics,
+                TextVectors,
+                ColumnParts,
+                Dropped {
     /** The name of the column in the table. */
     String name();
 
@@ -16,6 +26,11 @@ public sealed interface ColumnEncoder
 
     /** True when the column was text in training, so that later texts that look like numbers are texts too. */
     default boolean ofText() {
+        return false;
+    }
+
+    /** True when the encoding was learned from targets too. */
+    default boolean ofTargets() {
         return false;
     }
 

@@ -20,6 +20,9 @@ public sealed interface Data permits TableData, LabelledPoints {
     /** The encoder that rows of these weights teach. */
     Encoder learn(Encoding encoding, Reals weights);
 
+    /** The encoder that rows of these weights and targets teach, and the rows encoded. */
+    EncodedTraining fit(Encoding encoding, Reals weights, Supervision supervision);
+
     /** Teaches an encoder, to which more rows may come. */
     void teach(EncoderLearner learner, Reals weights);
 

@@ -53,6 +53,17 @@ public sealed interface Encoder permits TableEncoder, PointsEncoder {
         return TableEncoder.learn(encoding, inputs, weights);
     }
 
+    /**
+     * Learns from rows of these weights ≥ 0 and their targets, and encodes them. Levels of text and free text then become what
+     * they tell of the target ({@link TargetStatistics}, {@link TextVectors}); for the training rows it is learned from rows
+     * of other folds, so that no row is encoded with the help of its own target.
+     *
+     * @throws dev.mercer.util.InvalidInputException as {@link #learn(Encoding, Table, Reals)}
+     */
+    static EncodedTraining fit(Encoding encoding, Table inputs, Reals weights, Supervision supervision) {
+        return TableEncoder.fit(encoding, inputs, weights, supervision);
+    }
+
     /** Learns from points without column names, dense or sparse. All have weight 1. */
     static Encoder learn(Encoding encoding, Points points) {
         return learn(encoding, points, Reals.constant(points.size(), 1));
@@ -88,4 +99,9 @@ public sealed interface Encoder permits TableEncoder, PointsEncoder {
      * more, which are ignored and counted; dense points must have as many.
      */
     Encoded encode(Points points);
+
+    /** True when the encoding of a column was learned from targets too. */
+    default boolean ofTargets() {
+        return false;
+    }
 }

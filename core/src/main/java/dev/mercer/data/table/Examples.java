@@ -52,10 +52,31 @@ public record Examples(
         return columns.size() == 1 ? columns.get(0) : new TargetVectors(targetNames, columns);
     }
 
+    /** The encoder that these rows teach, with their targets where the task has them, and the rows encoded. */
+    public EncodedTraining fit(Encoding encoding, Task task) {
+        if (task != Task.DETECTION) return fit(encoding, targets(task));
+        Encoder encoder = inputs.learn(encoding, weights);
+        return new EncodedTraining(encoder, inputs.encode(encoder));
+    }
+
+    /** The encoder that these rows teach with other targets than their own, such as these on a scale. */
+    public EncodedTraining fit(Encoding encoding, Targets targets) {
+        return inputs.fit(encoding, weights, new Supervision(targets, groups()));
+    }
+
+    /** The training rows as points with targets and weights. */
+    public Dataset dataset(EncodedTraining training, Task task) {
+        return dataset(training.encoder(), training.rows(), task);
+    }
+
     /** The rows as points with targets and weights. */
     public Dataset dataset(Encoder encoder, Task task) {
+        return dataset(encoder, inputs.encode(encoder), task);
+    }
+
+    private Dataset dataset(Encoder encoder, Encoded rows, Task task) {
         Optional<Targets> targets = task == Task.DETECTION ? Optional.empty() : Optional.of(targets(task));
-        return new Dataset(inputs.encode(encoder).points(), targets, weights, encoder.names());
+        return new Dataset(rows.points(), targets, weights, encoder.names());
     }
 
     /** The name of the target, or of several of them all; absent where the file carries it without one. */

@@ -56,6 +56,12 @@ public record LabelledPoints(String source, Points points, Optional<Column> labe
     }
 
     @Override
+    public EncodedTraining fit(Encoding encoding, Reals weights, Supervision supervision) {
+        Encoder encoder = learn(encoding, weights);
+        return new EncodedTraining(encoder, encode(encoder));
+    }
+
+    @Override
     public void teach(EncoderLearner learner, Reals weights) {
         learner.add(points, weights);
     }

@@ -28,8 +28,6 @@ import java.util.Map;
  */
 public record OneHot(String name, List<String> categories, boolean other, boolean missing) implements ColumnEncoder {
     private static final int FEW = 10;
-    private static final int MOST = 100;
-    private static final int ROWS_FOR_ONE = 1000;
     private static final int NONE = -1;
 
     public OneHot {
@@ -42,6 +40,21 @@ public record OneHot(String name, List<String> categories, boolean other, boolea
 
     /** Learns from training rows of weights > 0. */
     static ColumnEncoder learn(TextColumn column, Reals weights) {
+        return learn(column, weights, Limits.STANDARD);
+    }
+
+    /**
+     * Limits on the categories of a column of more than 10.
+     *
+     * @param most the largest number of categories
+     * @param rowsForOne a category is in at least one of so many rows
+     */
+    record Limits(int most, int rowsForOne) {
+        static final Limits STANDARD = new Limits(100, 1000);
+    }
+
+    /** Learns within limits. */
+    static ColumnEncoder learn(TextColumn column, Reals weights, Limits limits) {
         Map<String, Double> counts = new HashMap<>();
         double missing = 0;
         for (int i = 0; i < column.size(); i++) {
@@ -49,7 +62,7 @@ public record OneHot(String name, List<String> categories, boolean other, boolea
             if (text == null) missing += rows(weights.get(i));
             else counts.merge(text, rows(weights.get(i)), Double::sum);
         }
-        return learn(column.name(), counts, missing);
+        return learn(column.name(), counts, missing, limits);
     }
 
     /** The number of rows that a row of a weight > 0 counts as. */
@@ -58,12 +71,12 @@ public record OneHot(String name, List<String> categories, boolean other, boolea
     }
 
     /** Learns from the number of training rows with each text, and with none. */
-    static ColumnEncoder learn(String name, Map<String, Double> counts, double missing) {
+    static ColumnEncoder learn(String name, Map<String, Double> counts, double missing, Limits limits) {
         if (counts.isEmpty()) return new Dropped(name, "it has no values");
         double filled =
                 counts.values().stream().mapToDouble(Double::doubleValue).sum();
         List<String> kept =
-                counts.size() <= FEW ? counts.keySet().stream().sorted().toList() : frequent(counts, filled + missing);
+                counts.size() <= FEW ? counts.keySet().stream().sorted().toList() : frequent(counts, filled + missing, limits);
         if (!kept.isEmpty() && isFree(counts, kept, filled))
             return new Dropped(
                     name,
@@ -83,13 +96,13 @@ public record OneHot(String name, List<String> categories, boolean other, boolea
         return counts.size() > FEW && counts.size() > rows / 2 && covered < Math.floor(rows / 10);
     }
 
-    private static List<String> frequent(Map<String, Double> counts, double rows) {
-        double least = Math.max(2, rows / ROWS_FOR_ONE);
+    private static List<String> frequent(Map<String, Double> counts, double rows, Limits limits) {
+        double least = Math.max(2, rows / limits.rowsForOne);
         Comparator<Map.Entry<String, Double>> order = Map.Entry.comparingByValue(Comparator.reverseOrder());
         return counts.entrySet().stream()
                 .filter(entry -> entry.getValue() >= least)
                 .sorted(order.thenComparing(Map.Entry.comparingByKey()))
-                .limit(MOST)
+                .limit(limits.most)
                 .map(Map.Entry::getKey)
                 .sorted()
                 .toList();

@@ -1,12 +1,14 @@
 package dev.mercer.data.table;
 
 import dev.mercer.data.DensePoints;
+import dev.mercer.data.RowGroups;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.NumberText;
 import dev.mercer.util.Quote;
 import dev.mercer.util.Require;
 import dev.mercer.util.Suggest;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -166,6 +168,18 @@ public final class Table {
         int most = Integer.MAX_VALUE - 8;
         Require.that(length < most, "a table holds at most %d rows", most);
         return (int) Math.min(most, length + (length >> 1) + 16L);
+    }
+
+    /** Groups of rows that are equal in every column. */
+    RowGroups equalRows() {
+        Map<List<String>, Integer> numbers = new HashMap<>();
+        int[] number = new int[size()];
+        for (int i = 0; i < number.length; i++) {
+            List<String> row = new ArrayList<>(columns.size());
+            for (Column column : columns) row.add(column.text(i));
+            number[i] = numbers.computeIfAbsent(row, r -> numbers.size());
+        }
+        return RowGroups.of(number);
     }
 
     @Override

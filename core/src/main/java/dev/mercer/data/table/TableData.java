@@ -35,6 +35,11 @@ public record TableData(Table table) implements Data {
     }
 
     @Override
+    public EncodedTraining fit(Encoding encoding, Reals weights, Supervision supervision) {
+        return Encoder.fit(encoding, table, weights, supervision);
+    }
+
+    @Override
     public void teach(EncoderLearner learner, Reals weights) {
         learner.add(table, weights);
     }

@@ -8,11 +8,13 @@ import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Require;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +45,20 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
     }
 
     static TableEncoder learn(Encoding encoding, Table rows, Reals weights) {
+        return learn(encoding, rows, weights, Optional.empty()).encoder;
+    }
+
+    /** Learns with targets, and encodes the training rows. */
+    static EncodedTraining fit(Encoding encoding, Table rows, Reals weights, Supervision supervision) {
+        Learned learned = learn(encoding, rows, weights, Optional.of(supervision));
+        return new EncodedTraining(learned.encoder, learned.encoder.encode(rows, learned.training));
+    }
+
+    /** An encoder, and the training rows of columns whose encoding depends on targets. */
+    private record Learned(TableEncoder encoder, Map<String, EncodedColumn> training) {}
+
+    private static Learned learn(
+            Encoding encoding, Table rows, Reals weights, Optional<Supervision> supervision) {
         String prefix = rows.origin().prefix();
         Require.that(!rows.columns().isEmpty(), "%sthere is no input column to learn from", prefix);
         Require.that(rows.size() > 0, "%sthere are no rows to learn from", prefix);
@@ -50,6 +66,10 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
         Require.that(used.length > 0, "%s%s", prefix, EncoderLearner.NO_WEIGHT);
         Table inputs = used.length < rows.size() ? rows.select(used) : rows;
         Reals theirs = used.length < rows.size() ? weights.select(used) : weights;
+        Optional<TextColumnLearner> supervised = encoding == Encoding.NONE
+                ? Optional.empty()
+                : supervision.map(its -> new TextColumnLearner(
+                        inputs, theirs, used.length < rows.size() ? its.select(used) : its));
         List<ColumnEncoder> learned = new ArrayList<>();
         for (Column given : inputs.columns()) {
             ColumnKind kind = inputs.kinds().get(given.name());
@@ -58,9 +78,27 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
             else if (encoding == Encoding.NONE)
                 learned.add(new AsIs(NumbersOf.complete(column, inputs.origin()).name()));
             else if (column instanceof NumberColumn numbers) learned.add(NumbersLearner.learn(numbers, theirs, kind));
-            else if (column instanceof TextColumn texts) learned.add(learn(texts, theirs, kind));
+            else if (column instanceof TextColumn texts) learned.add(learn(texts, theirs, kind, supervised));
         }
-        return of(encoding, learned);
+        TableEncoder encoder = of(encoding, learned);
+        Map<String, EncodedColumn> training = new HashMap<>();
+        supervised.ifPresent(its -> its.training()
+                .forEach((name, column) -> training.put(
+                        name, used.length < rows.size() ? encoder.spread(column, used, rows, name) : column)));
+        return new Learned(encoder, training);
+    }
+
+    /** The training rows of a column, with rows of weight 0 encoded as new ones. */
+    private EncodedColumn spread(EncodedColumn training, int[] used, Table rows, String name) {
+        ColumnEncoder code = columns.stream()
+                .filter(c -> c.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+        EncodedColumn others = code.encode(rows.column(name), rows.origin());
+        int[] place = new int[rows.size()];
+        Arrays.fill(place, -1);
+        for (int i = 0; i < used.length; i++) place[used[i]] = i;
+        return (i, k) -> place[i] < 0 ? others.get(i, k) : training.get(place[i], k);
     }
 
     /** An encoder from columns that were learned with {@link Encoding#AUTO}. */
@@ -75,11 +113,12 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
         return column instanceof Standardized numbers ? numbers.uncentred() : column;
     }
 
-    private static ColumnEncoder learn(TextColumn texts, Reals weights, @Nullable ColumnKind kind) {
+    private static ColumnEncoder learn(
+            TextColumn texts, Reals weights, @Nullable ColumnKind kind, Optional<TextColumnLearner> supervised) {
         if ((kind == null || kind == ColumnKind.DATE) && Dated.fits(texts)) return Dated.learn(texts, weights);
         return WrittenColumn.learn(texts, weights, kind)
                 .or(() -> YesNo.learn(texts, kind))
-                .orElseGet(() -> OneHot.learn(texts, weights));
+                .orElseGet(() -> supervised.map(its -> its.learn(texts)).orElseGet(() -> OneHot.learn(texts, weights)));
     }
 
     private static boolean isUsed(ColumnEncoder column) {
@@ -88,6 +127,11 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
 
     private List<ColumnEncoder> used() {
         return columns.stream().filter(TableEncoder::isUsed).toList();
+    }
+
+    @Override
+    public boolean ofTargets() {
+        return columns.stream().anyMatch(ColumnEncoder::ofTargets);
     }
 
     @Override
@@ -121,6 +165,11 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
 
     @Override
     public Encoded encode(Table table) {
+        return encode(table, Map.of());
+    }
+
+    /** Encodes a table; some columns are encoded already. */
+    private Encoded encode(Table table, Map<String, EncodedColumn> done) {
         List<ColumnEncoder> used = used();
         List<Column> found = find(used, table);
         List<EncodedColumn> encoded = new ArrayList<>();
@@ -129,8 +178,9 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
         Map<String, Integer> imputed = new LinkedHashMap<>();
         Map<String, Integer> unread = new LinkedHashMap<>();
         for (int c = 0; c < used.size(); c++) {
-            EncodedColumn column = used.get(c).encode(found.get(c), table.origin());
             String name = used.get(c).name();
+            EncodedColumn known = done.get(name);
+            EncodedColumn column = known != null ? known : used.get(c).encode(found.get(c), table.origin());
             if (column.unseen() > 0) unseen.put(name, column.unseen());
             if (column.unread() > 0) unread.put(name, column.unread());
             if (column.imputed() > 0) imputed.put(name, column.imputed());

@@ -86,7 +86,7 @@ final class TextSummary {
         TextColumn distinct = distinct();
         return WrittenColumn.learn(distinct, weights(distinct), counts, kind)
                 .or(() -> YesNo.learn(distinct, kind))
-                .orElseGet(() -> OneHot.learn(name, counts, missing));
+                .orElseGet(() -> OneHot.learn(name, counts, missing, OneHot.Limits.STANDARD));
     }
 
     private Reals weights(TextColumn distinct) {

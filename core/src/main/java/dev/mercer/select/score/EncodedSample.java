@@ -2,30 +2,37 @@ package dev.mercer.select.score;
 
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Reals;
+import dev.mercer.data.RowGroups;
 import dev.mercer.data.Targets;
 import dev.mercer.data.table.Data;
+import dev.mercer.data.table.Encoded;
+import dev.mercer.data.table.EncodedTraining;
 import dev.mercer.data.table.Encoder;
 import dev.mercer.data.table.Encoding;
+import dev.mercer.data.table.Supervision;
 import java.util.Optional;
 
-/** A sample of inputs that are encoded anew for every division, by an encoder that the training rows and their weights teach. */
+/** A sample of inputs that are encoded anew for every division, by an encoder that the training rows, their targets and their weights teach. */
 final class EncodedSample implements Sample {
     private final Encoding encoding;
     private final Data inputs;
     private final Targets targets;
     private final Reals weights;
+    private final RowGroups groups;
     private final Dataset all;
 
-    EncodedSample(Encoding encoding, Data inputs, Targets targets, Reals weights) {
+    EncodedSample(Encoding encoding, Data inputs, Targets targets, Reals weights, RowGroups groups) {
         this.encoding = encoding;
         this.inputs = inputs;
         this.targets = targets;
         this.weights = weights;
-        this.all = encode(inputs.learn(encoding, weights), inputs, targets, weights);
+        this.groups = groups;
+        EncodedTraining training = inputs.fit(encoding, weights, new Supervision(targets, groups));
+        this.all = dataset(training.encoder(), training.rows(), targets, weights);
     }
 
-    private static Dataset encode(Encoder encoder, Data inputs, Targets targets, Reals weights) {
-        return new Dataset(inputs.encode(encoder).points(), Optional.of(targets), weights, encoder.names());
+    private static Dataset dataset(Encoder encoder, Encoded rows, Targets targets, Reals weights) {
+        return new Dataset(rows.points(), Optional.of(targets), weights, encoder.names());
     }
 
     @Override
@@ -36,12 +43,12 @@ final class EncodedSample implements Sample {
     @Override
     public Sides divide(Fold fold) {
         int[] train = fold.train();
-        Data learned = inputs.select(train);
-        Encoder encoder = learned.learn(encoding, weights.select(train));
-        return new Sides(encoded(encoder, learned, train), encoded(encoder, inputs.select(fold.test()), fold.test()));
-    }
-
-    private Dataset encoded(Encoder encoder, Data some, int[] rows) {
-        return encode(encoder, some, targets.select(rows), weights.select(rows));
+        int[] test = fold.test();
+        Supervision supervision = new Supervision(targets.select(train), groups.select(train));
+        EncodedTraining training = inputs.select(train).fit(encoding, weights.select(train), supervision);
+        Encoder encoder = training.encoder();
+        return new Sides(
+                dataset(encoder, training.rows(), supervision.targets(), weights.select(train)),
+                dataset(encoder, inputs.select(test).encode(encoder), targets.select(test), weights.select(test)));
     }
 }

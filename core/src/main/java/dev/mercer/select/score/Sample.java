@@ -53,7 +53,12 @@ public interface Sample {
 
     /** Inputs as they were found, with targets and weights. */
     static Sample of(Encoding encoding, Data inputs, Targets targets, Reals weights) {
-        return new EncodedSample(encoding, inputs, targets, weights);
+        return of(encoding, inputs, targets, weights, RowGroups.single(weights.size()));
+    }
+
+    /** Inputs as they were found, with targets, weights, and groups of rows that belong together. */
+    static Sample of(Encoding encoding, Data inputs, Targets targets, Reals weights, RowGroups groups) {
+        return new EncodedSample(encoding, inputs, targets, weights, groups);
     }
 
     /** Rows of a table that holds inputs and nothing else. */

@@ -40,13 +40,13 @@ public final class EncoderText {
         } else if (encoder instanceof TableEncoder table) {
             node.put("kind", "table");
             for (ColumnEncoder column : table.columns())
-                node.withArray("columns").add(print(column));
+                node.withArray("columns").add(print(column, tensors));
         }
         node.put("encoding", ModelWriter.name(encoder.encoding()));
         texts.put("encoder", JsonText.of(node));
     }
 
-    private static ObjectNode print(ColumnEncoder column) {
+    static ObjectNode print(ColumnEncoder column, Map<String, Tensor> tensors) {
         ObjectNode node = JsonText.object().put("name", column.name());
         if (column instanceof AsIs) return node.put("kind", "as-is");
         if (column instanceof MissingOnly) return node.put("kind", "missing-only");
@@ -80,12 +80,12 @@ public final class EncoderText {
             node.put("kind", "written")
                     .put("unread", written.unread())
                     .set("reading", ReadingJson.print(written.reading()));
-            node.set("values", print(written.values()));
+            node.set("values", print(written.values(), tensors));
             written.sentinels().forEach(node.putArray("sentinels")::add);
             written.words().forEach(node.putArray("words")::add);
             return node;
         }
-        throw new IllegalStateException("no such column: " + column);
+        return LearnedColumnText.print(column, node, tensors);
     }
 
     public static Encoder read(TensorFile file) {
@@ -104,14 +104,14 @@ public final class EncoderText {
                         encoding, Reals.of(file.reals("encoder.scales").values()));
             case "table" -> {
                 List<ColumnEncoder> columns = new ArrayList<>();
-                for (JsonNode column : node.path("columns")) columns.add(column(column));
+                for (JsonNode column : node.path("columns")) columns.add(column(column, file));
                 yield new TableEncoder(encoding, columns);
             }
             default -> throw unknown("encoder", kind);
         };
     }
 
-    private static ColumnEncoder column(JsonNode node) {
+    static ColumnEncoder column(JsonNode node, TensorFile file) {
         String name = text(node, "name");
         String kind = text(node, "kind");
         return switch (kind) {
@@ -139,12 +139,12 @@ public final class EncoderText {
                 new WrittenColumn(
                         ReadingJson.read(node.path("reading")),
                         numbers(node.path("sentinels")),
-                        column(node.path("values")),
+                        column(node.path("values"), file),
                         texts(node.path("words")),
                         (long) number(node, "unread"));
             case "one-hot" ->
                 new OneHot(name, texts(node.path("categories")), flag(node, "other"), flag(node, "missing"));
-            default -> throw unknown("encoder of a column", kind);
+            default -> LearnedColumnText.read(name, kind, node, file);
         };
     }
 

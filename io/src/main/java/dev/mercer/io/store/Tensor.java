@@ -6,7 +6,7 @@ import java.nio.ByteOrder;
 import java.util.List;
 
 /** An array of a model file, row after row. */
-public sealed interface Tensor permits Tensor.F64, Tensor.I32 {
+public sealed interface Tensor permits Tensor.F64, Tensor.F32, Tensor.I32 {
     /** Bytes converted at a time. */
     int CHUNK = 1 << 16;
 
@@ -89,6 +89,36 @@ public sealed interface Tensor permits Tensor.F64, Tensor.I32 {
         @Override
         public void take(int from, int to, ByteBuffer in) {
             in.asDoubleBuffer().get(values, from, to - from);
+            in.position(in.position() + width() * (to - from));
+        }
+    }
+
+    /** Numbers of single precision. The array is not copied. */
+    record F32(List<Integer> shape, float[] values) implements Tensor {
+        @Override
+        public String dtype() {
+            return "F32";
+        }
+
+        @Override
+        public int width() {
+            return Float.BYTES;
+        }
+
+        @Override
+        public int length() {
+            return values.length;
+        }
+
+        @Override
+        public void put(int from, int to, ByteBuffer out) {
+            out.asFloatBuffer().put(values, from, to - from);
+            out.position(out.position() + width() * (to - from));
+        }
+
+        @Override
+        public void take(int from, int to, ByteBuffer in) {
+            in.asFloatBuffer().get(values, from, to - from);
             in.position(in.position() + width() * (to - from));
         }
     }

@@ -58,6 +58,13 @@ public record TensorFile(Map<String, String> metadata, Map<String, Tensor> tenso
         throw ModelFile.lacks(name);
     }
 
+    /** The array of floats of this name; throws if it is missing. */
+    public float[] floats(String name) {
+        @Nullable Tensor tensor = tensors.get(name);
+        if (tensor instanceof Tensor.F32 found) return found.values();
+        throw ModelFile.lacks(name);
+    }
+
     /** The array of integers of this name; throws if it is missing. */
     public int[] integers(String name) {
         @Nullable Tensor tensor = tensors.get(name);

@@ -133,6 +133,7 @@ public final class TensorReader {
                     + ", more than the file has bytes");
         return switch (entry.dtype()) {
             case "F64" -> new Tensor.F64(entry.shape(), new double[(int) numbers]);
+            case "F32" -> new Tensor.F32(entry.shape(), new float[(int) numbers]);
             case "I32" -> new Tensor.I32(entry.shape(), new int[(int) numbers]);
             default -> throw damaged();
         };

@@ -6,16 +6,23 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.mercer.data.reading.DateReading;
 import dev.mercer.data.reading.NumberReading;
 import dev.mercer.data.reading.PlainNumbers;
+import dev.mercer.data.Reals;
 import dev.mercer.data.table.ColumnEncoder;
+import dev.mercer.data.table.ColumnParts;
 import dev.mercer.data.table.Cycle;
 import dev.mercer.data.table.Dated;
 import dev.mercer.data.table.Encoder;
 import dev.mercer.data.table.Encoding;
+import dev.mercer.data.table.LevelTable;
 import dev.mercer.data.table.OneHot;
 import dev.mercer.data.table.Standardized;
 import dev.mercer.data.table.TableEncoder;
 import dev.mercer.data.table.WrittenColumn;
+import dev.mercer.data.table.TargetStatistics;
+import dev.mercer.data.table.TextVectors;
 import dev.mercer.data.table.YesNo;
+import dev.mercer.data.text.TextFeatures;
+import dev.mercer.data.text.TextModel;
 import dev.mercer.util.InvalidInputException;
 import java.util.ArrayList;
 import java.util.List;
@@ -83,6 +90,49 @@ class EncoderTextTest {
                     1));
         TableEncoder encoder = new TableEncoder(Encoding.AUTO, columns);
         assertThat(throughText(encoder)).isEqualTo(encoder);
+    }
+
+    @Test
+    void learnedColumnsComeBack() {
+        TargetStatistics means = new TargetStatistics(
+                "zip",
+                List.of("a", "b"),
+                List.of(
+                        new LevelTable(LevelTable.Prefix.TWO_CHARACTERS, List.of("10", ""), Reals.of(0.1, 2, 3, 4)),
+                        new LevelTable(LevelTable.Prefix.WHOLE, List.of("10115"), Reals.of(5, 6))),
+                new LevelTable(LevelTable.Prefix.WHOLE, List.of("10115", "10117"), Reals.of(0.5, -0.5)),
+                -1.5);
+        TextModel model = new TextModel(
+                new TextFeatures(true, new int[] {3, 16383}, new float[] {1, 2.5f}),
+                1,
+                new float[] {1, 2, 3, 4, 5, 6},
+                new float[] {0, 1, 0.1f});
+        TableEncoder encoder = new TableEncoder(
+                Encoding.AUTO,
+                List.of(
+                        new ColumnParts(
+                                "zip", List.of(new OneHot("zip", List.of("10117"), true, false), means)),
+                        new TextVectors("title", List.of(""), model)));
+        assertThat(throughText(encoder)).isEqualTo(encoder);
+    }
+
+    @Test
+    void weightsThatDoNotFitAreRefused() {
+        TensorFile file = TensorFile.empty();
+        TextModel model = new TextModel(
+                new TextFeatures(true, new int[] {3}, new float[] {1}), 1, new float[] {1}, new float[] {0});
+        EncoderText.put(
+                new TableEncoder(Encoding.AUTO, List.of(new TextVectors("t", List.of(""), model))),
+                file.metadata(),
+                file.tensors());
+        String buckets = file.tensors().keySet().stream()
+                .filter(name -> name.endsWith(".buckets"))
+                .findFirst()
+                .orElseThrow();
+        file.tensors().put(buckets, Tensor.I32.of(99_999));
+        assertThatThrownBy(() -> EncoderText.read(file)).hasMessageContaining("bucket");
+        file.tensors().put(buckets, Tensor.I32.of(1, 2));
+        assertThatThrownBy(() -> EncoderText.read(file)).hasMessageContaining("number of weights");
     }
 
     @Test
