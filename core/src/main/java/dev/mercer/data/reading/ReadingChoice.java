@@ -32,6 +32,9 @@ public final class ReadingChoice {
     private static final int MOST_UNITS = 10;
     private static final double UNIT = 0.005;
     private static final int LEAST_ROWS = 3;
+    /** A reading that fits none of so many different texts is not tried on the others. */
+    private static final int SAMPLE = 1000;
+
     private static final Pattern DAY_MARK = Pattern.compile("\\d{1,2}[-.]\\d{1,2}[-.]\\d");
 
     private final Map<String, Double> rows;
@@ -119,7 +122,7 @@ public final class ReadingChoice {
             }
             if (most >= total) break;
         }
-        double beside = words.stream().mapToDouble(rows::get).sum();
+        double beside = words.stream().mapToDouble(word -> rows.getOrDefault(word, 0.0)).sum();
         return most > 0 && most + beside >= part * total ? best : Optional.empty();
     }
 
@@ -138,22 +141,25 @@ public final class ReadingChoice {
 
     private double weight(ToDoubleFunction<String> value) {
         double sum = 0;
-        for (Map.Entry<String, Double> entry : rows.entrySet())
+        int seen = 0;
+        for (Map.Entry<String, Double> entry : rows.entrySet()) {
             if (!Double.isNaN(value.applyAsDouble(entry.getKey()))) sum += entry.getValue();
+            if (++seen == SAMPLE && sum == 0) return 0;
+        }
         return sum;
     }
 
     /** The reading of numbers whose units are each in {@code least} rows. */
     private Reading numbers(double least) {
         Map<String, Double> point = units(false);
-        Map<String, Double> comma = units(true);
+        Map<String, Double> comma = sum(point) >= total ? Map.of() : units(true);
         boolean withComma = sum(comma) > sum(point);
         Map<String, Double> units = withComma ? comma : point;
         Optional<Units> quantity = Units.of(new TreeSet<>(units.keySet()));
         Map<String, Double> factors = new TreeMap<>();
         if (quantity.isPresent())
             units.keySet()
-                    .forEach(unit -> factors.put(unit, quantity.get().factors().get(unit)));
+                    .forEach(unit -> factors.put(unit, quantity.get().factors().getOrDefault(unit, 1.0)));
         else frequent(units, least, MOST_UNITS).forEach(unit -> factors.put(unit, 1.0));
         if (factors.isEmpty()) factors.put("", 1.0);
         return new NumberReading(withComma, factors, words);

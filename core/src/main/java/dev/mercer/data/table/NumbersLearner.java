@@ -68,11 +68,12 @@ final class NumbersLearner {
             sentinels.add(part, Reals.of(counts));
         }
         for (int i = 0; i < part.size() && Double.isNaN(first); i++) first = part.get(i);
-        for (Shape shape : List.copyOf(dates.keySet())) {
-            NumberColumn moments = moments(shape, part);
-            if (moments.size() < part.size()) dates.remove(shape);
-            else dates.get(shape).add(moments, weights);
-        }
+        dates.entrySet().removeIf(date -> {
+            NumberColumn moments = moments(date.getKey(), part);
+            boolean possible = moments.size() == part.size();
+            if (possible) date.getValue().add(moments, weights);
+            return !possible;
+        });
     }
 
     /** The moments of a part; fewer than its rows where a number cannot be one. */

@@ -78,9 +78,10 @@ class WrittenColumnTest {
     @ValueSource(ints = {1, 77, 600})
     void partsTeachWhatTheWholeTeaches(int rows) {
         EncoderLearner learner = new EncoderLearner(Encoding.AUTO);
+        Table table = table();
         for (int from = 0; from < ROWS; from += rows) {
             int count = Math.min(rows, ROWS - from);
-            learner.add(table().select(IntStream.range(from, from + count).toArray()), Reals.constant(count, 0.5));
+            learner.add(table.select(IntStream.range(from, from + count).toArray()), Reals.constant(count, 0.5));
         }
         Encoder whole = Encoder.learn(Encoding.AUTO, table(), Reals.constant(ROWS, 0.5));
         Encoder parts = learner.learn();
