@@ -28,6 +28,7 @@ import java.util.OptionalDouble;
  *     it
  * @param trials all trials, in order
  * @param complete whether there was time for everything
+ * @param others the best of each other method, the better first, for where the final fit of this one takes too long
  */
 public record Tuned(
         Recipe recipe,
@@ -39,8 +40,10 @@ public record Tuned(
         Optional<HeldOut> nested,
         List<Integer> validationRows,
         List<Trial> trials,
-        boolean complete) {
+        boolean complete,
+        List<Tuned> others) {
     public Tuned {
+        others = List.copyOf(others);
         validationRows = List.copyOf(validationRows);
         trials = List.copyOf(trials);
     }
@@ -59,7 +62,7 @@ public record Tuned(
     }
 
     Tuned withNested(Optional<HeldOut> found) {
-        return new Tuned(recipe, kernel, rho, epsilon, heldOut, metric, found, validationRows, trials, complete);
+        return new Tuned(recipe, kernel, rho, epsilon, heldOut, metric, found, validationRows, trials, complete, others);
     }
 
     /** λ = ρ/Σw. */

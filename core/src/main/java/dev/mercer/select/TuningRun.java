@@ -91,27 +91,39 @@ final class TuningRun {
         } catch (CancelledException noMore) {
             if (finalists.isEmpty()) throw noMore;
         }
-        Finalist best = best();
+        List<Finalist> ranked = ranked();
+        List<Tuned> others =
+                ranked.stream().skip(1).map(other -> tuned(other, List.of())).toList();
+        return tuned(ranked.get(0), others);
+    }
+
+    private Tuned tuned(Finalist of, List<Tuned> others) {
         return new Tuned(
-                best.recipe,
-                best.kernel,
-                best.rho,
-                best.epsilon,
-                best.held,
+                of.recipe,
+                of.kernel,
+                of.rho,
+                of.epsilon,
+                of.held,
                 tuner.metric(),
                 Optional.empty(),
                 Arrays.stream(validationRows).boxed().toList(),
                 journal.trials(),
-                !journal.stopped());
+                !journal.stopped(),
+                others);
     }
 
     private Finalist best() {
+        return ranked().get(0);
+    }
+
+    /** The finalists, the best first. */
+    private List<Finalist> ranked() {
         boolean byLoss = tuner.metric().isPresent() || finalists.stream().allMatch(Finalist::comparable);
         ToDoubleFunction<HeldOut> measure = byLoss ? HeldOut::loss : HeldOut::error;
         return finalists.stream()
-                .min(Comparator.comparingDouble(
+                .sorted(Comparator.comparingDouble(
                         f -> f.held.map(measure::applyAsDouble).orElse(Double.POSITIVE_INFINITY)))
-                .orElseThrow();
+                .toList();
     }
 
     /** Keeps the best kernel so far as a fallback. */
@@ -188,7 +200,6 @@ final class TuningRun {
         Intercept intercept = best.recipe.closedForm().orElseThrow();
         Found better = new LargeSampleSearch(scope.data, scope.order(), intercept, compute, journal)
                 .from(found, Screening.LAST_ROUND, LargeSampleSearch.ROUNDS, open);
-        finalists.clear();
-        finalists.add(best.with(better));
+        finalists.set(finalists.indexOf(best), best.with(better));
     }
 }
