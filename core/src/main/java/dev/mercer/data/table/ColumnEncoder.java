@@ -3,7 +3,17 @@ package dev.mercer.data.table;
 import java.util.List;
 
 /** Encodes one column of a table as columns of numbers. Immutable, equal by content. */
-public sealed interface ColumnEncoder permits AsIs, Standardized, MissingOnly, OneHot, Dated, YesNo, TargetStatistics, TextVectors, ColumnParts, Dropped {
+public sealed interface ColumnEncoder
+        permits AsIs,
+                Standardized,
+                MissingOnly,
+                OneHot,
+                Dated,
+                YesNo,
+                TargetStatistics,
+                TextVectors,
+                ColumnParts,
+                Dropped {
     /** The name of the column in the table. */
     String name();
 
