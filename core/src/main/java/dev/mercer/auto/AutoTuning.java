@@ -82,7 +82,8 @@ record AutoTuning(
         Tuned tuned = Stream.concat(Stream.of(best), best.others().stream())
                 .filter(found -> !automatic
                         || methods.get(recipes.indexOf(found.recipe())).kind() != MethodKind.SVM
-                        || supportSeconds(found, problem.data().size()) <= finalFit().seconds())
+                        || supportSeconds(found, problem.data().size())
+                                <= finalFit().seconds())
                 .findFirst()
                 .orElse(best);
         Method method = methods.get(recipes.indexOf(tuned.recipe())).tuned(given);

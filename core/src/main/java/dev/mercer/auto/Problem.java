@@ -88,8 +88,7 @@ public record Problem(
         Dataset scaled = scaled(data, found.scale());
         if (!encoder.ofTargets())
             return new Problem(method, settings, rows, heldOut, encoder, scaled, compute, Optional.of(found));
-        EncodedTraining training =
-                rows.fit(encoder.encoding(), scaled.targets().orElseThrow());
+        EncodedTraining training = rows.fit(encoder.encoding(), scaled.targets().orElseThrow());
         Dataset encoded = new Dataset(
                 training.rows().points(),
                 scaled.targets(),

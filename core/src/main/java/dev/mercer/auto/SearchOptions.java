@@ -40,7 +40,8 @@ public record SearchOptions(
 
     /** A thorough search among the standard kernels, with learned metrics, in a minute at most. */
     public static SearchOptions standard() {
-        return new SearchOptions(Optional.empty(), OptionalInt.empty(), Optional.empty(), Tuner.Effort.THOROUGH, Optional.empty());
+        return new SearchOptions(
+                Optional.empty(), OptionalInt.empty(), Optional.empty(), Tuner.Effort.THOROUGH, Optional.empty());
     }
 
     public SearchOptions withKernels(Optional<List<KernelFamily>> others) {

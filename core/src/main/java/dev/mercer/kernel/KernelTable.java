@@ -40,6 +40,12 @@ public final class KernelTable {
             row("chi2", ChiSquared.class, "gamma", "exp(−γ Σ(xₖ−zₖ)²/(xₖ+zₖ))", "PSD for x ≥ 0; others refused"),
             row("intersection", Intersection.class, "", "Σ min(xₖ, zₖ)", "PSD for x ≥ 0; others refused"),
             row(
+                    "category",
+                    Category.class,
+                    "other=0",
+                    "other^(number of k with xₖ ≠ zₖ)",
+                    "PSD everywhere; 0 ≤ other ≤ 1"),
+            row(
                     "cells",
                     Cells.class,
                     "splits",

@@ -224,7 +224,8 @@ public final class NystromBlocks {
                 new Work(compute, progress));
         Solution solution = work.solve(how.loss(), how.lambda(), how.intercept(), checkpoints);
         List<String> classes = Arrays.stream(learned).mapToObj(named::get).toList();
-        ClassDecision decision = how.decision(classes).weighted(Reals.of(factors).select(learned));
+        ClassDecision decision =
+                how.decision(classes).weighted(Reals.of(factors).select(learned));
         return new Classifier(
                 work.expansion(solution),
                 decision.classes(),

@@ -62,7 +62,8 @@ public record Tuned(
     }
 
     Tuned withNested(Optional<HeldOut> found) {
-        return new Tuned(recipe, kernel, rho, epsilon, heldOut, metric, found, validationRows, trials, complete, others);
+        return new Tuned(
+                recipe, kernel, rho, epsilon, heldOut, metric, found, validationRows, trials, complete, others);
     }
 
     /** λ = ρ/Σw. */

@@ -183,7 +183,10 @@ final class TuningRun {
                 finalists.clear();
                 finalists.addAll(compared);
                 Finalist now = best();
-                journal.best(now.recipe.name(), ShortText.of(now.kernel), now.held.map(HeldOut::loss).orElse(Double.NaN));
+                journal.best(
+                        now.recipe.name(),
+                        ShortText.of(now.kernel),
+                        now.held.map(HeldOut::loss).orElse(Double.NaN));
             }
         }
     }

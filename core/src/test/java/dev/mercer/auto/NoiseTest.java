@@ -30,7 +30,8 @@ class NoiseTest {
                 level[i] = "level " + Integer.toString(1000 + 7919 * number, 36);
         for (int i = 0; i < ROWS; i++) {
             StringBuilder words = new StringBuilder();
-            for (int k = 0; k < 5; k++) words.append(Integer.toString(400 + random.nextInt(900), 36)).append("a ");
+            for (int k = 0; k < 5; k++)
+                words.append(Integer.toString(400 + random.nextInt(900), 36)).append("a ");
             text[i] = words.toString();
         }
         double[] x = random.doubles(ROWS).toArray();
@@ -45,7 +46,8 @@ class NoiseTest {
     @ValueSource(ints = {1, 2, 3})
     void regressionFindsNothing(int seed) {
         Random random = new Random(seed);
-        double[] y = IntStream.range(0, ROWS).mapToDouble(i -> random.nextGaussian()).toArray();
+        double[] y =
+                IntStream.range(0, ROWS).mapToDouble(i -> random.nextGaussian()).toArray();
         Table train = inputs(random);
         AutoModel model = new Auto()
                 .kernels("gaussian(sigma=auto)")
@@ -55,8 +57,10 @@ class NoiseTest {
         double error = 1 / Math.sqrt(ROWS);
         assertThat(validation).as("validation R²").isLessThan(2 * error);
         int[] shuffled = random.ints(ROWS, 0, ROWS).toArray();
-        double[] fresh = IntStream.range(0, ROWS).mapToDouble(i -> random.nextGaussian()).toArray();
-        double r2 = RegressionScore.of(Reals.of(fresh), model.predict(train.select(shuffled))).r2();
+        double[] fresh =
+                IntStream.range(0, ROWS).mapToDouble(i -> random.nextGaussian()).toArray();
+        double r2 = RegressionScore.of(Reals.of(fresh), model.predict(train.select(shuffled)))
+                .r2();
         assertThat(r2).as("R² on new rows").isBetween(-2 * error, 2 * error);
     }
 
@@ -74,6 +78,8 @@ class NoiseTest {
         double chance = Arrays.stream(Labels.of(y).counts()).max().orElseThrow() / (double) ROWS;
         double error = Math.sqrt(chance * (1 - chance) / ROWS);
         // The best of some 20 settings is by chance about two standard errors better than one.
-        assertThat(1 - model.score().orElseThrow().error()).as("validation accuracy").isLessThan(chance + 3 * error);
+        assertThat(1 - model.score().orElseThrow().error())
+                .as("validation accuracy")
+                .isLessThan(chance + 3 * error);
     }
 }

@@ -122,7 +122,8 @@ public final class ReadingChoice {
             }
             if (most >= total) break;
         }
-        double beside = words.stream().mapToDouble(word -> rows.getOrDefault(word, 0.0)).sum();
+        double beside =
+                words.stream().mapToDouble(word -> rows.getOrDefault(word, 0.0)).sum();
         return most > 0 && most + beside >= part * total ? best : Optional.empty();
     }
 

@@ -97,8 +97,7 @@ final class LevelMeans {
         int n = column.size();
         int[] parentOf = new int[step.levels.size()];
         int parents = steps.isEmpty() ? 1 : steps.get(steps.size() - 1).levels.size();
-        if (!steps.isEmpty())
-            for (int i = 0; i < n; i++) parentOf[step.of[i]] = steps.get(steps.size() - 1).of[i];
+        if (!steps.isEmpty()) for (int i = 0; i < n; i++) parentOf[step.of[i]] = steps.get(steps.size() - 1).of[i];
         double[] weight = new double[parents];
         double[] squares = new double[parents];
         double[] sum = new double[parents * count];
@@ -186,8 +185,7 @@ final class LevelMeans {
             frequencies.add((frequency(rows) - mean) * scale);
         }
         LevelTable often = new LevelTable(Prefix.WHOLE, known, reals(frequencies));
-        TargetStatistics code =
-                new TargetStatistics(column.name(), targets.names(), tables(), often, -mean * scale);
+        TargetStatistics code = new TargetStatistics(column.name(), targets.names(), tables(), often, -mean * scale);
         return new Learned(code, new TargetStatistics.Values(values, count + 1, 0));
     }
 

@@ -75,8 +75,9 @@ public record OneHot(String name, List<String> categories, boolean other, boolea
         if (counts.isEmpty()) return new Dropped(name, "it has no values");
         double filled =
                 counts.values().stream().mapToDouble(Double::doubleValue).sum();
-        List<String> kept =
-                counts.size() <= FEW ? counts.keySet().stream().sorted().toList() : frequent(counts, filled + missing, limits);
+        List<String> kept = counts.size() <= FEW
+                ? counts.keySet().stream().sorted().toList()
+                : frequent(counts, filled + missing, limits);
         if (!kept.isEmpty() && isFree(counts, kept, filled))
             return new Dropped(
                     name,

@@ -57,8 +57,7 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
     /** An encoder, and the training rows of columns whose encoding depends on targets. */
     private record Learned(TableEncoder encoder, Map<String, EncodedColumn> training) {}
 
-    private static Learned learn(
-            Encoding encoding, Table rows, Reals weights, Optional<Supervision> supervision) {
+    private static Learned learn(Encoding encoding, Table rows, Reals weights, Optional<Supervision> supervision) {
         String prefix = rows.origin().prefix();
         Require.that(!rows.columns().isEmpty(), "%sthere is no input column to learn from", prefix);
         Require.that(rows.size() > 0, "%sthere are no rows to learn from", prefix);
@@ -68,8 +67,8 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
         Reals theirs = used.length < rows.size() ? weights.select(used) : weights;
         Optional<TextColumnLearner> supervised = encoding == Encoding.NONE
                 ? Optional.empty()
-                : supervision.map(its -> new TextColumnLearner(
-                        inputs, theirs, used.length < rows.size() ? its.select(used) : its));
+                : supervision.map(its ->
+                        new TextColumnLearner(inputs, theirs, used.length < rows.size() ? its.select(used) : its));
         List<ColumnEncoder> learned = new ArrayList<>();
         for (Column given : inputs.columns()) {
             ColumnKind kind = inputs.kinds().get(given.name());
@@ -90,10 +89,8 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
 
     /** The training rows of a column, with rows of weight 0 encoded as new ones. */
     private EncodedColumn spread(EncodedColumn training, int[] used, Table rows, String name) {
-        ColumnEncoder code = columns.stream()
-                .filter(c -> c.name().equals(name))
-                .findFirst()
-                .orElseThrow();
+        ColumnEncoder code =
+                columns.stream().filter(c -> c.name().equals(name)).findFirst().orElseThrow();
         EncodedColumn others = code.encode(rows.column(name), rows.origin());
         int[] place = new int[rows.size()];
         Arrays.fill(place, -1);

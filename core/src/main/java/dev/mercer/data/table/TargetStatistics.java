@@ -28,8 +28,7 @@ public record TargetStatistics(
         targets = List.copyOf(targets);
         tables = List.copyOf(tables);
         Require.finite("frequency", unseen);
-        Require.that(
-                !targets.isEmpty() && !tables.isEmpty(), "column %s has no target statistics", Quote.of(name));
+        Require.that(!targets.isEmpty() && !tables.isEmpty(), "column %s has no target statistics", Quote.of(name));
         for (LevelTable table : tables)
             Require.equal(
                     "number of means",
@@ -92,13 +91,16 @@ public record TargetStatistics(
             boolean found = false;
             for (int d = tables.size() - 1; d >= 0 && !found; d--) {
                 LevelTable table = tables.get(d);
-                Integer place = places.get(d).get(text.isEmpty() ? "" : table.prefix().of(text));
+                Integer place =
+                        places.get(d).get(text.isEmpty() ? "" : table.prefix().of(text));
                 found = place != null;
                 for (int k = 0; found && k < count; k++)
-                    values[i * (count + 1) + k] = table.values().get(Require.index("level", place, table.levels().size()) * count + k);
+                    values[i * (count + 1) + k] = table.values()
+                            .get(Require.index("level", place, table.levels().size()) * count + k);
             }
             Integer place = frequent.get(text);
-            values[i * (count + 1) + count] = place == null ? unseen : frequencies.values().get(place);
+            values[i * (count + 1) + count] =
+                    place == null ? unseen : frequencies.values().get(place);
             if (place == null) lacking++;
         }
         return new Values(values, count + 1, lacking);

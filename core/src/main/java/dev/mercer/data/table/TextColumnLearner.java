@@ -41,8 +41,7 @@ final class TextColumnLearner {
     ColumnEncoder learn(TextColumn column) {
         Levels levels = Levels.of(column);
         if (levels.texts.size() <= FEW || targets.count() == 0) return OneHot.learn(column, weights);
-        ColumnEncoder oneHot = OneHot.learn(
-                column, weights, new OneHot.Limits(MOST, ROWS_FOR_ONE));
+        ColumnEncoder oneHot = OneHot.learn(column, weights, new OneHot.Limits(MOST, ROWS_FOR_ONE));
         List<ColumnEncoder> parts = new ArrayList<>();
         List<EncodedColumn> encoded = new ArrayList<>();
         if (oneHot instanceof OneHot categories && !categories.categories().isEmpty()) {
@@ -59,8 +58,7 @@ final class TextColumnLearner {
         });
         if (parts.isEmpty()) return oneHot;
         ColumnEncoder code = ColumnParts.of(column.name(), parts);
-        training.put(
-                column.name(), code instanceof ColumnParts several ? several.joined(encoded) : encoded.get(0));
+        training.put(column.name(), code instanceof ColumnParts several ? several.joined(encoded) : encoded.get(0));
         return code;
     }
 
@@ -69,16 +67,10 @@ final class TextColumnLearner {
     private Optional<Words> words(TextColumn column, Levels levels) {
         if (levels.isCodes()) return Optional.empty();
         TextTargets rows = new TextTargets(
-                targets.values(),
-                targets.weights(),
-                levels.of,
-                levels.texts.size(),
-                targets.fold(),
-                Supervision.FOLDS);
+                targets.values(), targets.weights(), levels.of, levels.texts.size(), targets.fold(), Supervision.FOLDS);
         return TextModel.learn(levels.texts, rows, levels.plan()).map(learned -> {
             TextVectors code = new TextVectors(column.name(), targets.names(), learned.model());
-            return new Words(
-                    code, new TextVectors.Training(new TextVectors.Values(code, column), learned.scores()));
+            return new Words(code, new TextVectors.Training(new TextVectors.Values(code, column), learned.scores()));
         });
     }
 
@@ -113,8 +105,7 @@ final class TextColumnLearner {
         List<Prefix> chain() {
             if (words() > LONG) return List.of(Prefix.WHOLE);
             if (isCodes())
-                return List.of(
-                        Prefix.ONE_CHARACTER, Prefix.TWO_CHARACTERS, Prefix.THREE_CHARACTERS, Prefix.WHOLE);
+                return List.of(Prefix.ONE_CHARACTER, Prefix.TWO_CHARACTERS, Prefix.THREE_CHARACTERS, Prefix.WHOLE);
             return List.of(Prefix.FIRST_WORD, Prefix.WHOLE);
         }
 

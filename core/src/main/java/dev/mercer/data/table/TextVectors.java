@@ -2,12 +2,12 @@ package dev.mercer.data.table;
 
 import dev.mercer.data.text.TextModel;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.util.Quote;
+import dev.mercer.util.Require;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import dev.mercer.util.Quote;
-import dev.mercer.util.Require;
 
 /**
  * Encodes text by its words and characters: a linear prediction of each target from them, and coordinates in which texts of

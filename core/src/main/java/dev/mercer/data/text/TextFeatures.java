@@ -85,7 +85,10 @@ public final class TextFeatures {
         List<int[]> all = new ArrayList<>();
         int total = 0;
         for (String text : texts) {
-            int[] found = Arrays.stream(tokens.of(text)).map(b -> place[b]).filter(p -> p >= 0).toArray();
+            int[] found = Arrays.stream(tokens.of(text))
+                    .map(b -> place[b])
+                    .filter(p -> p >= 0)
+                    .toArray();
             all.add(found);
             total += found.length;
         }

@@ -10,8 +10,7 @@ package dev.mercer.data.text;
  * @param foldOf the fold of each row
  * @param folds the number of folds
  */
-public record TextTargets(
-        double[][] values, double[] weights, int[] texts, int distinct, int[] foldOf, int folds) {
+public record TextTargets(double[][] values, double[] weights, int[] texts, int distinct, int[] foldOf, int folds) {
     static final int NO_FOLD = -1;
 
     /**

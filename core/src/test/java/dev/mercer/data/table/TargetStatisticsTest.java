@@ -65,10 +65,13 @@ class TargetStatisticsTest {
         double deviation = Math.sqrt(
                 Arrays.stream(y).map(v -> (v - mean) * (v - mean)).average().orElseThrow());
         Table other = table(3);
-        double[] means = column(training.encoder(), training.encoder().encode(other).points(), "town=(mean)");
+        double[] means =
+                column(training.encoder(), training.encoder().encode(other).points(), "town=(mean)");
         double squares = 0;
         for (int i = 0; i < ROWS; i++)
-            squares += Math.pow(mean + deviation * means[i] - effect(other.column(0).text(i)), 2) / ROWS;
+            squares += Math.pow(
+                            mean + deviation * means[i] - effect(other.column(0).text(i)), 2)
+                    / ROWS;
         // The mean of about 50 rows of deviation 3.
         assertThat(Math.sqrt(squares)).isCloseTo(3 / Math.sqrt(50), within(0.15));
     }
@@ -112,7 +115,8 @@ class TargetStatisticsTest {
                 .fold();
         for (int i = 0; i < ROWS; i++)
             for (int j = 0; j < 50; j++)
-                if (table.column(0).text(i).equals(table.column(0).text(j))) assertThat(fold[i]).isEqualTo(fold[j]);
+                if (table.column(0).text(i).equals(table.column(0).text(j)))
+                    assertThat(fold[i]).isEqualTo(fold[j]);
     }
 
     @Test
@@ -148,7 +152,8 @@ class TargetStatisticsTest {
                 .toArray(String[]::new);
         assertThat(fit(table, Labels.of(three)).encoder().names())
                 .contains("town=(mean low)", "town=(mean mid)", "town=(mean high)", "town=(frequency)");
-        String[] two = Arrays.stream(three).map(c -> c.equals("mid") ? "low" : c).toArray(String[]::new);
+        String[] two =
+                Arrays.stream(three).map(c -> c.equals("mid") ? "low" : c).toArray(String[]::new);
         assertThat(fit(table, Labels.of(two)).encoder().names())
                 .contains("town=(mean)")
                 .doesNotContain("town=(mean low)");

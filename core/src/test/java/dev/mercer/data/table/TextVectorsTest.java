@@ -24,7 +24,8 @@ class TextVectorsTest {
         for (int i = 0; i < ROWS; i++) {
             int rank = random.nextInt(RANKS.length);
             int job = random.nextInt(JOBS.length);
-            String title = RANKS[rank] + " " + JOBS[job] + ENDS[random.nextInt(ENDS.length)] + " " + random.nextInt(900);
+            String title =
+                    RANKS[rank] + " " + JOBS[job] + ENDS[random.nextInt(ENDS.length)] + " " + random.nextInt(900);
             titles[i] = random.nextBoolean() ? title : title.toUpperCase(Locale.ROOT);
             pay[i] = PAY[rank] + job + random.nextGaussian();
         }
@@ -32,14 +33,17 @@ class TextVectorsTest {
     }
 
     private static EncodedTraining fit(Table table, double... y) {
-        return Encoder.fit(
-                Encoding.AUTO, table, Reals.constant(table.size(), 1), Supervision.of(Reals.of(y)));
+        return Encoder.fit(Encoding.AUTO, table, Reals.constant(table.size(), 1), Supervision.of(Reals.of(y)));
     }
 
     private static double correlation(Points points, int k, double[] y) {
-        double[] x = IntStream.range(0, points.size()).mapToDouble(i -> points.get(i, k)).toArray();
-        double mx = IntStream.range(0, x.length).mapToDouble(i -> x[i]).average().orElseThrow();
-        double my = IntStream.range(0, x.length).mapToDouble(i -> y[i]).average().orElseThrow();
+        double[] x = IntStream.range(0, points.size())
+                .mapToDouble(i -> points.get(i, k))
+                .toArray();
+        double mx =
+                IntStream.range(0, x.length).mapToDouble(i -> x[i]).average().orElseThrow();
+        double my =
+                IntStream.range(0, x.length).mapToDouble(i -> y[i]).average().orElseThrow();
         double xx = 0;
         double yy = 0;
         double xy = 0;

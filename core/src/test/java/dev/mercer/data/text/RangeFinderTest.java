@@ -36,13 +36,14 @@ class RangeFinderTest {
         double[][] vectors = RangeFinder.vectors(rows(dense), 5);
         assertThat(vectors).hasNumberOfRows(5);
         double[][] images = new double[5][ROWS];
-        for (int k = 0; k < 5; k++)
-            for (int i = 0; i < ROWS; i++) images[k][i] = dot(dense[i], vectors[k]);
+        for (int k = 0; k < 5; k++) for (int i = 0; i < ROWS; i++) images[k][i] = dot(dense[i], vectors[k]);
         for (int k = 0; k < 5; k++)
             for (int l = 0; l <= k; l++) {
                 assertThat(dot(vectors[k], vectors[l])).isCloseTo(k == l ? 1 : 0, within(1e-9));
                 if (l < k) {
-                    assertThat(dot(images[k], images[k])).as("in descending order").isLessThan(dot(images[l], images[l]));
+                    assertThat(dot(images[k], images[k]))
+                            .as("in descending order")
+                            .isLessThan(dot(images[l], images[l]));
                     assertThat(dot(images[k], images[l])).isCloseTo(0, within(1e-3));
                 }
             }

@@ -27,7 +27,9 @@ class TokensTest {
     @Test
     void itemsOfAListAreTokens() {
         assertThat(words("new york, paris")).containsAll(words("paris")).hasSize(4);
-        assertThat(words("york new, paris")).as("an item keeps the order of its words").isNotEqualTo(words("new york, paris"));
+        assertThat(words("york new, paris"))
+                .as("an item keeps the order of its words")
+                .isNotEqualTo(words("new york, paris"));
     }
 
     @Test

@@ -30,8 +30,7 @@ final class LearnedColumnText {
         if (column instanceof TargetStatistics statistics) {
             node.put("kind", "target-statistics").put("unseen", statistics.unseen());
             statistics.targets().forEach(node.putArray("targets")::add);
-            for (LevelTable table : statistics.tables())
-                node.withArray("means").add(print(table, tensors));
+            for (LevelTable table : statistics.tables()) node.withArray("means").add(print(table, tensors));
             node.set("frequencies", print(statistics.frequencies(), tensors));
             return node;
         }

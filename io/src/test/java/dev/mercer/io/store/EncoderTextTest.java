@@ -110,8 +110,7 @@ class EncoderTextTest {
         TableEncoder encoder = new TableEncoder(
                 Encoding.AUTO,
                 List.of(
-                        new ColumnParts(
-                                "zip", List.of(new OneHot("zip", List.of("10117"), true, false), means)),
+                        new ColumnParts("zip", List.of(new OneHot("zip", List.of("10117"), true, false), means)),
                         new TextVectors("title", List.of(""), model)));
         assertThat(throughText(encoder)).isEqualTo(encoder);
     }
