@@ -62,8 +62,12 @@ class ProbabilitiesTest {
         String[] rest = {"--lambda", "0.01", "--out", model, "--quiet"};
         Run.of(Stream.of(all, rest).flatMap(Arrays::stream).toArray(String[]::new))
                 .endsWith(ExitCode.SUCCESS);
-        assertThat(Run.of("predict", model, data, "--proba").endsWith(ExitCode.SUCCESS).out()).isNotEmpty();
-        assertThat(Run.of("evaluate", model, data, "--json").json().has("log_loss")).isTrue();
+        assertThat(Run.of("predict", model, data, "--proba")
+                        .endsWith(ExitCode.SUCCESS)
+                        .out())
+                .isNotEmpty();
+        assertThat(Run.of("evaluate", model, data, "--json").json().has("log_loss"))
+                .isTrue();
         assertThat(Run.of("evaluate", model, data, "--json").json().has("auc")).isTrue();
     }
 

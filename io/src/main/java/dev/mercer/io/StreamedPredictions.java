@@ -51,9 +51,7 @@ public final class StreamedPredictions {
     static Set<String> texts(TableModel model) {
         Set<String> texts = new HashSet<>();
         if (model.encoder() instanceof TableEncoder table)
-            table.columns().stream()
-                    .filter(ColumnEncoder::ofText)
-                    .forEach(c -> texts.add(c.name()));
+            table.columns().stream().filter(ColumnEncoder::ofText).forEach(c -> texts.add(c.name()));
         return texts;
     }
 
