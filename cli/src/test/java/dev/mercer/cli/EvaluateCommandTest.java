@@ -134,10 +134,13 @@ class EvaluateCommandTest {
         StringBuilder one = new StringBuilder("x,kind\n");
         for (int c = 0; c < 40; c++) {
             one.append(c).append(",class ").append(c).append('\n');
-            for (int i = 0; i < 3; i++) many.append(c + i / 10.0).append(",class ").append(c).append('\n');
+            for (int i = 0; i < 3; i++)
+                many.append(c + i / 10.0).append(",class ").append(c).append('\n');
         }
-        String model = train("many", many.toString(), "--method", "lssvm", "--kernel", "gaussian(0.1)", "--lambda", "1e-3");
-        Run run = Run.of("evaluate", model, file("one.csv", one.toString()), "--json").endsWith(ExitCode.SUCCESS);
+        String model =
+                train("many", many.toString(), "--method", "lssvm", "--kernel", "gaussian(0.1)", "--lambda", "1e-3");
+        Run run = Run.of("evaluate", model, file("one.csv", one.toString()), "--json")
+                .endsWith(ExitCode.SUCCESS);
         assertThat(run.json().get("accuracy").asDouble()).isGreaterThan(0.9);
     }
 

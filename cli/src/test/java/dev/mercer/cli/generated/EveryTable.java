@@ -29,7 +29,9 @@ public final class EveryTable {
         List<TableRun.Outcome> outcomes = new ArrayList<>();
         for (GeneratedTable table : tables(Arrays.asList(args).subList(2, args.length))) {
             TableRun.Outcome outcome = TableRun.of(
-                    table, work, (t, arguments) -> t.memory().isEmpty() ? inside(arguments) : command(args[0], arguments));
+                    table,
+                    work,
+                    (t, arguments) -> t.memory().isEmpty() ? inside(arguments) : command(args[0], arguments));
             System.out.println(outcome);
             outcomes.add(outcome);
         }
@@ -39,10 +41,13 @@ public final class EveryTable {
 
     /** Small ones first. */
     private static List<GeneratedTable> tables(List<String> given) {
-        List<String> numbers = given.isEmpty() ? IntStream.range(0, COUNT).mapToObj(String::valueOf).toList() : given;
+        List<String> numbers = given.isEmpty()
+                ? IntStream.range(0, COUNT).mapToObj(String::valueOf).toList()
+                : given;
         return numbers.stream()
                 .map(number -> GeneratedTable.of(Integer.parseInt(number), GeneratedTable.Sizes.ALL))
-                .sorted(Comparator.comparingLong(table -> (long) table.rows() * table.columns().size()))
+                .sorted(Comparator.comparingLong(
+                        table -> (long) table.rows() * table.columns().size()))
                 .toList();
     }
 
@@ -58,7 +63,8 @@ public final class EveryTable {
                 .filter(z -> !Double.isNaN(z))
                 .toArray();
         long far = Arrays.stream(noise).filter(z -> z > 2).count();
-        System.out.printf("%n%d of %d targets of noise with R² more than two standard errors above 0%n", far, noise.length);
+        System.out.printf(
+                "%n%d of %d targets of noise with R² more than two standard errors above 0%n", far, noise.length);
     }
 
     private static TableRun.Answer inside(List<String> arguments) throws IOException {

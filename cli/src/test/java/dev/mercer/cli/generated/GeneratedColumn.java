@@ -15,7 +15,21 @@ import java.util.Random;
  */
 record GeneratedColumn(Kind kind, int variant, double missing, int levels) {
     private static final List<String> WORDS = List.of(
-            "red", "old", "large", "quiet", "north", "river", "house", "garden", "engine", "Senior", "Engineer", "II", "café", "über", "new");
+            "red",
+            "old",
+            "large",
+            "quiet",
+            "north",
+            "river",
+            "house",
+            "garden",
+            "engine",
+            "Senior",
+            "Engineer",
+            "II",
+            "café",
+            "über",
+            "new");
     private static final List<String> GAPS = List.of("", "NA", "?", "NaN", "N/A", " ");
     private static final List<Double> SHARES = List.of(0.0, 0.0, 0.0, 0.05, 0.3, 0.97);
 
@@ -68,12 +82,17 @@ record GeneratedColumn(Kind kind, int variant, double missing, int levels) {
             case MOSTLY_NUMBER -> random.nextInt(200) == 0 ? "none" : format("%.3f", signal);
             case UNITS -> units(signal);
             case DATE -> date(LocalDate.of(1990, 1, 1).plusDays((long) (signal * 12_000)));
-            case YES_NO -> List.of("yes,no", "Y,N", "TRUE,FALSE", "t,f", "on,off", "1,0").get(variant).split(",", -1)[signal < 0.5 ? 0 : 1];
+            case YES_NO ->
+                List.of("yes,no", "Y,N", "TRUE,FALSE", "t,f", "on,off", "1,0")
+                        .get(variant)
+                        .split(",", -1)[signal < 0.5 ? 0 : 1];
             case CATEGORY, MANY_LEVELS -> "level " + (int) (signal * levels);
             case TEXT -> words((int) (signal * 1000), 3, random);
-            case LONG_TEXT -> '"' + words((int) (signal * 1000), 60, random) + ", \"\"said\"\" " + (int) (signal * 100) + '"';
+            case LONG_TEXT ->
+                '"' + words((int) (signal * 1000), 60, random) + ", \"\"said\"\" " + (int) (signal * 100) + '"';
             case ID -> "A-" + (100_000 + row);
-            case CONSTANT -> List.of("0", "web", "3.5", "2020-01-01", "x y", "1").get(variant);
+            case CONSTANT ->
+                List.of("0", "web", "3.5", "2020-01-01", "x y", "1").get(variant);
             case MISSING -> GAPS.get(variant);
         };
     }
@@ -96,7 +115,11 @@ record GeneratedColumn(Kind kind, int variant, double missing, int levels) {
             case 1 -> format("%d/%d/%d", day.getDayOfMonth(), day.getMonthValue(), day.getYear());
             case 2 -> format("%02d.%02d.%d", day.getDayOfMonth(), day.getMonthValue(), day.getYear());
             case 3 -> day + "T12:30:00";
-            case 4 -> format("%d-%s", day.getDayOfMonth(), month.charAt(0) + month.substring(1, 3).toLowerCase(Locale.ROOT));
+            case 4 ->
+                format(
+                        "%d-%s",
+                        day.getDayOfMonth(),
+                        month.charAt(0) + month.substring(1, 3).toLowerCase(Locale.ROOT));
             default -> format("%d%02d%02d", day.getYear(), day.getMonthValue(), day.getDayOfMonth());
         };
     }

@@ -67,7 +67,7 @@ record GeneratedTable(
                 GeneratedTarget.any(random),
                 random.nextInt(6) == 0 ? Math.max(2, rows / 10) : rows,
                 random.nextInt(8) == 0 ? 0.05 : 0,
-                random.nextInt(4) == 0 ? MEMORIES.get(random.nextInt(MEMORIES.size())) : "",
+                random.nextInt(3) == 0 ? MEMORIES.get(random.nextInt(MEMORIES.size())) : "",
                 random.nextInt(30) == 0 ? "" : random.nextInt(10) == 0 ? "1s" : "5s");
     }
 
@@ -85,7 +85,8 @@ record GeneratedTable(
     String hopeless() {
         if (target.constant()) return "the target is constant";
         if (rows < FEW_ROWS) return "fewer than " + FEW_ROWS + " rows";
-        if (target == GeneratedTarget.MANY_CLASSES && repeated < 2 * GeneratedTarget.MANY) return "a class for almost every row";
+        if (target == GeneratedTarget.MANY_CLASSES && repeated < 2 * GeneratedTarget.MANY)
+            return "a class for almost every row";
         boolean tells = columns.stream()
                 .anyMatch(column -> column.kind().tells() && (1 - column.missing()) * repeated >= FEW_ROWS);
         return tells ? "" : "no column tells anything";
@@ -126,12 +127,15 @@ record GeneratedTable(
             StringBuilder line = new StringBuilder();
             for (int c = 0; c < columns.size(); c++) line.append(name(c)).append(',');
             csv.append(line).append(TARGET).append('\n');
-            for (int i = first; i < first + count; i++) csv.append(row(i < rows ? i % repeated : i, withoutTarget)).append('\n');
+            for (int i = first; i < first + count; i++)
+                csv.append(row(i < rows ? i % repeated : i, withoutTarget)).append('\n');
         }
     }
 
     private String name(int column) {
-        return columns.get(column).kind().name().toLowerCase(Locale.ROOT).replace('_', column % 2 == 0 ? ' ' : '_') + ' ' + column;
+        return columns.get(column).kind().name().toLowerCase(Locale.ROOT).replace('_', column % 2 == 0 ? ' ' : '_')
+                + ' '
+                + column;
     }
 
     private String row(int row, double withoutTarget) {

@@ -32,7 +32,9 @@ class GeneratedTablesTest {
     private static TableRun.Answer run(GeneratedTable table, List<String> arguments) {
         TableRun.Answer answer = answer(arguments);
         boolean refused = answer.err().contains("has no probabilities");
-        return refused ? answer(arguments.stream().filter(a -> !a.equals("--proba")).toList()) : answer;
+        return refused
+                ? answer(arguments.stream().filter(a -> !a.equals("--proba")).toList())
+                : answer;
     }
 
     private static TableRun.Answer answer(List<String> arguments) {

@@ -44,7 +44,9 @@ final class TableRun {
                     table,
                     what,
                     seconds,
-                    Double.isNaN(noise) ? "" : String.format(Locale.ROOT, "; R² of noise %+.1f standard errors", noise));
+                    Double.isNaN(noise)
+                            ? ""
+                            : String.format(Locale.ROOT, "; R² of noise %+.1f standard errors", noise));
         }
     }
 
@@ -133,7 +135,8 @@ final class TableRun {
     }
 
     private void evaluate() throws IOException {
-        List<String> arguments = new ArrayList<>(List.of("evaluate", model.toString(), test.toString(), "--json", "--quiet"));
+        List<String> arguments =
+                new ArrayList<>(List.of("evaluate", model.toString(), test.toString(), "--json", "--quiet"));
         arguments.addAll(table.options());
         run("evaluate", arguments);
     }
@@ -188,7 +191,10 @@ final class TableRun {
         for (int i = 0; i < gain.length; i++)
             gain[i] = Math.pow(truth[i] - mean, 2) - Math.pow(truth[i] - predicted[i], 2);
         double average = Arrays.stream(gain).average().orElseThrow();
-        double variance = Arrays.stream(gain).map(g -> (g - average) * (g - average)).average().orElseThrow();
+        double variance = Arrays.stream(gain)
+                .map(g -> (g - average) * (g - average))
+                .average()
+                .orElseThrow();
         return variance == 0 ? 0 : average / Math.sqrt(variance / gain.length);
     }
 
