@@ -22,11 +22,16 @@ final class TablePeers {
     }
 
     /** What a peer reached on a split; null where there is no scikit-learn. */
-    @Nullable JsonNode score(String peer, AutoSet set, int seed) {
+    @Nullable
+    JsonNode score(String peer, AutoSet set, int seed) {
         AutoSplit split = split(set, seed);
         return kept.score(
                 name(peer, set, seed),
-                List.of(split.train().toString(), split.test().toString(), set.classes() ? "classes" : "numbers", peer));
+                List.of(
+                        split.train().toString(),
+                        split.test().toString(),
+                        set.classes() ? "classes" : "numbers",
+                        peer));
     }
 
     /** Whether the score is there already. */

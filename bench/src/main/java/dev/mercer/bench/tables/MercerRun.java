@@ -27,7 +27,8 @@ record MercerRun(String time, Path mercer, Path folder) {
     private static final String NO_PROBABILITIES = "has no probabilities";
 
     /** The result as it is kept; null where there is none. */
-    @Nullable Scores kept(RealTable table) {
+    @Nullable
+    Scores kept(RealTable table) {
         Path file = file(table);
         try {
             return Files.exists(file) ? new Scores(new ObjectMapper().readTree(file.toFile())) : null;
@@ -52,7 +53,8 @@ record MercerRun(String time, Path mercer, Path folder) {
                 "--json",
                 "--out",
                 model));
-        List<String> predict = new ArrayList<>(List.of(mercer.toString(), "predict", model, parts.test().toString()));
+        List<String> predict = new ArrayList<>(
+                List.of(mercer.toString(), "predict", model, parts.test().toString()));
         predict.addAll(List.of("--out", predictions.toString()));
         Command predicted = table.classes() ? withProbabilities(predict) : Command.run(predict);
         Outcome scored = Peers.scikitLearn(
@@ -70,7 +72,9 @@ record MercerRun(String time, Path mercer, Path folder) {
         found.put("seconds", trained.seconds());
         found.put("predictSeconds", predicted.seconds());
         found.put("rows", said.path("n").asInt());
-        found.put("chosen", said.path("method").asText() + " " + said.path("kernel").asText());
+        found.put(
+                "chosen",
+                said.path("method").asText() + " " + said.path("kernel").asText());
         found.put("commit", System.getProperty("bench.commit", ""));
         try {
             KeptScores.write(file(table), found);

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What one method reached on one table.
+ * The scores of one method on one table.
  *
  * @param found by metric, as {@code tables.py} prints it; beside it {@code seconds} and more
  */

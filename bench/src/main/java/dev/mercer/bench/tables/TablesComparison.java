@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
@@ -87,7 +88,8 @@ public final class TablesComparison implements Comparison {
     private static List<RealTable> wanted(Options options) {
         List<RealTable> all = RealTable.all(data());
         List<RealTable> named = all.stream()
-                .filter(table -> options.only().contains(table.name()) || options.only().contains(table.group()))
+                .filter(table ->
+                        options.only().contains(table.name()) || options.only().contains(table.group()))
                 .toList();
         return named.isEmpty() ? all : named;
     }
@@ -107,12 +109,16 @@ public final class TablesComparison implements Comparison {
             for (String metric : Scores.metrics(table)) report.table.add(row(entry, metric));
         }
         standings.tell(report);
-        report.notes.add("mercer train --time " + run.time() + ", the whole command; the target and the task are all that is said");
-        report.notes.add("ratio: error of Mercer / that of boosting, best: / the least of the peers; errors are 1 - accuracy and"
-                + " 1 - AUC, others as they are; rank 1 is the best of all by the table's metric");
-        report.notes.add("seconds with ~ were measured beside other work, on one thread; those of peers are without reading");
-        report.notes.add("peers, see python/tables.py: numbers with signs as numbers, dates as days, gaps as NaN; where the metric is of"
-                + " logarithms they learn the logarithm");
+        report.notes.add("mercer train --time " + run.time()
+                + ", the whole command; the target and the task are all that is said");
+        report.notes.add(
+                "ratio: error of Mercer / that of boosting, best: / the least of the peers; errors are 1 - accuracy and"
+                        + " 1 - AUC, others as they are; rank 1 is the best of all by the table's metric");
+        report.notes.add(
+                "seconds with ~ were measured beside other work, on one thread; those of peers are without reading");
+        report.notes.add(
+                "peers, see python/tables.py: numbers with signs as numbers, dates as days, gaps as NaN; where the metric is of"
+                        + " logarithms they learn the logarithm");
     }
 
     /** Null where only what is kept is wanted, and nothing is; a command that fails has no scores. */
@@ -153,7 +159,13 @@ public final class TablesComparison implements Comparison {
         RealTable.Parts parts = table.files(data(), peers.folder());
         return peers.score(
                 key(peer, table),
-                List.of("fit", parts.train().toString(), parts.test().toString(), table.target(), table.metric(), peer));
+                List.of(
+                        "fit",
+                        parts.train().toString(),
+                        parts.test().toString(),
+                        table.target(),
+                        table.metric(),
+                        peer));
     }
 
     private static String key(String peer, RealTable table) {
@@ -164,16 +176,16 @@ public final class TablesComparison implements Comparison {
         RealTable table = entry.table();
         boolean first = metric.equals(table.metric());
         Scores ours = entry.scores().getOrDefault(Standings.MERCER, Scores.none());
-        List<String> row = new ArrayList<>(
-                List.of(first ? table.name() : "", first ? Integer.toString(ours.rows()) : "", metric, ours.text(metric)));
+        List<String> row = new ArrayList<>(List.of(
+                first ? table.name() : "", first ? Integer.toString(ours.rows()) : "", metric, ours.text(metric)));
         double best = Double.POSITIVE_INFINITY;
         for (String peer : PEERS) {
             Scores theirs = entry.scores().get(peer);
             row.add(theirs == null ? "?" : theirs.text(metric));
             best = Math.min(best, entry.error(peer, metric));
         }
-        row.add(Report.number(entry.ratio("boosting", metric)));
-        row.add(Report.number(entry.error(Standings.MERCER, metric) / best));
+        row.add(ratio(entry.ratio("boosting", metric)));
+        row.add(ratio(entry.error(Standings.MERCER, metric) / best));
         row.add(first ? Report.number(entry.rank(Standings.MERCER)) : "");
         row.add(first ? Report.number(ours.seconds()) : "");
         for (String peer : PEERS) {
@@ -182,5 +194,9 @@ public final class TablesComparison implements Comparison {
         }
         row.add(first ? ours.chosen() : "");
         return row;
+    }
+
+    private static String ratio(double value) {
+        return Double.isFinite(value) ? String.format(Locale.ROOT, "%.3f", value) : "";
     }
 }

@@ -50,7 +50,8 @@ public final class TablesPicture {
         }
         return new Figure(
                 "Mercer on real tables",
-                new Figure.Axes(Side.log("seconds given to Mercer"), Side.of("test error / that of a peer, geometric mean")),
+                new Figure.Axes(
+                        Side.log("seconds given to Mercer"), Side.of("test error / that of a peer, geometric mean")),
                 curves);
     }
 }

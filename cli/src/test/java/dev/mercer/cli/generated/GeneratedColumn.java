@@ -33,7 +33,7 @@ record GeneratedColumn(Kind kind, int variant, double missing, int levels) {
     private static final List<String> GAPS = List.of("", "NA", "?", "NaN", "N/A", " ");
     private static final List<Double> SHARES = List.of(0.0, 0.0, 0.0, 0.05, 0.3, 0.97);
 
-    /** What the cells of a column look like. */
+    /** The kinds of cells that a column may have. */
     enum Kind {
         NUMBER,
         INTEGER,

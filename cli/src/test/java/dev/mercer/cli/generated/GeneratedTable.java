@@ -67,7 +67,7 @@ record GeneratedTable(
                 GeneratedTarget.any(random),
                 random.nextInt(6) == 0 ? Math.max(2, rows / 10) : rows,
                 random.nextInt(8) == 0 ? 0.05 : 0,
-                random.nextInt(4) == 0 ? MEMORIES.get(random.nextInt(MEMORIES.size())) : "",
+                random.nextInt(3) == 0 ? MEMORIES.get(random.nextInt(MEMORIES.size())) : "",
                 random.nextInt(30) == 0 ? "" : random.nextInt(10) == 0 ? "1s" : "5s");
     }
 

@@ -19,11 +19,11 @@ final class TableRun {
         Answer run(GeneratedTable table, List<String> arguments) throws IOException;
     }
 
-    /** What one run of the tool said. */
+    /** The answer of the tool to one command line. */
     record Answer(int code, String out, String err) {}
 
     /**
-     * How it ended.
+     * The end of one run.
      *
      * @param state {@code ok}, {@code refused} with good reason, or {@code FAILED}
      * @param what the refusal or the failure; what was learned where it went well
