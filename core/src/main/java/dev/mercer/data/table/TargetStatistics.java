@@ -93,10 +93,10 @@ public record TargetStatistics(
                 LevelTable table = tables.get(d);
                 Integer place =
                         places.get(d).get(text.isEmpty() ? "" : table.prefix().of(text));
-                found = place != null;
-                for (int k = 0; found && k < count; k++)
-                    values[i * (count + 1) + k] = table.values()
-                            .get(Require.index("level", place, table.levels().size()) * count + k);
+                if (place == null) continue;
+                found = true;
+                for (int k = 0; k < count; k++)
+                    values[i * (count + 1) + k] = table.values().get(place * count + k);
             }
             Integer place = frequent.get(text);
             values[i * (count + 1) + count] =
