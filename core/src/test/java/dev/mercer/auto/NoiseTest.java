@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
+import dev.mercer.data.table.Column;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TextColumn;
@@ -38,7 +39,7 @@ class NoiseTest {
         return Table.of(TextColumn.of("level", level), TextColumn.of("text", text), NumberColumn.of("x", x));
     }
 
-    private static Table with(Table inputs, dev.mercer.data.table.Column target) {
+    private static Table with(Table inputs, Column target) {
         return Table.of(inputs.column(0), inputs.column(1), inputs.column(2), target);
     }
 

@@ -3,6 +3,7 @@ package dev.mercer.kernel;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.util.InvalidInputException;
 import java.util.List;
@@ -23,7 +24,7 @@ class CategoryTest extends KernelContract {
     @Override
     protected Points points(int n, int d, long seed) {
         Points all = super.points(n, d, seed);
-        return dev.mercer.data.DensePoints.generate(n, d, (i, k) -> Math.rint(all.get(i, k)));
+        return DensePoints.generate(n, d, (i, k) -> Math.rint(all.get(i, k)));
     }
 
     @Test

@@ -4,10 +4,12 @@ import dev.mercer.data.Reals;
 import dev.mercer.data.table.ColumnEncoder.EncodedColumn;
 import dev.mercer.data.table.LevelTable.Prefix;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.DoubleUnaryOperator;
 
 /**
  * Learns {@link TargetStatistics}: shrunk means of the target by level, for training rows from other folds than their own.
@@ -19,6 +21,8 @@ import java.util.Optional;
 final class LevelMeans {
     /** Means must differ by so many standard errors of the variance ratio. */
     private static final double SURE = 3;
+
+    private static final double LEAST_SHRINKAGE = 1e-3;
 
     /** A level of fewer rows counts as unseen. */
     private static final int LEAST = 2;
@@ -94,87 +98,101 @@ final class LevelMeans {
 
     /** Analysis of variance of a step within the levels of the step before; sets the shrinkage. */
     private boolean differ(Step step) {
-        int n = column.size();
-        int[] parentOf = new int[step.levels.size()];
-        int parents = steps.isEmpty() ? 1 : steps.get(steps.size() - 1).levels.size();
-        if (!steps.isEmpty()) for (int i = 0; i < n; i++) parentOf[step.of[i]] = steps.get(steps.size() - 1).of[i];
-        double[] weight = new double[parents];
-        double[] squares = new double[parents];
-        double[] sum = new double[parents * count];
-        int used = 0;
-        int levels = 0;
-        boolean[] present = new boolean[parents];
-        double total = 0;
-        for (int l = 0; l < step.levels.size(); l++) {
-            int cell = step.all(l);
-            if (step.rows[cell] < LEAST) continue;
-            levels++;
-            used += step.rows[cell];
-            int p = parentOf[l];
-            present[p] = true;
-            total += step.weights[cell];
-            weight[p] += step.weights[cell];
-            squares[p] += step.weights[cell] * step.weights[cell];
-            for (int k = 0; k < count; k++) sum[p * count + k] += step.sums[cell * count + k];
-        }
-        int groups = 0;
-        for (boolean some : present) if (some) groups++;
-        int between = levels - groups;
-        int within = used - levels;
+        Parents parents = new Parents(step);
+        int between = parents.levels - parents.present();
+        int within = parents.rows - parents.levels;
         if (between < 1 || within < 1) return false;
-        double own = total;
-        for (int p = 0; p < parents; p++) if (present[p]) own -= squares[p] / weight[p];
         double explained = 0;
-        double all = 0;
+        double rest = 0;
         for (int l = 0; l < step.levels.size(); l++) {
             int cell = step.all(l);
             if (step.rows[cell] < LEAST) continue;
             for (int k = 0; k < count; k++) {
                 double mean = step.sums[cell * count + k] / step.weights[cell];
-                double difference = mean - sum[parentOf[l] * count + k] / weight[parentOf[l]];
+                double difference = mean - parents.mean(l, k);
                 explained += step.weights[cell] * difference * difference;
-                all -= step.weights[cell] * mean * mean;
+                rest -= step.weights[cell] * mean * mean;
             }
         }
-        for (int i = 0; i < n; i++) {
+        for (int i = 0; i < column.size(); i++) {
             if (step.rows[step.all(step.of[i])] < LEAST) continue;
-            for (int k = 0; k < count; k++)
-                all += targets.weights()[i] * targets.values()[k][i] * targets.values()[k][i];
+            for (double[] values : targets.values()) rest += targets.weights()[i] * values[i] * values[i];
         }
-        double noise = Math.max(all, 0) / within;
+        double noise = Math.max(rest, 0) / within;
         double signal = explained / between;
-        double ratioError = noise * Math.sqrt((2.0 / between + 2.0 / within) / count);
-        if (!(signal - noise > SURE * ratioError)) return false;
-        double unit = own / between;
-        step.shrinkage = Math.max(noise * unit / (signal - noise), 1e-3) * (total / used) / (total / used);
+        double error = noise * Math.sqrt((2.0 / between + 2.0 / within) / count);
+        if (!(signal - noise > SURE * error)) return false;
+        step.shrinkage = Math.max(LEAST_SHRINKAGE, noise * (parents.own() / between) / (signal - noise));
         return true;
     }
 
-    private Learned learned() {
-        int n = column.size();
-        double[] frequency = new double[n];
-        Step whole = steps.get(steps.size() - 1).prefix == Prefix.WHOLE
-                ? steps.get(steps.size() - 1)
-                : new Step(Prefix.WHOLE, column, targets);
-        double total = 0;
-        double mean = 0;
-        double square = 0;
-        for (int i = 0; i < n; i++) {
-            frequency[i] = frequency(whole.rows[whole.all(whole.of[i])]);
-            double w = targets.weights()[i];
-            total += w;
-            mean += w * frequency[i];
-            square += w * frequency[i] * frequency[i];
+    /** Sums over the levels of at least two rows with the same parent, which is a level of the step before. */
+    private final class Parents {
+        final int[] parentOf;
+        final double[] weight;
+        final double[] squares;
+        final double[] sum;
+        int levels;
+        int rows;
+
+        Parents(Step step) {
+            parentOf = new int[step.levels.size()];
+            int parents = 1;
+            if (!steps.isEmpty()) {
+                Step before = steps.get(steps.size() - 1);
+                parents = before.levels.size();
+                for (int i = 0; i < column.size(); i++) parentOf[step.of[i]] = before.of[i];
+            }
+            weight = new double[parents];
+            squares = new double[parents];
+            sum = new double[parents * count];
+            for (int l = 0; l < parentOf.length; l++) {
+                int cell = step.all(l);
+                if (step.rows[cell] < LEAST) continue;
+                levels++;
+                rows += step.rows[cell];
+                int p = parentOf[l];
+                weight[p] += step.weights[cell];
+                squares[p] += step.weights[cell] * step.weights[cell];
+                for (int k = 0; k < count; k++) sum[p * count + k] += step.sums[cell * count + k];
+            }
         }
-        mean /= total;
-        double variance = square / total - mean * mean;
-        double scale = variance > 1e-12 ? 1 / Math.sqrt(variance) : 0;
-        double[] values = new double[n * (count + 1)];
+
+        /** The number of parents. */
+        int present() {
+            int found = 0;
+            for (double w : weight) if (w > 0) found++;
+            return found;
+        }
+
+        /** The mean target k of the parent of a level. */
+        double mean(int level, int k) {
+            return sum[parentOf[level] * count + k] / weight[parentOf[level]];
+        }
+
+        /** Σ over parents of W − Σw²/W. */
+        double own() {
+            double own = 0;
+            for (int p = 0; p < weight.length; p++) if (weight[p] > 0) own += weight[p] - squares[p] / weight[p];
+            return own;
+        }
+    }
+
+    private Learned learned() {
+        Step last = steps.get(steps.size() - 1);
+        Step whole = last.prefix == Prefix.WHOLE ? last : new Step(Prefix.WHOLE, column, targets);
+        NumberColumn.Builder builder = new NumberColumn.Builder();
+        for (int i = 0; i < column.size(); i++) builder.add(frequency(whole.rows[whole.all(whole.of[i])]));
+        NumberColumn frequency = builder.build(column.name());
+        Moments moments = Moments.of(frequency, Reals.of(targets.weights()));
+        DoubleUnaryOperator scaled =
+                x -> moments.constant() ? 0 : (x - moments.mean()) / moments.deviation();
+        double[] values = new double[column.size() * (count + 1)];
         double[] current = new double[count];
-        for (int i = 0; i < n; i++) {
+        for (int i = 0; i < column.size(); i++) {
             means(i, targets.fold()[i], current);
             System.arraycopy(current, 0, values, i * (count + 1), count);
-            values[i * (count + 1) + count] = (frequency[i] - mean) * scale;
+            values[i * (count + 1) + count] = scaled.applyAsDouble(frequency.get(i));
         }
         List<String> known = new ArrayList<>();
         List<Double> frequencies = new ArrayList<>();
@@ -182,10 +200,14 @@ final class LevelMeans {
             int rows = whole.rows[whole.all(l)];
             if (rows < LEAST) continue;
             known.add(whole.levels.get(l));
-            frequencies.add((frequency(rows) - mean) * scale);
+            frequencies.add(scaled.applyAsDouble(frequency(rows)));
         }
-        LevelTable often = new LevelTable(Prefix.WHOLE, known, reals(frequencies));
-        TargetStatistics code = new TargetStatistics(column.name(), targets.names(), tables(), often, -mean * scale);
+        TargetStatistics code = new TargetStatistics(
+                column.name(),
+                targets.names(),
+                tables(),
+                new LevelTable(Prefix.WHOLE, known, reals(frequencies)),
+                scaled.applyAsDouble(0));
         return new Learned(code, new TargetStatistics.Values(values, count + 1, 0));
     }
 
@@ -199,7 +221,7 @@ final class LevelMeans {
 
     /** The means of a row's levels, from the rows outside a fold; {@link Supervision#FOLDS} leaves out none. */
     private void means(int i, int fold, double[] out) {
-        java.util.Arrays.fill(out, 0);
+        Arrays.fill(out, 0);
         for (Step step : steps) {
             int all = step.all(step.of[i]);
             boolean whole = fold == Supervision.FOLDS;
@@ -216,10 +238,9 @@ final class LevelMeans {
 
     private List<LevelTable> tables() {
         List<LevelTable> tables = new ArrayList<>();
-        int[] first;
         for (int d = 0; d < steps.size(); d++) {
             Step step = steps.get(d);
-            first = new int[step.levels.size()];
+            int[] first = new int[step.levels.size()];
             for (int i = column.size() - 1; i >= 0; i--) first[step.of[i]] = i;
             List<String> known = new ArrayList<>();
             List<Double> values = new ArrayList<>();
