@@ -1,5 +1,6 @@
 package dev.mercer.data;
 
+import dev.mercer.util.CancelledException;
 import dev.mercer.util.Require;
 import java.util.NoSuchElementException;
 import java.util.concurrent.ExecutionException;
@@ -43,7 +44,11 @@ public final class BlockReader implements AutoCloseable {
         return next;
     }
 
-    /** The next block; an exception from the background thread is thrown here. */
+    /**
+     * The next block; an exception from the background thread is thrown here.
+     *
+     * @throws CancelledException if this thread is interrupted
+     */
     public RowBlock next() {
         if (reading == null) throw new NoSuchElementException("no block is left");
         try {
@@ -57,13 +62,13 @@ public final class BlockReader implements AutoCloseable {
             throw new IllegalStateException(failed.getCause());
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while a block was read", stopped);
+            throw new CancelledException();
         }
     }
 
     @Override
     public void close() {
-        // Not interrupted: an interrupt would close the file being read.
+        // Not interrupted: a block under way is read to its end.
         ahead.shutdown();
     }
 }

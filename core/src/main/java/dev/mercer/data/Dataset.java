@@ -16,22 +16,26 @@ import java.util.stream.IntStream;
  */
 public record Dataset(Points points, Optional<Targets> targets, Reals weights, List<String> names) {
     public Dataset {
-        names = List.copyOf(names);
+        boolean numbered = names instanceof NumberedNames;
+        names = numbered ? names : List.copyOf(names);
         Require.equal("number of weights", points.size(), weights.size());
         Require.equal("number of column names", points.dim(), names.size());
         targets.ifPresent(t -> Require.equal("number of targets", points.size(), t.size()));
-        HashSet<String> seen = new HashSet<>();
-        for (String name : names) Require.that(seen.add(name), "column name \"%s\" is used twice", name);
+        if (!numbered) requireDifferent(names);
         for (int i = 0; i < weights.size(); i++)
             if (!(weights.get(i) >= 0)) Require.nonNegative("weight " + i, weights.get(i));
         Require.that(weights.size() == 0 || weights.sum() > 0, "at least one weight must be > 0, all are 0");
     }
 
+    private static void requireDifferent(List<String> names) {
+        HashSet<String> seen = new HashSet<>();
+        for (String name : names) Require.that(seen.add(name), "column name \"%s\" is used twice", name);
+    }
+
     /** Points alone, of weight 1, with columns named x1 … xd. */
     public static Dataset of(Points points) {
-        List<String> names =
-                IntStream.rangeClosed(1, points.dim()).mapToObj(k -> "x" + k).toList();
-        return new Dataset(points, Optional.empty(), Reals.constant(points.size(), 1), names);
+        return new Dataset(
+                points, Optional.empty(), Reals.constant(points.size(), 1), NumberedNames.of(points.dim()));
     }
 
     /** Points and their targets, of weight 1, with columns named x1 … xd. */

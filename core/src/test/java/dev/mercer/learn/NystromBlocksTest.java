@@ -230,6 +230,32 @@ class NystromBlocksTest {
         }
     }
 
+    /** A file with a right checksum may hold anything; it ended in an internal error. */
+    @ParameterizedTest
+    @EnumSource(value = Way.class, names = "AUTO", mode = EnumSource.Mode.EXCLUDE)
+    void aCheckpointWithArraysOfOtherLengthsIsRefused(Way way) {
+        Dataset data = data(300);
+        NystromRegression learner =
+                new NystromRegression(KERNEL, LAMBDA, Intercept.CENTRED, new Nystrom(15).withWay(way));
+        Kept all = new Kept(Optional.empty());
+        inBlocks(learner, data, 100, all);
+        Checkpoints.State end = all.states.get(all.states.size() - 1);
+        int passes = end.done().size();
+        for (int pass : new int[] {0, Math.min(1, passes - 1), passes - 1})
+            for (int array = 0; array < end.done().get(pass).size(); array++) {
+                List<List<double[]>> done = new ArrayList<>(end.done());
+                List<double[]> arrays = new ArrayList<>(done.get(pass));
+                int length = arrays.get(array).length;
+                arrays.set(array, Arrays.copyOf(arrays.get(array), (length + 1) / 2));
+                if (length == 1) continue;
+                done.set(pass, arrays);
+                Kept wrong = new Kept(Optional.of(new Checkpoints.State(done, end.piece(), end.sums())));
+                assertThatThrownBy(() -> inBlocks(learner, data, 100, wrong))
+                        .as("%s, pass %d, array %d", way, pass, array)
+                        .isInstanceOf(InvalidInputException.class);
+            }
+    }
+
     @Test
     void aCheckpointOfOtherCentersIsRefused() {
         Dataset data = data(500);

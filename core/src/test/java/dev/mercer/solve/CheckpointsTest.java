@@ -1,7 +1,9 @@
 package dev.mercer.solve;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.mercer.util.InvalidInputException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -16,5 +18,15 @@ class CheckpointsTest {
     @Test
     void theStartIsBeforeAnyPassAndAnyPiece() {
         assertThat(Checkpoints.State.START).isEqualTo(new Checkpoints.State(List.of(), 0, List.of()));
+    }
+
+    @Test
+    void aTrialWithTooFewNumbersIsRefused() {
+        TrialMemory.Found found = new TrialMemory.Found(List.of(new double[] {1, 2}), List.of());
+        assertThat(found.numbers(0, 2)).containsExactly(1, 2);
+        for (int[] asked : new int[][] {{0, 3}, {1, 0}, {-1, 0}})
+            assertThatThrownBy(() -> found.numbers(asked[0], asked[1]))
+                    .isInstanceOf(InvalidInputException.class)
+                    .hasMessageStartingWith("the checkpoint has a trial with too few numbers (");
     }
 }

@@ -1,5 +1,6 @@
 package dev.mercer.data.table;
 
+import dev.mercer.data.NumberedNames;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.util.Cure;
@@ -8,7 +9,6 @@ import dev.mercer.util.RefusedException;
 import dev.mercer.util.Require;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * Points without names of columns, each with a label or none, as a LIBSVM file holds them.
@@ -112,8 +112,6 @@ public record LabelledPoints(String source, Points points, Optional<Column> labe
     public NumericPoints points(Optional<String> target) {
         if (target.isPresent())
             throw new InvalidInputException(source + ": a LIBSVM file carries its target itself", Cure.NO_TARGET);
-        List<String> names =
-                IntStream.rangeClosed(1, points.dim()).mapToObj(k -> "x" + k).toList();
-        return new NumericPoints(points, names, List.of());
+        return new NumericPoints(points, NumberedNames.of(points.dim()), List.of());
     }
 }

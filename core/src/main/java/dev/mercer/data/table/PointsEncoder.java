@@ -1,6 +1,7 @@
 package dev.mercer.data.table;
 
 import dev.mercer.data.DensePoints;
+import dev.mercer.data.NumberedNames;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.data.SparsePoints;
@@ -44,7 +45,7 @@ public record PointsEncoder(Encoding encoding, Reals scales) implements Encoder 
 
     @Override
     public List<String> names() {
-        return IntStream.rangeClosed(1, scales.size()).mapToObj(k -> "x" + k).toList();
+        return NumberedNames.of(scales.size());
     }
 
     @Override

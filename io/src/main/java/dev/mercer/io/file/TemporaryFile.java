@@ -1,6 +1,7 @@
 package dev.mercer.io.file;
 
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
@@ -130,10 +131,12 @@ public final class TemporaryFile implements AutoCloseable {
     }
 
     /** False if another program has locked the file. */
-    private static boolean lock(FileChannel channel) {
+    private static boolean lock(FileChannel channel) throws ClosedByInterruptException {
         try {
             @Nullable FileLock lock = channel.tryLock();
             return lock != null;
+        } catch (ClosedByInterruptException interrupted) {
+            throw interrupted;
         } catch (IOException | UnsupportedOperationException withoutLocks) {
             return true;
         }
