@@ -185,8 +185,7 @@ final class LevelMeans {
         for (int i = 0; i < column.size(); i++) builder.add(frequency(whole.rows[whole.all(whole.of[i])]));
         NumberColumn frequency = builder.build(column.name());
         Moments moments = Moments.of(frequency, Reals.of(targets.weights()));
-        DoubleUnaryOperator scaled =
-                x -> moments.constant() ? 0 : (x - moments.mean()) / moments.deviation();
+        DoubleUnaryOperator scaled = x -> moments.constant() ? 0 : (x - moments.mean()) / moments.deviation();
         double[] values = new double[column.size() * (count + 1)];
         double[] current = new double[count];
         for (int i = 0; i < column.size(); i++) {
