@@ -52,7 +52,8 @@ final class NativeCache {
         if (parent != null) Files.createDirectories(parent);
         boolean posix = folder.getFileSystem().supportedFileAttributeViews().contains("posix");
         FileAttribute<?>[] own = posix
-                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))
                 }
                 : new FileAttribute<?>[0];
         try {
@@ -79,7 +80,8 @@ final class NativeCache {
         if (!owner.equals(user))
             throw new IOException(folder + " belongs to " + owner.getName() + ", who could put other code there");
         Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(folder);
-        if (permissions.contains(PosixFilePermission.GROUP_WRITE) || permissions.contains(PosixFilePermission.OTHERS_WRITE))
+        if (permissions.contains(PosixFilePermission.GROUP_WRITE)
+                || permissions.contains(PosixFilePermission.OTHERS_WRITE))
             throw new IOException(folder + " may be written by other users, who could put other code there");
     }
 }

@@ -60,7 +60,9 @@ class NativeCacheTest {
     @Test
     void aNewFolderIsOfItsUserAlone() throws Exception {
         Path folder = directory.resolve("new").resolve("native");
-        assertThat(BlasChoiceTest.probeHere("-D" + NativeCache.PROPERTY + "=" + folder)).startsWith("blas\n");
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder))).isEqualTo("rwx------");
+        assertThat(BlasChoiceTest.probeHere("-D" + NativeCache.PROPERTY + "=" + folder))
+                .startsWith("blas\n");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder)))
+                .isEqualTo("rwx------");
     }
 }

@@ -47,7 +47,8 @@ final class OutFile {
     private static Path place(Path file) {
         try {
             if (Files.exists(file)) return file.toRealPath();
-            if (Files.isSymbolicLink(file)) return place(file.toAbsolutePath().resolveSibling(Files.readSymbolicLink(file)));
+            if (Files.isSymbolicLink(file))
+                return place(file.toAbsolutePath().resolveSibling(Files.readSymbolicLink(file)));
             Path directory = file.toAbsolutePath().getParent();
             return directory == null ? file : directory.toRealPath().resolve(file.getFileName());
         } catch (IOException unreadable) {

@@ -71,7 +71,8 @@ final class PredictCommand implements Callable<Integer> {
 
     @Option(
             names = "--safe-csv",
-            description = "Put ' before names and classes that a spreadsheet would run as a formula, such as =HYPERLINK(…).")
+            description =
+                    "Put ' before names and classes that a spreadsheet would run as a formula, such as =HYPERLINK(…).")
     private boolean safe;
 
     @Option(names = "--proba", description = "Also the probability of each class, a column p_CLASS each.")

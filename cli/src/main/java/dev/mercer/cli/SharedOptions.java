@@ -32,8 +32,9 @@ final class SharedOptions {
             paramLabel = "SIZE",
             scope = ScopeType.INHERIT,
             converter = OptionText.Memory.class,
-            description = "How much memory the work may use, such as 500m or 4g, 64m at least (default: 60 %% of the machine);"
-                    + " Java itself takes some 60 MB more.")
+            description =
+                    "How much memory the work may use, such as 500m or 4g, 64m at least (default: 60 %% of the machine);"
+                            + " Java itself takes some 60 MB more.")
     private Optional<Long> memory = Optional.empty();
 
     @Option(

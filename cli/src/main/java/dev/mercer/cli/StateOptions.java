@@ -86,7 +86,8 @@ final class StateOptions implements RunState {
         if (to().isEmpty()) return TrialMemory.none();
         Path file = to().get();
         Map<String, String> all = all(settings, facts);
-        return from().map(old -> TrialFile.resume(old, file, all, warn)).orElseGet(() -> TrialFile.begin(file, all, warn));
+        return from().map(old -> TrialFile.resume(old, file, all, warn))
+                .orElseGet(() -> TrialFile.begin(file, all, warn));
     }
 
     @Override

@@ -31,20 +31,28 @@ class HostileInputTest {
     @Test
     void escapesInNamesAndLabelsDoNotReachTheTerminal() throws IOException {
         StringBuilder text = new StringBuilder("a" + ESCAPE + ",y\n");
-        for (int i = 0; i < 30; i++) text.append(i).append(i < 15 ? ",left" : ",right").append(ESCAPE).append('\n');
+        for (int i = 0; i < 30; i++)
+            text.append(i).append(i < 15 ? ",left" : ",right").append(ESCAPE).append('\n');
         Path data = Files.writeString(directory.resolve("escapes.csv"), text);
         Path model = directory.resolve("m" + ESCAPE + ".mercer");
         List<String> learn = List.of("--kernel", "gaussian(sigma=1)", "--lambda", "0.01");
         Run train = Run.of(
-                "train", data.toString(), "--target", "y", learn.get(0), learn.get(1), learn.get(2), learn.get(3),
-                "--out", model.toString());
+                "train",
+                data.toString(),
+                "--target",
+                "y",
+                learn.get(0),
+                learn.get(1),
+                learn.get(2),
+                learn.get(3),
+                "--out",
+                model.toString());
         train.endsWith(ExitCode.SUCCESS);
         isTame(train.out());
         isTame(train.err());
         for (String json : List.of("", "--json")) {
-            Run inspect = json.isEmpty()
-                    ? Run.of("inspect", model.toString())
-                    : Run.of("inspect", model.toString(), json);
+            Run inspect =
+                    json.isEmpty() ? Run.of("inspect", model.toString()) : Run.of("inspect", model.toString(), json);
             inspect.endsWith(ExitCode.SUCCESS);
             isTame(inspect.out());
             if (!json.isEmpty()) assertThat(inspect.json().toString()).contains("\u009b2J");
@@ -77,40 +85,78 @@ class HostileInputTest {
             {"--plot", link.toString(), "--report", same.toString()},
         }) {
             Run run = Run.of(
-                    "train", data.toString(), "--target", "y", "--kernel", "gaussian(sigma=1)", "--lambda", "0.01",
-                    options[0], options[1], options[2], options[3]);
+                    "train",
+                    data.toString(),
+                    "--target",
+                    "y",
+                    "--kernel",
+                    "gaussian(sigma=1)",
+                    "--lambda",
+                    "0.01",
+                    options[0],
+                    options[1],
+                    options[2],
+                    options[3]);
             assertThat(run.isMisused("try mercer train --help"))
                     .isEqualTo(options[0] + " and " + options[2] + " name the same file, " + options[3]
                             + ": give each a file of its own");
             assertThat(same).doesNotExist();
         }
         Run states = Run.of(
-                "train", data.toString(), "--target", "y", "--method", "nystrom", "--out", same.toString(),
-                "--checkpoint", same.toString());
+                "train",
+                data.toString(),
+                "--target",
+                "y",
+                "--method",
+                "nystrom",
+                "--out",
+                same.toString(),
+                "--checkpoint",
+                same.toString());
         assertThat(states.isMisused("try mercer train --help")).startsWith("--out and --checkpoint name the same file");
         assertThat(Run.of("quickstart", "--out", directory.resolve("q.csv").toString())
                         .isMisused("try mercer quickstart --help"))
                 .contains("name the same file");
         Run.of(
-                        "train", data.toString(), "--target", "y", "--kernel", "gaussian(sigma=1)", "--lambda", "0.01",
-                        "--out", "/dev/null", "--report", "/dev/null")
+                        "train",
+                        data.toString(),
+                        "--target",
+                        "y",
+                        "--kernel",
+                        "gaussian(sigma=1)",
+                        "--lambda",
+                        "0.01",
+                        "--out",
+                        "/dev/null",
+                        "--report",
+                        "/dev/null")
                 .endsWith(ExitCode.SUCCESS);
     }
 
     @Test
     void formulasAreMarkedAsTextWhereThatIsAskedFor() throws IOException {
         StringBuilder text = new StringBuilder("x,y\n");
-        for (int i = 0; i < 30; i++) text.append(i).append(i < 15 ? ",=HYPERLINK(1)" : ",-1").append('\n');
+        for (int i = 0; i < 30; i++)
+            text.append(i).append(i < 15 ? ",=HYPERLINK(1)" : ",-1").append('\n');
         Path data = Files.writeString(directory.resolve("formulas.csv"), text);
         Path model = directory.resolve("f.mercer");
         Run.of(
-                        "train", data.toString(), "--target", "y", "--kernel", "gaussian(sigma=5)", "--lambda", "0.01",
-                        "--out", model.toString())
+                        "train",
+                        data.toString(),
+                        "--target",
+                        "y",
+                        "--kernel",
+                        "gaussian(sigma=5)",
+                        "--lambda",
+                        "0.01",
+                        "--out",
+                        model.toString())
                 .endsWith(ExitCode.SUCCESS);
         assertThat(Run.of("predict", model.toString(), data.toString()).out())
                 .startsWith("prediction\n=HYPERLINK(1)\n")
                 .endsWith("\n-1\n");
-        assertThat(Run.of("predict", model.toString(), data.toString(), "--safe-csv").out())
+        assertThat(Run.of("predict", model.toString(), data.toString(), "--safe-csv")
+                        .out())
                 .startsWith("prediction\n'=HYPERLINK(1)\n")
                 .endsWith("\n-1\n");
     }
@@ -119,8 +165,16 @@ class HostileInputTest {
     void reportsForbidScriptsAndForeignContent() throws IOException {
         Path page = directory.resolve("report.html");
         Run.of(
-                        "train", waves().toString(), "--target", "y", "--kernel", "gaussian(sigma=1)", "--lambda", "0.01",
-                        "--report", page.toString())
+                        "train",
+                        waves().toString(),
+                        "--target",
+                        "y",
+                        "--kernel",
+                        "gaussian(sigma=1)",
+                        "--lambda",
+                        "0.01",
+                        "--report",
+                        page.toString())
                 .endsWith(ExitCode.SUCCESS);
         assertThat(Files.readString(page))
                 .contains("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none';");
@@ -133,7 +187,15 @@ class HostileInputTest {
         for (int i = 0; i < 40; i++) text.append(i % 7).append(",5;").append(i).append(",25\n");
         Path data = Files.writeString(directory.resolve("german.csv"), text);
         Run run = Run.of(
-                "train", data.toString(), "--target", "y", "--kernel", "gaussian(sigma=1)", "--lambda", "0.01", "--json");
+                "train",
+                data.toString(),
+                "--target",
+                "y",
+                "--kernel",
+                "gaussian(sigma=1)",
+                "--lambda",
+                "0.01",
+                "--json");
         run.endsWith(ExitCode.SUCCESS);
         assertThat(run.json().toString()).contains("regression");
         assertThat(run.err()).contains("german.csv: decimal commas, as in 1,5 for 1.5, are read in 2 columns\n");

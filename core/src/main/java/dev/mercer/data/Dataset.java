@@ -34,8 +34,7 @@ public record Dataset(Points points, Optional<Targets> targets, Reals weights, L
 
     /** Points alone, of weight 1, with columns named x1 … xd. */
     public static Dataset of(Points points) {
-        return new Dataset(
-                points, Optional.empty(), Reals.constant(points.size(), 1), NumberedNames.of(points.dim()));
+        return new Dataset(points, Optional.empty(), Reals.constant(points.size(), 1), NumberedNames.of(points.dim()));
     }
 
     /** Points and their targets, of weight 1, with columns named x1 … xd. */

@@ -9,7 +9,9 @@ import org.junit.jupiter.api.Test;
 class NumberedNamesTest {
     @Test
     void namesCountFromOneAndEqualAnyListOfThem() {
-        assertThat(NumberedNames.of(3)).isEqualTo(List.of("x1", "x2", "x3")).hasSameHashCodeAs(List.of("x1", "x2", "x3"));
+        assertThat(NumberedNames.of(3))
+                .isEqualTo(List.of("x1", "x2", "x3"))
+                .hasSameHashCodeAs(List.of("x1", "x2", "x3"));
         assertThat(NumberedNames.of(0)).isEmpty();
         assertThatThrownBy(() -> NumberedNames.of(3).get(3)).hasMessage("column must be in 0..2, got 3");
         assertThatThrownBy(() -> NumberedNames.of(3).set(0, "y")).isInstanceOf(UnsupportedOperationException.class);

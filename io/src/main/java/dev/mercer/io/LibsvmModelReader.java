@@ -209,7 +209,8 @@ final class LibsvmModelReader {
         if (!(index > before && index == Math.rint(index) && index < Integer.MAX_VALUE))
             throw wrong("expected index:value with ascending indices from 1, got " + Quote.of(word));
         if (index > largestIndex)
-            throw wrong("index " + (long) index + " is too large for a file of this size: the largest is " + largestIndex);
+            throw wrong(
+                    "index " + (long) index + " is too large for a file of this size: the largest is " + largestIndex);
         points.add((int) index - 1, number(word.substring(colon + 1)));
         return (int) index;
     }

@@ -146,8 +146,7 @@ final class ModelReader {
     private Expansion expansion(String prefix) {
         Kernel kernel = KernelText.parse(file.text(prefix + "kernel"), matrices(prefix + ModelWriter.MATRIX));
         Optional<FeatureMap> features = file.optional(prefix + "features").map(FeatureMap::parse);
-        Expansion expansion =
-                new Expansion(features, kernel, centers(prefix), weights(prefix), reals(prefix + "bias"));
+        Expansion expansion = new Expansion(features, kernel, centers(prefix), weights(prefix), reals(prefix + "bias"));
         // One value is enough to see whether a metric, lengths or columns of the kernel fit the centres.
         expansion.metric().ifPresent(map -> map.dim(expansion.centers().dim()));
         if (expansion.centers().size() > 0) kernel.value(expansion.centers(), 0, expansion.centers(), 0);

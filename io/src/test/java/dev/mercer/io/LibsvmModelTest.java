@@ -349,8 +349,9 @@ class LibsvmModelTest {
     void pairsOfClassesThatDoNotFitIntoMemoryAreRefusedBeforeTheyAreMade() {
         assertThatThrownBy(() -> LibsvmModelReader.requireMemory(44_850, 60_000, 1L << 30))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessage("the weights of 44,850 pairs of classes and 60,000 support vectors need 20 GiB (give the program"
-                        + " more memory)");
+                .hasMessage(
+                        "the weights of 44,850 pairs of classes and 60,000 support vectors need 20 GiB (give the program"
+                                + " more memory)");
         LibsvmModelReader.requireMemory(44_850, 1000, 1L << 30);
     }
 }

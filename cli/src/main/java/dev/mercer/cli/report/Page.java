@@ -30,8 +30,9 @@ public final class Page {
     public Page(String title, String lead) {
         out.append("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
         // Nothing is fetched and no script runs, even if a text should get through that is not escaped.
-        out.append("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline';"
-                + " base-uri 'none'; form-action 'none'\">\n");
+        out.append(
+                "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline';"
+                        + " base-uri 'none'; form-action 'none'\">\n");
         out.append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
         out.append("<title>")
                 .append(escape(title))

@@ -38,8 +38,7 @@ public record Dated(String name, double mean, double deviation, boolean indicato
     private static final double LATEST = 1e14;
 
     public Dated {
-        Require.that(
-                Math.abs(mean) <= LATEST, "mean must be a time in seconds of at most ±%s, got %s", LATEST, mean);
+        Require.that(Math.abs(mean) <= LATEST, "mean must be a time in seconds of at most ±%s, got %s", LATEST, mean);
         Require.positive("deviation", deviation);
         cycles = List.copyOf(cycles);
     }

@@ -27,7 +27,8 @@ public final class GzipSize {
             if (!packed) return length;
             counted.count = 0;
             long text = new GZIPInputStream(counted, BUFFER).skip(LOOK);
-            // The end of a file names its size, of the last part if there are several, and without whole 4 GiB: a lower bound.
+            // The end of a file names its size, of the last part if there are several, and without whole 4 GiB: a lower
+            // bound.
             return Math.max(length * text / Math.max(1, counted.count), sizeAtEnd(source));
         }
     }

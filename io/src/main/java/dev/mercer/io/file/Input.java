@@ -62,7 +62,9 @@ public final class Input {
         else if (failed instanceof ZipException) meaning = "the gzip data is damaged (copy or download the file again)";
         else if (failed instanceof ClosedByInterruptException || failed instanceof InterruptedIOException)
             meaning = "cannot be read: the thread was interrupted";
-        else meaning = "cannot be read: " + (failed.getMessage() == null ? "the system refuses it" : failed.getMessage());
+        else
+            meaning =
+                    "cannot be read: " + (failed.getMessage() == null ? "the system refuses it" : failed.getMessage());
         return new InvalidInputException(name + ": " + meaning, failed);
     }
 

@@ -57,7 +57,8 @@ public final class TemporaryFile implements AutoCloseable {
         Path directory = directory(target).toRealPath();
         sweep(directory, target);
         while (true) {
-            String random = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
+            String random =
+                    HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
             Path path = directory.resolve(prefix(target) + random + ENDING);
             if (!OPEN.add(path)) continue;
             try {
@@ -145,10 +146,11 @@ public final class TemporaryFile implements AutoCloseable {
     private static void sweep(Path directory, Path target) {
         String prefix = prefix(target);
         Pattern ours = Pattern.compile(Pattern.quote(prefix) + "[0-9a-f]+" + Pattern.quote(ENDING));
-        DirectoryStream.Filter<Path> left = path -> path.getFileName().toString().startsWith(prefix)
-                && ours.matcher(path.getFileName().toString()).matches()
-                && Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)
-                && !OPEN.contains(path);
+        DirectoryStream.Filter<Path> left =
+                path -> path.getFileName().toString().startsWith(prefix)
+                        && ours.matcher(path.getFileName().toString()).matches()
+                        && Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)
+                        && !OPEN.contains(path);
         try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, left)) {
             for (Path file : files) sweep(file);
         } catch (IOException | RuntimeException unreadable) {

@@ -39,7 +39,8 @@ final class StateWriter {
             failing = false;
         } catch (InvalidInputException refused) {
             pace.failed();
-            if (!failing) warn.accept(refused.getMessage() + "; the run goes on, and tries again to write its checkpoint");
+            if (!failing)
+                warn.accept(refused.getMessage() + "; the run goes on, and tries again to write its checkpoint");
             failing = true;
         }
     }

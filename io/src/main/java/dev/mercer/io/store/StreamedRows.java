@@ -205,8 +205,9 @@ public record StreamedRows(
 
         void add(Examples part) {
             if (learner.rows() == 0)
-                part.inputs().named().ifPresent(table ->
-                        table.origin().notes().forEach(note -> say.accept(path + ": " + note)));
+                part.inputs()
+                        .named()
+                        .ifPresent(table -> table.origin().notes().forEach(note -> say.accept(path + ": " + note)));
             if (part.known().size() > 1)
                 throw new RefusedException(
                         "%s: rows that are not kept in memory have one target, got %d (learn each by itself, or raise %s)",

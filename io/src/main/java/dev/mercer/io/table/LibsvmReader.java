@@ -110,9 +110,10 @@ public record LibsvmReader(
     private void requireWidth(Source source, LabelledPoints points, long bytes) {
         long size = Math.max(bytes, source.length());
         if (columns.isPresent() || points.points().dim() <= largestIndex(size)) return;
-        throw new InvalidInputException(source.name() + ": index " + points.points().dim()
-                + " is too large for a file of this size: the largest is " + largestIndex(size)
-                + " (number the columns without gaps)");
+        throw new InvalidInputException(
+                source.name() + ": index " + points.points().dim()
+                        + " is too large for a file of this size: the largest is " + largestIndex(size)
+                        + " (number the columns without gaps)");
     }
 
     /** Parses the lines of a piece: on another thread where one is free, else on this one. */

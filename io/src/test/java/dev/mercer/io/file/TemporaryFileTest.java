@@ -118,9 +118,8 @@ class TemporaryFileTest {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         Path classes = Path.of(
                 Holder.class.getProtectionDomain().getCodeSource().getLocation().toURI());
-        Process holder = new ProcessBuilder(
-                        java, "-cp", classes.toString(), Holder.class.getName(), theirs.toString())
-                .start();
+        Process holder =
+                new ProcessBuilder(java, "-cp", classes.toString(), Holder.class.getName(), theirs.toString()).start();
         assertThat(holder.getInputStream().read()).isEqualTo('y');
         WholeFile.write(directory.resolve("a.mercer"), "mine");
         assertThat(theirs).exists();

@@ -37,7 +37,8 @@ class CheckpointFileTest {
     @Test
     void aStateComesBackBitByBit() {
         Path file = written(STATE);
-        State found = CheckpointFile.resume(file, file, FACTS, line -> {}).last().orElseThrow();
+        State found =
+                CheckpointFile.resume(file, file, FACTS, line -> {}).last().orElseThrow();
         assertThat(found.piece()).isEqualTo(5);
         assertThat(found.done()).hasSize(2);
         for (int k = 0; k < 2; k++)
@@ -52,7 +53,8 @@ class CheckpointFileTest {
     @Test
     void theStartIsAStateToo() {
         Path file = written(new State(List.of(), 0, List.of()));
-        State found = CheckpointFile.resume(file, file, FACTS, line -> {}).last().orElseThrow();
+        State found =
+                CheckpointFile.resume(file, file, FACTS, line -> {}).last().orElseThrow();
         assertThat(found.done()).isEmpty();
         assertThat(found.sums()).isEmpty();
         assertThat(CheckpointFile.begin(file, FACTS, line -> {}).last()).isEmpty();
@@ -83,7 +85,8 @@ class CheckpointFileTest {
             Path file = changed("piece", piece);
             assertThatThrownBy(() -> CheckpointFile.resume(file, file, FACTS, line -> {}))
                     .isInstanceOf(InvalidInputException.class)
-                    .hasMessageContaining(": is not a checkpoint that this version reads: its piece is \"" + piece + "\"");
+                    .hasMessageContaining(
+                            ": is not a checkpoint that this version reads: its piece is \"" + piece + "\"");
         }
         Path trials = changed("trials", "1e9");
         assertThatThrownBy(() -> TrialFile.resume(trials, trials, FACTS, line -> {}))
@@ -106,8 +109,9 @@ class CheckpointFileTest {
         writer.write(CheckpointFile.content(FACTS));
         writer.write(CheckpointFile.content(FACTS));
         assertThat(told)
-                .containsExactly(file + ": cannot be written: there is no such directory; the run goes on, and tries again"
-                        + " to write its checkpoint");
+                .containsExactly(
+                        file + ": cannot be written: there is no such directory; the run goes on, and tries again"
+                                + " to write its checkpoint");
         assertThat(writer.isTime()).isFalse();
         Files.createDirectory(folder);
         writer.write(CheckpointFile.content(FACTS));

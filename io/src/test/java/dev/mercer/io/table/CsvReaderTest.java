@@ -4,6 +4,8 @@ import static dev.mercer.io.Texts.csv;
 import static dev.mercer.io.Texts.gzip;
 import static dev.mercer.io.Texts.refused;
 import static dev.mercer.io.Texts.utf8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -16,17 +18,15 @@ import dev.mercer.data.table.TextColumn;
 import dev.mercer.io.Texts;
 import dev.mercer.io.file.Source;
 import dev.mercer.util.CancelledException;
+import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
-import dev.mercer.util.InvalidInputException;
-import java.nio.charset.StandardCharsets;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -304,8 +304,7 @@ class CsvReaderTest {
         assertThat(((NumberColumn) table.column("y")).toArray()).containsExactly(2, 3, 45);
         assertThat(table.column("name")).isInstanceOf(TextColumn.class);
         assertThat(table.column("name").text(1)).isEqualTo("1,5");
-        assertThat(table.origin().notes())
-                .containsExactly("decimal commas, as in 1,5 for 1.5, are read in 2 columns");
+        assertThat(table.origin().notes()).containsExactly("decimal commas, as in 1,5 for 1.5, are read in 2 columns");
         assertThat(german("x;y\n1,5;2\n").origin().notes())
                 .containsExactly("decimal commas, as in 1,5 for 1.5, are read in column \"x\"");
         assertThat(german("x;y\n1.5;2\n").origin().notes()).isEmpty();

@@ -2,11 +2,11 @@ package dev.mercer.io.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.io.ByteArrayOutputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.zip.GZIPOutputStream;
@@ -61,7 +61,10 @@ class TableSizeTest {
         StringBuilder noise = new StringBuilder("a,b,c\n");
         SplittableRandom random = new SplittableRandom(1);
         for (int i = 0; i < 20_000; i++)
-            noise.append(random.nextInt(90_000, 100_000)).append(",").append(random.nextInt(9_000, 10_000)).append(",3\n");
+            noise.append(random.nextInt(90_000, 100_000))
+                    .append(",")
+                    .append(random.nextInt(9_000, 10_000))
+                    .append(",3\n");
         for (String text : List.of("a,b,c\n" + rows, noise + rows)) {
             Path file = Files.write(directory.resolve("packed.csv"), gzip(text));
             assertThat(Files.size(file) * 4).isLessThan(text.length());
