@@ -5,6 +5,7 @@ import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.CancelledException;
+import dev.mercer.util.Cure;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.ArrayList;
@@ -115,6 +116,11 @@ abstract class NormalEquations {
             for (int i = 0; i < matrix.tiles(); i++)
                 for (int j = 0; j <= i; j++) {
                     double[] tile = tiles.get(next++);
+                    // Tiles may come from a checkpoint.
+                    Require.that(
+                            tile.length == matrix.tile(i, j).length,
+                            Cure.SAME_RUN,
+                            "the checkpoint has arrays of other lengths than this problem");
                     System.arraycopy(tile, 0, matrix.tile(i, j), 0, tile.length);
                 }
             return matrix;
