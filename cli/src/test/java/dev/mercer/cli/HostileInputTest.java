@@ -2,9 +2,7 @@ package dev.mercer.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -62,14 +60,6 @@ class HostileInputTest {
         isTame(missing.err());
         // Predictions are data, and go into files as they are.
         assertThat(Run.of("predict", model.toString(), data.toString()).out()).contains("right" + ESCAPE);
-    }
-
-    @Test
-    void dataOnATerminalIsTameToo() {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        new Answers(out, true).data("a," + ESCAPE);
-        new Answers(out, false).data("," + ESCAPE);
-        assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo("a,\\u001b]0;owned\\u0007\\u009b2J," + ESCAPE);
     }
 
     /** The report replaced the model, and the run ended well. */

@@ -221,7 +221,7 @@ public record TargetScaleSearch(List<KernelFamily> families, long seed) {
 
     /** The mean gain in log density, less what it must exceed. */
     private static double gain(Candidate candidate, Candidate before, Reals weights) {
-        if (candidate == before) return 0;
+        if (candidate.equals(before)) return 0;
         double margin = before.scale instanceof TargetScale.Identity ? MARGIN : 0;
         if (candidate.scale instanceof TargetScale.NormalScores) margin = RANKS_MARGIN;
         Reals differences = errors(candidate.logs, before.logs.toArray());

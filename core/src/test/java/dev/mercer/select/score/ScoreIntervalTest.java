@@ -14,7 +14,13 @@ class ScoreIntervalTest {
     private static List<ScoreInterval> of(double rmse, double r2) {
         RegressionScore score = new RegressionScore(4, rmse, 2.5, r2);
         return ScoreInterval.of(new HeldOut(
-                SQUARES, SQUARES, Reals.of(1, 1, 1, 1), Optional.of(score), Optional.empty(), Optional.empty()));
+                SQUARES,
+                SQUARES,
+                Reals.of(1, 1, 1, 1),
+                Optional.of(score),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty()));
     }
 
     @Test
