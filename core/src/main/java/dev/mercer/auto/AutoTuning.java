@@ -18,8 +18,10 @@ import dev.mercer.select.score.CrossValidation;
 import dev.mercer.select.score.Folds;
 import dev.mercer.select.score.HeldOut;
 import dev.mercer.select.score.Sample;
+import dev.mercer.util.RandomOrder;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,6 +48,12 @@ record AutoTuning(
     /** Up to so many rows support vectors are found in about a minute. */
     private static final int SUPPORT_ROWS = 60_000;
 
+    /** More classes have too many pairs for support vectors. */
+    private static final int SUPPORT_CLASSES = 50;
+
+    /** Tuning learns from at most 8,000 rows and holds 2,000 out; more only take memory, and time to encode. */
+    private static final int TUNING_ROWS = 20_000;
+
     /** The time of support vectors grows with this power of the rows; measured between 1.2 and 2.3 on real tables. */
     private static final double SUPPORT_GROWTH = 1.7;
 
@@ -60,12 +68,14 @@ record AutoTuning(
                 || order.group().isPresent()
                 || order.time().isPresent();
         if (!open && !folds) return Choice.given(ScaleChoice.decoded(problem, Optional.empty(), run.progress()));
-        Sample sample = sample(problem).weighted(problem.settings().classWeights());
+        int[] drawn = tuningRows(problem.data().size(), problem.settings().seed());
+        Problem part = problem.select(drawn);
+        Sample sample = sample(part).weighted(problem.settings().classWeights());
         RepeatedInputs repeated =
                 new RepeatedInputs(sample.equalInputs().repeated(), order.time().isPresent());
         if (repeated.any()) run.notes().accept(new Note.Repeated(repeated));
         if (!open) {
-            HeldOut held = CrossValidation.of(sample, folds(problem))
+            HeldOut held = CrossValidation.of(sample(problem).weighted(problem.settings().classWeights()), folds(problem))
                     .withLoss(Recipes.score(first, problem.settings()))
                     .withMetric(search.metric())
                     .score(problem.learnerOfWeighted(), problem.compute(), run.progress());
@@ -77,7 +87,7 @@ record AutoTuning(
         List<Recipe> recipes = methods.stream()
                 .map(m -> Recipes.of(m, problem.settings().withoutClassWeights()))
                 .toList();
-        Tuned best = tuner(problem, methods.get(0), recipes, ridge, seconds(start))
+        Tuned best = tuner(problem, folds(part), methods.get(0), recipes, ridge, seconds(start))
                 .tune(sample, run.state().trials(given, facts(problem, methods)), problem.compute(), run.progress());
         Tuned tuned = Stream.concat(Stream.of(best), best.others().stream())
                 .filter(found -> !automatic
@@ -85,7 +95,8 @@ record AutoTuning(
                         || supportSeconds(found, problem.data().size())
                                 <= finalFit().seconds())
                 .findFirst()
-                .orElse(best);
+                .orElse(best)
+                .ofRows(drawn);
         Method method = methods.get(recipes.indexOf(tuned.recipe())).tuned(given);
         Problem whole = inTime(
                 method,
@@ -95,6 +106,13 @@ record AutoTuning(
         Problem decoded = ScaleChoice.decoded(whole, tuned.unseen(), run.progress());
         return new Choice(
                 decoded, Optional.of(tuned), tuned.unseen().flatMap(decoded::decoded), seconds(start), repeated);
+    }
+
+    /** The rows that are tuned on, ascending: all, or a random sample of many. */
+    private static int[] tuningRows(int size, long seed) {
+        int[] rows = RandomOrder.first(TUNING_ROWS, size, seed);
+        Arrays.sort(rows);
+        return rows;
     }
 
     /** The seconds that support vectors of all rows take, from those of a trial on some rows. */
@@ -182,9 +200,11 @@ record AutoTuning(
         if (onFewCenters(problem, ridge))
             return List.of(Methods.onFewCenters(problem.method().task()));
         if (among.size() == 1) return among;
-        boolean many = problem.data().targets().orElseThrow() instanceof Labels labels
-                && labels.classes().size() > 2;
-        boolean support = problem.data().size() <= SUPPORT_ROWS;
+        int classes = problem.data().targets().orElseThrow() instanceof Labels labels
+                ? labels.classes().size()
+                : 0;
+        boolean many = classes > 2;
+        boolean support = problem.data().size() <= SUPPORT_ROWS && classes <= SUPPORT_CLASSES;
         List<Method> able = among.stream()
                 .filter(m -> m.kind() != MethodKind.SVM || support)
                 .filter(m -> m.kind() != MethodKind.LOGISTIC || (!many && (!automatic || isInTime(m, problem))))
@@ -218,7 +238,12 @@ record AutoTuning(
 
     /** Refuses before anything is tried what cannot be learned in the end; where the method is open, another one can. */
     private Tuner tuner(
-            Problem problem, Method first, List<Recipe> recipes, Optional<Plan> ridge, double spentSeconds) {
+            Problem problem,
+            Folds folds,
+            Method first,
+            List<Recipe> recipes,
+            Optional<Plan> ridge,
+            double spentSeconds) {
         if (!automatic && first.isRidge() && !first.onFewCenters()) ridge.ifPresent(Plan::chosen);
         double planned = ridge.flatMap(Plan::choice).map(Plan.Option::seconds).orElse(0.0);
         double most = finalFit().seconds();
@@ -227,7 +252,7 @@ record AutoTuning(
                 families(problem),
                 recipes,
                 effort(),
-                folds(problem),
+                folds,
                 time(last + spentSeconds),
                 problem.settings().seed(),
                 search.metric());

@@ -37,6 +37,11 @@ public record Fit(Problem problem, TableModel model, double seconds) {
         } catch (CancelledException tooLong) {
             if (choice.tuned().isEmpty()) throw tooLong;
             return inHaste(choice);
+        } catch (OutOfMemoryError tooLarge) {
+            if (choice.tuned().isEmpty()) throw tooLarge;
+            Fit some = inHaste(choice);
+            run.notes().accept(new Note.FewerRows(some.model().model().training().rows().size()));
+            return some;
         }
     }
 

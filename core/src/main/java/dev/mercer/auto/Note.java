@@ -34,4 +34,7 @@ public sealed interface Note {
 
     /** The model has no intervals, because the run was stopped before they were learned. */
     record NoIntervals() implements Note {}
+
+    /** The model was learned from so many rows only, because all of them need more memory than there is. */
+    record FewerRows(int rows) implements Note {}
 }

@@ -77,6 +77,13 @@ public record Problem(
         return this;
     }
 
+    /** Some of the rows, as they are encoded among all. */
+    Problem select(int... some) {
+        if (some.length == data.size()) return this;
+        return new Problem(
+                method, settings, rows.select(some), heldOut, encoder, data.select(some), compute, decoder);
+    }
+
     /** A copy with this method and these settings. */
     Problem with(Method other, Settings given) {
         LearnerSettings found = new LearnerSettings(given, other, settings.totalWeight());

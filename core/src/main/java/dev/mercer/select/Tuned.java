@@ -61,6 +61,22 @@ public record Tuned(
         return recipe.maker().learner(kernel, lambda(data), epsilon.orElse(0));
     }
 
+    /** With the numbers of its rows among all, where it was tuned on {@code drawn} ones of them. */
+    public Tuned ofRows(int... drawn) {
+        return new Tuned(
+                recipe,
+                kernel,
+                rho,
+                epsilon,
+                heldOut,
+                metric,
+                nested,
+                validationRows.stream().map(row -> drawn[row]).toList(),
+                trials,
+                complete,
+                others);
+    }
+
     Tuned withNested(Optional<HeldOut> found) {
         return new Tuned(
                 recipe, kernel, rho, epsilon, heldOut, metric, found, validationRows, trials, complete, others);

@@ -78,7 +78,7 @@ class MalformedTest {
         assertThatThrownBy(() -> Kernel.parse("foobar(1)"))
                 .hasMessage("character 1 of \"foobar(1)\": no kernel is named \"foobar\": there are constant, linear, "
                         + "polynomial, gaussian, exponential, manhattan, matern, rational, periodic, subsets, cosine, "
-                        + "chi2, intersection, cells, sigmoid, precomputed, exp, normalized");
+                        + "chi2, intersection, category, cells, sigmoid, precomputed, exp, normalized");
         assertThatThrownBy(() -> FeatureMap.parse("foobar(1)"))
                 .hasMessage("character 1 of \"foobar(1)\": no feature map is named \"foobar\": there are polynomial, "
                         + "subsets, gaussianseries, polar, rbf, metric, scales, quantiles, fourier, tensorsketch");

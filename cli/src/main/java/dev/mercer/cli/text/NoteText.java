@@ -30,6 +30,9 @@ public final class NoteText {
         if (note instanceof Note.WillTake fit)
             return "this will take about " + Layout.duration(fit.plan().seconds()) + " ("
                     + fit.plan().name() + ": " + fit.plan().what() + ")";
+        if (note instanceof Note.FewerRows few)
+            return "warning: learned from " + Layout.count(few.rows(), "row")
+                    + " only: all of them need more memory than there is (raise --memory)";
         return "the model has no intervals: there was no time for them";
     }
 
