@@ -48,6 +48,11 @@ final class CalibrationRows {
         return (long) NEGLIGIBLE * held.length <= n;
     }
 
+    /** True when a model of n rows is fitted a second time, without these rows. */
+    static boolean fitTwice(int n) {
+        return (long) NEGLIGIBLE * Math.min(MOST, n / SHARE) > n;
+    }
+
     /**
      * The drawn rows that are held out: not those of a class that would lose half of its weight.
      *

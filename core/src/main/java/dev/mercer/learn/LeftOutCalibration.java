@@ -27,6 +27,11 @@ final class LeftOutCalibration {
 
     private final RidgeLeftOut leftOut;
 
+    /** The number of points that are left out, of so many at most. */
+    static int points(int size) {
+        return Math.min(POINTS, size);
+    }
+
     LeftOutCalibration(WeightedLabels given, Points points) {
         this.given = given;
         List<int[]> classes = given.rows().stream()

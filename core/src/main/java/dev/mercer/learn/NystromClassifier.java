@@ -142,6 +142,11 @@ public record NystromClassifier(
     public Optional<Plan> plan(Dataset data, Planner planner) {
         NystromPlan ways = new NystromPlan(
                 NystromFit.problem(nystrom, kernel, data, Classes.outputs(data), planner.compute()), data, planner);
-        return Optional.of(loss instanceof Squared ? ways.squared() : ways.newton());
+        Plan once = loss instanceof Squared ? ways.squared() : ways.newton();
+        if (once.choice().isEmpty() || !calibrates() || !CalibrationRows.fitTwice(data.size())) return Optional.of(once);
+        return Optional.of(once.after(
+                "once without the rows that calibrate probabilities, then ",
+                List.of(new Plan.Repeated(once.chosen(), 1)),
+                planner.compute().memoryBytes()));
     }
 }

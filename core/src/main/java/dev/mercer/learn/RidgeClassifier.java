@@ -125,7 +125,14 @@ public record RidgeClassifier(
     @Override
     public Optional<Plan> plan(Dataset data, Planner planner) {
         return Optional.of(planner.ridge(
-                new RidgeProblem(kernel, lambda, intercept != Intercept.NONE, Classes.outputs(data), true, false),
+                new RidgeProblem(
+                        kernel,
+                        lambda,
+                        intercept != Intercept.NONE,
+                        Classes.outputs(data),
+                        true,
+                        false,
+                        probabilities == Probabilities.NONE ? 0 : LeftOutCalibration.points(data.size())),
                 data));
     }
 }

@@ -163,6 +163,12 @@ public final class CostModel {
         return new Work(flops, seconds);
     }
 
+    /** Forward substitutions with a factor, by matrix products: one for each point that is left out. */
+    Work leftOut(double n, boolean single, int points) {
+        double flops = 2 * n * n * points;
+        return new Work(flops, flops / (single ? rates.floatProducts() : rates.products()));
+    }
+
     /** Solutions with a factor for some columns, and their residuals. */
     Work solves(double n, boolean single, int columns, int times) {
         double matrix = SymmetricMatrix.bytes((int) n);

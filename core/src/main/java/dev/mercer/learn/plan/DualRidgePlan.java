@@ -73,7 +73,10 @@ record DualRidgePlan(RidgeProblem problem, PrimalOrDual forms, CostModel prices)
                 ? "about " + forecast.orElseThrow().iterations()
                         + " conjugate gradients on K + ρI in single precision, corrected in double"
                 : "Cholesky factor of K + ρI in single precision, refined in double";
-        Work work = common.plus(tried).plus(solved ? Work.NONE : factor(true));
+        // Without a factor, leave-one-out predictions become those of a hold-out set, by a second fit.
+        Work work = solved && problem.leftOut() > 0
+                ? common.plus(tried).times(2)
+                : common.plus(tried).plus(solved ? Work.NONE : factor(true));
         long beside = forecast.map(found -> found.bytes(size())).orElse(0L);
         long bytes = FloatSymmetricMatrix.bytes(size()) + beside;
         return prices.option(Kind.DUAL, what, work, kept() + bytes, forms.dualNeed(prices.compute(), true));
@@ -88,7 +91,8 @@ record DualRidgePlan(RidgeProblem problem, PrimalOrDual forms, CostModel prices)
 
     private Work factor(boolean single) {
         return prices.factor(size(), single)
-                .plus(prices.solves(size(), single, problem.columns(), single ? Planner.REFINEMENTS : 1));
+                .plus(prices.solves(size(), single, problem.columns(), single ? Planner.REFINEMENTS : 1))
+                .plus(prices.leftOut(size(), single, problem.leftOut()));
     }
 
     /** Bytes of K, its scaled copy if there is one, and the points, packed and in the model. */

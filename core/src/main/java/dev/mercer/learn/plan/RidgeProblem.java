@@ -11,15 +11,23 @@ import dev.mercer.kernel.Kernel;
  * @param outputs how many functions are learned at once
  * @param dual whether equations for the weights of the points may be solved
  * @param primal whether equations for the weights of the features may be solved
+ * @param leftOut the number of points whose leave-one-out predictions are wanted
  */
-public record RidgeProblem(Kernel kernel, double lambda, boolean intercept, int outputs, boolean dual, boolean primal) {
+public record RidgeProblem(
+        Kernel kernel, double lambda, boolean intercept, int outputs, boolean dual, boolean primal, int leftOut) {
+    /** Without leave-one-out predictions. */
+    public RidgeProblem(Kernel kernel, double lambda, boolean intercept, int outputs, boolean dual, boolean primal) {
+        this(kernel, lambda, intercept, outputs, dual, primal, 0);
+    }
+
     /** Right-hand sides: one for each output, and a further one where there is an intercept. */
     int columns() {
         return outputs + (intercept ? 1 : 0);
     }
 
-    /** This problem with another kernel and λ, by the dual. */
-    RidgeProblem dualWith(Kernel newKernel, double newLambda) {
-        return new RidgeProblem(newKernel, newLambda, intercept, outputs, true, false);
+    /** This problem with another kernel and λ, by the dual, on a part of the rows. */
+    RidgeProblem dualWith(Kernel newKernel, double newLambda, double share) {
+        int left = (int) Math.ceil(leftOut * share);
+        return new RidgeProblem(newKernel, newLambda, intercept, outputs, true, false, left);
     }
 }
