@@ -143,11 +143,20 @@ final class MetricTrial {
         Optional<ScaleDescent.Place> last = descended(kernel(plain), all, made.scales(), best.found.rho(), LAST_STEPS);
         if (last.isEmpty()) return best.found;
         double[] factors = last.get().scales();
-        if (best.turn.times == 0)
-            return found(plain, Scales.of(factors), last.get().rho());
-        return map(new Directions(kernel(plain), factors, all, intercept, compute), best.turn, best.found.rho())
-                .map(map -> found(plain, map, best.found.rho()))
-                .orElse(best.found);
+        Optional<Found> whole = best.turn.times == 0
+                ? Optional.of(found(plain, Scales.of(factors), last.get().rho()))
+                : map(new Directions(kernel(plain), factors, all, intercept, compute), best.turn, best.found.rho())
+                        .map(map -> found(plain, map, best.found.rho()));
+        return whole.filter(found -> isSound(found, best.found)).orElse(best.found);
+    }
+
+    /**
+     * False for a metric that predicts the validation rows, from which it has learned, worse than one that has not: directions of
+     * noise can grow until each row resembles itself only.
+     */
+    private boolean isSound(Found whole, Found validated) {
+        RidgeLeaveOneOut left = RidgeLeaveOneOut.of(whole.kernel(), intercept, rows.all(), compute, journal.progress());
+        return rows.score(left, whole.rho()).loss() <= validated.loss() * (1 + GAIN);
     }
 
     private static Found found(Found plain, LinearMap map, double rho) {
