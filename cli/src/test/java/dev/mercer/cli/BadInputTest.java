@@ -51,7 +51,7 @@ class BadInputTest {
                 "ids.csv",
                 Stream.iterate(0, k -> k + 1)
                         .limit(40)
-                        .map(k -> "id" + k + "," + k + ".5\n")
+                        .map(k -> Integer.toHexString(0x9E3779B1 * (k + 1)) + "," + (k * k * 31 % 17) + ".5\n")
                         .reduce("id,y\n", String::concat));
         file("a.xls", "x,y\n1,2\n");
         file("a.parquet", "PAR1");

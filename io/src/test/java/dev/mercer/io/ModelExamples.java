@@ -8,6 +8,14 @@ import dev.mercer.data.SparsePoints;
 import dev.mercer.data.table.Encoder;
 import dev.mercer.data.table.Encoding;
 import dev.mercer.data.table.NumberColumn;
+import dev.mercer.data.table.ColumnParts;
+import dev.mercer.data.table.LevelTable;
+import dev.mercer.data.table.OneHot;
+import dev.mercer.data.table.TableEncoder;
+import dev.mercer.data.table.TargetStatistics;
+import dev.mercer.data.table.TextVectors;
+import dev.mercer.data.text.TextFeatures;
+import dev.mercer.data.text.TextModel;
 import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TextColumn;
 import dev.mercer.kernel.FeatureMap;
@@ -59,11 +67,43 @@ public final class ModelExamples {
             TextColumn.of("paid", "yes", "No", "no", null, "YES"),
             TextColumn.of("rent", "$1,200", "$900", "unknown", "$1,100", null));
 
+    /** Levels and texts that were encoded by what they tell of a target. */
+    private static final Table TEXTS = Table.of(
+            TextColumn.of("zip", "10115", "10117", null, "20095"),
+            TextColumn.of("code", "A/5", "B/7", "A/9", null),
+            TextColumn.of("title", "a red house", "two houses", null, "RED"));
+
     private static final Table NUMBERS = TABLE.keep(1, 3);
     private static final SparsePoints SPARSE = SparsePoints.of(
             Points.of(new double[] {0, 3.3, 0, -1, 0}, new double[] {1e-3, 0, 0, 0, 0}, new double[] {0, 0, 0, 0, 0}));
 
     private ModelExamples() {}
+
+    private static Encoder texts() {
+        TextModel model = new TextModel(
+                new TextFeatures(true, new int[] {3, 16383}, new float[] {1, 2.5f}),
+                1,
+                new float[] {1, 2, 3, 4, 5, 6},
+                new float[] {0, 1, 0.1f});
+        return new TableEncoder(
+                Encoding.AUTO,
+                List.of(
+                        new ColumnParts(
+                                "zip", List.of(new OneHot("zip", List.of("10117"), true, false), statistics("zip"))),
+                        statistics("code"),
+                        new TextVectors("title", List.of(""), model)));
+    }
+
+    private static TargetStatistics statistics(String column) {
+        return new TargetStatistics(
+                column,
+                List.of("a", "b"),
+                List.of(
+                        new LevelTable(LevelTable.Prefix.TWO_CHARACTERS, List.of("10", ""), Reals.of(0.1, 2, 3, 4)),
+                        new LevelTable(LevelTable.Prefix.WHOLE, List.of("10115"), Reals.of(5, 6))),
+                new LevelTable(LevelTable.Prefix.WHOLE, List.of("10115", "10117"), Reals.of(0.5, -0.5)),
+                -1.5);
+    }
 
     public static List<ModelExample> regressors() {
         Encoder auto = Encoder.learn(Encoding.AUTO, TABLE);
@@ -73,6 +113,7 @@ public final class ModelExamples {
         Points points = auto.encode(TABLE).points();
         Points features = SparsePoints.of(Points.of(new double[] {0, 0.1}, new double[] {-1, 1}));
         List<ModelExample> all = new ArrayList<>(List.of(
+                example("levels and texts", texts(), expansion(KERNEL, texts().encode(TEXTS).points(), 1), TEXTS),
                 example("dense centres", auto, expansion(KERNEL, points, 1), TABLE),
                 example("several targets", auto, expansion(KERNEL, points, 3), TABLE),
                 namedTargets(auto, expansion(KERNEL, points, 3)),

@@ -40,6 +40,7 @@ public final class CureText {
             case NO_TARGET -> " (leave out --target)";
             case GIVE_MODEL_FILE -> " (mercer train --out writes one)";
             case GIVE_CHECKPOINT_FILE -> " (mercer train --checkpoint writes one)";
+            case GIVE_ROWS_TO_DRAW -> ": give DATA to draw it there (mercer plot MODEL DATA --out FILE.svg)";
             case SAME_RUN -> " (give the data and options that it was begun with, or begin anew without --resume)";
             case ANOTHER_KERNEL -> ": choose another, or see what `mercer kernel check` says about it";
             case RAISE_LAMBDA -> "; raise lambda or add jitter, or ask `mercer kernel check`";

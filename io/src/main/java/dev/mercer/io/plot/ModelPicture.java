@@ -15,6 +15,7 @@ import dev.mercer.model.ConformalIntervals;
 import dev.mercer.model.Regressor;
 import dev.mercer.model.TableModel;
 import dev.mercer.util.Counted;
+import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Rounded;
@@ -96,8 +97,8 @@ public final class ModelPicture {
     private Range range(int k, Optional<Rows> rows) {
         if (rows.isPresent()) return of(rows.get(), k);
         return axes.known(k)
-                .orElseThrow(() -> new InvalidInputException("the model does not say where its inputs lie: give DATA to"
-                        + " draw it there (mercer plot MODEL DATA --out FILE.svg)"));
+                .orElseThrow(() -> new InvalidInputException(
+                        "the model does not say where its inputs lie", Cure.GIVE_ROWS_TO_DRAW));
     }
 
     private static Range of(Rows rows, int k) {
