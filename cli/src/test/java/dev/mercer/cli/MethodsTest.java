@@ -110,7 +110,7 @@ class MethodsTest {
         assertThat(json.get("intercept").asText()).isEqualTo(intercept);
         assertThat(json.get("train").get("accuracy").asDouble()).isGreaterThan(0.95);
         assertThat(json.get("train").get("auc").asDouble()).isGreaterThan(0.99);
-        assertThat(json.get("train").has("log_loss")).isEqualTo("logistic".equals(loss) || method.equals("svm"));
+        assertThat(json.get("train").has("log_loss")).isEqualTo("logistic".equals(loss) || method.equals("svm") || (method.equals("nystrom") && loss.equals("squared")));
         assertThat(json.has("seed")).isEqualTo(options.matches(".*(sgd|single|growing|nystrom).*"));
     }
 
@@ -132,7 +132,7 @@ class MethodsTest {
         JsonNode json = result(three, options);
         assertThat(json.get("train").get("accuracy").asDouble()).isGreaterThan(0.95);
         assertThat(json.get("train").get("classes")).hasSize(3);
-        assertThat(json.get("train").has("auc")).isFalse();
+        assertThat(json.get("train").get("auc").asDouble()).isGreaterThan(0.95);
     }
 
     @Test

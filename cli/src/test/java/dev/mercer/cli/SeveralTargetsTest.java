@@ -101,7 +101,7 @@ class SeveralTargetsTest {
         assertThat(json.get("test")).isEqualTo(json.get("train"));
         assertThat(train("3,4", "--features polynomial(2) --lambda 1 --loss pinball(0.5)")
                         .isMisused(HINT))
-                .isEqualTo("--target names 2 columns, which are learned with the squared loss, not pinball(0.5): leave"
+                .isEqualTo("--target names 2 columns, which are learned with the squared loss, not pinball: leave"
                         + " out --loss, or name one of them");
     }
 
