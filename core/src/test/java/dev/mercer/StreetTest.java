@@ -35,6 +35,7 @@ class StreetTest {
      */
     static final Map<String, List<String>> KEYS = Map.ofEntries(
             Map.entry("data.table", List.of(EVERYBODY)),
+            Map.entry("data.encoder", List.of(EVERYBODY)),
             Map.entry("data.reading", List.of()),
             Map.entry("data.text", List.of()),
             Map.entry("gram.tall", List.of("solve", "learn")),
