@@ -46,6 +46,7 @@ class StreetTest {
             Map.entry("solve.descent", List.of(EVERYBODY)),
             Map.entry("solve.centres", List.of("learn")),
             Map.entry("learn.plan", List.of("select", "auto")),
+            Map.entry("learn.calibration", List.of()),
             Map.entry("learn.leftout", List.of()),
             Map.entry("learn.nystrom", List.of()),
             Map.entry("learn.belief", List.of(EVERYBODY)),

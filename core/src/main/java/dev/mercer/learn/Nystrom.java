@@ -1,6 +1,7 @@
 package dev.mercer.learn;
 
 import dev.mercer.gram.Precision;
+import dev.mercer.learn.nystrom.ValidationRows;
 import dev.mercer.solve.Stopping;
 import dev.mercer.util.Require;
 import java.util.Optional;

@@ -13,6 +13,7 @@ import dev.mercer.data.RowBlocks;
 import dev.mercer.gram.Precision;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.Nystrom.Way;
+import dev.mercer.learn.nystrom.ValidationRows;
 import dev.mercer.loss.Logistic;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Regressor;

@@ -1,4 +1,4 @@
-package dev.mercer.learn;
+package dev.mercer.learn.calibration;
 
 import dev.mercer.data.Reals;
 import dev.mercer.learn.belief.SigmoidFit;
@@ -19,9 +19,9 @@ import java.util.Optional;
  * @param codes the class of each point
  * @param weights the weights of the points, those of their classes included
  */
-record ScoreCalibration(Matrix scores, int[] codes, double[] weights) {
+public record ScoreCalibration(Matrix scores, int[] codes, double[] weights) {
     /** The decision rule: the most probable class. */
-    ClassDecision decision(List<String> classes) {
+    public ClassDecision decision(List<String> classes) {
         if (classes.size() == 2) {
             double[] signs =
                     Arrays.stream(codes).mapToDouble(c -> c == 1 ? 1 : -1).toArray();

@@ -1,7 +1,8 @@
-package dev.mercer.learn;
+package dev.mercer.learn.calibration;
 
 import dev.mercer.data.Points;
 import dev.mercer.data.RowGroups;
+import dev.mercer.learn.WeightedLabels;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.solve.RidgeLeftOut;
 import dev.mercer.util.Indices;
@@ -14,7 +15,7 @@ import java.util.Optional;
  * Calibrates ridge classification by leave-one-out scores in closed form, of all points or of {@value #POINTS} of them.
  * Points with equal inputs are left out as one.
  */
-final class LeftOutCalibration {
+public final class LeftOutCalibration {
     /** More than enough for a slope and an offset; as many forward substitutions. */
     private static final int POINTS = 1000;
 
@@ -27,7 +28,7 @@ final class LeftOutCalibration {
 
     private final RidgeLeftOut leftOut;
 
-    LeftOutCalibration(WeightedLabels given, Points points) {
+    public LeftOutCalibration(WeightedLabels given, Points points) {
         this.given = given;
         List<int[]> classes = given.rows().stream()
                 .map(rows -> Arrays.stream(rows)
@@ -55,12 +56,12 @@ final class LeftOutCalibration {
     }
 
     /** Must be given to the solver. */
-    RidgeLeftOut leftOut() {
+    public RidgeLeftOut leftOut() {
         return leftOut;
     }
 
     /** The decision rule; empty where the equations were solved without a factor. */
-    Optional<ClassDecision> decision() {
+    public Optional<ClassDecision> decision() {
         return leftOut.predictions().map(found -> {
             Matrix scores = found.select(groupOf);
             int[] codes = Arrays.stream(sample.rows()).map(given.labels()::code).toArray();

@@ -1,4 +1,4 @@
-package dev.mercer.learn;
+package dev.mercer.learn.calibration;
 
 import dev.mercer.data.Reals;
 import java.util.Arrays;
@@ -14,9 +14,9 @@ import java.util.stream.IntStream;
  * @param rows the points, those of each class ascending
  * @param weights their weights
  */
-record BalancedSample(int[] rows, double[] weights) {
+public record BalancedSample(int[] rows, double[] weights) {
     /** At most {@code most} points, given those of each class and the weights of all; one of each class at least. */
-    static BalancedSample of(List<int[]> classes, Reals weights, int most, long seed) {
+    public static BalancedSample of(List<int[]> classes, Reals weights, int most, long seed) {
         int[] sizes = sizes(classes, most);
         SplittableRandom random = new SplittableRandom(seed);
         int[] rows = new int[Arrays.stream(sizes).sum()];

@@ -1,4 +1,4 @@
-package dev.mercer.learn;
+package dev.mercer.learn.nystrom;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.BlockSample;
@@ -20,7 +20,7 @@ import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 
 /** Validation rows: they have weight 0 for the solver, and their error decides when it stops. */
-final class ValidationRows {
+public final class ValidationRows {
     /** The most rows: the error of 20,000 rows is known to less than a hundredth of itself. */
     private static final int MOST = 20_000;
 
@@ -36,14 +36,14 @@ final class ValidationRows {
     }
 
     /** Rows of these numbers. */
-    static ValidationRows of(int... rows) {
+    public static ValidationRows of(int... rows) {
         BitSet numbers = new BitSet();
         for (int row : rows) numbers.set(row);
         return new ValidationRows(numbers);
     }
 
     /** A share of the rows, at least one and not all of them; none where no share is given. */
-    static ValidationRows of(OptionalDouble share, int rows) {
+    public static ValidationRows of(OptionalDouble share, int rows) {
         BitSet numbers = new BitSet(rows);
         if (share.isEmpty()) return new ValidationRows(numbers);
         Require.that(rows >= 2, "rows to validate by can be kept apart of 2 rows or more, got %d", rows);
@@ -59,7 +59,7 @@ final class ValidationRows {
     }
 
     /** The numbers of the rows, ascending. */
-    int[] rows() {
+    public int[] rows() {
         return numbers.stream().toArray();
     }
 
@@ -68,7 +68,7 @@ final class ValidationRows {
     }
 
     /** The weights with 0 for these rows. */
-    Reals without(Reals weights) {
+    public Reals without(Reals weights) {
         if (none()) return weights;
         double[] remaining = weights.toArray();
         numbers.stream().forEach(i -> remaining[i] = 0);
@@ -76,7 +76,7 @@ final class ValidationRows {
     }
 
     /** The blocks with weight 0 for these rows. */
-    RowBlocks without(RowBlocks rows) {
+    public RowBlocks without(RowBlocks rows) {
         if (none()) return rows;
         return new RowBlocks() {
             @Override
@@ -115,12 +115,12 @@ final class ValidationRows {
     }
 
     /** These rows of the blocks, in memory. */
-    RowBlock of(RowBlocks rows, Progress progress) {
+    public RowBlock of(RowBlocks rows, Progress progress) {
         return BlockSample.of(rows, rows(), progress).rows();
     }
 
     /** Early stopping by these rows of points, targets and weights. */
-    EarlyStopping watch(Points points, List<Reals> targets, Reals weights, Function function) {
+    public EarlyStopping watch(Points points, List<Reals> targets, Reals weights, Function function) {
         if (none()) return EarlyStopping.none();
         int[] rows = rows();
         Matrix y = new Matrix(rows.length, targets.size());
@@ -130,10 +130,10 @@ final class ValidationRows {
     }
 
     /** The form of the function: its kernel and centres, and whether its targets are ±1. */
-    record Function(Kernel kernel, Points centers, boolean labels, Compute compute) {}
+    public record Function(Kernel kernel, Points centers, boolean labels, Compute compute) {}
 
     /** Early stopping by rows in memory, one row of {@code y} for each. */
-    EarlyStopping watch(Points points, Matrix y, double[] weights, Function function) {
+    public EarlyStopping watch(Points points, Matrix y, double[] weights, Function function) {
         if (none() || !(Arrays.stream(weights).sum() > 0)) return EarlyStopping.none();
         CrossGram gram = CrossGram.of(function.kernel, points, function.centers, function.compute);
         return EarlyStopping.of(

@@ -1,4 +1,4 @@
-package dev.mercer.learn;
+package dev.mercer.learn.calibration;
 
 import dev.mercer.data.Reals;
 import dev.mercer.loss.Logistic;
@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Optional;
 
 /** The decision rule of a classifier: its classes, scheme and calibration. */
-record ClassDecision(List<String> classes, Scheme scheme, Optional<Calibration> calibration) {
+public record ClassDecision(List<String> classes, Scheme scheme, Optional<Calibration> calibration) {
     /**
      * The rule for a loss: scores of the logistic loss are log odds and so give probabilities, unless pairs of classes
      * vote.
      */
-    static ClassDecision of(List<String> classes, Scheme scheme, Loss loss) {
+    public static ClassDecision of(List<String> classes, Scheme scheme, Loss loss) {
         boolean odds = loss instanceof Logistic && scheme != Scheme.ONE_VS_ONE;
         return new ClassDecision(
                 classes,
@@ -22,17 +22,12 @@ record ClassDecision(List<String> classes, Scheme scheme, Optional<Calibration> 
                 odds ? Optional.of(Calibration.logOdds(scheme.outputs(classes.size()))) : Optional.empty());
     }
 
-    ClassDecision withoutProbabilities() {
+    public ClassDecision withoutProbabilities() {
         return new ClassDecision(classes, scheme, Optional.empty());
     }
 
     /** A copy for weighted classes. */
-    ClassDecision weighted(Reals classWeights) {
+    public ClassDecision weighted(Reals classWeights) {
         return new ClassDecision(classes, scheme, calibration.map(c -> c.withClassWeights(classWeights)));
-    }
-
-    /** The rule for scores without probabilities. */
-    static ClassDecision of(BinaryProblems problems) {
-        return new ClassDecision(problems.classes(), problems.scheme(), Optional.empty());
     }
 }

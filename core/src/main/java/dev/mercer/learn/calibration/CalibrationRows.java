@@ -1,10 +1,11 @@
-package dev.mercer.learn;
+package dev.mercer.learn.calibration;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.data.RowGroups;
+import dev.mercer.learn.WeightedLabels;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.model.Expansion;
 import dev.mercer.util.Indices;
@@ -17,7 +18,7 @@ import java.util.SplittableRandom;
  * A random hold-out set by which a classifier is calibrated: a fifth of the rows, at most {@value #MOST}. No class
  * loses half of its weight to it; so rare classes may have no row in it, and very few rows have no such set at all.
  */
-final class CalibrationRows {
+public final class CalibrationRows {
     private static final int MOST = 2000;
     private static final int SHARE = 5;
 
@@ -29,7 +30,7 @@ final class CalibrationRows {
     private CalibrationRows() {}
 
     /** The drawn ones of rows that have a weight, ascending. */
-    static int[] drawn(int... weighted) {
+    public static int[] drawn(int... weighted) {
         int n = weighted.length;
         int count = Math.min(MOST, n / SHARE);
         SplittableRandom random = new SplittableRandom(SEED);
@@ -44,7 +45,7 @@ final class CalibrationRows {
     }
 
     /** True when so few of n rows are held out that the model without them is as good as one of all rows. */
-    static boolean negligible(int[] held, int n) {
+    public static boolean negligible(int[] held, int n) {
         return (long) NEGLIGIBLE * held.length <= n;
     }
 
@@ -55,7 +56,7 @@ final class CalibrationRows {
      * @param weights of the drawn rows
      * @param totals the total weight of each class
      */
-    static int[] kept(int[] drawn, int[] codes, double[] weights, double[] totals) {
+    public static int[] kept(int[] drawn, int[] codes, double[] weights, double[] totals) {
         double[] lost = new double[totals.length];
         for (int k = 0; k < drawn.length; k++) lost[codes[k]] += weights[k];
         int[] places = Indices.where(drawn.length, k -> weights[k] > 0 && 2 * lost[codes[k]] < totals[codes[k]]);
@@ -63,7 +64,7 @@ final class CalibrationRows {
     }
 
     /** The held-out rows of a data set. */
-    static int[] of(WeightedLabels given, boolean equalTogether, Dataset data) {
+    public static int[] of(WeightedLabels given, boolean equalTogether, Dataset data) {
         int[] some = drawn(Indices.where(data.size(), i -> given.weights().get(i) > 0));
         int[] rows = equalTogether ? whole(some, RowGroups.ofEqual(data.points())) : some;
         double[] totals = WeightedLabels.sums(given.labels(), given.weights());
@@ -80,7 +81,7 @@ final class CalibrationRows {
     }
 
     /** The decision rule for scores calibrated by these rows; by all rows of a weight > 0 where there are none. */
-    static ClassDecision decision(
+    public static ClassDecision decision(
             Expansion f, WeightedLabels given, Points points, Compute compute, Progress progress, int... held) {
         int[] rows = held.length > 0
                 ? held
@@ -91,7 +92,7 @@ final class CalibrationRows {
     }
 
     /** The weights with 0 for these rows. */
-    static Reals without(Reals weights, int... rows) {
+    public static Reals without(Reals weights, int... rows) {
         double[] remaining = weights.toArray();
         for (int row : rows) remaining[row] = 0;
         return Reals.of(remaining);
