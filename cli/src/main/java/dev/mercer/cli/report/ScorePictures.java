@@ -61,19 +61,10 @@ public final class ScorePictures {
     /** Of two classes the second; of more, whether the class that is predicted is the right one. */
     private static Figure calibration(
             Classifier model, Matrix probabilities, Labels actual, Labels predicted, Reals weights) {
-        int n = actual.size();
-        double[] given = new double[n];
-        boolean[] was = new boolean[n];
-        boolean two = model.classes().size() == 2;
-        for (int i = 0; i < n; i++) {
-            int c = two ? 1 : model.classes().indexOf(predicted.get(i));
-            given[i] = Math.min(1, probabilities.get(i, c));
-            was[i] = actual.get(i).equals(model.classes().get(c));
-        }
-        String title = two
+        String title = model.classes().size() == 2
                 ? "Is " + model.classes().get(1) + " as probable as it is said to be?"
                 : "Is the predicted class as probable as it is said to be?";
-        Reliability found = Reliability.of(Reals.of(given), was, weights);
+        Reliability found = Reliability.of(model.classes(), probabilities, actual, predicted, weights);
         return ClassPictures.calibration(title, found.given(), found.observed(), found.interval());
     }
 }

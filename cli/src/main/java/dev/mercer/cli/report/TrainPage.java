@@ -25,6 +25,7 @@ import dev.mercer.model.Provenance;
 import dev.mercer.model.TableModel;
 import dev.mercer.select.score.HeldOut;
 import dev.mercer.select.score.ScoreInterval;
+import dev.mercer.util.Indices;
 import dev.mercer.util.Progress;
 import java.util.ArrayList;
 import java.util.List;
@@ -157,20 +158,13 @@ public final class TrainPage {
     private Optional<Figure> gram() {
         Expansion expansion = model().model().expansion();
         if (expansion.features().isPresent() || expansion.centers().size() < 2) return Optional.empty();
-        int shown = Math.min(MOST_IN_GRAM, expansion.centers().size());
         Points some = expansion
                 .centers()
-                .select(IntStream.range(0, shown)
-                        .map(k -> (int) ((long) k * expansion.centers().size() / shown))
-                        .toArray());
-        Gram values = Gram.of(expansion.kernel(), some, report.compute(), progress);
-        Matrix gram = new Matrix(shown, shown);
-        double[] row = new double[shown];
-        for (int i = 0; i < shown; i++) {
-            values.row(i, row);
-            gram.setRow(i, row);
-        }
-        return Optional.of(MatrixPictures.gram("The Gram matrix of " + Layout.count(shown, "training row"), gram));
+                .select(Indices.spread(expansion.centers().size(), MOST_IN_GRAM));
+        int[] all = Indices.range(some.size());
+        Matrix gram = Gram.of(expansion.kernel(), some, report.compute(), progress)
+                .block(all, all);
+        return Optional.of(MatrixPictures.gram("The Gram matrix of " + Layout.count(some.size(), "training row"), gram));
     }
 
     private void data(Page page) {

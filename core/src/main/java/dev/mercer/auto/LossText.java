@@ -1,7 +1,5 @@
-package dev.mercer.cli.text;
+package dev.mercer.auto;
 
-import dev.mercer.auto.LossKind;
-import dev.mercer.auto.Losses;
 import dev.mercer.data.Reals;
 import dev.mercer.loss.EpsilonInsensitive;
 import dev.mercer.loss.Hinge;
@@ -23,7 +21,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Losses as they are written: {@code hinge}, {@code huber(delta=1.5)}, {@code pinball(0.9)}, {@code pinball(0.1, 0.9)}. */
+/** The notation of losses: {@code hinge}, {@code huber(delta=1.5)}, {@code pinball(0.9)}, {@code pinball(0.1, 0.9)}. */
 public final class LossText {
     /** A name, its argument ("" when it has none), what it stands for and how that is made. */
     private record Name(String name, String argument, Class<? extends Loss> type, DoubleFunction<Loss> loss) {
@@ -59,13 +57,13 @@ public final class LossText {
     }
 
     /** The loss, or the losses of several quantiles. */
-    static Losses parse(String text) {
+    public static Losses parse(String text) {
         Reals several = quantiles(text);
         if (several.size() < 2) return Losses.of(one(text));
         for (int t = 0; t < several.size(); t++) {
             one("pinball(" + several.get(t) + ")");
             if (t > 0 && several.get(t) <= several.get(t - 1))
-                throw new UsageProblem("--loss pinball: quantiles must ascend, got " + Quote.of(text));
+                throw new InvalidInputException("loss pinball: quantiles must ascend, got " + Quote.of(text));
         }
         return new Losses(several.stream().<Loss>mapToObj(Pinball::new).toList());
     }
@@ -81,25 +79,25 @@ public final class LossText {
         boolean named = parts.group(2) == null || parts.group(2).equals(found.argument);
         boolean wanted = found.argument.isEmpty() ? value.isEmpty() : NumberText.isNumber(value);
         if (!named || !wanted)
-            throw new UsageProblem("--loss " + found.name + " is written "
+            throw new InvalidInputException("loss " + found.name + " is written "
                     + (found.argument.isEmpty() ? found.name : found.name + "(" + found.argument + "=NUMBER)")
                     + ", got "
                     + Quote.of(text));
         try {
             return found.loss.apply(value.isEmpty() ? 0 : NumberText.parse(value));
         } catch (InvalidInputException refused) {
-            throw new UsageProblem("--loss " + found.name + ": " + CureText.message(refused));
+            throw refused.within("loss " + found.name + ": ");
         }
     }
 
-    private static UsageProblem unknown(String text) {
+    private static InvalidInputException unknown(String text) {
         List<String> names = NAMES.stream().map(Name::text).toList();
         String word = text.split("\\(", 2)[0].strip();
         String meant = Suggest.nearest(word, NAMES.stream().map(Name::name).toList())
                 .map(near -> " (did you mean " + near + "?)")
                 .orElse("");
-        return new UsageProblem(
-                "--loss must be one of " + String.join(", ", names) + ", got " + Quote.of(text) + meant);
+        return new InvalidInputException(
+                "loss must be one of " + String.join(", ", names) + ", got " + Quote.of(text) + meant);
     }
 
     /** The losses as they are read. */

@@ -1,10 +1,8 @@
-package dev.mercer.cli.text;
+package dev.mercer.auto;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.mercer.auto.LossKind;
-import dev.mercer.auto.Losses;
 import dev.mercer.loss.EpsilonInsensitive;
 import dev.mercer.loss.Hinge;
 import dev.mercer.loss.Huber;
@@ -13,6 +11,7 @@ import dev.mercer.loss.Loss;
 import dev.mercer.loss.Pinball;
 import dev.mercer.loss.Squared;
 import dev.mercer.loss.SquaredHinge;
+import dev.mercer.util.InvalidInputException;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -61,7 +60,7 @@ class LossTextTest {
             })
     void othersAreRefused(String text) {
         assertThatThrownBy(() -> LossText.parse(text))
-                .isInstanceOf(UsageProblem.class)
-                .hasMessageStartingWith("--loss");
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageStartingWith("loss ");
     }
 }
