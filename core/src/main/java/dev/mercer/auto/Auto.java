@@ -163,7 +163,7 @@ public record Auto(
     public static int[] validationRows(LearnerSettings settings, int rows) {
         return settings.get(Setting.VALIDATION).isEmpty()
                 ? new int[0]
-                : Learners.nystrom(settings).keptApart(rows);
+                : Learners.nystrom(settings).validationRows(rows);
     }
 
     /** Chooses everything that is not given; nothing is learned from all rows. */

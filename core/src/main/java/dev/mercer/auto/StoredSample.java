@@ -48,7 +48,7 @@ record StoredSample(StoredRows all, Examples rows) {
     /** The validation rows that score each step, where there are. */
     Optional<Examples> validation(LearnerSettings settings, Progress progress) {
         if (settings.get(Setting.VALIDATION).isEmpty()) return Optional.empty();
-        return Optional.of(examples(all, NystromBlocks.keptApart(Learners.nystrom(settings), all, progress)));
+        return Optional.of(examples(all, NystromBlocks.validationRows(Learners.nystrom(settings), all, progress)));
     }
 
     private static Examples examples(StoredRows all, RowBlock some) {

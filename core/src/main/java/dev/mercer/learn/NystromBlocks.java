@@ -237,7 +237,7 @@ public final class NystromBlocks {
     }
 
     /** The validation rows, in memory; none without validation. */
-    public static RowBlock keptApart(Nystrom how, RowBlocks rows, Progress progress) {
+    public static RowBlock validationRows(Nystrom how, RowBlocks rows, Progress progress) {
         return ValidationRows.of(how.validation(), rows.size()).of(rows, progress);
     }
 

@@ -193,7 +193,7 @@ public record TrainReport(String source, AutoModel learned, Times times, Outcome
         intervals().ifPresent(found -> lines.add(List.of("intervals", IntervalText.words(found))));
         ChoiceText.line(choice()).ifPresent(line -> lines.add(List.of("unseen", line)));
         if (choice().repeated().any()) lines.add(List.of("repeated", NoteText.words(choice().repeated())));
-        outcome.scores.validation.ifPresent(score -> lines.add(List.of("kept apart", score.line())));
+        outcome.scores.validation.ifPresent(score -> lines.add(List.of("validation", score.line())));
         outcome.scores.training.ifPresent(score -> lines.add(List.of("training", score.line())));
         outcome.scores.test.ifPresent(score -> lines.add(List.of("test", score.line())));
         lines.add(List.of(

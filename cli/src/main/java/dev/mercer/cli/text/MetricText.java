@@ -60,7 +60,7 @@ public record MetricText(MetricWeights found) {
     public Figure picture() {
         List<Weight> some = found.importances().stream().limit(DRAWN).toList();
         return NumberPictures.shares(
-                "Which inputs matter",
+                "Importance of inputs",
                 "input",
                 some.stream().map(Weight::column).toList(),
                 Reals.of(some.stream().mapToDouble(Weight::value).toArray()));

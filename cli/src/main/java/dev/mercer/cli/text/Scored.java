@@ -82,8 +82,8 @@ public sealed interface Scored
         public List<List<String>> lines() {
             return List.of(
                     List.of("rows", Layout.count(score.n(), "row")),
-                    List.of("quantile", Layout.number(score.quantile()) + ", what was asked for"),
-                    List.of("pinball loss", Layout.number(score.loss()) + ", which the true quantile makes least"),
+                    List.of("quantile", Layout.number(score.quantile())),
+                    List.of("pinball loss", Layout.number(score.loss()) + ", which the true quantile minimises"),
                     List.of("coverage", Layout.percent(score.coverage()) + " of the targets are at or below it"));
         }
 

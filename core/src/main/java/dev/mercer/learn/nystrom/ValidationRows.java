@@ -46,7 +46,7 @@ public final class ValidationRows {
     public static ValidationRows of(OptionalDouble share, int rows) {
         BitSet numbers = new BitSet(rows);
         if (share.isEmpty()) return new ValidationRows(numbers);
-        Require.that(rows >= 2, "rows to validate by can be kept apart of 2 rows or more, got %d", rows);
+        Require.that(rows >= 2, "validation rows can be held out of 2 rows or more, got %d", rows);
         int count = (int) Math.max(1, Math.min(Math.min(MOST, rows - 1), Math.round(share.getAsDouble() * rows)));
         SplittableRandom random = new SplittableRandom(SEED);
         for (int i = 0, found = 0; i < rows && found < count; i++) {
