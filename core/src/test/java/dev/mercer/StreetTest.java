@@ -35,6 +35,7 @@ class StreetTest {
      */
     static final Map<String, List<String>> KEYS = Map.ofEntries(
             Map.entry("data.table", List.of(EVERYBODY)),
+            Map.entry("data.encoder", List.of(EVERYBODY)),
             Map.entry("data.reading", List.of()),
             Map.entry("data.text", List.of()),
             Map.entry("gram.tall", List.of("solve", "learn")),
@@ -45,6 +46,7 @@ class StreetTest {
             Map.entry("solve.descent", List.of(EVERYBODY)),
             Map.entry("solve.centres", List.of("learn")),
             Map.entry("learn.plan", List.of("select", "auto")),
+            Map.entry("learn.calibration", List.of()),
             Map.entry("learn.leftout", List.of()),
             Map.entry("learn.nystrom", List.of()),
             Map.entry("learn.belief", List.of(EVERYBODY)),

@@ -33,7 +33,7 @@ final class ConvertCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "MODEL", description = "A file of `mercer train --out` or of svm-train.")
     private Path file = Path.of("");
 
-    @Parameters(index = "1", paramLabel = "OUT", description = "Where the other goes.")
+    @Parameters(index = "1", paramLabel = "OUT", description = "The file to write.")
     private Path out = Path.of("");
 
     ConvertCommand(Session session) {

@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
 /** {@code mercer evaluate MODEL DATA}. */
 @Command(
         name = "evaluate",
-        description = "Compare what a model predicts of each row of a file with what it is.",
+        description = "Score the predictions of a model on the rows of a file with the target.",
         footer = {
             "",
             "The target is the column that the model was trained with; --target names another one. A one-class model needs",

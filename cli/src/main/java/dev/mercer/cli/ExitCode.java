@@ -1,6 +1,6 @@
 package dev.mercer.cli;
 
-/** How a run ends, for scripts. */
+/** The exit codes of a run, for scripts. */
 final class ExitCode {
     static final int SUCCESS = 0;
     static final int FAILURE = 1;

@@ -29,8 +29,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "explain",
         description = {
-            "Show what `mercer train` would do with these options: the ways to do it, the time and memory of each, which"
-                    + " one is taken and why.",
+            "Show what `mercer train` would do with these options: the options, the time and memory of each, which one is chosen and why.",
             "Nothing is learned; a kernel value is measured on a few rows, and the machine once (kept in"
                     + " $$XDG_CACHE_HOME/mercer or ~/.cache/mercer)."
         },
@@ -40,7 +39,7 @@ import picocli.CommandLine.Option;
             "  mercer explain cars.csv --target dist",
             "  mercer explain cars.csv --target dist --method ridge --kernel \"polynomial(degree=2)\" --lambda 0.01",
             "",
-            "What train would choose has a typical value here, and the answer says which.",
+            "What train would tune has a typical value here, and the answer says which.",
             "",
             "Methods and their losses (auto is the first that can learn the target with the options given):"
         })
@@ -85,7 +84,7 @@ final class ExplainCommand implements Callable<Integer> {
         if (!assumed.parts().isEmpty())
             lines.add(List.of(
                     "assumed",
-                    words(assumed) + ": typical, since nothing is tried here; train chooses, for "
+                    words(assumed) + ": typical values, as nothing is tuned here; train tunes, for "
                             + Layout.duration(asked.auto().search().duration().toMillis() / 1e3)
                             + " at most (--time)"));
         lines.add(List.of(
@@ -109,7 +108,7 @@ final class ExplainCommand implements Callable<Integer> {
 
     private static String options(Plan plan) {
         List<List<String>> table = new ArrayList<>();
-        table.add(List.of("way", "flops", "time", "memory", "fits", "what"));
+        table.add(List.of("option", "flops", "time", "memory", "fits", "what"));
         for (Plan.Option option : plan.options())
             table.add(List.of(
                     option.name(),

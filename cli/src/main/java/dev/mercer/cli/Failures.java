@@ -8,7 +8,7 @@ import dev.mercer.util.Curable;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 
-/** What has gone wrong, in one line, and with which exit code the run ends. */
+/** The message of a failure, in one line, and its exit code. */
 final class Failures {
     private Failures() {}
 

@@ -15,7 +15,7 @@ import dev.mercer.cli.text.Layout;
 import java.util.List;
 import picocli.CommandLine;
 
-/** How help looks: what it is for first, then commands and arguments, options as they are declared. */
+/** The layout of help: the description first, then commands and arguments, options as they are declared. */
 final class HelpStyle {
     private static final List<String> SECTIONS = List.of(
             SECTION_KEY_DESCRIPTION,

@@ -15,7 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /** {@code mercer kernel show EXPR}. */
-@Command(name = "show", description = "Take a kernel expression apart.")
+@Command(name = "show", description = "Show the structure of a kernel expression.")
 final class KernelShowCommand implements Callable<Integer> {
     private final Session session;
 

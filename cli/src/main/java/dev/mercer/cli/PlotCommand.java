@@ -42,7 +42,7 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "One input: the curve, the tube of support vector regression, intervals if the model has them, and the support",
-            "vectors. Two inputs: the ground of each class with margins and support vectors, or a surface of numbers. More",
+            "vectors. Two inputs: the region of each class with margins and support vectors, or a surface of numbers. More",
             "inputs, or text: DATA with the target is needed, and the picture compares predictions with it; without DATA a",
             "model that has learned how much each input counts shows that.",
             "Support vectors are ringed where DATA is what the model was trained on.",

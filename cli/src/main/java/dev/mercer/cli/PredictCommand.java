@@ -61,7 +61,7 @@ import picocli.CommandLine.Parameters;
             "  row_k           a training row, counted from 1 (without those that had no target)",
             "  similarity_k    the kernel between it and the row that is predicted",
             "  contribution_k  what it adds to the prediction, or for classes to the score of the class that is",
-            "                  predicted: above 0 it speaks for it, below 0 against it",
+            "                  predicted: above 0 it supports it, below 0 it opposes it",
             "",
             "Example:",
             "  mercer predict iris.mercer new.csv --proba --out predicted.csv"

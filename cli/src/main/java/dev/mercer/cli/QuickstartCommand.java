@@ -57,7 +57,7 @@ final class QuickstartCommand implements Callable<Integer> {
     /** A kernel and the error of models that have not seen the car they are asked about. */
     private record Candidate(Kernel kernel, double leaveOneOut) {}
 
-    /** What was learned. */
+    /** The models and their errors. */
     private record Result(Candidate chosen, String verdict, Regressor ridge, Regressor svr, double[] rmse) {}
 
     @Override
@@ -174,7 +174,7 @@ final class QuickstartCommand implements Callable<Integer> {
         String model = quoted(out.resolveSibling("cars.mercer"));
         return "\nNext, a model of your own and a page about it:" + mercer + " train " + data
                 + " --target distance --method svm --kernel \"gaussian(sigma=1)\" --c 100 --epsilon 15 --out " + model
-                + " --report " + quoted(out.resolveSibling("cars.html")) + "\nWhich cars speak for each prediction:"
+                + " --report " + quoted(out.resolveSibling("cars.html")) + "\nThe training rows behind each prediction:"
                 + mercer + " predict " + model + " " + data + " --explain 3\nIts picture:" + mercer + " plot " + model
                 + " " + data + " --out " + quoted(out.resolveSibling("cars.svg"));
     }

@@ -51,7 +51,7 @@ import picocli.CommandLine.Option;
             "                     itself from all. An interval of level L holds a new observation with",
             "                     probability about L; guaranteed is 2L - 1, less a term for few rows (at L =",
             "                     0.9, 100 rows: 0.72).",
-            "  split, split:SHARE keeps a SHARE of the rows (0.2) apart and chooses and learns from the",
+            "  split, split:SHARE holds out a SHARE of the rows (0.2), and tunes and learns on the",
             "                     others. Guaranteed is L itself, with fewer rows to learn from.",
             "  jackknife          as cv with a part for each row, up to 2,000 rows; quick for ridge, whose",
             "                     models without a row have a closed form. Guaranteed is 2L - 1.",

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What can be wrong with files and command lines, all in one table: each gets one clear line on stderr (and for a wrong
+ * Errors in files and command lines, all in one table: each gets one clear line on stderr (and for a wrong
  * command line a hint), nothing on stdout, its exit code, and no file is written or changed.
  */
 class BadInputTest {

@@ -283,7 +283,7 @@ class CheckpointTest {
         assertThat(cached.json().get("validation").get("rmse").asDouble())
                 .isCloseTo(apart.get("rmse").asDouble(), withinPercentage(20));
         Run text = Run.of("inspect", model.toString()).endsWith(0);
-        assertThat(text.out()).contains("the rows kept apart were predicted no better");
+        assertThat(text.out()).contains("the error of the validation rows no longer fell");
         assertThat(train(model, "--validation", "1").isMisused("try mercer train --help"))
                 .isEqualTo("--validation must be a share > 0 and < 1, got \"1\"");
         assertThat(train(model, "--json").endsWith(0).json().has("validation")).isFalse();

@@ -46,7 +46,7 @@ class ExplainCommandTest {
                 .containsPattern("choice +primal")
                 .containsPattern(
                         "reason +primal (is expected to be|needs) .* times (faster|fewer operations) than dual")
-                .containsPattern("way +flops +time +memory +fits +what")
+                .containsPattern("option +flops +time +memory +fits +what")
                 .containsPattern("primal .* yes +Cholesky factor of ΦᵀΦ \\+ ρI on 6 features")
                 .contains("dual-double");
     }
@@ -113,7 +113,7 @@ class ExplainCommandTest {
                 explain(many, line.split(" ")).endsWith(ExitCode.SUCCESS).json();
         assertThat(json.has("choice")).isFalse();
         assertThat(json.get("reason").asText())
-                .startsWith("no way fits into the memory")
+                .startsWith("no option fits into the memory")
                 .endsWith("raise --memory or use fewer points");
         assertThat(json.get("ways").get(0).get("fits").asBoolean()).isFalse();
     }

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What train, inspect and predict promise of intervals of rows that are not independent, and of models that were chosen. */
+/** Promises of train, inspect and predict for intervals of rows that are not independent, and of models that were tuned. */
 class IntervalPromiseTest {
     private static final String TRAIN = "try mercer train --help";
 
@@ -150,7 +150,7 @@ class IntervalPromiseTest {
         for (String kind : List.of("cv", "jackknife"))
             assertThat(train(waves, "--time-order " + fixed + kind).isMisused(TRAIN))
                     .isEqualTo("--interval " + kind + " learns from later rows to predict earlier ones, which"
-                            + " contradicts --time-order: use --interval split, which keeps the last rows apart");
+                            + " contradicts --time-order: use --interval split, which holds out the last rows");
         String file = groups("groups.csv", 6, 5, 1);
         assertThat(train(file, "--group g " + fixed + "gp").isMisused(TRAIN))
                 .isEqualTo("--interval gp takes the noise of each row as independent, which rows of a --group need not"

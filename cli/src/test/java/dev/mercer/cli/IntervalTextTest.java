@@ -178,7 +178,7 @@ class IntervalTextTest {
     @ParameterizedTest
     @CsvSource({
         "splt, '--interval must be one of split, cv, jackknife, gp, got \"splt\" (did you mean split?)'",
-        "split:2, '--interval split:SHARE keeps a share of the rows apart, a number between 0 and 1 such as 0.2, got \"2\"'",
+        "split:2, '--interval split:SHARE holds out a share of the rows, a number between 0 and 1 such as 0.2, got \"2\"'",
         "cv:1, '--interval cv:K needs a whole number of parts >= 2, got \"1\"'",
         "gp:3, '--interval gp is what the model believes and takes no number, got \"3\"'",
         "jackknife:3, '--interval jackknife leaves out one row at a time and takes no number, got \"3\"'"

@@ -84,10 +84,10 @@ class LearnedInputsTest {
 
     @Test
     void reportAndPlotShowThemAsAPicture() throws IOException {
-        assertThat(Files.readString(page())).contains("Which inputs matter");
+        assertThat(Files.readString(page())).contains("Importance of inputs");
         Path picture = directory.resolve("two.svg");
         Run.of("plot", model, "--out", picture.toString()).endsWith(ExitCode.SUCCESS);
-        assertThat(Files.readString(picture)).contains("Which inputs matter").contains(">a<");
+        assertThat(Files.readString(picture)).contains("Importance of inputs").contains(">a<");
     }
 
     @Test

@@ -186,7 +186,7 @@ class PlotCommandTest {
                 .endsWith(ExitCode.SUCCESS);
         Run.of("plot", model, "--out", picture).endsWith(ExitCode.SUCCESS);
         assertThat(Files.readString(Path.of(picture)))
-                .contains("Which inputs matter")
+                .contains("Importance of inputs")
                 .contains(">b<");
         assertThat(drawn("dots", "circle")).hasSize(3);
     }

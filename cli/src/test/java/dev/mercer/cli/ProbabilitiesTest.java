@@ -78,7 +78,7 @@ class ProbabilitiesTest {
                 .flatMap(Arrays::stream)
                 .toArray(String[]::new));
         assertThat(found.endsWith(ExitCode.SUCCESS).json().get("reason").toString())
-                .contains("auc by the folds that chose");
+                .contains("auc by the folds of the tuning");
         Run refused = Run.of(Stream.of(tune, new String[] {"--metric", "rmse", "--quiet"})
                 .flatMap(Arrays::stream)
                 .toArray(String[]::new));

@@ -41,7 +41,7 @@ final class Sets {
         return csv.toString();
     }
 
-    /** The same clouds of two classes, 1 and -1, as a LIBSVM file. */
+    /** Clouds of two classes, 1 and -1, as a LIBSVM file. */
     static String sparse(int rows, long seed) {
         StringBuilder lines = new StringBuilder();
         clouds(rows, 2, seed).lines().skip(1).forEach(line -> {

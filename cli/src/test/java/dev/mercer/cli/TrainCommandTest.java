@@ -229,7 +229,7 @@ class TrainCommandTest {
         String message = ridge(many, "--target", "y", "--loss", "huber(1)", "--memory", "64m")
                 .failsWithOneLine();
         assertThat(message)
-                .startsWith("no way fits into the memory: the smallest, newton, needs ")
+                .startsWith("no option fits into the memory: the smallest, newton, needs ")
                 .endsWith("the budget is 64 MiB: raise --memory or use fewer points");
     }
 

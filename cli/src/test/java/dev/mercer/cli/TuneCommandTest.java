@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is not given is chosen, by {@code tune} and by {@code train}. */
+/** Tuning of all that is not given, by {@code tune} and by {@code train}. */
 class TuneCommandTest {
     private static final String GAUSSIAN = "gaussian(sigma=auto)";
 
@@ -63,7 +63,7 @@ class TuneCommandTest {
     @Test
     void theChoiceAndItsReasonArePrinted() {
         Run run = run("train", waves, "--kernel", GAUSSIAN).endsWith(ExitCode.SUCCESS);
-        assertThat(run.err()).contains("chosen in ", "ridge with gaussian(sigma=", "of rows not learned from: rmse");
+        assertThat(run.err()).contains("chosen in ", "ridge with gaussian(sigma=", "on held-out rows: rmse");
         assertThat(run.out()).contains("chosen", "unseen", "tune ");
     }
 
@@ -80,13 +80,13 @@ class TuneCommandTest {
         Path page = directory.resolve("page.html");
         Run classes = run("train", two, "--method", "svm", "--kernel", GAUSSIAN, "--report", page.toString())
                 .endsWith(ExitCode.SUCCESS);
-        assertThat(classes.out()).contains("by nested cross-validation").doesNotContain("the same rows chose");
+        assertThat(classes.out()).contains("by nested cross-validation").doesNotContain("the same rows were used for tuning");
         assertThat(Files.readString(page)).contains("By nested cross-validation");
         Run numbers = run("train", waves, "--kernel", GAUSSIAN, "--report", page.toString());
-        assertThat(numbers.out()).contains("the same rows chose").doesNotContain("nested");
-        assertThat(Files.readString(page)).contains("The same rows chose");
+        assertThat(numbers.out()).contains("the same rows were used for tuning").doesNotContain("nested");
+        assertThat(Files.readString(page)).contains("tuned on the same rows");
         Run given = run("train", waves, "--kernel", "gaussian(sigma=1)", "--lambda", "0.1", "--folds", "3");
-        assertThat(given.out()).contains("unseen").doesNotContain("the same rows chose", "nested");
+        assertThat(given.out()).contains("unseen").doesNotContain("the same rows were used for tuning", "nested");
         assertThat(run("tune", waves, "--kernel", GAUSSIAN).out()).contains("of the rows that choose");
     }
 
@@ -316,7 +316,7 @@ class TuneCommandTest {
             rows.append(row).append(row);
         }
         String twice = Sets.file(directory, "twice.csv", rows.toString());
-        String said = "50 % of the rows repeat the inputs of another row; equal rows are judged together";
+        String said = "50 % of the rows repeat the inputs of another row; equal rows are in the same fold";
         Run tune = run("tune", twice, "--kernels", GAUSSIAN, "--json").endsWith(ExitCode.SUCCESS);
         assertThat(tune.err()).contains(said);
         assertThat(tune.json().get("repeated_inputs").asDouble()).isEqualTo(0.5);
@@ -346,7 +346,7 @@ class TuneCommandTest {
         assertThat(plain.get("cv").has("balanced_accuracy")).isFalse();
         args.remove("--json");
         assertThat(Run.of(args.toArray(String[]::new)).out())
-                .contains("balanced accuracy", "balanced error by the folds");
+                .contains("balanced accuracy", "balanced log loss by the folds");
         List<String> given = List.of(
                 "train",
                 data,

@@ -3,14 +3,14 @@ package dev.mercer.auto;
 import dev.mercer.compute.Compute;
 import dev.mercer.compute.ComputeChoice;
 import dev.mercer.data.Task;
+import dev.mercer.data.encoder.Dropped;
+import dev.mercer.data.encoder.Encoder;
+import dev.mercer.data.encoder.Encoding;
+import dev.mercer.data.encoder.StoredRows;
 import dev.mercer.data.table.ColumnRoles;
 import dev.mercer.data.table.Data;
-import dev.mercer.data.table.Dropped;
-import dev.mercer.data.table.Encoder;
-import dev.mercer.data.table.Encoding;
 import dev.mercer.data.table.Examples;
 import dev.mercer.data.table.RowOption;
-import dev.mercer.data.table.StoredRows;
 import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TableData;
 import dev.mercer.data.table.TargetKind;
@@ -163,7 +163,7 @@ public record Auto(
     public static int[] validationRows(LearnerSettings settings, int rows) {
         return settings.get(Setting.VALIDATION).isEmpty()
                 ? new int[0]
-                : Learners.nystrom(settings).keptApart(rows);
+                : Learners.nystrom(settings).validationRows(rows);
     }
 
     /** Chooses everything that is not given; nothing is learned from all rows. */

@@ -11,9 +11,11 @@ import dev.mercer.model.ModelStore;
 import dev.mercer.model.Predictions;
 import dev.mercer.model.TableModel;
 import dev.mercer.select.score.HeldOut;
+import dev.mercer.util.Indices;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -44,6 +46,16 @@ public record AutoModel(
     /** The score to expect of new rows: by cross-validation on rows that were not learned from. Absent where nothing was scored. */
     public Optional<HeldOut> score() {
         return choice.heldOut();
+    }
+
+    /** The training rows, without those that scored each step; where rows are read in blocks, a sample of all. */
+    public Examples trainingRows() {
+        Examples rows = fit.problem().rows();
+        int[] held =
+                inBlocks ? new int[0] : Auto.validationRows(fit.problem().settings(), rows.size());
+        return held.length == 0
+                ? rows
+                : rows.select(Indices.where(rows.size(), i -> Arrays.binarySearch(held, i) < 0));
     }
 
     /** A number for each row, of a model of one target of numbers. */

@@ -5,7 +5,7 @@ import dev.mercer.data.DataDigest;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Targets;
 import dev.mercer.data.Task;
-import dev.mercer.data.table.Encoding;
+import dev.mercer.data.encoder.Encoding;
 import dev.mercer.data.table.Examples;
 import dev.mercer.data.table.RowOrder;
 import dev.mercer.learn.plan.Plan;

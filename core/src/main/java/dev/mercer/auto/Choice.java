@@ -1,11 +1,14 @@
 package dev.mercer.auto;
 
+import dev.mercer.data.Labels;
 import dev.mercer.learn.ClassWeights;
 import dev.mercer.model.CalibrationBasis;
 import dev.mercer.model.TableModel;
 import dev.mercer.select.Tuned;
+import dev.mercer.select.score.Confusion;
 import dev.mercer.select.score.HeldOut;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * A problem with everything chosen, and the score to expect.
@@ -32,6 +35,15 @@ public record Choice(
     /** The class weights that rows are scored with. */
     public ClassWeights classWeights() {
         return problem.settings().classWeights();
+    }
+
+    /** The accuracy without class weights; absent where the counts have none. */
+    public OptionalDouble plainAccuracy(Confusion confusion) {
+        if (classWeights().equals(ClassWeights.none())) return OptionalDouble.empty();
+        Labels labels = (Labels) problem.data().targets().orElseThrow();
+        return OptionalDouble.of(confusion
+                .reweighted(labels, problem.weighted().weights(), problem.data().weights())
+                .accuracy());
     }
 
     /** True where the rows of the score had no part in the choice; absent where nothing was chosen. */

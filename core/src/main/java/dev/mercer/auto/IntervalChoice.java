@@ -72,8 +72,8 @@ public record IntervalChoice(Kind kind, double share, int parts) {
         if (kind == Kind.GP) requireProcess(learner, order, weighted.length);
         if (order.time().isPresent() && (kind == Kind.CV || kind == Kind.JACKKNIFE))
             throw new RefusedSettings(
-                    "%s %s learns from later rows to predict earlier ones, which contradicts %s: use %s split, which keeps"
-                            + " the last rows apart",
+                    "%s %s learns from later rows to predict earlier ones, which contradicts %s: use %s split, which"
+                            + " holds out the last rows",
                     Setting.INTERVAL, kind.name().toLowerCase(Locale.ROOT), RowOption.TIME_ORDER, Setting.INTERVAL);
         if (kind == Kind.JACKKNIFE) Conformal.requireJackknife(weighted.length);
         if (kind == Kind.CV) requireParts(problem.calibration().groups().select(weighted));

@@ -5,20 +5,20 @@ import dev.mercer.data.BlockSample;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.data.RowBlock;
-import dev.mercer.data.table.AsIs;
+import dev.mercer.data.encoder.AsIs;
+import dev.mercer.data.encoder.ColumnEncoder;
+import dev.mercer.data.encoder.Encoded;
+import dev.mercer.data.encoder.Encoder;
+import dev.mercer.data.encoder.Encoding;
+import dev.mercer.data.encoder.StoredRows;
+import dev.mercer.data.encoder.TableEncoder;
 import dev.mercer.data.table.Column;
-import dev.mercer.data.table.ColumnEncoder;
-import dev.mercer.data.table.Encoded;
-import dev.mercer.data.table.Encoder;
-import dev.mercer.data.table.Encoding;
 import dev.mercer.data.table.Examples;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Origin;
 import dev.mercer.data.table.RowOrder;
-import dev.mercer.data.table.StoredRows;
 import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TableData;
-import dev.mercer.data.table.TableEncoder;
 import dev.mercer.data.table.TextColumn;
 import dev.mercer.learn.ClassWeights;
 import dev.mercer.learn.NystromBlocks;
@@ -48,7 +48,7 @@ record StoredSample(StoredRows all, Examples rows) {
     /** The validation rows that score each step, where there are. */
     Optional<Examples> validation(LearnerSettings settings, Progress progress) {
         if (settings.get(Setting.VALIDATION).isEmpty()) return Optional.empty();
-        return Optional.of(examples(all, NystromBlocks.keptApart(Learners.nystrom(settings), all, progress)));
+        return Optional.of(examples(all, NystromBlocks.validationRows(Learners.nystrom(settings), all, progress)));
     }
 
     private static Examples examples(StoredRows all, RowBlock some) {

@@ -1,6 +1,6 @@
 package dev.mercer.kernel;
 
-import dev.mercer.data.table.Encoding;
+import dev.mercer.data.encoder.Encoding;
 
 /** The set of points on which a kernel is defined; a composite is defined where all of its parts are. */
 public enum Domain {

@@ -4,6 +4,7 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
+import dev.mercer.learn.calibration.ClassDecision;
 import dev.mercer.loss.Loss;
 import dev.mercer.model.Scheme;
 import dev.mercer.solve.Objective;
@@ -14,6 +15,7 @@ import dev.mercer.util.Require;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
@@ -181,6 +183,11 @@ record BinaryProblems(Scheme scheme, List<String> classes, List<Part> parts) {
     /** Solves the problems one after the other by a solver of objectives, and joins the solutions. */
     Solution solve(Gram gram, Loss loss, double lambda, Function<Objective, Solution> solver) {
         return solve(gram, (seen, part) -> solver.apply(part.objective(seen, loss, lambda)));
+    }
+
+    /** The decision rule for scores without probabilities. */
+    ClassDecision decision() {
+        return new ClassDecision(classes, scheme, Optional.empty());
     }
 
     double[] shares() {

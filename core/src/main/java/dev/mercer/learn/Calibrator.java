@@ -5,6 +5,8 @@ import dev.mercer.data.Reals;
 import dev.mercer.data.RowGroups;
 import dev.mercer.gram.Gram;
 import dev.mercer.learn.belief.SigmoidFit;
+import dev.mercer.learn.calibration.BalancedSample;
+import dev.mercer.learn.calibration.ClassDecision;
 import dev.mercer.learn.leftout.SpanLeaveOneOut;
 import dev.mercer.loss.Loss;
 import dev.mercer.model.Calibration;
@@ -64,7 +66,7 @@ final class Calibrator {
 
     /** The decision rule for the problems that were solved here. */
     ClassDecision decision(BinaryProblems problems) {
-        if (wanted == Probabilities.NONE) return ClassDecision.of(problems);
+        if (wanted == Probabilities.NONE) return problems.decision();
         List<SigmoidFit.Sigmoid> found =
                 problems.parts().stream().map(sigmoids::get).toList();
         Calibration calibration = new Calibration(

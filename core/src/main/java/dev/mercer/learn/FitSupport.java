@@ -5,6 +5,7 @@ import dev.mercer.data.Dataset;
 import dev.mercer.data.Reals;
 import dev.mercer.data.TargetVectors;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.calibration.ClassDecision;
 import dev.mercer.linalg.Definiteness;
 import dev.mercer.loss.EpsilonInsensitive;
 import dev.mercer.loss.Loss;

@@ -16,12 +16,12 @@ import java.util.stream.IntStream;
  */
 public record HoldOut(double share, long seed) {
     public HoldOut {
-        Require.that(share > 0 && share < 1, "the share that is kept apart must lie between 0 and 1, got %s", share);
+        Require.that(share > 0 && share < 1, "the share that is held out must lie between 0 and 1, got %s", share);
     }
 
     /** The numbers of the held-out points among n, ascending: at least one, and not all. */
     public int[] of(int n) {
-        Require.that(n >= 2, "points can be kept apart where there are at least 2, got %d", n);
+        Require.that(n >= 2, "points can be held out where there are at least 2, got %d", n);
         int count = (int) Math.max(1, Math.min(n - 1, Math.round(share * n)));
         int[] order = IntStream.range(0, n).toArray();
         SplittableRandom random = new SplittableRandom(seed);
@@ -39,7 +39,7 @@ public record HoldOut(double share, long seed) {
     /** The numbers of the points in a random share of the groups, ascending: at least one group, and not all. */
     public int[] of(RowGroups groups) {
         Require.that(
-                groups.count() >= 2, "groups can be kept apart where there are at least 2, got %d", groups.count());
+                groups.count() >= 2, "groups can be held out where there are at least 2, got %d", groups.count());
         int[] chosen = of(groups.count());
         return Indices.where(groups.size(), i -> Arrays.binarySearch(chosen, groups.groupOf(i)) >= 0);
     }
@@ -50,7 +50,7 @@ public record HoldOut(double share, long seed) {
         double[] sorted = time.stream().sorted().toArray();
         Require.that(
                 n >= 2 && sorted[0] < sorted[n - 1],
-                "the last of %d points cannot be kept apart: their times do not differ",
+                "the last of %d points cannot be held out: their times do not differ",
                 n);
         int first = n - (int) Math.max(1, Math.min(n - 1, Math.round(share * n)));
         while (first < n && sorted[first] == sorted[0]) first++;

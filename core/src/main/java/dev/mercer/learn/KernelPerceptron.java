@@ -61,7 +61,7 @@ public record KernelPerceptron(Kernel kernel, PerceptronSolver solver, Scheme sc
         Solution solution =
                 problems.solve(gram, (seen, part) -> solver.solve(seen, part.signs, part.weights, progress));
         Expansion all = FitSupport.expansion(bound, data, solution);
-        return FitSupport.classifier(all, ClassDecision.of(problems), solution, Provenance.of(this, data, compute));
+        return FitSupport.classifier(all, problems.decision(), solution, Provenance.of(this, data, compute));
     }
 
     /** A bound: a row of K is read for a mistake, and a pass without one is the last. */

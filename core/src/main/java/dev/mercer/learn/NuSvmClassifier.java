@@ -71,7 +71,7 @@ public record NuSvmClassifier(Kernel kernel, double nu, Scheme scheme, ClassWeig
                         .solve(stopping, progress)
                         .solution());
         Expansion all = FitSupport.expansion(bound, data, solution);
-        return FitSupport.classifier(all, ClassDecision.of(problems), solution, Provenance.of(this, data, compute));
+        return FitSupport.classifier(all, problems.decision(), solution, Provenance.of(this, data, compute));
     }
 
     /** Checks ν before anything is computed, for all outputs: a ν that suits one pair may be too large for another. */

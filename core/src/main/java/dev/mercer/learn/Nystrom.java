@@ -1,6 +1,7 @@
 package dev.mercer.learn;
 
 import dev.mercer.gram.Precision;
+import dev.mercer.learn.nystrom.ValidationRows;
 import dev.mercer.solve.Stopping;
 import dev.mercer.util.Require;
 import java.util.Optional;
@@ -45,7 +46,7 @@ public record Nystrom(
         if (validation.isPresent()) {
             double share = validation.getAsDouble();
             Require.that(share > 0 && share < 1, "the share of rows to validate by must be > 0 and < 1, got %s", share);
-            Require.that(way != Way.DIRECT, "the direct way has no steps that rows could be kept apart to judge");
+            Require.that(way != Way.DIRECT, "the direct solver has no steps that validation rows could stop");
         }
     }
 
@@ -65,7 +66,7 @@ public record Nystrom(
     }
 
     /** The numbers of the validation rows; none without validation. */
-    public int[] keptApart(int rows) {
+    public int[] validationRows(int rows) {
         return ValidationRows.of(validation, rows).rows();
     }
 

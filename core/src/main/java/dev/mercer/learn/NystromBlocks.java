@@ -9,8 +9,10 @@ import dev.mercer.data.RowBlocks;
 import dev.mercer.gram.Gram;
 import dev.mercer.gram.tall.TallBlocks;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.calibration.ClassDecision;
 import dev.mercer.learn.nystrom.BlockTargets;
 import dev.mercer.learn.nystrom.NystromBlockRows;
+import dev.mercer.learn.nystrom.ValidationRows;
 import dev.mercer.learn.plan.CostModel;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
@@ -67,7 +69,7 @@ public final class NystromBlocks {
     private final RowBlocks rows;
 
     private final BlockTargets targets;
-    private final ValidationRows apart;
+    private final ValidationRows validation;
     private final Compute compute;
     private final Progress progress;
     /** The rows of weight > 0. */
@@ -86,8 +88,8 @@ public final class NystromBlocks {
         this.kernel = FitSupport.requirePsd(kernel, rows.names(), "learning on few centers");
         this.all = rows;
         this.targets = targets;
-        this.apart = ValidationRows.of(how.validation(), rows.size());
-        this.rows = apart.without(rows);
+        this.validation = ValidationRows.of(how.validation(), rows.size());
+        this.rows = validation.without(rows);
         int count = how.centers().size(rows.size(), compute);
         requireMemory(count);
         this.weighted = weighted();
@@ -235,7 +237,7 @@ public final class NystromBlocks {
     }
 
     /** The validation rows, in memory; none without validation. */
-    public static RowBlock keptApart(Nystrom how, RowBlocks rows, Progress progress) {
+    public static RowBlock validationRows(Nystrom how, RowBlocks rows, Progress progress) {
         return ValidationRows.of(how.validation(), rows.size()).of(rows, progress);
     }
 
@@ -299,9 +301,9 @@ public final class NystromBlocks {
 
     private EarlyStopping watch(boolean labels) {
         if (how.validation().isEmpty()) return EarlyStopping.none();
-        RowBlock some = apart.of(all, progress);
+        RowBlock some = validation.of(all, progress);
         ValidationRows.Function function = new ValidationRows.Function(kernel, centers.points, labels, compute);
-        return apart.watch(some.points(), targets.of(some), targets.weights(some), function);
+        return validation.watch(some.points(), targets.of(some), targets.weights(some), function);
     }
 
     private Expansion expansion(Solution solution) {

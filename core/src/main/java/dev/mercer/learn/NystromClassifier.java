@@ -4,6 +4,8 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.calibration.CalibrationRows;
+import dev.mercer.learn.calibration.ClassDecision;
 import dev.mercer.learn.plan.NystromPlan;
 import dev.mercer.learn.plan.Plan;
 import dev.mercer.learn.plan.Planner;

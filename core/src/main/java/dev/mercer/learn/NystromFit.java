@@ -9,6 +9,7 @@ import dev.mercer.gram.Gram;
 import dev.mercer.gram.Precision;
 import dev.mercer.gram.tall.TallGram;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.nystrom.ValidationRows;
 import dev.mercer.learn.plan.CentersProblem;
 import dev.mercer.learn.plan.CostModel;
 import dev.mercer.learn.plan.NystromCost;
@@ -52,7 +53,7 @@ public final class NystromFit {
     private final Nystrom how;
     private final Kernel kernel;
     private final Points points;
-    private final ValidationRows apart;
+    private final ValidationRows validation;
     private final NystromCenters.Chosen centers;
     private final TallGram gram;
     private final SymmetricMatrix matrix;
@@ -66,8 +67,8 @@ public final class NystromFit {
         Dataset data = context.data();
         Compute compute = context.compute();
         this.points = data.points();
-        this.apart = ValidationRows.of(how.validation(), data.size());
-        Dataset learned = data.withWeights(apart.without(data.weights()));
+        this.validation = ValidationRows.of(how.validation(), data.size());
+        Dataset learned = data.withWeights(validation.without(data.weights()));
         this.centers =
                 how.centers().choose(new NystromCenters.Context(kernel, learned, context.lambda(), compute), progress);
         long rows = data.size();
@@ -136,7 +137,7 @@ public final class NystromFit {
     /** Finds the functions for several λ in this order, each starting from the solution before it. */
     List<Solution> path(List<Reals> targets, Reals weights, Objective objective, double... lambdas) {
         if (exact() && objective.loss() instanceof Squared) return ridges(targets, weights, objective, lambdas);
-        NystromRows rows = NystromRows.inMemory(gram, targets, apart.without(weights));
+        NystromRows rows = NystromRows.inMemory(gram, targets, validation.without(weights));
         NystromProblem problem = new NystromProblem(rows, matrix, objective.intercept());
         return path(
                 problem,
@@ -195,7 +196,7 @@ public final class NystromFit {
     private EarlyStopping watch(List<Reals> targets, Reals weights, Objective objective) {
         ValidationRows.Function function =
                 new ValidationRows.Function(kernel, centers.points, objective.labels(), gram.compute());
-        return apart.watch(points, targets, weights, function);
+        return validation.watch(points, targets, weights, function);
     }
 
     Expansion expansion(Solution solution) {

@@ -84,7 +84,7 @@ public record SgdSvm(
         Solution solution =
                 problems.solve(gram, new Hinge(), lambda, o -> descent().solve(o, progress));
         Expansion all = FitSupport.expansion(bound, data, solution);
-        return FitSupport.classifier(all, ClassDecision.of(problems), solution, Provenance.of(this, data, compute));
+        return FitSupport.classifier(all, problems.decision(), solution, Provenance.of(this, data, compute));
     }
 
     private Descent descent() {

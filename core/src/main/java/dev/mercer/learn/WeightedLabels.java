@@ -48,7 +48,7 @@ public record WeightedLabels(Labels labels, Reals weights, Reals factors) {
     }
 
     /** The total weight of each class. */
-    static double[] sums(Labels labels, Reals weights) {
+    public static double[] sums(Labels labels, Reals weights) {
         double[] sums = new double[labels.classes().size()];
         for (int i = 0; i < labels.size(); i++) sums[labels.code(i)] += weights.get(i);
         return sums;
@@ -68,7 +68,7 @@ public record WeightedLabels(Labels labels, Reals weights, Reals factors) {
     }
 
     /** The rows of each class. */
-    List<int[]> rows() {
+    public List<int[]> rows() {
         int[][] rows = Arrays.stream(labels.counts()).mapToObj(int[]::new).toArray(int[][]::new);
         int[] count = new int[rows.length];
         for (int i = 0; i < labels.size(); i++) {

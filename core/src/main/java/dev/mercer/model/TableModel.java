@@ -2,9 +2,9 @@ package dev.mercer.model;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Points;
+import dev.mercer.data.encoder.Encoded;
+import dev.mercer.data.encoder.Encoder;
 import dev.mercer.data.table.Data;
-import dev.mercer.data.table.Encoded;
-import dev.mercer.data.table.Encoder;
 import dev.mercer.data.table.Table;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.util.Progress;

@@ -36,6 +36,15 @@ public record ScaleCurve(Reals factors, Reals training, Reals validation) {
     /** The number of factors to each side, in powers of √2. */
     private static final int STEPS = 10;
 
+    /** Rows of the curve of a tuned kernel: a curve needs no more. */
+    private static final int ROWS = 1000;
+
+    /** The curve of a tuned kernel, on at most {@value #ROWS} of the rows, at the ρ that was best for ridge regression. */
+    public static ScaleCurve of(Tuned tuned, Dataset data, Compute compute, Progress progress) {
+        Dataset some = data.select(Indices.spread(data.size(), ROWS));
+        return of(tuned.kernel(), tuned.ridgeRho(), Intercept.CENTRED, some, compute, progress);
+    }
+
     /** The curve of a kernel, ρ = λΣw and an intercept, for numbers or classes. */
     public static ScaleCurve of(
             Kernel kernel, double rho, Intercept intercept, Dataset data, Compute compute, Progress progress) {

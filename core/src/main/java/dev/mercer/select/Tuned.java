@@ -9,6 +9,7 @@ import dev.mercer.select.score.HeldOut;
 import dev.mercer.select.score.ScoreMetric;
 import dev.mercer.solve.Penalty;
 import dev.mercer.util.Progress;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -54,6 +55,16 @@ public record Tuned(
      */
     public Optional<HeldOut> unseen() {
         return nested.or(() -> heldOut);
+    }
+
+    /** The best ρ of ridge regression with the chosen kernel, which screened the kernels; else the chosen ρ. */
+    double ridgeRho() {
+        return trials.stream()
+                .filter(t -> t.validation() == Trial.Validation.LEAVE_ONE_OUT
+                        && t.kernel().equals(kernel))
+                .min(Comparator.comparingDouble(Trial::loss))
+                .map(Trial::rho)
+                .orElse(rho);
     }
 
     /** The learner for these rows: λ = ρ/Σw. */

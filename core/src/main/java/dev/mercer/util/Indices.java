@@ -23,6 +23,13 @@ public final class Indices {
         return where(count, i -> true);
     }
 
+    /** At most {@code most} of 0 … {@code count} − 1, evenly spaced from 0 on. */
+    public static int[] spread(int count, int most) {
+        int[] some = new int[Math.min(count, most)];
+        for (int k = 0; k < some.length; k++) some[k] = (int) ((long) k * count / some.length);
+        return some;
+    }
+
     /** The elements of {@code all} at these places, in this order. */
     public static int[] select(int[] all, int... places) {
         int[] chosen = new int[places.length];

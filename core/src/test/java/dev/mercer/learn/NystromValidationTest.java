@@ -13,6 +13,7 @@ import dev.mercer.data.RowBlocks;
 import dev.mercer.gram.Precision;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.Nystrom.Way;
+import dev.mercer.learn.nystrom.ValidationRows;
 import dev.mercer.loss.Logistic;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Regressor;
@@ -100,7 +101,7 @@ class NystromValidationTest {
                 .isLessThan(whole.training().convergence().iterations());
         assertThat(error(stopped, test)).isLessThan(0.9 * error(whole, test));
         assertThat(told.stages).hasSize((int) stopped.training().convergence().iterations());
-        Dataset apart = data.select(iterative(1e-8).withValidation(0.2).keptApart(900));
+        Dataset apart = data.select(iterative(1e-8).withValidation(0.2).validationRows(900));
         assertThat(apart.size()).isEqualTo(180);
         double least = told.stages.stream()
                 .mapToDouble(stage -> Double.parseDouble(stage.replaceAll(".*validation error |\\)", "")))

@@ -10,8 +10,11 @@ import dev.mercer.kernel.Gaussian;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.select.score.RegressionScore;
 import dev.mercer.select.score.RidgeLeaveOneOut;
+import dev.mercer.select.score.Sample;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.Progress;
+import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ScaleCurveTest {
@@ -57,5 +60,21 @@ class ScaleCurveTest {
         assertThat(one.root().validation().get(10))
                 .isEqualTo(Math.sqrt(one.validation().get(10)));
         assertThat(one.root().factors()).isEqualTo(one.factors());
+    }
+
+    /** On 1,000 rows evenly spaced among all, at the best ρ that leave-one-out found for the kernel. */
+    @Test
+    void ofWhatWasTuned() {
+        Dataset data = TuningData.waves(60, 3);
+        Tuned tuned = Tuner.standard(Reals.of(1))
+                .withTime(Duration.ofHours(1))
+                .withRecipes(List.of(Recipe.ridge()))
+                .withKernels(List.of(new KernelFamily("gaussian(sigma=auto)")))
+                .tune(Sample.of(data), COMPUTE, Progress.none());
+        ScaleCurve expected = ScaleCurve.of(
+                tuned.kernel(), tuned.ridgeRho(), Intercept.CENTRED, data, COMPUTE, Progress.none());
+        assertThat(ScaleCurve.of(tuned, data, COMPUTE, Progress.none())).isEqualTo(expected);
+        assertThat(tuned.trials())
+                .anyMatch(t -> t.rho() == tuned.ridgeRho() && t.kernel().equals(tuned.kernel()));
     }
 }

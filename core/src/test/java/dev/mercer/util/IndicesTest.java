@@ -11,4 +11,11 @@ class IndicesTest {
         assertThat(Indices.where(7, i -> i > 6)).isEmpty();
         assertThat(Indices.where(0, i -> true)).isEmpty();
     }
+
+    @Test
+    void evenlySpaced() {
+        assertThat(Indices.spread(10, 4)).containsExactly(0, 2, 5, 7);
+        assertThat(Indices.spread(3, 4)).containsExactly(0, 1, 2);
+        assertThat(Indices.spread(0, 4)).isEmpty();
+    }
 }

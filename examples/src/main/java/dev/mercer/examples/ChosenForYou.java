@@ -2,8 +2,8 @@ package dev.mercer.examples;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Reals;
-import dev.mercer.data.table.Encoder;
-import dev.mercer.data.table.Encoding;
+import dev.mercer.data.encoder.Encoder;
+import dev.mercer.data.encoder.Encoding;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TableData;

@@ -1,7 +1,7 @@
 package dev.mercer.io;
 
 import dev.mercer.data.DensePoints;
-import dev.mercer.data.table.Encoded;
+import dev.mercer.data.encoder.Encoded;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

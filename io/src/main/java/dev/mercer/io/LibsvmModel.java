@@ -2,8 +2,8 @@ package dev.mercer.io;
 
 import dev.mercer.data.Reals;
 import dev.mercer.data.SparsePoints;
-import dev.mercer.data.table.Encoding;
-import dev.mercer.data.table.PointsEncoder;
+import dev.mercer.data.encoder.Encoding;
+import dev.mercer.data.encoder.PointsEncoder;
 import dev.mercer.io.file.FileSource;
 import dev.mercer.io.file.Input;
 import dev.mercer.io.file.WholeFile;

@@ -3,7 +3,7 @@ package dev.mercer.io;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.data.SparsePoints;
-import dev.mercer.data.table.Encoding;
+import dev.mercer.data.encoder.Encoding;
 import dev.mercer.model.Calibration;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Detector;

@@ -1,9 +1,9 @@
 package dev.mercer.io;
 
 import dev.mercer.compute.Compute;
-import dev.mercer.data.table.ColumnEncoder;
+import dev.mercer.data.encoder.ColumnEncoder;
+import dev.mercer.data.encoder.TableEncoder;
 import dev.mercer.data.table.Table;
-import dev.mercer.data.table.TableEncoder;
 import dev.mercer.io.file.Source;
 import dev.mercer.io.table.CsvReader;
 import dev.mercer.io.table.Format;

@@ -3,8 +3,8 @@ package dev.mercer.io;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mercer.data.Dataset;
-import dev.mercer.data.table.Encoder;
-import dev.mercer.data.table.Encoding;
+import dev.mercer.data.encoder.Encoder;
+import dev.mercer.data.encoder.Encoding;
 import dev.mercer.learn.LearnerCase;
 import dev.mercer.learn.LearnerCases;
 import dev.mercer.model.TableModel;

@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
-import dev.mercer.data.table.ColumnEncoder;
-import dev.mercer.data.table.Encoder;
-import dev.mercer.data.table.Encoding;
-import dev.mercer.data.table.TableEncoder;
+import dev.mercer.data.encoder.ColumnEncoder;
+import dev.mercer.data.encoder.Encoder;
+import dev.mercer.data.encoder.Encoding;
+import dev.mercer.data.encoder.TableEncoder;
 import dev.mercer.io.store.Tensor;
 import dev.mercer.io.store.TensorFile;
 import dev.mercer.kernel.CustomKernel;

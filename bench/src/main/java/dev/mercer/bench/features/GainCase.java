@@ -5,7 +5,7 @@ import dev.mercer.bench.Setting;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Reals;
-import dev.mercer.data.table.Encoding;
+import dev.mercer.data.encoder.Encoding;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.model.Regressor;
 import dev.mercer.select.KernelFamily;

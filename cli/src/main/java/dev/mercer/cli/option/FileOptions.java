@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** How a data file is read. */
+/** The options for reading a data file. */
 public final class FileOptions {
     @Option(
             names = "--format",

@@ -13,7 +13,7 @@ public final class LearnOptions {
     @Option(
             names = "--method",
             paramLabel = "NAME",
-            description = "How to learn; the methods are listed below (default: auto).")
+            description = "The learning method; all are listed below (default: auto).")
     private String method = MethodText.AUTO;
 
     @Option(
@@ -37,17 +37,17 @@ public final class LearnOptions {
             description = "The weight of the penalty: J = mean loss + L * |f|^2. Larger is smoother.")
     private Optional<String> lambda = Optional.empty();
 
-    @Option(names = "--c", paramLabel = "C", description = "The same as other tools say it: L = 1/(2*N*C).")
+    @Option(names = "--c", paramLabel = "C", description = "The penalty as the C of other tools: L = 1/(2*N*C).")
     private Optional<String> c = Optional.empty();
 
-    @Option(names = "--rho", paramLabel = "R", description = "The same as K + R*I has it: L = R/N.")
+    @Option(names = "--rho", paramLabel = "R", description = "The penalty as the ridge R of K + R*I: L = R/N.")
     private Optional<String> rho = Optional.empty();
 
     @Option(
             names = "--loss",
             paramLabel = "LOSS",
             description =
-                    "What an error costs: squared, epsilon(E), huber(DELTA), pinball(QUANTILE) or pinball(0.1, 0.5, 0.9), hinge, squaredhinge"
+                    "The loss function: squared, epsilon(E), huber(DELTA), pinball(QUANTILE) or pinball(0.1, 0.5, 0.9), hinge, squaredhinge"
                             + " or logistic (default: that of the method).")
     private Optional<String> loss = Optional.empty();
 
@@ -89,26 +89,26 @@ public final class LearnOptions {
     @Option(
             names = "--tolerance",
             paramLabel = "T",
-            description = "When a solver is content (svm: 1e-3); 0 runs to --iterations.")
+            description = "The tolerance at which a solver stops (svm: 1e-3); 0 runs to --iterations.")
     private Optional<String> tolerance = Optional.empty();
 
     @Option(
             names = "--iterations",
             paramLabel = "N",
-            description = "The most iterations of a solver, or of features the rounds of learning the metric.")
+            description = "The maximum number of iterations of a solver; of metric, the rounds of learning the metric.")
     private Optional<String> iterations = Optional.empty();
 
     @Option(
             names = "--batch",
             paramLabel = "KIND",
-            description = "What a step of a descent looks at: full (default), single or growing.")
+            description = "The rows of a gradient step: full (default: all), single or growing.")
     private Optional<String> batch = Optional.empty();
 
     @Option(
             names = "--step",
             paramLabel = "ETA",
             description =
-                    "How far every step goes: f <- f - ETA * gradient of J (descent, logistic with --batch; default: steps"
+                    "The step size (learning rate): f <- f - ETA * gradient of J (descent, logistic with --batch; default: steps"
                             + " that are safe), or what a mistake adds (perceptron; default: 1).")
     private Optional<String> step = Optional.empty();
 
@@ -116,7 +116,7 @@ public final class LearnOptions {
             names = "--start",
             paramLabel = "KIND",
             description =
-                    "Where a perceptron begins: zero, with y*f <= 0 a mistake (default), or first, at the first row, with"
+                    "The start of a perceptron: zero, with y*f <= 0 a mistake (default), or first, at the first row, with"
                             + " y*f < 0 a mistake.")
     private Optional<String> start = Optional.empty();
 
@@ -124,15 +124,14 @@ public final class LearnOptions {
             names = "--averaging",
             paramLabel = "KIND",
             description =
-                    "Which iterates are the answer: none (the last one), all (their mean) or suffix (the mean of the later"
-                            + " ones); perceptron (default: all), sgd (default: suffix) and descents.")
+                    "The averaging of iterates: none (the last one), all (their mean) or suffix (the mean of the later ones); perceptron (default: all), sgd (default: suffix) and descents.")
     private Optional<String> averaging = Optional.empty();
 
     @Option(
             names = "--centers",
             paramLabel = "M",
             description =
-                    "On how many of the rows the function is built (nystrom, features; nystrom's default: as rows and memory suggest).")
+                    "The number of centers, which are training rows (nystrom, features; nystrom's default: as rows and memory suggest).")
     private Optional<String> centers = Optional.empty();
 
     @Option(
@@ -145,29 +144,28 @@ public final class LearnOptions {
     @Option(
             names = "--selection",
             paramLabel = "KIND",
-            description = "How they are chosen: uniform (default), pivots, leverage or spread (nystrom).")
+            description = "How centers are chosen: uniform (default), pivots, leverage or spread (nystrom).")
     private Optional<String> selection = Optional.empty();
 
     @Option(
             names = "--validation",
             paramLabel = "SHARE",
             description =
-                    "Keep a SHARE of the rows apart, such as 0.1, judge each step by them, and stop when they are no"
-                            + " longer predicted better (nystrom).")
+                    "Hold out a SHARE of the rows, such as 0.1, for validation after each step, and stop when their error no longer falls (nystrom).")
     private Optional<String> validation = Optional.empty();
 
     @Option(
             names = "--probabilities",
             paramLabel = "KIND",
             description =
-                    "left-out: learn how sure each answer is (default); none: not, and of many classes the one with the largest score or most votes is the answer (lssvm, svm, nystrom).")
+                    "left-out: calibrate probabilities by leave-one-out scores (default); none: no probabilities, and of many classes the one with the largest score or most votes is predicted (lssvm, svm, nystrom).")
     private Optional<String> probabilities = Optional.empty();
 
     @Option(
             names = "--interval",
             paramLabel = "KIND",
             description =
-                    "Also learn how far off predictions of numbers are, for `mercer predict --interval`: cv or cv:PARTS,"
+                    "Also learn prediction intervals of numbers, for `mercer predict --interval`: cv or cv:PARTS,"
                             + " split or split:SHARE, jackknife, or gp; see below.")
     private Optional<String> interval = Optional.empty();
 

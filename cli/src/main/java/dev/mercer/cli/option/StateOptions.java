@@ -23,14 +23,13 @@ public final class StateOptions implements RunState {
     @Option(
             names = "--checkpoint",
             paramLabel = "FILE",
-            description = "Keep in FILE what was tried and how far learning has come, at least every 30 s (learning:"
-                    + " nystrom).")
+            description = "Write trials and the state of the fit to FILE, at least every 30 s (fit: nystrom).")
     private Optional<Path> checkpoint = Optional.empty();
 
     @Option(
             names = "--resume",
             paramLabel = "FILE",
-            description = "Go on from a checkpoint: what is found is the same, bit by bit, as if nothing had happened.")
+            description = "Continue from a checkpoint: the result is the same, bit for bit, as without an interruption.")
     private Optional<Path> resume = Optional.empty();
 
     private Consumer<String> warn = line -> {};

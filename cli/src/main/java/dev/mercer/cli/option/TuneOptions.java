@@ -28,13 +28,13 @@ public final class TuneOptions {
                     + " \"gaussian(sigma=auto)\".")
     private Optional<String> kernels = Optional.empty();
 
-    @Option(names = "--folds", paramLabel = "K", description = "Judge by K parts of the rows, in turn (default: 5).")
+    @Option(names = "--folds", paramLabel = "K", description = "The number of folds of cross-validation (default: 5).")
     private Optional<String> folds = Optional.empty();
 
     @Option(
             names = "--group",
             paramLabel = "COL",
-            description = "Rows of the same value stay in one part; the column is no input.")
+            description = "Rows of the same value stay in one fold; the column is no input.")
     private Optional<String> group = Optional.empty();
 
     @Option(
@@ -42,7 +42,7 @@ public final class TuneOptions {
             paramLabel = "COL",
             arity = "0..1",
             fallbackValue = "",
-            description = "Judge later rows by what earlier ones teach, in the order of the column or of the file.")
+            description = "Validate later rows by models of earlier ones, in the order of the column or of the file.")
     private Optional<String> timeOrder = Optional.empty();
 
     @Option(

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** What {@code train} draws and writes for people. */
+/** The pictures and the page that {@code train} writes. */
 public final class PictureOptions {
     @Option(
             names = "--plot",

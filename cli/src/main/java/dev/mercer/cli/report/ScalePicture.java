@@ -13,18 +13,13 @@ import dev.mercer.kernel.Domain;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.ShortText;
 import dev.mercer.select.ScaleCurve;
-import dev.mercer.select.Trial;
 import dev.mercer.select.Tuned;
-import dev.mercer.solve.Intercept;
 import dev.mercer.util.Progress;
-import java.util.Comparator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.IntStream;
 
 /** The picture of {@code mercer tune --plot}: the error of ridge regression against the scale of the chosen kernel. */
 public final class ScalePicture {
-    private static final int ROWS = 1000;
     private static final Pattern SIGMA = Pattern.compile("[^@+*]*\\bsigma=([0-9.E+-]+)[^@+*]*");
 
     private ScalePicture() {}
@@ -38,12 +33,7 @@ public final class ScalePicture {
         Problem problem = chosen.problem();
         if (tuned.kernel().domain() == Domain.ITEMS) throw noScale();
         Dataset all = problem.weighted();
-        int rows = Math.min(ROWS, all.size());
-        Dataset some = all.select(IntStream.range(0, rows)
-                .map(i -> (int) ((long) i * all.size() / rows))
-                .toArray());
-        ScaleCurve squared =
-                ScaleCurve.of(tuned.kernel(), rho(tuned), Intercept.CENTRED, some, problem.compute(), progress);
+        ScaleCurve squared = ScaleCurve.of(tuned, all, problem.compute(), progress);
         boolean classes = problem.method().task() == Task.CLASSIFICATION;
         ScaleCurve curve = classes ? squared : squared.root();
         String error = classes
@@ -64,15 +54,5 @@ public final class ScalePicture {
         return sigma.matches()
                 ? new RunPictures.ChosenScale("sigma", Double.parseDouble(sigma.group(1)))
                 : new RunPictures.ChosenScale("scale, relative to the chosen one", 1);
-    }
-
-    /** That of ridge regression, which screened the kernels, where another method was chosen. */
-    private static double rho(Tuned tuned) {
-        return tuned.trials().stream()
-                .filter(t -> t.validation() == Trial.Validation.LEAVE_ONE_OUT
-                        && t.kernel().equals(tuned.kernel()))
-                .min(Comparator.comparingDouble(Trial::loss))
-                .map(Trial::rho)
-                .orElse(tuned.rho());
     }
 }

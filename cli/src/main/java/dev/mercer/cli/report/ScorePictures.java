@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Pictures of how good predictions are, for models of any number of inputs. */
+/** Pictures of the errors of predictions, for models of any number of inputs. */
 public final class ScorePictures {
     private ScorePictures() {}
 
@@ -46,7 +46,7 @@ public final class ScorePictures {
         List<Figure> figures = new ArrayList<>();
         Confusion confusion = Confusion.of(actual, predicted, rows.weights());
         figures.add(
-                ClassPictures.confusion("Which classes are taken for which", confusion.classes(), confusion.counts()));
+                ClassPictures.confusion("Confusion matrix", confusion.classes(), confusion.counts()));
         found.probabilities().ifPresent(p -> figures.add(calibration(classes, p, actual, predicted, rows.weights())));
         return figures;
     }
@@ -55,25 +55,16 @@ public final class ScorePictures {
         Reals predicted = Reals.of(found);
         return List.of(
                 NumberPictures.predicted("Predicted against actual", target, actual, predicted),
-                NumberPictures.residuals("What is left over", target, actual, predicted));
+                NumberPictures.residuals("Residuals", target, actual, predicted));
     }
 
     /** Of two classes the second; of more, whether the class that is predicted is the right one. */
     private static Figure calibration(
             Classifier model, Matrix probabilities, Labels actual, Labels predicted, Reals weights) {
-        int n = actual.size();
-        double[] given = new double[n];
-        boolean[] was = new boolean[n];
-        boolean two = model.classes().size() == 2;
-        for (int i = 0; i < n; i++) {
-            int c = two ? 1 : model.classes().indexOf(predicted.get(i));
-            given[i] = Math.min(1, probabilities.get(i, c));
-            was[i] = actual.get(i).equals(model.classes().get(c));
-        }
-        String title = two
-                ? "Is " + model.classes().get(1) + " as probable as it is said to be?"
-                : "Is the predicted class as probable as it is said to be?";
-        Reliability found = Reliability.of(Reals.of(given), was, weights);
+        String title = model.classes().size() == 2
+                ? "Calibration of the probability of " + model.classes().get(1)
+                : "Calibration of the probability of the predicted class";
+        Reliability found = Reliability.of(model.classes(), probabilities, actual, predicted, weights);
         return ClassPictures.calibration(title, found.given(), found.observed(), found.interval());
     }
 }

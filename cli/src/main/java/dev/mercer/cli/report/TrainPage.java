@@ -25,6 +25,7 @@ import dev.mercer.model.Provenance;
 import dev.mercer.model.TableModel;
 import dev.mercer.select.score.HeldOut;
 import dev.mercer.select.score.ScoreInterval;
+import dev.mercer.util.Indices;
 import dev.mercer.util.Progress;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,10 +69,10 @@ public final class TrainPage {
         Predictions found = test.map(this::predict).orElse(onTraining);
         scores(page, onTraining, found);
         pictures(page, found);
-        page.heading("What was done, and why").table(plain(report.lines()));
+        page.heading("Method and settings").table(plain(report.lines()));
         data(page);
         provenance(page);
-        page.heading("Do it again").code(session.command());
+        page.heading("Command").code(session.command());
         return page.html();
     }
 
@@ -87,38 +88,34 @@ public final class TrainPage {
     private void scores(Page page, Predictions onTraining, Predictions found) {
         List<String> head = List.of("score", "value", "95 % interval (bootstrap)");
         if (test.isPresent()) {
-            page.heading("How good is it? On " + Layout.count(scored().size(), "row") + " it has not seen")
+            page.heading("Scores on " + Layout.count(scored().size(), "test row"))
                     .table(head, ScoreIntervalText.rows(ScoreInterval.of(model().model(), found, scored()), ""));
         }
         Optional<HeldOut> held = report.choice().heldOut();
-        held.ifPresent(judged -> page.heading("How good is it? On " + Layout.count(judged.size(), "row")
-                        + ", each predicted by models that had not seen it")
+        held.ifPresent(score -> page.heading("Cross-validation scores on " + Layout.count(score.size(), "row"))
                 .table(
                         List.of("score", "value", "95 % interval (normal)"),
-                        ScoreIntervalText.rows(ScoreInterval.of(judged), ChoiceText.weighting(report.choice()))));
+                        ScoreIntervalText.rows(ScoreInterval.of(score), ChoiceText.weighting(report.choice()))));
         report.choice()
                 .nested()
                 .filter(n -> held.isPresent())
                 .map(TrainPage::choice)
                 .ifPresent(page::paragraph);
-        page.heading("On the " + Layout.count(report.trainingRows().size(), "row") + " it learned from")
+        page.heading("Scores on " + Layout.count(report.trainingRows().size(), "training row"))
                 .table(
                         head,
                         ScoreIntervalText.rows(
                                 ScoreInterval.of(model().model(), onTraining, report.trainingRows()), ""));
         if (test.isEmpty() && held.isEmpty())
             page.paragraph(
-                    "A model knows the rows it learned from: on others it will be worse. Give --test DATA2 to see"
-                            + " how much.");
+                    "Scores on training rows are too good for new rows. Give --test DATA2 for scores on rows that were not learned from.");
     }
 
     /** What the choice has to do with the score. */
     private static String choice(boolean nested) {
         return nested
-                ? "By nested cross-validation: method, kernel and lambda were chosen again without each part of the rows, and"
-                        + " what was chosen predicted that part. Score and interval include the uncertainty of the choice."
-                : "The same rows chose the method, the kernel or lambda, so the score may be slightly too good, and the interval"
-                        + " does not include the choice.";
+                ? "By nested cross-validation: method, kernel and lambda were tuned again without each fold, and the result predicted that fold. Score and interval include the uncertainty of the tuning."
+                : "The method, the kernel or lambda were tuned on the same rows, so the score may be slightly too good, and the interval does not include the uncertainty of the tuning.";
     }
 
     private void pictures(Page page, Predictions found) {
@@ -127,20 +124,20 @@ public final class TrainPage {
         MetricText.of(model())
                 .ifPresent(metric -> page.figure(
                         metric.picture(),
-                        "The square of what the distance multiplies each column by, as a share of all."));
-        String rows = test.isPresent() ? "On rows it has not seen." : "On the rows it learned from.";
+                        "The squared factor of each column in the learned distance, as a share of all."));
+        String rows = test.isPresent() ? "On test rows." : "On training rows.";
         for (Figure figure : ScorePictures.of(model().model(), found, scored())) page.figure(figure, rows);
         if (model().model().training().losses().size() > 0)
             page.figure(
                     RunPictures.losses(
-                            "What was lost after each pass",
+                            "Objective after each pass",
                             Map.of(
                                     report.method().kind().plain(),
                                     model().model().training().losses()),
                             OptionalDouble.empty()),
                     "The objective J = mean loss + λ‖f‖², on logarithmic scales.");
         gram().ifPresent(figure -> page.figure(
-                figure, "How similar training rows are to each other, as the kernel sees them: blocks are groups."));
+                figure, "The kernel values between training rows: blocks are groups of similar rows."));
     }
 
     /** The picture over one or two inputs, of a model of numbers. */
@@ -157,20 +154,13 @@ public final class TrainPage {
     private Optional<Figure> gram() {
         Expansion expansion = model().model().expansion();
         if (expansion.features().isPresent() || expansion.centers().size() < 2) return Optional.empty();
-        int shown = Math.min(MOST_IN_GRAM, expansion.centers().size());
         Points some = expansion
                 .centers()
-                .select(IntStream.range(0, shown)
-                        .map(k -> (int) ((long) k * expansion.centers().size() / shown))
-                        .toArray());
-        Gram values = Gram.of(expansion.kernel(), some, report.compute(), progress);
-        Matrix gram = new Matrix(shown, shown);
-        double[] row = new double[shown];
-        for (int i = 0; i < shown; i++) {
-            values.row(i, row);
-            gram.setRow(i, row);
-        }
-        return Optional.of(MatrixPictures.gram("The Gram matrix of " + Layout.count(shown, "training row"), gram));
+                .select(Indices.spread(expansion.centers().size(), MOST_IN_GRAM));
+        int[] all = Indices.range(some.size());
+        Matrix gram = Gram.of(expansion.kernel(), some, report.compute(), progress)
+                .block(all, all);
+        return Optional.of(MatrixPictures.gram("The Gram matrix of " + Layout.count(some.size(), "training row"), gram));
     }
 
     private void data(Page page) {
@@ -184,7 +174,7 @@ public final class TrainPage {
                         columns.get(k).name(),
                         kind(columns.get(k)),
                         encoding(said, columns.get(k).name())));
-            List<String> head = List.of("column", "type", "what was made of it");
+            List<String> head = List.of("column", "type", "encoding");
             if (lines.size() <= FEW_COLUMNS) page.table(head, lines);
             else page.folded(Layout.count(columns.size(), "column") + ": show them", head, lines);
             if (columns.size() > MOST_COLUMNS)

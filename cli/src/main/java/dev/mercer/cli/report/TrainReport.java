@@ -1,6 +1,5 @@
 package dev.mercer.cli.report;
 
-import dev.mercer.auto.Auto;
 import dev.mercer.auto.AutoModel;
 import dev.mercer.auto.Choice;
 import dev.mercer.auto.Evidence;
@@ -8,6 +7,7 @@ import dev.mercer.auto.FeatureBasis;
 import dev.mercer.auto.Fit;
 import dev.mercer.auto.LearnerSettings;
 import dev.mercer.auto.LossKind;
+import dev.mercer.auto.LossText;
 import dev.mercer.auto.Method;
 import dev.mercer.auto.Setting;
 import dev.mercer.cli.session.Machine;
@@ -17,7 +17,6 @@ import dev.mercer.cli.text.IntervalText;
 import dev.mercer.cli.text.Json;
 import dev.mercer.cli.text.Layout;
 import dev.mercer.cli.text.LeavesText;
-import dev.mercer.cli.text.LossText;
 import dev.mercer.cli.text.MetricText;
 import dev.mercer.cli.text.NoteText;
 import dev.mercer.cli.text.ScaleText;
@@ -36,10 +35,8 @@ import dev.mercer.model.Regressor;
 import dev.mercer.model.Scheme;
 import dev.mercer.model.Training;
 import dev.mercer.solve.Certificate;
-import dev.mercer.util.Indices;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -109,10 +106,7 @@ public record TrainReport(String source, AutoModel learned, Times times, Outcome
 
     /** The training rows, without those that scored each step; where rows are read in blocks, a sample of all. */
     public Examples trainingRows() {
-        int[] held = learned.inBlocks() ? new int[0] : Auto.validationRows(settings(), rows().size());
-        return held.length == 0
-                ? rows()
-                : rows().select(Indices.where(rows().size(), i -> Arrays.binarySearch(held, i) < 0));
+        return learned.trainingRows();
     }
 
     public TrainReport withModel(Optional<Path> file) {
@@ -199,7 +193,7 @@ public record TrainReport(String source, AutoModel learned, Times times, Outcome
         intervals().ifPresent(found -> lines.add(List.of("intervals", IntervalText.words(found))));
         ChoiceText.line(choice()).ifPresent(line -> lines.add(List.of("unseen", line)));
         if (choice().repeated().any()) lines.add(List.of("repeated", NoteText.words(choice().repeated())));
-        outcome.scores.validation.ifPresent(score -> lines.add(List.of("kept apart", score.line())));
+        outcome.scores.validation.ifPresent(score -> lines.add(List.of("validation", score.line())));
         outcome.scores.training.ifPresent(score -> lines.add(List.of("training", score.line())));
         outcome.scores.test.ifPresent(score -> lines.add(List.of("test", score.line())));
         lines.add(List.of(

@@ -18,10 +18,10 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * A model from a file of ours or of LIBSVM, whichever it is: the first bytes tell.
+ * A model from a file of Mercer or of LIBSVM, told apart by the first bytes.
  *
- * @param model it
- * @param libsvm the same as LIBSVM's, if it is
+ * @param model the model
+ * @param libsvm the model as LIBSVM has it; absent for a file of Mercer
  */
 public record AnyModel(TableModel model, Optional<LibsvmModel> libsvm) {
     public static AnyModel read(Path file, Session session) {

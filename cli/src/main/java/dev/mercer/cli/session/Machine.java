@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** What this run stands on: Java, processors, memory, back ends; and what is missing. */
+/** The environment of a run: Java, processors, memory, back ends; and what is missing. */
 public final class Machine {
     /** Something that would help, and how to get it. */
     public record Missing(String what, String effect, String cure) {}

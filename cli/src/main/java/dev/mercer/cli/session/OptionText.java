@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** How the values of options are read; each error is a sentence that begins with the option. */
+/** Reads the values of options; each error is a sentence that begins with the option. */
 public final class OptionText {
     private OptionText() {}
 

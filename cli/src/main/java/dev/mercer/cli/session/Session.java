@@ -57,7 +57,7 @@ public final class Session {
         answer(() -> text, () -> json);
     }
 
-    /** The same where making both would take a while. */
+    /** The answer of the command, of which only the form that was asked for is made. */
     public void answer(Supplier<String> text, Supplier<Json> json) {
         String line = shared.json() ? json.get().toString() : text.get();
         stderr.clear();

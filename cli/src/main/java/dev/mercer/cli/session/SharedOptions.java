@@ -24,7 +24,7 @@ public final class SharedOptions {
             paramLabel = "N",
             scope = ScopeType.INHERIT,
             converter = OptionText.Threads.class,
-            description = "How many threads may work at once (default: all processors). Results do not depend on it.")
+            description = "The number of threads (default: all processors). Results do not depend on it.")
     private Optional<Integer> threads = Optional.empty();
 
     @Option(
@@ -33,7 +33,7 @@ public final class SharedOptions {
             scope = ScopeType.INHERIT,
             converter = OptionText.Memory.class,
             description =
-                    "How much memory the work may use, such as 500m or 4g, 64m at least (default: 60 %% of the machine);"
+                    "The memory limit, such as 500m or 4g, 64m at least (default: 60 %% of the machine);"
                             + " Java itself takes some 60 MB more.")
     private Optional<Long> memory = Optional.empty();
 
@@ -42,7 +42,7 @@ public final class SharedOptions {
             paramLabel = "NAME",
             scope = ScopeType.INHERIT,
             converter = OptionText.BackendName.class,
-            description = "What computes: auto (default), blas or plain; `mercer doctor` tells what there is.")
+            description = "The compute back end: auto (default), blas or plain; `mercer doctor` lists what is available.")
     private BackendChoice backend = BackendChoice.AUTO;
 
     @Option(

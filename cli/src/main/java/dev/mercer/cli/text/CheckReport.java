@@ -14,10 +14,10 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * What the doctor found, for people and for programs.
+ * Findings of a kernel check, for people and for programs.
  *
  * @param kernel as the user wrote it
- * @param data what it was examined on
+ * @param data the rows of the check
  * @param found the findings
  * @param seconds how long that took, without reading
  */

@@ -1,11 +1,8 @@
 package dev.mercer.cli.text;
 
 import dev.mercer.auto.Choice;
-import dev.mercer.data.Labels;
 import dev.mercer.learn.ClassWeights;
-import dev.mercer.select.score.Confusion;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /** The score of a choice on rows that were not learned from, for people and for programs. */
 public final class ChoiceText {
@@ -21,7 +18,7 @@ public final class ChoiceText {
                                 : numbers)
                         .or(() -> held.classes()
                                 .map(score -> new Scored.OfClasses(
-                                        score, plainAccuracy(choice, score.confusion()), weighting(choice)))));
+                                        score, choice.plainAccuracy(score.confusion()), weighting(choice)))));
     }
 
     /** The word before {@code accuracy} and {@code error} that says how classes were weighted. */
@@ -30,23 +27,12 @@ public final class ChoiceText {
         return weights.equals(ClassWeights.none()) ? "" : weights.even() ? "balanced " : "weighted ";
     }
 
-    /** The share of right rows without class weights, where these are in the counts. */
-    private static OptionalDouble plainAccuracy(Choice choice, Confusion confusion) {
-        if (weighting(choice).isEmpty()) return OptionalDouble.empty();
-        Labels labels = (Labels) choice.problem().data().targets().orElseThrow();
-        Confusion plain = confusion.reweighted(
-                labels,
-                choice.problem().weighted().weights(),
-                choice.problem().data().weights());
-        return OptionalDouble.of(plain.accuracy());
-    }
-
     /** The score in one line, and who gave it. */
     public static Optional<String> line(Choice choice) {
         return score(choice)
                 .map(score -> score.line()
                         + choice.nested()
-                                .map(yes -> yes ? ", by nested cross-validation" : "; the same rows chose")
+                                .map(yes -> yes ? ", by nested cross-validation" : "; the same rows were used for tuning")
                                 .orElse(""));
     }
 

@@ -6,7 +6,7 @@ import dev.mercer.util.Quote;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** How {@code --class-weight} is written: {@code balanced}, or {@code LABEL:W,LABEL:W}. */
+/** The notation of {@code --class-weight}: {@code balanced}, or {@code LABEL:W,LABEL:W}. */
 public final class ClassWeightText {
     private ClassWeightText() {}
 

@@ -22,8 +22,8 @@ public final class ConformalText {
         int groups = intervals.groups().count();
         String among = single ? rows : rows + " of " + Layout.count(groups, "group") + " (equal inputs are one)";
         if (intervals.basis() == CalibrationBasis.LATEST)
-            return "split conformal, from the errors on the last " + rows + ", kept apart";
-        if (intervals.parts() == 1) return "split conformal, from the errors on " + among + " kept apart";
+            return "split conformal, from the errors on the last " + rows + ", held out";
+        if (intervals.parts() == 1) return "split conformal, from the errors on " + among + " held out";
         if (intervals.parts() == groups)
             return "jackknife+, from " + among + " left out one " + (single ? "" : "group ") + "at a time";
         return "CV+, from " + among + " left out in " + intervals.parts() + " parts";
@@ -65,7 +65,7 @@ public final class ConformalText {
                 intervals.parts() == 1
                         ? holds + "at least " + wanted + provided
                         : holds + "about " + wanted + " (guaranteed: " + percent(intervals.guarantee(level)) + ")"
-                                + provided + ", and had no part in choosing kernel and lambda";
+                                + provided + ", and kernel and lambda were not tuned on the training rows";
         };
     }
 

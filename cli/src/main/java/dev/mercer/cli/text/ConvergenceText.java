@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** How a solver ended, for people and for programs. */
+/** The convergence of a solver, for people and for programs. */
 public final class ConvergenceText {
     private ConvergenceText() {}
 
@@ -20,7 +20,7 @@ public final class ConvergenceText {
         return switch (end.reason()) {
             case EXACT -> "exact, by a formula (residual " + Layout.number(end.measure()) + ")";
             case CONVERGED -> "converged " + after;
-            case VALIDATED -> "stopped, the rows kept apart were predicted no better, " + after;
+            case VALIDATED -> "stopped early, as the error of the validation rows no longer fell, " + after;
             case ITERATION_LIMIT -> "not converged: the iterations were used up " + after;
             case TIME_LIMIT -> "not converged: the time was over " + after;
             case STALLED -> "not converged: no step made progress any more " + after;

@@ -2,7 +2,7 @@ package dev.mercer.cli.text;
 
 import dev.mercer.model.GaussianIntervals;
 
-/** What is said about the intervals of {@code train --interval gp}. */
+/** Words and JSON for the intervals of {@code train --interval gp}. */
 public final class GaussianText {
     private GaussianText() {}
 

@@ -44,7 +44,7 @@ public final class Layout {
         return text.replace(' ', TIED);
     }
 
-    /** The same where nothing is wrapped. */
+    /** A text of {@link #whole} for where nothing is wrapped. */
     public static String plain(String text) {
         return text.replace(TIED, ' ');
     }

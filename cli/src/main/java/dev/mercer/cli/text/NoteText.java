@@ -39,7 +39,7 @@ public final class NoteText {
     public static String words(RepeatedInputs repeated) {
         return Layout.percent(repeated.share()) + " of the rows repeat the inputs of another row; "
                 + (repeated.inOrder()
-                        ? "later ones are judged by earlier ones all the same"
-                        : "equal rows are judged together");
+                        ? "later ones are still predicted from earlier ones"
+                        : "equal rows are in the same fold");
     }
 }

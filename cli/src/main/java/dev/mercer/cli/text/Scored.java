@@ -13,6 +13,7 @@ import dev.mercer.model.Model;
 import dev.mercer.model.Predictions;
 import dev.mercer.select.score.ClassificationScore;
 import dev.mercer.select.score.Confusion;
+import dev.mercer.select.score.OutlierScore;
 import dev.mercer.select.score.QuantileScore;
 import dev.mercer.select.score.RegressionScore;
 import dev.mercer.util.Progress;
@@ -24,7 +25,7 @@ import java.util.function.IntToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** How good predictions are, for people and for programs. */
+/** The score of predictions, for people and for programs. */
 public sealed interface Scored
         permits Scored.OfNumbers,
                 Scored.OfTargets,
@@ -50,7 +51,8 @@ public sealed interface Scored
 
     /** Compares what a model predicts of rows with what they are. */
     static Scored of(Model model, Predictions predictions, Examples rows) {
-        if (model instanceof Detector detector) return ScoredOutliers.of(detector, predictions, rows);
+        if (model instanceof Detector detector)
+            return new ScoredOutliers(OutlierScore.of(detector, predictions, rows));
         return of(model, predictions.scores(), rows.actual(model.task()), rows.weights());
     }
 
@@ -58,7 +60,8 @@ public sealed interface Scored
     static Scored of(Model model, Matrix scores, Targets targets, Reals weights) {
         if (model instanceof Classifier classifier)
             return new OfClasses(ClassificationScore.of(classifier, scores, (Labels) targets, weights));
-        if (targets instanceof TargetVectors several) return OfTargets.of(several, scores, weights);
+        if (targets instanceof TargetVectors several)
+            return new OfTargets(several.names(), RegressionScore.of(several, scores, weights));
         Reals quantiles = model.training().quantiles();
         double[] middle = scores.column(model.training().middleOutput());
         OfNumbers numbers = new OfNumbers(RegressionScore.of((Reals) targets, middle, weights));
@@ -79,8 +82,8 @@ public sealed interface Scored
         public List<List<String>> lines() {
             return List.of(
                     List.of("rows", Layout.count(score.n(), "row")),
-                    List.of("quantile", Layout.number(score.quantile()) + ", what was asked for"),
-                    List.of("pinball loss", Layout.number(score.loss()) + ", which the true quantile makes least"),
+                    List.of("quantile", Layout.number(score.quantile())),
+                    List.of("pinball loss", Layout.number(score.loss()) + ", which the true quantile minimises"),
                     List.of("coverage", Layout.percent(score.coverage()) + " of the targets are at or below it"));
         }
 
@@ -171,13 +174,6 @@ public sealed interface Scored
 
     /** Scores of several targets: their means, then those of each. */
     record OfTargets(List<String> names, List<RegressionScore> scores) implements Scored {
-        static OfTargets of(TargetVectors targets, Matrix predictions, Reals weights) {
-            List<RegressionScore> scores = IntStream.range(0, predictions.columns())
-                    .mapToObj(t -> RegressionScore.of(targets.columns().get(t), predictions.column(t), weights))
-                    .toList();
-            return new OfTargets(targets.names(), scores);
-        }
-
         private OfNumbers mean() {
             return new OfNumbers(RegressionScore.mean(scores));
         }

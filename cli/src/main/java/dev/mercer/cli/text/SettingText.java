@@ -3,6 +3,7 @@ package dev.mercer.cli.text;
 import dev.mercer.auto.Batches;
 import dev.mercer.auto.FeatureBasis;
 import dev.mercer.auto.IntervalChoice;
+import dev.mercer.auto.LossText;
 import dev.mercer.auto.Losses;
 import dev.mercer.auto.Setting;
 import dev.mercer.auto.Settings;
@@ -15,6 +16,7 @@ import dev.mercer.select.KernelFamily;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.descent.Averaging;
 import dev.mercer.solve.descent.PerceptronSolver;
+import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.NumberText;
 import dev.mercer.util.Quote;
 import dev.mercer.util.Suggest;
@@ -45,7 +47,7 @@ public final class SettingText {
         put(all, Setting.LAMBDA, text -> nonNegative("--lambda", text));
         put(all, Setting.C, text -> positive("--c", text));
         put(all, Setting.RHO, text -> positive("--rho", text));
-        put(all, Setting.LOSS, LossText::parse);
+        put(all, Setting.LOSS, SettingText::losses);
         put(all, Setting.EPSILON, text -> nonNegative("--epsilon", text));
         put(all, Setting.NU, SettingText::share);
         put(all, Setting.INTERCEPT, text -> oneOf("--intercept", text, Intercept.values()));
@@ -98,6 +100,14 @@ public final class SettingText {
         Map<String, String> texts = new LinkedHashMap<>();
         for (Setting<?> setting : settings.keys()) texts.put("--" + setting.plain(), text(setting, settings));
         return texts;
+    }
+
+    private static Losses losses(String text) {
+        try {
+            return LossText.parse(text);
+        } catch (InvalidInputException refused) {
+            throw new UsageProblem("--" + CureText.message(refused));
+        }
     }
 
     private static FeatureBasis features(String text) {

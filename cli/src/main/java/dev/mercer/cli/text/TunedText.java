@@ -18,7 +18,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What was tried and chosen, for people and for programs. */
+/** The trials of tuning and their result, for people and for programs. */
 public final class TunedText {
     private TunedText() {}
 
@@ -42,7 +42,7 @@ public final class TunedText {
                         .findFirst()
                         .orElse("")
                 + ChoiceText.line(chosen)
-                        .map(line -> "; of rows not learned from: " + line)
+                        .map(line -> "; on held-out rows: " + line)
                         .orElse("");
     }
 
@@ -69,7 +69,7 @@ public final class TunedText {
                 .map(e -> e.getKey() + " " + measured(chosen, tuned, e.getValue()))
                 .collect(Collectors.joining(", "));
         if (!methods.isEmpty())
-            said.add(ChoiceText.weighting(chosen) + measure(chosen, tuned) + " by the folds that chose, on "
+            said.add(ChoiceText.weighting(chosen) + measure(chosen, tuned) + " by the folds of the tuning, on "
                     + Layout.count(
                             tuned.heldOut()
                                     .map(HeldOut::size)
@@ -77,7 +77,7 @@ public final class TunedText {
                             "row")
                     + ": " + methods);
         said.add(Layout.count(trials.size(), "trial"));
-        if (!tuned.complete()) said.add("not all was tried, for there was no time");
+        if (!tuned.complete()) said.add("not everything was tried: the time was over");
         return String.join("; ", said);
     }
 
@@ -159,7 +159,7 @@ public final class TunedText {
         List<String> head = new ArrayList<>(List.of("method", "kernel", "lambda"));
         if (tube) head.add("epsilon");
         head.addAll(List.of(
-                "rows", "judged by", "loss", classes ? ChoiceText.weighting(chosen) + "error" : unit(chosen), "time"));
+                "rows", "validation", "loss", classes ? ChoiceText.weighting(chosen) + "error" : unit(chosen), "time"));
         lines.add(head);
         for (Trial trial : tuned.trials()) {
             List<String> line = new ArrayList<>(
@@ -198,7 +198,7 @@ public final class TunedText {
         return switch (trial.validation()) {
             case LEAVE_ONE_OUT -> "leave-one-out";
             case FOLDS -> "folds";
-            case HOLD_OUT -> "rows apart";
+            case HOLD_OUT -> "hold-out";
         };
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.mercer.data.DensePoints;
 import dev.mercer.kernel.Metric;
 import dev.mercer.kernel.Scales;
+import dev.mercer.model.MetricWeights;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -13,7 +14,7 @@ class MetricTextTest {
 
     @Test
     void factorsForColumns() {
-        MetricText text = new MetricText(Scales.of(1, 3, 0), NAMES);
+        MetricText text = new MetricText(new MetricWeights(Scales.of(1, 3, 0), NAMES));
         assertThat(text.lines())
                 .containsExactly(List.of("learned", "a factor for each column; importance: b 90 %, a 10 %"));
         assertThat(text.json().toString()).contains("\"shape\":\"diagonal\"").doesNotContain("directions");
@@ -22,7 +23,7 @@ class MetricTextTest {
     @Test
     void directionsOfAFullMetric() {
         Metric metric = new Metric(DensePoints.of(new double[] {3, -3, 0}, new double[] {0, 0, 1}));
-        MetricText text = new MetricText(metric, NAMES);
+        MetricText text = new MetricText(new MetricWeights(metric, NAMES));
         assertThat(text.lines())
                 .containsExactly(
                         List.of("learned", "a full metric; importance: a 47.37 %, b 47.37 %, c 5.263 %"),
@@ -32,7 +33,7 @@ class MetricTextTest {
 
     @Test
     void thePictureShowsTheLargestFirst() {
-        String svg = new MetricText(Scales.of(1, 3, 0), NAMES).picture().toSvg();
+        String svg = new MetricText(new MetricWeights(Scales.of(1, 3, 0), NAMES)).picture().toSvg();
         assertThat(svg).contains(">a<").contains(">b<").contains(">c<");
         // Upwards: the last name is on top.
         assertThat(svg.indexOf(">b<")).isGreaterThan(svg.indexOf(">a<"));

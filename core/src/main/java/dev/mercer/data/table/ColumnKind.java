@@ -18,7 +18,7 @@ public enum ColumnKind {
     IGNORE;
 
     /** The column as text where this kind needs the spelling of numbers. */
-    Column prepared(Column column) {
+    public Column prepared(Column column) {
         boolean texts = this == CATEGORY || this == TEXT || this == CODE || this == YESNO;
         if (!texts || !(column instanceof NumberColumn)) return column;
         TextColumn.Builder builder = new TextColumn.Builder();

@@ -6,11 +6,11 @@ import dev.mercer.util.NumberText;
 import dev.mercer.util.Quote;
 
 /** Reads a column that must hold numbers; any other value is refused, with its place in the file. */
-final class NumbersOf {
+public final class NumbersOf {
     private NumbersOf() {}
 
     /** The column itself if it is a number column without a missing value; anything else is refused. */
-    static NumberColumn complete(Column column, Origin origin) {
+    public static NumberColumn complete(Column column, Origin origin) {
         if (!(column instanceof NumberColumn numbers)) {
             numbers(column, origin, Cure.NAME_MISSING_VALUES_OR_DROP_COLUMN);
             throw new InvalidInputException(
@@ -29,7 +29,7 @@ final class NumbersOf {
      * A later column as numbers, some of them perhaps missing: a text column is accepted if each of its texts is a
      * number.
      */
-    static NumberColumn numbers(Column column, Origin origin) {
+    public static NumberColumn numbers(Column column, Origin origin) {
         return numbers(column, origin, Cure.NUMBERS_AS_IN_TRAINING);
     }
 

@@ -52,7 +52,7 @@ public final class Origin {
     }
 
     /** The prefix of a message about the whole table: {@code "cars.csv: "}, or nothing. */
-    String prefix() {
+    public String prefix() {
         return source.isEmpty() ? "" : source + ": ";
     }
 

@@ -171,7 +171,7 @@ public final class Table {
     }
 
     /** Groups of rows that are equal in every column. */
-    RowGroups equalRows() {
+    public RowGroups equalRows() {
         Map<List<String>, Integer> numbers = new HashMap<>();
         int[] number = new int[size()];
         for (int i = 0; i < number.length; i++) {

@@ -1,6 +1,12 @@
 package dev.mercer.data.table;
 
 import dev.mercer.data.Reals;
+import dev.mercer.data.encoder.Encoded;
+import dev.mercer.data.encoder.EncodedTraining;
+import dev.mercer.data.encoder.Encoder;
+import dev.mercer.data.encoder.EncoderLearner;
+import dev.mercer.data.encoder.Encoding;
+import dev.mercer.data.encoder.Supervision;
 import dev.mercer.util.InvalidInputException;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -52,7 +52,7 @@ public final class TextModel {
     public record Learned(TextModel model, double[][] scores) {}
 
     /**
-     * Settings for learning from texts.
+     * Options for learning a text model.
      *
      * @param grams whether characters are used beside words
      * @param coordinates the largest number of principal directions

@@ -184,7 +184,7 @@ public record Plan(List<Option> options, Optional<Option> choice, String reason)
                 .filter(option -> !option.equals(taken) && option.fits())
                 .findFirst();
         if (rival.isEmpty())
-            return taken.name() + " is the only way" + (options.size() > 1 ? " that fits into the memory" : "");
+            return taken.name() + " is the only option" + (options.size() > 1 ? " that fits into the memory" : "");
         double gain = rival.get().seconds() / taken.seconds();
         if (gain >= 1)
             return String.format(
@@ -207,7 +207,7 @@ public record Plan(List<Option> options, Optional<Option> choice, String reason)
     private static String refusal(List<Option> options, long budget) {
         Option least =
                 options.stream().min(Comparator.comparingLong(Option::bytes)).orElseThrow();
-        return "no way fits into the memory: the smallest, " + least.name() + ", needs " + Bytes.text(least.bytes())
+        return "no option fits into the memory: the smallest, " + least.name() + ", needs " + Bytes.text(least.bytes())
                 + ", the budget is " + Bytes.text(budget);
     }
 

@@ -4,12 +4,12 @@ import dev.mercer.data.Dataset;
 import dev.mercer.data.Reals;
 import dev.mercer.data.RowGroups;
 import dev.mercer.data.Targets;
+import dev.mercer.data.encoder.Encoded;
+import dev.mercer.data.encoder.EncodedTraining;
+import dev.mercer.data.encoder.Encoder;
+import dev.mercer.data.encoder.Encoding;
+import dev.mercer.data.encoder.Supervision;
 import dev.mercer.data.table.Data;
-import dev.mercer.data.table.Encoded;
-import dev.mercer.data.table.EncodedTraining;
-import dev.mercer.data.table.Encoder;
-import dev.mercer.data.table.Encoding;
-import dev.mercer.data.table.Supervision;
 import java.util.Optional;
 
 /** A sample of inputs that are encoded anew for every division, by an encoder that the training rows, their targets and their weights teach. */

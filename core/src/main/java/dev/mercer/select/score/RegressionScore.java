@@ -1,8 +1,11 @@
 package dev.mercer.select.score;
 
 import dev.mercer.data.Reals;
+import dev.mercer.data.TargetVectors;
+import dev.mercer.linalg.Matrix;
 import dev.mercer.util.Require;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The score of predicted numbers. A row of weight 2 counts as that row twice; rows of weight 0 do not count.
@@ -16,6 +19,13 @@ public record RegressionScore(int n, double rmse, double mae, double r2) {
     /** The score with equal weights. */
     public static RegressionScore of(Reals targets, double[] predictions) {
         return of(targets, predictions, Reals.constant(targets.size(), 1));
+    }
+
+    /** The score of each of several targets, one column of predictions for each. */
+    public static List<RegressionScore> of(TargetVectors targets, Matrix predictions, Reals weights) {
+        return IntStream.range(0, predictions.columns())
+                .mapToObj(t -> of(targets.columns().get(t), predictions.column(t), weights))
+                .toList();
     }
 
     /** The mean of the scores of several targets; r2 is the mean over targets that vary. */

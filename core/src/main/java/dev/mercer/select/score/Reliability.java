@@ -1,10 +1,13 @@
 package dev.mercer.select.score;
 
+import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
+import dev.mercer.linalg.Matrix;
 import dev.mercer.model.Bounds;
 import dev.mercer.util.Require;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.List;
 import java.util.stream.IntStream;
 
 /**
@@ -26,6 +29,23 @@ public record Reliability(Reals given, Reals observed, Bounds interval) {
     /** The diagram with equal weights. */
     public static Reliability of(Reals probabilities, boolean[] was) {
         return of(probabilities, was, Reals.constant(probabilities.size(), 1));
+    }
+
+    /**
+     * The diagram of a classifier: of two classes the probability of the second, of more that of the predicted class.
+     *
+     * @param classes the classes, one column of probabilities for each
+     */
+    public static Reliability of(
+            List<String> classes, Matrix probabilities, Labels actual, Labels predicted, Reals weights) {
+        double[] given = new double[actual.size()];
+        boolean[] was = new boolean[actual.size()];
+        for (int i = 0; i < given.length; i++) {
+            int c = classes.size() == 2 ? 1 : classes.indexOf(predicted.get(i));
+            given[i] = Math.min(1, probabilities.get(i, c));
+            was[i] = actual.get(i).equals(classes.get(c));
+        }
+        return of(Reals.of(given), was, weights);
     }
 
     /**

@@ -123,7 +123,7 @@ class PlannerTest {
                 .plan(data(150, 100), new Planner(RATES, compute.withMemory(200_000)))
                 .orElseThrow();
         assertThat(plan.chosen().name()).isEqualTo("primal");
-        assertThat(plan.reason()).isEqualTo("primal is the only way that fits into the memory");
+        assertThat(plan.reason()).isEqualTo("primal is the only option that fits into the memory");
     }
 
     @Test
@@ -171,7 +171,7 @@ class PlannerTest {
         assertThat(plan.choice()).isEmpty();
         assertThatThrownBy(plan::chosen)
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessageStartingWith("no way fits into the memory: the smallest, dual, needs 28 MiB")
+                .hasMessageStartingWith("no option fits into the memory: the smallest, dual, needs 28 MiB")
                 .hasMessageEndingWith("the budget is 1 MiB (raise the memory budget or use fewer points)");
     }
 
@@ -180,7 +180,7 @@ class PlannerTest {
         Planner narrow = new Planner(RATES, compute.withMemory(30L << 20));
         Plan plan = new KernelRidge(GAUSSIAN, 1e-3).plan(data(2000, 2), narrow).orElseThrow();
         assertThat(plan.chosen().name()).isEqualTo("dual");
-        assertThat(plan.reason()).isEqualTo("dual is the only way that fits into the memory");
+        assertThat(plan.reason()).isEqualTo("dual is the only option that fits into the memory");
     }
 
     static Stream<Learner<?>> regressions() {
@@ -254,7 +254,7 @@ class PlannerTest {
                 .plan(data(2000, 2), new Planner(RATES, compute.withMemory(1 << 20)))
                 .orElseThrow();
         assertThat(plan.chosen().name()).isEqualTo("passes-streamed");
-        assertThat(plan.reason()).isEqualTo("passes-streamed is the only way that fits into the memory");
+        assertThat(plan.reason()).isEqualTo("passes-streamed is the only option that fits into the memory");
     }
 
     @Test

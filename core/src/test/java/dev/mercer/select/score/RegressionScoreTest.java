@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.List;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.data.TargetVectors;
 import dev.mercer.data.Reals;
 import dev.mercer.util.InvalidInputException;
 import org.junit.jupiter.api.Test;
@@ -54,5 +57,17 @@ class RegressionScoreTest {
                 .isInstanceOf(InvalidInputException.class);
         assertThatThrownBy(() -> RegressionScore.of(Reals.of(1), new double[1], Reals.of(0)))
                 .isInstanceOf(InvalidInputException.class);
+    }
+
+    @Test
+    void severalTargetsHaveAScoreEach() {
+        TargetVectors targets = new TargetVectors(List.of("a", "b"), List.of(Reals.of(1, 2), Reals.of(5, 7)));
+        Matrix predicted = new Matrix(2, 2);
+        predicted.setRow(0, new double[] {1, 6});
+        predicted.setRow(1, new double[] {2, 7});
+        List<RegressionScore> found = RegressionScore.of(targets, predicted, Reals.of(1, 1));
+        assertThat(found).hasSize(2);
+        assertThat(found.get(0).rmse()).isZero();
+        assertThat(found.get(1)).isEqualTo(RegressionScore.of(Reals.of(5, 7), new double[] {6, 7}));
     }
 }

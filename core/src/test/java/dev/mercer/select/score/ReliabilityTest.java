@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.List;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -56,5 +59,23 @@ class ReliabilityTest {
                 .hasMessage("a probability must be from 0 to 1, got 1.5");
         assertThatThrownBy(() -> Reliability.of(Reals.of(0.5), new boolean[2]))
                 .hasMessage("number of outcomes must be 1, got 2");
+    }
+
+    /** Of two classes the second, of more the one that is predicted. */
+    @Test
+    void theClassThatIsMeant() {
+        Labels actual = Labels.of(List.of("a", "b", "b"), List.of("a", "b", "c"));
+        Labels predicted = Labels.of(List.of("a", "a", "b"), List.of("a", "b", "c"));
+        Matrix p = new Matrix(3, 3);
+        p.setRow(0, new double[] {0.5, 0.3, 0.2});
+        p.setRow(1, new double[] {0.6, 0.3, 0.1});
+        p.setRow(2, new double[] {0.1, 0.7, 0.2});
+        Reals ones = Reals.constant(3, 1);
+        Reliability three = Reliability.of(List.of("a", "b", "c"), p, actual, predicted, ones);
+        assertThat(three.given().get(0)).isCloseTo(0.6, within(1e-12));
+        assertThat(three.observed().get(0)).isCloseTo(2 / 3.0, within(1e-12));
+        Reliability two = Reliability.of(List.of("a", "b"), p, actual, predicted, ones);
+        assertThat(two.given().get(0)).isCloseTo(1.3 / 3, within(1e-12));
+        assertThat(two.observed().get(0)).isCloseTo(2 / 3.0, within(1e-12));
     }
 }

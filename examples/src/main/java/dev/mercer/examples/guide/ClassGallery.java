@@ -137,7 +137,7 @@ final class ClassGallery {
         Labels found = logisticModel().predict(others.points(), Gallery.PLAIN, Progress.none());
         Labels actual = (Labels) others.targets().orElseThrow();
         Confusion confusion = Confusion.of(actual, found, Reals.constant(1000, 1));
-        return ClassPictures.confusion("Which classes are taken for which", confusion.classes(), confusion.counts());
+        return ClassPictures.confusion("Confusion matrix", confusion.classes(), confusion.counts());
     }
 
     static Figure svm() {

@@ -118,7 +118,7 @@ final class MatrixGallery {
                 .sorted(Comparator.comparingDouble(k -> -shares.get(k)))
                 .toList();
         return NumberPictures.shares(
-                "Which inputs matter",
+                "Importance of inputs",
                 "column",
                 order.stream().map(k -> "x" + (k + 1)).toList(),
                 Reals.of(order.stream().mapToDouble(shares::get).toArray()));

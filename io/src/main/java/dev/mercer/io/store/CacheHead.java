@@ -3,7 +3,7 @@ package dev.mercer.io.store;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.mercer.data.RowBlocks;
-import dev.mercer.data.table.Encoder;
+import dev.mercer.data.encoder.Encoder;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;

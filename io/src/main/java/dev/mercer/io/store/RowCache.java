@@ -2,8 +2,8 @@ package dev.mercer.io.store;
 
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.RowBlock;
-import dev.mercer.data.table.Encoder;
-import dev.mercer.data.table.StoredRows;
+import dev.mercer.data.encoder.Encoder;
+import dev.mercer.data.encoder.StoredRows;
 import dev.mercer.io.file.Input;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Require;

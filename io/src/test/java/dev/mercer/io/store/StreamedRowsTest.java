@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mercer.data.Task;
+import dev.mercer.data.encoder.Encoding;
 import dev.mercer.data.table.ColumnRoles;
-import dev.mercer.data.table.Encoding;
 import dev.mercer.io.table.ReadOptions;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;

@@ -1,0 +1,62 @@
+package dev.mercer.data.encoder;
+
+import dev.mercer.data.table.Column;
+import dev.mercer.data.table.Origin;
+import java.util.List;
+
+/** Encodes one column of a table as columns of numbers. Immutable, equal by content. */
+public sealed interface ColumnEncoder
+        permits AsIs,
+                Standardized,
+                MissingOnly,
+                OneHot,
+                Dated,
+                YesNo,
+                WrittenColumn,
+                TargetStatistics,
+                TextVectors,
+                ColumnParts,
+                Dropped {
+    /** The name of the column in the table. */
+    String name();
+
+    /** The names of the output columns; none when the column is dropped. */
+    List<String> outputs();
+
+    /** A description for people of how the column is encoded, without the name of the column. */
+    String said();
+
+    /** True when the column was text in training, so that later texts that look like numbers are texts too. */
+    default boolean ofText() {
+        return false;
+    }
+
+    /** True when the encoding was learned from targets too. */
+    default boolean ofTargets() {
+        return false;
+    }
+
+    /** Encodes the column of this name in other data; {@code origin} says where the rows come from, for messages. */
+    EncodedColumn encode(Column column, Origin origin);
+
+    /** A column after encoding. */
+    interface EncodedColumn {
+        /** Row {@code i} of the column's output {@code k}; finite. */
+        double get(int i, int k);
+
+        /** The number of rows with a category that has no column of its own: unseen or rare in training. */
+        default int unseen() {
+            return 0;
+        }
+
+        /** The number of rows with a text that could not be read, and counts as missing. */
+        default int unread() {
+            return 0;
+        }
+
+        /** The number of rows that lack a value although no training row did. */
+        default int imputed() {
+            return 0;
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package dev.mercer.data.encoder;
+
+import dev.mercer.data.table.Column;
+import dev.mercer.data.table.Origin;
+import dev.mercer.util.Quote;
+import java.util.List;
+
+/**
+ * Drops a column without information, such as a constant column or one of ids; later data need not have it.
+ *
+ * @param name the name of the column
+ * @param why the reason, for people
+ */
+public record Dropped(String name, String why) implements ColumnEncoder {
+    /** A sentence for each column that {@code encoder} drops. */
+    public static List<String> lines(Encoder encoder) {
+        if (!(encoder instanceof TableEncoder table)) return List.of();
+        return table.columns().stream()
+                .filter(Dropped.class::isInstance)
+                .map(column -> "column " + Quote.of(column.name()) + " is not learned from: " + ((Dropped) column).why)
+                .toList();
+    }
+
+    /** A column that a person wants to be ignored. */
+    static Dropped asTold(String name) {
+        return new Dropped(name, "it is to be ignored");
+    }
+
+    @Override
+    public List<String> outputs() {
+        return List.of();
+    }
+
+    @Override
+    public String said() {
+        return "dropped: " + why;
+    }
+
+    @Override
+    public EncodedColumn encode(Column column, Origin origin) {
+        return (i, k) -> {
+            throw new IllegalStateException("a dropped column has no outputs");
+        };
+    }
+}

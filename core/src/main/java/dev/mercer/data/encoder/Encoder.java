@@ -1,0 +1,108 @@
+package dev.mercer.data.encoder;
+
+import dev.mercer.data.Points;
+import dev.mercer.data.Reals;
+import dev.mercer.data.table.Table;
+import java.util.List;
+
+/**
+ * Turns inputs into points: learned once, from training rows only, then applied to any data. Immutable, equal by
+ * content.
+ *
+ * <p>With {@link Encoding#AUTO} a table is encoded column by column, and its columns are known by their names:
+ *
+ * <ul>
+ *   <li>numbers become (x − mean)/deviation, over the training rows ({@link Standardized}); missing ones become the mean, and
+ *       where training had some, a column {@code age=(missing)} of 0 and 1 says so;
+ *   <li>text becomes a column of 0 and 1 for each category, a missing one being a category of its own, rare ones sharing
+ *       {@code city=(other)} ({@link OneHot} has the limits);
+ *   <li>dates become a number in the same way, and places on the circles of day, week and year where training went through
+ *       them ({@link Dated});
+ *   <li>numbers and dates as people write them ({@code $1,200}, {@code 34 mpg}, {@code Dec 19, 2016}) are read first ({@link
+ *       WrittenColumn}), and so are numbers that stand for a missing value;
+ *   <li>words for yes and no become 1 and 0 ({@link YesNo});
+ *   <li>a column that is the same in each training row, or holds ids or free text, is dropped ({@link Dropped}).
+ * </ul>
+ *
+ * <p>With {@link Encoding#UNCENTRED} numbers become x/deviation instead, for kernels that are defined for x ≥ 0; all
+ * else is the same, dates among it.
+ *
+ * <p>{@link Table#withKinds} overrules what the data says of a column.
+ *
+ * <p>A row of weight 2 counts as that row twice, and one of weight 0 not at all.
+ *
+ * <p>Points without names, as those of a LIBSVM file, are scaled and not centred, so that zeros stay zeros ({@link
+ * PointsEncoder}).
+ */
+public sealed interface Encoder permits TableEncoder, PointsEncoder {
+    /**
+     * Learns from a table that holds the inputs and nothing else: neither target nor weights. All rows have weight 1.
+     *
+     * @throws dev.mercer.util.InvalidInputException if there is no row, or no column is left; with {@link Encoding#NONE} also
+     *     if a column is not numbers or has a missing value
+     */
+    static Encoder learn(Encoding encoding, Table inputs) {
+        return learn(encoding, inputs, Reals.constant(inputs.size(), 1));
+    }
+
+    /**
+     * Learns from rows of these weights ≥ 0.
+     *
+     * @throws dev.mercer.util.InvalidInputException as {@link #learn(Encoding, Table)}, and if all weights are 0
+     */
+    static Encoder learn(Encoding encoding, Table inputs, Reals weights) {
+        return TableEncoder.learn(encoding, inputs, weights);
+    }
+
+    /**
+     * Learns from rows of these weights ≥ 0 and their targets, and encodes them. Levels of text and free text then become what
+     * they tell of the target ({@link TargetStatistics}, {@link TextVectors}); for the training rows it is learned from rows
+     * of other folds, so that no row is encoded with the help of its own target.
+     *
+     * @throws dev.mercer.util.InvalidInputException as {@link #learn(Encoding, Table, Reals)}
+     */
+    static EncodedTraining fit(Encoding encoding, Table inputs, Reals weights, Supervision supervision) {
+        return TableEncoder.fit(encoding, inputs, weights, supervision);
+    }
+
+    /** Learns from points without column names, dense or sparse. All have weight 1. */
+    static Encoder learn(Encoding encoding, Points points) {
+        return learn(encoding, points, Reals.constant(points.size(), 1));
+    }
+
+    /** Learns from points of these weights ≥ 0 without column names. */
+    static Encoder learn(Encoding encoding, Points points, Reals weights) {
+        EncoderLearner learner = new EncoderLearner(encoding);
+        learner.add(points, weights);
+        return learner.learn();
+    }
+
+    Encoding encoding();
+
+    /** The columns that data must have; dropped columns are not among them. */
+    List<String> inputs();
+
+    /** The names of the columns of the points, all different. */
+    List<String> names();
+
+    /** A description for people, one line for each column of the training data. */
+    List<String> said();
+
+    /**
+     * Encodes a table. Columns are found by name; additional columns are ignored.
+     *
+     * @throws dev.mercer.util.InvalidInputException if columns are missing, or one that was numbers holds text
+     */
+    Encoded encode(Table table);
+
+    /**
+     * Encodes points without column names. Sparse points may have fewer columns than those of training, which are 0 then, or
+     * more, which are ignored and counted; dense points must have as many.
+     */
+    Encoded encode(Points points);
+
+    /** True when the encoding of a column was learned from targets too. */
+    default boolean ofTargets() {
+        return false;
+    }
+}

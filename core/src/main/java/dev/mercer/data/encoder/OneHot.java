@@ -1,0 +1,182 @@
+package dev.mercer.data.encoder;
+
+import dev.mercer.data.Reals;
+import dev.mercer.data.table.Column;
+import dev.mercer.data.table.NumberColumn;
+import dev.mercer.data.table.Origin;
+import dev.mercer.data.table.TextColumn;
+import dev.mercer.util.NumberText;
+import dev.mercer.util.Quote;
+import dev.mercer.util.Require;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One-hot encoding: text as columns of 0 and 1, one for each category.
+ *
+ * <p>A column of at most 10 different texts keeps them all. Of more, a text is a category of its own if it is in at
+ * least 2 rows and one row of 1,000, and among the 100 most frequent (of equally frequent ones the alphabetically
+ * first); all others share the column {@code (other)}. So does a text unseen in training; where there is no such
+ * column, all its columns are 0. Rare texts are not stored, so later data cannot distinguish them from new ones. A
+ * column of more than 10 texts, most of them different, of which those with a column of their own would be in less than
+ * a tenth of the rows, is taken for ids or free text and {@linkplain Dropped dropped}. A row of weight 2 is two rows
+ * here, one of weight 0 none; one of a weight below 1 is still a row.
+ *
+ * @param name the name of the column
+ * @param categories the categories with a column of their own, in alphabetical order
+ * @param other whether rare categories share a column
+ * @param missing whether training rows lacked a value, so that missing is a category
+ */
+public record OneHot(String name, List<String> categories, boolean other, boolean missing) implements ColumnEncoder {
+    private static final int FEW = 10;
+    private static final int NONE = -1;
+
+    public OneHot {
+        categories = List.copyOf(categories);
+        Require.that(
+                categories.stream().distinct().count() == categories.size(),
+                "column %s has the same category twice",
+                Quote.of(name));
+    }
+
+    /** Learns from training rows of weights > 0. */
+    static ColumnEncoder learn(TextColumn column, Reals weights) {
+        return learn(column, weights, Limits.STANDARD);
+    }
+
+    /**
+     * Limits on the categories of a column of more than 10.
+     *
+     * @param most the largest number of categories
+     * @param rowsForOne a category is in at least one of so many rows
+     */
+    record Limits(int most, int rowsForOne) {
+        static final Limits STANDARD = new Limits(100, 1000);
+    }
+
+    /** Learns within limits. */
+    static ColumnEncoder learn(TextColumn column, Reals weights, Limits limits) {
+        Map<String, Double> counts = new HashMap<>();
+        double missing = 0;
+        for (int i = 0; i < column.size(); i++) {
+            String text = column.get(i);
+            if (text == null) missing += rows(weights.get(i));
+            else counts.merge(text, rows(weights.get(i)), Double::sum);
+        }
+        return learn(column.name(), counts, missing, limits);
+    }
+
+    /** The number of rows that a row of a weight > 0 counts as. */
+    static double rows(double weight) {
+        return Math.max(1, weight);
+    }
+
+    /** Learns from the number of training rows with each text, and with none. */
+    static ColumnEncoder learn(String name, Map<String, Double> counts, double missing, Limits limits) {
+        if (counts.isEmpty()) return new Dropped(name, "it has no values");
+        double filled =
+                counts.values().stream().mapToDouble(Double::doubleValue).sum();
+        List<String> kept = counts.size() <= FEW
+                ? counts.keySet().stream().sorted().toList()
+                : frequent(counts, filled + missing, limits);
+        if (!kept.isEmpty() && isFree(counts, kept, filled))
+            return new Dropped(
+                    name,
+                    "it has " + counts.size() + " different texts in " + Math.round(filled)
+                            + " rows, as ids and free text do");
+        OneHot code = new OneHot(name, kept, kept.size() < counts.size(), missing > 0);
+        if (code.outputs().size() > 1) return code;
+        String why = kept.isEmpty()
+                ? "each of its " + counts.size() + " different texts is too rare"
+                : "it is always " + Quote.of(kept.get(0));
+        return new Dropped(name, why);
+    }
+
+    /** True for ids or free text: most texts differ, and the repeated ones cover few rows. */
+    private static boolean isFree(Map<String, Double> counts, List<String> kept, double rows) {
+        double covered = kept.stream().mapToDouble(counts::get).sum();
+        return counts.size() > FEW && counts.size() > rows / 2 && covered < Math.floor(rows / 10);
+    }
+
+    private static List<String> frequent(Map<String, Double> counts, double rows, Limits limits) {
+        double least = Math.max(2, rows / limits.rowsForOne);
+        Comparator<Map.Entry<String, Double>> order = Map.Entry.comparingByValue(Comparator.reverseOrder());
+        return counts.entrySet().stream()
+                .filter(entry -> entry.getValue() >= least)
+                .sorted(order.thenComparing(Map.Entry.comparingByKey()))
+                .limit(limits.most)
+                .map(Map.Entry::getKey)
+                .sorted()
+                .toList();
+    }
+
+    @Override
+    public boolean ofText() {
+        return true;
+    }
+
+    @Override
+    public List<String> outputs() {
+        List<String> names = new ArrayList<>();
+        for (String category : categories) names.add(name + "=" + category);
+        if (other) names.add(name + "=(other)");
+        if (missing) names.add(name + MissingOnly.SUFFIX);
+        return List.copyOf(names);
+    }
+
+    @Override
+    public String said() {
+        return "a column of 0 and 1 for each of "
+                + categories.size()
+                + (categories.size() == 1 ? " category" : " categories")
+                + (other ? ", one for all rare ones" : "")
+                + (missing ? ", one for missing values" : "");
+    }
+
+    @Override
+    public EncodedColumn encode(Column column, Origin origin) {
+        Map<String, Integer> places = new HashMap<>();
+        for (String category : categories) places.put(category, places.size());
+        Map<Double, Integer> numbers = column instanceof NumberColumn ? numbers() : Map.of();
+        int otherPlace = other ? categories.size() : NONE;
+        int missingPlace = missing ? categories.size() + (other ? 1 : 0) : otherPlace;
+        int[] codes = new int[column.size()];
+        int unseen = 0;
+        int lacking = 0;
+        for (int i = 0; i < codes.length; i++) {
+            if (column.isMissing(i)) {
+                codes[i] = missingPlace;
+                lacking++;
+                continue;
+            }
+            Integer place = places.get(column.text(i));
+            if (place == null && column instanceof NumberColumn written) place = numbers.get(written.get(i));
+            if (place == null) unseen++;
+            codes[i] = place == null ? otherPlace : place;
+        }
+        return new Codes(codes, unseen, missing ? 0 : lacking);
+    }
+
+    /**
+     * The categories that are written as numbers, by value. A file in which a text column happens to hold only numbers
+     * has lost their spelling ({@code 007}); of two spellings of one number the first category is taken.
+     */
+    private Map<Double, Integer> numbers() {
+        Map<Double, Integer> places = new HashMap<>();
+        for (int k = 0; k < categories.size(); k++) {
+            double value = NumberText.parse(categories.get(k));
+            if (Double.isFinite(value)) places.putIfAbsent(value, k);
+        }
+        return places;
+    }
+
+    private record Codes(int[] codes, int unseen, int imputed) implements EncodedColumn {
+        @Override
+        public double get(int i, int k) {
+            return codes[i] == k ? 1 : 0;
+        }
+    }
+}

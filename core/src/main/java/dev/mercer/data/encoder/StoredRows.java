@@ -1,0 +1,21 @@
+package dev.mercer.data.encoder;
+
+import dev.mercer.data.RowBlocks;
+import java.util.Optional;
+
+/** Encoded rows that are too many for memory, with the encoder that made points of them. */
+public interface StoredRows extends RowBlocks {
+    /** The name of the file that the rows come from, for messages. */
+    String source();
+
+    Encoder encoder();
+
+    /** The name of the target; absent where the file carries it without one. */
+    Optional<String> target();
+
+    /** True if rows have weights; else all are 1. */
+    boolean weighted();
+
+    /** How many rows were left out because their target is missing. */
+    int dropped();
+}

@@ -1,0 +1,225 @@
+package dev.mercer.data.encoder;
+
+import dev.mercer.data.DensePoints;
+import dev.mercer.data.Points;
+import dev.mercer.data.Reals;
+import dev.mercer.data.encoder.ColumnEncoder.EncodedColumn;
+import dev.mercer.data.table.Column;
+import dev.mercer.data.table.ColumnKind;
+import dev.mercer.data.table.NumberColumn;
+import dev.mercer.data.table.NumbersOf;
+import dev.mercer.data.table.Table;
+import dev.mercer.data.table.TextColumn;
+import dev.mercer.util.Cure;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Require;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Encodes tables column by column. The result is dense; costs one pass over the table.
+ *
+ * @param encoding the kind of preprocessing
+ * @param columns the encoder of each column of the training data, in order
+ */
+public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) implements Encoder {
+    private static final int SHOWN = 10;
+
+    public TableEncoder {
+        columns = List.copyOf(columns);
+        Set<String> seen = new HashSet<>();
+        for (ColumnEncoder column : columns)
+            Require.that(seen.add(column.name()), "column \"%s\" is encoded twice", column.name());
+        Require.that(
+                columns.stream().anyMatch(TableEncoder::isUsed),
+                Cure.KEEP_CONSTANT_COLUMNS,
+                "no input column is left, for none tells anything: %s",
+                columns.stream().limit(SHOWN).map(TableEncoder::reason).collect(Collectors.joining(", ")));
+    }
+
+    private static String reason(ColumnEncoder column) {
+        return column instanceof Dropped dropped ? column.name() + " (" + dropped.why() + ")" : column.name();
+    }
+
+    static TableEncoder learn(Encoding encoding, Table rows, Reals weights) {
+        return learn(encoding, rows, weights, Optional.empty()).encoder;
+    }
+
+    /** Learns with targets, and encodes the training rows. */
+    static EncodedTraining fit(Encoding encoding, Table rows, Reals weights, Supervision supervision) {
+        Learned learned = learn(encoding, rows, weights, Optional.of(supervision));
+        return new EncodedTraining(learned.encoder, learned.encoder.encode(rows, learned.training));
+    }
+
+    /** An encoder, and the training rows of columns whose encoding depends on targets. */
+    private record Learned(TableEncoder encoder, Map<String, EncodedColumn> training) {}
+
+    private static Learned learn(Encoding encoding, Table rows, Reals weights, Optional<Supervision> supervision) {
+        String prefix = rows.origin().prefix();
+        Require.that(!rows.columns().isEmpty(), "%sthere is no input column to learn from", prefix);
+        Require.that(rows.size() > 0, "%sthere are no rows to learn from", prefix);
+        int[] used = EncoderLearner.used(weights, rows.size());
+        Require.that(used.length > 0, "%s%s", prefix, EncoderLearner.NO_WEIGHT);
+        Table inputs = used.length < rows.size() ? rows.select(used) : rows;
+        Reals theirs = used.length < rows.size() ? weights.select(used) : weights;
+        Optional<TextColumnLearner> supervised = encoding == Encoding.NONE
+                ? Optional.empty()
+                : supervision.map(its ->
+                        new TextColumnLearner(inputs, theirs, used.length < rows.size() ? its.select(used) : its));
+        List<ColumnEncoder> learned = new ArrayList<>();
+        for (Column given : inputs.columns()) {
+            ColumnKind kind = inputs.kinds().get(given.name());
+            Column column = kind == null ? given : kind.prepared(given);
+            if (kind == ColumnKind.IGNORE) learned.add(Dropped.asTold(column.name()));
+            else if (encoding == Encoding.NONE)
+                learned.add(new AsIs(NumbersOf.complete(column, inputs.origin()).name()));
+            else if (column instanceof NumberColumn numbers) learned.add(NumbersLearner.learn(numbers, theirs, kind));
+            else if (column instanceof TextColumn texts) learned.add(learn(texts, theirs, kind, supervised));
+        }
+        TableEncoder encoder = of(encoding, learned);
+        Map<String, EncodedColumn> training = new HashMap<>();
+        supervised.ifPresent(its -> its.training()
+                .forEach((name, column) -> training.put(
+                        name, used.length < rows.size() ? encoder.spread(column, used, rows, name) : column)));
+        return new Learned(encoder, training);
+    }
+
+    /** The training rows of a column, with rows of weight 0 encoded as new ones. */
+    private EncodedColumn spread(EncodedColumn training, int[] used, Table rows, String name) {
+        ColumnEncoder code =
+                columns.stream().filter(c -> c.name().equals(name)).findFirst().orElseThrow();
+        EncodedColumn others = code.encode(rows.column(name), rows.origin());
+        int[] place = new int[rows.size()];
+        Arrays.fill(place, -1);
+        for (int i = 0; i < used.length; i++) place[used[i]] = i;
+        return (i, k) -> place[i] < 0 ? others.get(i, k) : training.get(place[i], k);
+    }
+
+    /** An encoder from columns that were learned with {@link Encoding#AUTO}. */
+    static TableEncoder of(Encoding encoding, List<ColumnEncoder> learned) {
+        if (encoding != Encoding.UNCENTRED) return new TableEncoder(encoding, learned);
+        return new TableEncoder(
+                encoding, learned.stream().map(TableEncoder::uncentred).toList());
+    }
+
+    private static ColumnEncoder uncentred(ColumnEncoder column) {
+        if (column instanceof WrittenColumn written) return written.uncentred();
+        return column instanceof Standardized numbers ? numbers.uncentred() : column;
+    }
+
+    private static ColumnEncoder learn(
+            TextColumn texts, Reals weights, @Nullable ColumnKind kind, Optional<TextColumnLearner> supervised) {
+        if ((kind == null || kind == ColumnKind.DATE) && Dated.fits(texts)) return Dated.learn(texts, weights);
+        return WrittenColumn.learn(texts, weights, kind)
+                .or(() -> YesNo.learn(texts, kind))
+                .orElseGet(() -> supervised.map(its -> its.learn(texts)).orElseGet(() -> OneHot.learn(texts, weights)));
+    }
+
+    private static boolean isUsed(ColumnEncoder column) {
+        return !(column instanceof Dropped);
+    }
+
+    private List<ColumnEncoder> used() {
+        return columns.stream().filter(TableEncoder::isUsed).toList();
+    }
+
+    @Override
+    public boolean ofTargets() {
+        return columns.stream().anyMatch(ColumnEncoder::ofTargets);
+    }
+
+    @Override
+    public List<String> inputs() {
+        return used().stream().map(ColumnEncoder::name).toList();
+    }
+
+    /**
+     * Output names, made unique: a name already taken is followed by a number, since a table may have its own column
+     * {@code city=Paris}.
+     */
+    @Override
+    public List<String> names() {
+        Set<String> taken = new HashSet<>();
+        List<String> names = new ArrayList<>();
+        for (ColumnEncoder column : columns)
+            for (String output : column.outputs()) {
+                String name = output;
+                for (int n = 2; !taken.add(name); n++) name = output + " " + n;
+                names.add(name);
+            }
+        return List.copyOf(names);
+    }
+
+    @Override
+    public List<String> said() {
+        return columns.stream()
+                .map(column -> column.name() + ": " + column.said())
+                .toList();
+    }
+
+    @Override
+    public Encoded encode(Table table) {
+        return encode(table, Map.of());
+    }
+
+    /** Encodes a table; some columns are encoded already. */
+    private Encoded encode(Table table, Map<String, EncodedColumn> done) {
+        List<ColumnEncoder> used = used();
+        List<Column> found = find(used, table);
+        List<EncodedColumn> encoded = new ArrayList<>();
+        int[] firsts = new int[names().size()];
+        Map<String, Integer> unseen = new LinkedHashMap<>();
+        Map<String, Integer> imputed = new LinkedHashMap<>();
+        Map<String, Integer> unread = new LinkedHashMap<>();
+        for (int c = 0; c < used.size(); c++) {
+            String name = used.get(c).name();
+            EncodedColumn known = done.get(name);
+            EncodedColumn column = known != null ? known : used.get(c).encode(found.get(c), table.origin());
+            if (column.unseen() > 0) unseen.put(name, column.unseen());
+            if (column.unread() > 0) unread.put(name, column.unread());
+            if (column.imputed() > 0) imputed.put(name, column.imputed());
+            int first = encoded.size();
+            for (int k = 0; k < used.get(c).outputs().size(); k++) {
+                firsts[encoded.size()] = first;
+                encoded.add(column);
+            }
+        }
+        DensePoints points = DensePoints.generate(
+                table.size(), encoded.size(), (i, k) -> encoded.get(k).get(i, k - firsts[k]));
+        return new Encoded(points, unseen, imputed, unread, 0);
+    }
+
+    private static List<Column> find(List<ColumnEncoder> wanted, Table table) {
+        Map<String, Column> byName = new HashMap<>();
+        for (Column column : table.columns()) byName.put(column.name(), column);
+        List<Column> found = new ArrayList<>();
+        List<String> absent = new ArrayList<>();
+        for (ColumnEncoder code : wanted) {
+            Column column = byName.get(code.name());
+            if (column == null) absent.add(code.name());
+            else found.add(column);
+        }
+        if (absent.isEmpty()) return found;
+        throw new InvalidInputException(table.origin().prefix() + "the model expects " + wanted.size()
+                + (wanted.size() == 1 ? " column" : " columns") + " but the data has "
+                + (found.isEmpty() ? "none of them" : String.valueOf(found.size())) + "; missing: "
+                + absent.stream().limit(SHOWN).collect(Collectors.joining(", "))
+                + (absent.size() > SHOWN ? ", … (" + absent.size() + " in all)" : ""));
+    }
+
+    @Override
+    public Encoded encode(Points points) {
+        throw new InvalidInputException(
+                "the model was trained on columns with names, the data has none: give it a table with "
+                        + inputs().stream().limit(SHOWN).collect(Collectors.joining(", ")));
+    }
+}

@@ -1,0 +1,118 @@
+package dev.mercer.data.encoder;
+
+import dev.mercer.data.table.Column;
+import dev.mercer.data.table.Origin;
+import dev.mercer.util.Quote;
+import dev.mercer.util.Require;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * Encodes a level by what training knows of it: the mean target of its rows, shrunk towards the mean of its prefix and that
+ * towards the mean of all rows, and the logarithm of its frequency.
+ *
+ * <p>Means are in standard deviations of the target from its mean; there is one for each target, or for each class of more
+ * than two. A level that less than two training rows have is as good as unseen: it has the mean of its prefix or, without
+ * one, 0. How the means are learned is in {@link LevelMeans}.
+ *
+ * @param name the name of the column
+ * @param targets the name of each target; empty for the only one
+ * @param tables the means, from the coarsest levels to the finest
+ * @param frequencies of each whole level, standardised
+ * @param unseen the frequency of a level that training does not know, standardised
+ */
+public record TargetStatistics(
+        String name, List<String> targets, List<LevelTable> tables, LevelTable frequencies, double unseen)
+        implements ColumnEncoder {
+    public TargetStatistics {
+        targets = List.copyOf(targets);
+        tables = List.copyOf(tables);
+        Require.finite("frequency", unseen);
+        Require.that(!targets.isEmpty() && !tables.isEmpty(), "column %s has no target statistics", Quote.of(name));
+        for (LevelTable table : tables)
+            Require.equal(
+                    "number of means",
+                    Math.multiplyExact(targets.size(), table.levels().size()),
+                    table.values().size());
+        Require.equal(
+                "number of frequencies",
+                frequencies.levels().size(),
+                frequencies.values().size());
+        Require.that(
+                frequencies.prefix() == LevelTable.Prefix.WHOLE,
+                "column %s has frequencies of prefixes",
+                Quote.of(name));
+    }
+
+    @Override
+    public boolean ofText() {
+        return true;
+    }
+
+    @Override
+    public boolean ofTargets() {
+        return true;
+    }
+
+    @Override
+    public List<String> outputs() {
+        List<String> names = new ArrayList<>();
+        for (String target : targets) names.add(name + "=(mean" + (target.isEmpty() ? "" : " " + target) + ")");
+        names.add(name + "=(frequency)");
+        return List.copyOf(names);
+    }
+
+    @Override
+    public String said() {
+        String prefixes = tables.stream()
+                .filter(table -> table.prefix() != LevelTable.Prefix.WHOLE)
+                .map(table -> switch (table.prefix()) {
+                    case FIRST_WORD -> "the first word";
+                    case ONE_CHARACTER -> "the first character";
+                    case TWO_CHARACTERS -> "the first 2 characters";
+                    default -> "the first 3 characters";
+                })
+                .collect(Collectors.joining(", "));
+        return "the mean target of each level ("
+                + frequencies.levels().size() + " in at least 2 rows"
+                + (prefixes.isEmpty() ? "" : "; by " + prefixes) + "), and its frequency";
+    }
+
+    @Override
+    public EncodedColumn encode(Column column, Origin origin) {
+        List<Map<String, Integer>> places =
+                tables.stream().map(LevelTable::places).toList();
+        Map<String, Integer> frequent = frequencies.places();
+        int count = targets.size();
+        double[] values = new double[column.size() * (count + 1)];
+        int lacking = 0;
+        for (int i = 0; i < column.size(); i++) {
+            String text = column.text(i);
+            boolean found = false;
+            for (int d = tables.size() - 1; d >= 0 && !found; d--) {
+                LevelTable table = tables.get(d);
+                Integer place =
+                        places.get(d).get(text.isEmpty() ? "" : table.prefix().of(text));
+                if (place == null) continue;
+                found = true;
+                for (int k = 0; k < count; k++)
+                    values[i * (count + 1) + k] = table.values().get(place * count + k);
+            }
+            Integer place = frequent.get(text);
+            values[i * (count + 1) + count] =
+                    place == null ? unseen : frequencies.values().get(place);
+            if (place == null) lacking++;
+        }
+        return new Values(values, count + 1, lacking);
+    }
+
+    /** Encoded rows, one after the other. */
+    record Values(double[] values, int width, int unseen) implements EncodedColumn {
+        @Override
+        public double get(int i, int k) {
+            return values[i * width + k];
+        }
+    }
+}

@@ -1,0 +1,126 @@
+package dev.mercer.data.encoder;
+
+import dev.mercer.data.Reals;
+import dev.mercer.data.encoder.ColumnEncoder.EncodedColumn;
+import dev.mercer.data.encoder.LevelTable.Prefix;
+import dev.mercer.data.table.Origin;
+import dev.mercer.data.table.Table;
+import dev.mercer.data.table.TextColumn;
+import dev.mercer.data.text.TextModel;
+import dev.mercer.data.text.TextTargets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Chooses what becomes of the text columns of a table whose targets are known, and keeps the training rows as they are
+ * encoded out of fold.
+ */
+final class TextColumnLearner {
+    /** Columns with at most so many levels have a column of 0 and 1 for each, and nothing else. */
+    private static final int FEW = 10;
+
+    /** Of columns with more levels, those of one row in a hundred have a column of 0 and 1, at most so many. */
+    private static final int MOST = 30;
+
+    private static final int ROWS_FOR_ONE = 100;
+
+    private final Supervision.Standard targets;
+    private final Reals weights;
+    private final Map<String, EncodedColumn> training = new HashMap<>();
+
+    TextColumnLearner(Table inputs, Reals weights, Supervision supervision) {
+        this.targets = supervision.standard(inputs, weights);
+        this.weights = weights;
+    }
+
+    /** The training rows of columns whose encoding depends on targets, by the name of the column. */
+    Map<String, EncodedColumn> training() {
+        return training;
+    }
+
+    ColumnEncoder learn(TextColumn column) {
+        Levels levels = Levels.of(column);
+        if (levels.texts.size() <= FEW || targets.count() == 0) return OneHot.learn(column, weights);
+        ColumnEncoder oneHot = OneHot.learn(column, weights, new OneHot.Limits(MOST, ROWS_FOR_ONE));
+        List<ColumnEncoder> parts = new ArrayList<>();
+        List<EncodedColumn> encoded = new ArrayList<>();
+        if (oneHot instanceof OneHot categories && !categories.categories().isEmpty()) {
+            parts.add(oneHot);
+            encoded.add(oneHot.encode(column, Origin.unknown()));
+        }
+        LevelMeans.learn(column, targets, levels.chain()).ifPresent(found -> {
+            parts.add(found.code());
+            encoded.add(found.training());
+        });
+        words(column, levels).ifPresent(found -> {
+            parts.add(found.code);
+            encoded.add(found.training);
+        });
+        if (parts.isEmpty()) return oneHot;
+        ColumnEncoder code = ColumnParts.of(column.name(), parts);
+        training.put(column.name(), code instanceof ColumnParts several ? several.joined(encoded) : encoded.get(0));
+        return code;
+    }
+
+    private record Words(TextVectors code, EncodedColumn training) {}
+
+    private Optional<Words> words(TextColumn column, Levels levels) {
+        if (levels.isCodes()) return Optional.empty();
+        TextTargets rows = new TextTargets(
+                targets.values(), targets.weights(), levels.of, levels.texts.size(), targets.fold(), Supervision.FOLDS);
+        return TextModel.learn(levels.texts, rows, levels.plan()).map(learned -> {
+            TextVectors code = new TextVectors(column.name(), targets.names(), learned.model());
+            return new Words(code, new TextVectors.Training(new TextVectors.Values(code, column), learned.scores()));
+        });
+    }
+
+    /** The distinct texts of a column. */
+    private record Levels(List<String> texts, int[] of) {
+        private static final double LONG = 6;
+        private static final int SHORT_COORDINATES = 8;
+        private static final int LONG_COORDINATES = 30;
+        private static final double VARIANCE = 2;
+
+        static Levels of(TextColumn column) {
+            Map<String, Integer> places = new HashMap<>();
+            List<String> texts = new ArrayList<>();
+            int[] of = new int[column.size()];
+            for (int i = 0; i < of.length; i++) {
+                Integer place = places.putIfAbsent(column.text(i), texts.size());
+                of[i] = place == null ? texts.size() : place;
+                if (place == null) texts.add(column.text(i));
+            }
+            return new Levels(texts, of);
+        }
+
+        /** Codes have no spaces, and digits. */
+        boolean isCodes() {
+            long codes = texts.stream()
+                    .filter(text -> text.indexOf(' ') < 0 && text.chars().anyMatch(Character::isDigit))
+                    .count();
+            return codes >= 0.8 * texts.size();
+        }
+
+        /** The levels to take means of, from coarse to fine. */
+        List<Prefix> chain() {
+            if (words() > LONG) return List.of(Prefix.WHOLE);
+            if (isCodes())
+                return List.of(Prefix.ONE_CHARACTER, Prefix.TWO_CHARACTERS, Prefix.THREE_CHARACTERS, Prefix.WHOLE);
+            return List.of(Prefix.FIRST_WORD, Prefix.WHOLE);
+        }
+
+        TextModel.Plan plan() {
+            boolean many = words() > LONG;
+            boolean repeated = texts.size() < of.length / 4;
+            int coordinates = many ? LONG_COORDINATES : SHORT_COORDINATES;
+            return new TextModel.Plan(!many, repeated ? 0 : coordinates, VARIANCE);
+        }
+
+        private double words() {
+            return texts.stream().mapToInt(TextModel::words).average().orElse(0);
+        }
+    }
+}

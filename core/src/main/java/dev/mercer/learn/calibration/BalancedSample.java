@@ -1,0 +1,71 @@
+package dev.mercer.learn.calibration;
+
+import dev.mercer.data.Reals;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+
+/**
+ * A random sample of points with as many of each class as it has, up to the same number; weighted so that each class
+ * keeps its total weight. Rare classes are then known as well as frequent ones.
+ *
+ * @param rows the points, those of each class ascending
+ * @param weights their weights
+ */
+public record BalancedSample(int[] rows, double[] weights) {
+    /** At most {@code most} points, given those of each class and the weights of all; one of each class at least. */
+    public static BalancedSample of(List<int[]> classes, Reals weights, int most, long seed) {
+        int[] sizes = sizes(classes, most);
+        SplittableRandom random = new SplittableRandom(seed);
+        int[] rows = new int[Arrays.stream(sizes).sum()];
+        double[] found = new double[rows.length];
+        int at = 0;
+        for (int c = 0; c < sizes.length; c++) {
+            int[] drawn = draw(classes.get(c), sizes[c], random);
+            double factor = sum(weights, classes.get(c)) / sum(weights, drawn);
+            for (int row : drawn) {
+                rows[at] = row;
+                found[at++] = weights.get(row) * factor;
+            }
+        }
+        return new BalancedSample(rows, found);
+    }
+
+    /** The number of points of each class: what small classes do not use is shared among the others. */
+    private static int[] sizes(List<int[]> classes, int most) {
+        int[] sizes = new int[classes.size()];
+        int left = most;
+        int open = sizes.length;
+        for (int c : IntStream.range(0, sizes.length)
+                .boxed()
+                .sorted(Comparator.comparingInt(k -> classes.get(k).length))
+                .toList()) {
+            sizes[c] = Math.min(classes.get(c).length, Math.max(1, left / open));
+            left -= sizes[c];
+            open--;
+        }
+        return sizes;
+    }
+
+    private static double sum(Reals weights, int... rows) {
+        double sum = 0;
+        for (int row : rows) sum += weights.get(row);
+        return sum;
+    }
+
+    private static int[] draw(int[] points, int most, SplittableRandom random) {
+        if (points.length <= most) return points;
+        int[] order = points.clone();
+        for (int i = 0; i < most; i++) {
+            int j = random.nextInt(i, order.length);
+            int chosen = order[j];
+            order[j] = order[i];
+            order[i] = chosen;
+        }
+        int[] chosen = Arrays.copyOf(order, most);
+        Arrays.sort(chosen);
+        return chosen;
+    }
+}

@@ -1,0 +1,170 @@
+package dev.mercer.learn.nystrom;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.BlockSample;
+import dev.mercer.data.Points;
+import dev.mercer.data.Reals;
+import dev.mercer.data.RowBlock;
+import dev.mercer.data.RowBlocks;
+import dev.mercer.gram.CrossGram;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.solve.EarlyStopping;
+import dev.mercer.util.Progress;
+import dev.mercer.util.Require;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.SplittableRandom;
+
+/** Validation rows: they have weight 0 for the solver, and their error decides when it stops. */
+public final class ValidationRows {
+    /** The most rows: the error of 20,000 rows is known to less than a hundredth of itself. */
+    private static final int MOST = 20_000;
+
+    private static final long SEED = 3;
+
+    /** The number of functions in a row without improvement before the solver stops. */
+    private static final int PATIENCE = 5;
+
+    private final BitSet numbers;
+
+    private ValidationRows(BitSet numbers) {
+        this.numbers = numbers;
+    }
+
+    /** Rows of these numbers. */
+    public static ValidationRows of(int... rows) {
+        BitSet numbers = new BitSet();
+        for (int row : rows) numbers.set(row);
+        return new ValidationRows(numbers);
+    }
+
+    /** A share of the rows, at least one and not all of them; none where no share is given. */
+    public static ValidationRows of(OptionalDouble share, int rows) {
+        BitSet numbers = new BitSet(rows);
+        if (share.isEmpty()) return new ValidationRows(numbers);
+        Require.that(rows >= 2, "validation rows can be held out of 2 rows or more, got %d", rows);
+        int count = (int) Math.max(1, Math.min(Math.min(MOST, rows - 1), Math.round(share.getAsDouble() * rows)));
+        SplittableRandom random = new SplittableRandom(SEED);
+        for (int i = 0, found = 0; i < rows && found < count; i++) {
+            // Selection sampling: every subset of this size is equally likely.
+            if (random.nextInt(rows - i) >= count - found) continue;
+            numbers.set(i);
+            found++;
+        }
+        return new ValidationRows(numbers);
+    }
+
+    /** The numbers of the rows, ascending. */
+    public int[] rows() {
+        return numbers.stream().toArray();
+    }
+
+    private boolean none() {
+        return numbers.isEmpty();
+    }
+
+    /** The weights with 0 for these rows. */
+    public Reals without(Reals weights) {
+        if (none()) return weights;
+        double[] remaining = weights.toArray();
+        numbers.stream().forEach(i -> remaining[i] = 0);
+        return Reals.of(remaining);
+    }
+
+    /** The blocks with weight 0 for these rows. */
+    public RowBlocks without(RowBlocks rows) {
+        if (none()) return rows;
+        return new RowBlocks() {
+            @Override
+            public int size() {
+                return rows.size();
+            }
+
+            @Override
+            public int blockRows() {
+                return rows.blockRows();
+            }
+
+            @Override
+            public List<String> names() {
+                return rows.names();
+            }
+
+            @Override
+            public Optional<List<String>> classes() {
+                return rows.classes();
+            }
+
+            @Override
+            public String digest() {
+                return rows.digest();
+            }
+
+            @Override
+            public RowBlock block(int b) {
+                RowBlock block = rows.block(b);
+                double[] weights = block.weights().clone();
+                for (int i = 0; i < weights.length; i++) if (numbers.get(block.first() + i)) weights[i] = 0;
+                return new RowBlock(block.first(), block.points(), block.targets(), weights);
+            }
+        };
+    }
+
+    /** These rows of the blocks, in memory. */
+    public RowBlock of(RowBlocks rows, Progress progress) {
+        return BlockSample.of(rows, rows(), progress).rows();
+    }
+
+    /** Early stopping by these rows of points, targets and weights. */
+    public EarlyStopping watch(Points points, List<Reals> targets, Reals weights, Function function) {
+        if (none()) return EarlyStopping.none();
+        int[] rows = rows();
+        Matrix y = new Matrix(rows.length, targets.size());
+        for (int i = 0; i < rows.length; i++)
+            for (int t = 0; t < y.columns(); t++) y.set(i, t, targets.get(t).get(rows[i]));
+        return watch(points.select(rows), y, weights.select(rows).toArray(), function);
+    }
+
+    /** The form of the function: its kernel and centres, and whether its targets are ±1. */
+    public record Function(Kernel kernel, Points centers, boolean labels, Compute compute) {}
+
+    /** Early stopping by rows in memory, one row of {@code y} for each. */
+    public EarlyStopping watch(Points points, Matrix y, double[] weights, Function function) {
+        if (none() || !(Arrays.stream(weights).sum() > 0)) return EarlyStopping.none();
+        CrossGram gram = CrossGram.of(function.kernel, points, function.centers, function.compute);
+        return EarlyStopping.of(
+                (alpha, bias) -> error(gram.multiply(alpha, Progress.none()), bias, y, weights, function.labels),
+                PATIENCE);
+    }
+
+    /** The error rate, or the root mean squared error. */
+    private static double error(Matrix scores, double[] bias, Matrix y, double[] weights, boolean labels) {
+        double sum = 0;
+        double total = 0;
+        for (int i = 0; i < weights.length; i++) {
+            total += weights[i];
+            if (labels) {
+                sum += largest(scores, bias, i) == largest(y, new double[bias.length], i) ? 0 : weights[i];
+                continue;
+            }
+            for (int t = 0; t < bias.length; t++) {
+                double error = scores.get(i, t) + bias[t] - y.get(i, t);
+                sum += weights[i] * error * error / bias.length;
+            }
+        }
+        return labels ? sum / total : Math.sqrt(sum / total);
+    }
+
+    /** The output that is largest; for one output, whether it is above 0. */
+    private static int largest(Matrix scores, double[] bias, int row) {
+        if (bias.length == 1) return scores.get(row, 0) + bias[0] > 0 ? 1 : 0;
+        int largest = 0;
+        for (int t = 1; t < bias.length; t++)
+            if (scores.get(row, t) + bias[t] > scores.get(row, largest) + bias[largest]) largest = t;
+        return largest;
+    }
+}
