@@ -64,16 +64,11 @@ final class BlasTile extends PlainTile {
     }
 
     private void mendLostDigits(double[] normsX, double[] normsY) {
-        boolean square = pair.rows() == pair.columns();
         double largest = 0;
         for (int j = window.fromColumn(); j < window.toColumn(); j++) largest = Math.max(largest, normsY[j]);
         for (int i = window.fromRow(), at = base; i < window.toRow(); i++, at += window.columns()) {
-            // A point's distance from itself is known: without it few rows have lost digits.
-            boolean self = square && i >= window.fromColumn() && i < window.toColumn();
-            if (self) values[at + i - window.fromColumn()] = Double.POSITIVE_INFINITY;
             boolean low = simd.anyBelow(values, at, window.columns(), CANCELLED * (normsX[i] + largest));
             if (low) recompute(i, at, normsX[i], normsY);
-            if (self) values[at + i - window.fromColumn()] = 0;
         }
     }
 

@@ -26,18 +26,13 @@ record Packed<A>(A values, A norms, double largest, int width) {
     private static final int SOME = 4096;
 
     /** The storage of numbers in arrays of this precision. */
-    record Precision<A>(String name, IntFunction<A> allocate, Store<A> store, Scatter<A> scatter, LeftRow<A> left) {
+    record Precision<A>(String name, IntFunction<A> allocate, Store<A> store, Scatter<A> scatter) {
         static final Precision<double[]> DOUBLE = new Precision<>(
                 "double",
                 double[]::new,
                 (array, at, values, count) -> System.arraycopy(values, 0, array, at, count),
                 (array, at, places, values, count) -> {
                     for (int k = 0; k < count; k++) array[at + places[k]] = values[k];
-                },
-                (right, left, at, count) -> {
-                    for (int k = at; k < at + count; k++) left[k] = -2 * right[k];
-                    left[at + count] = right[at + count + 1];
-                    left[at + count + 1] = right[at + count];
                 });
         static final Precision<float[]> FLOAT = new Precision<>(
                 "float",
@@ -47,11 +42,6 @@ record Packed<A>(A values, A norms, double largest, int width) {
                 },
                 (array, at, places, values, count) -> {
                     for (int k = 0; k < count; k++) array[at + places[k]] = (float) values[k];
-                },
-                (right, left, at, count) -> {
-                    for (int k = at; k < at + count; k++) left[k] = -2 * right[k];
-                    left[at + count] = right[at + count + 1];
-                    left[at + count + 1] = right[at + count];
                 });
     }
 
@@ -63,11 +53,6 @@ record Packed<A>(A values, A norms, double largest, int width) {
     /** Puts the first {@code count} values to as many places of an array, counted from {@code at}. */
     interface Scatter<A> {
         void put(A array, int at, int[] places, double[] values, int count);
-    }
-
-    /** Writes the left form of a row of {@code count} coordinates that begins at {@code at}. */
-    interface LeftRow<A> {
-        void write(A right, A left, int at, int count);
     }
 
     /** The additional numbers in a row beside the coordinates x. */
@@ -132,25 +117,12 @@ record Packed<A>(A values, A norms, double largest, int width) {
 
     /** The rows' points of a pair, centred: times {@link #right} they give squared distances. */
     static <A> Packed<A> left(PointPair pair, Precision<A> precision) {
-        Layout layout = layout(pair.columns(), Form.LEFT);
-        if (pair.rows() != pair.columns()) return packed(pair.rows(), layout, precision);
-        Packed<A> right = right(pair, precision);
-        return pair.rows()
-                .derived(
-                        layout.form + precision.name(),
-                        () -> left(right, pair.x().size(), precision));
+        return packed(pair.rows(), layout(pair.columns(), Form.LEFT), precision);
     }
 
     /** The columns' points of a pair, centred: times {@link #left} they give squared distances. */
     static <A> Packed<A> right(PointPair pair, Precision<A> precision) {
         return packed(pair.columns(), layout(pair.columns(), Form.RIGHT), precision);
-    }
-
-    /** The left form from the right one: −2 times a number has its digits. */
-    private static <A> Packed<A> left(Packed<A> right, int size, Precision<A> precision) {
-        A values = precision.allocate().apply(size * right.width);
-        for (int i = 0; i < size; i++) precision.left().write(right.values, values, i * right.width, right.width - 2);
-        return new Packed<>(values, right.norms, right.largest, right.width);
     }
 
     private static <A> Packed<A> packed(PointSet set, Layout layout, Precision<A> precision) {

@@ -41,24 +41,6 @@ class PackedTest {
         productsAreDistances(left, right, x, y);
     }
 
-    /** The left form of a square block is made from the right one, and has its bits. */
-    @Test
-    void ofASquareBlockTheLeftFormIsThatOfTwoSets() {
-        Points x = TestPoints.normal(7, 5, 3);
-        Points copy = TestPoints.normal(7, 5, 3);
-        for (Points[] points : new Points[][] {{x, copy}, {SparsePoints.of(x), SparsePoints.of(copy)}}) {
-            PointPair square = pair(points[0], points[0]);
-            PointPair two = pair(points[0], points[1]);
-            Packed<double[]> made = Packed.left(square, Precision.DOUBLE);
-            assertThat(made.values())
-                    .isEqualTo(Packed.left(two, Precision.DOUBLE).values());
-            assertThat(made.norms())
-                    .isEqualTo(Packed.left(two, Precision.DOUBLE).norms());
-            assertThat(Packed.left(square, Precision.FLOAT).values())
-                    .isEqualTo(Packed.left(two, Precision.FLOAT).values());
-        }
-    }
-
     /** Sparse points, packed by their non-zeros, are those packed coordinate by coordinate, near the origin and far from it. */
     @Test
     void sparsePointsAreTheSameAsDenseOnes() {

@@ -22,9 +22,6 @@ final class StreamedGram implements Gram {
     /** Up to this many rows the plain back end is as fast as any. */
     private static final int FEW = 8;
 
-    /** A square block may have this many times the values that are needed. */
-    private static final double NEARLY = 1.1;
-
     /** A source of rows in single precision. */
     interface FloatRows {
         /** As {@link Gram#rows}. */
@@ -113,11 +110,7 @@ final class StreamedGram implements Gram {
         System.arraycopy(product, 0, out, 0, product.length);
     }
 
-    /**
-     * Where the rows are nearly the columns with v ≠ 0, as for support vectors inside their bounds, a triangle is
-     * computed. Points of bits are always counted in a square block; for others only the columns where v
-     * is not 0 are computed.
-     */
+    /** Points of bits are counted in a square block; for others only the columns where v is not 0 are computed. */
     @Override
     public double[] applyAt(int[] chosen, double[] v) {
         int[] nonZero = Indices.where(v.length, i -> v[i] != 0);
@@ -126,15 +119,12 @@ final class StreamedGram implements Gram {
         for (int i : chosen) wanted[i] = true;
         int[] both = Indices.where(v.length, i -> wanted[i]);
         KernelBlock square = KernelBlock.square(block.kernel(), block.x().select(both));
-        int[] places =
-                Arrays.stream(chosen).map(i -> Arrays.binarySearch(both, i)).toArray();
-        boolean nearly = (double) both.length * both.length <= NEARLY * chosen.length * nonZero.length;
-        if (nearly && both.length <= TriangleProduct.MOST)
-            return at(places, new TriangleProduct(square, compute).multiply(at(both, v)));
         if (compute.leavesToBackend(square))
             return CrossGram.of(
                             block.kernel(), block.x().select(chosen), block.x().select(nonZero), compute)
                     .multiply(at(nonZero, v), Progress.none());
+        int[] places =
+                Arrays.stream(chosen).map(i -> Arrays.binarySearch(both, i)).toArray();
         return new CrossGram(square, compute).select(places).multiply(at(both, v), Progress.none());
     }
 

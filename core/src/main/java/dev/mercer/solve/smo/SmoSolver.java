@@ -48,12 +48,6 @@ public final class SmoSolver {
     /** An error up to this part of the tolerance is ignored. */
     private static final double HARMLESS = 1.0 / 32;
 
-    /**
-     * Up to this many times as many variables are recomputed at once: a second product for a few rows would pack all
-     * support vectors again.
-     */
-    private static final double FEW_MORE = 1.25;
-
     /** When a recomputed gradient has shown that the tolerance was missed, the next goal is this part of it. */
     private static final double AGAIN = 0.75;
 
@@ -197,20 +191,12 @@ public final class SmoSolver {
         }
         sets.account();
         if (reason == Reason.CANCELLED || reason == Reason.TIME_LIMIT) return;
-        int[] doubtful = doubtful(share);
+        double harmless = HARMLESS * stopping.tolerance();
+        int[] doubtful = point.doubtful(share, harmless);
         while (doubtful.length > 0) {
             point.correct(gram, doubtful);
-            doubtful = doubtful(share);
+            doubtful = point.doubtful(share, harmless);
         }
-    }
-
-    /** The variables to recompute: also those for which the whole bound is decisive, where they are few more. */
-    private int[] doubtful(double share) {
-        double harmless = HARMLESS * stopping.tolerance();
-        int[] some = point.doubtful(share, harmless);
-        if (some.length == 0) return some;
-        int[] all = point.doubtful(1, harmless);
-        return all.length <= FEW_MORE * some.length ? all : some;
     }
 
     /** The best b: short of the optimum the interval for b may be wide, and its middle worse than b = 0. */

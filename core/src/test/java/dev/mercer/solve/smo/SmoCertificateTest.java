@@ -20,8 +20,6 @@ import dev.mercer.solve.Reason;
 import dev.mercer.solve.Solution;
 import dev.mercer.solve.Stopping;
 import dev.mercer.util.Progress;
-import java.lang.reflect.Proxy;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -131,25 +129,6 @@ class SmoCertificateTest {
         double gap = objective.value(alpha, product, found.bias().get(0)) - objective.dual(alpha, product);
         double said = found.certificate().orElseThrow().gap().orElseThrow();
         assertThat(said).isBetween(gap - 1e-12, 1.2 * gap);
-    }
-
-    /** Support vectors are not packed again for the few others whose whole error bound matters. */
-    @Test
-    void aCertificateIsOneProductInDouble() {
-        Loss loss = SmoSolverTest.losses().get(0);
-        Points x = SmoSolverTest.points(N, 2, 3);
-        AtomicInteger products = new AtomicInteger();
-        Gram gram = gram(x, new Sloppy(2e-5));
-        Gram counted = (Gram) Proxy.newProxyInstance(
-                Gram.class.getClassLoader(), new Class<?>[] {Gram.class}, (proxy, method, given) -> {
-                    if (method.getName().equals("applyAt")) products.incrementAndGet();
-                    return method.invoke(gram, given);
-                });
-        Objective objective = new Objective(
-                counted, loss, SmoSolverTest.targets(loss, x, 3), Reals.constant(N, 1), 1.0 / (2 * N), true);
-        Solution found = SmoSolver.solve(objective, USUAL, Progress.none());
-        assertThat(found.convergence().reason()).isEqualTo(Reason.CONVERGED);
-        assertThat(products).hasValue(1);
     }
 
     /** Plain, but for numbers in single precision: they are off by as much as they may be, all of a row to one side. */
