@@ -96,8 +96,8 @@ public final class ModelPicture {
     private Range range(int k, Optional<Rows> rows) {
         if (rows.isPresent()) return of(rows.get(), k);
         return axes.known(k)
-                .orElseThrow(() -> new InvalidInputException("the model does not say where its inputs lie: give DATA to"
-                        + " draw it there (mercer plot MODEL DATA --out FILE.svg)"));
+                .orElseThrow(() -> new InvalidInputException(
+                        "the model does not say where its inputs lie: draw it with rows of data"));
     }
 
     private static Range of(Rows rows, int k) {
