@@ -80,7 +80,9 @@ class TuneCommandTest {
         Path page = directory.resolve("page.html");
         Run classes = run("train", two, "--method", "svm", "--kernel", GAUSSIAN, "--report", page.toString())
                 .endsWith(ExitCode.SUCCESS);
-        assertThat(classes.out()).contains("by nested cross-validation").doesNotContain("the same rows were used for tuning");
+        assertThat(classes.out())
+                .contains("by nested cross-validation")
+                .doesNotContain("the same rows were used for tuning");
         assertThat(Files.readString(page)).contains("By nested cross-validation");
         Run numbers = run("train", waves, "--kernel", GAUSSIAN, "--report", page.toString());
         assertThat(numbers.out()).contains("the same rows were used for tuning").doesNotContain("nested");

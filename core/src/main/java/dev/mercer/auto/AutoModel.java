@@ -51,11 +51,8 @@ public record AutoModel(
     /** The training rows, without those that scored each step; where rows are read in blocks, a sample of all. */
     public Examples trainingRows() {
         Examples rows = fit.problem().rows();
-        int[] held =
-                inBlocks ? new int[0] : Auto.validationRows(fit.problem().settings(), rows.size());
-        return held.length == 0
-                ? rows
-                : rows.select(Indices.where(rows.size(), i -> Arrays.binarySearch(held, i) < 0));
+        int[] held = inBlocks ? new int[0] : Auto.validationRows(fit.problem().settings(), rows.size());
+        return held.length == 0 ? rows : rows.select(Indices.where(rows.size(), i -> Arrays.binarySearch(held, i) < 0));
     }
 
     /** A number for each row, of a model of one target of numbers. */

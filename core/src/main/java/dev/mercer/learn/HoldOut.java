@@ -38,8 +38,7 @@ public record HoldOut(double share, long seed) {
 
     /** The numbers of the points in a random share of the groups, ascending: at least one group, and not all. */
     public int[] of(RowGroups groups) {
-        Require.that(
-                groups.count() >= 2, "groups can be held out where there are at least 2, got %d", groups.count());
+        Require.that(groups.count() >= 2, "groups can be held out where there are at least 2, got %d", groups.count());
         int[] chosen = of(groups.count());
         return Indices.where(groups.size(), i -> Arrays.binarySearch(chosen, groups.groupOf(i)) >= 0);
     }

@@ -37,7 +37,8 @@ public record FeatureWeights(Expansion theta, List<String> names, List<Double> c
                 .flatMap(theta -> theta.features()
                         .orElseThrow()
                         .names(inputs)
-                        .map(names -> new FeatureWeights(theta, names, constants(theta, inputs.size()), outputs(model))));
+                        .map(names ->
+                                new FeatureWeights(theta, names, constants(theta, inputs.size()), outputs(model))));
     }
 
     private static List<Double> constants(Expansion theta, int inputs) {

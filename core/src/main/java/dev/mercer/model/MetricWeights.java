@@ -62,8 +62,7 @@ public record MetricWeights(LinearMap map, List<String> names) {
         return IntStream.range(0, Math.min(most, root.size()))
                 .mapToObj(r -> {
                     double length = Math.sqrt(root.squaredNorm(r));
-                    return new Direction(
-                            root.squaredNorm(r) / all, sorted(root.dim(), k -> root.get(r, k) / length));
+                    return new Direction(root.squaredNorm(r) / all, sorted(root.dim(), k -> root.get(r, k) / length));
                 })
                 .toList();
     }

@@ -44,8 +44,7 @@ class FeatureWeightsTest {
     /** (xᵀz + 1)² has a feature √2·ab beside a², b², √2·a, √2·b and 1. */
     @Test
     void aFeatureIsItsConstantTimesItsName() {
-        FeatureWeights found =
-                FeatureWeights.of(model(new Polynomial(2, 1))).orElseThrow();
+        FeatureWeights found = FeatureWeights.of(model(new Polynomial(2, 1))).orElseThrow();
         assertThat(found.names()).hasSize(6);
         assertThat(found.constants().stream().filter(c -> Math.abs(c - Math.sqrt(2)) < 1e-12))
                 .hasSize(3);

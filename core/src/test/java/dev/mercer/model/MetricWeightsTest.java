@@ -33,7 +33,9 @@ class MetricWeightsTest {
         MetricWeights.Direction first = found.directions(9).get(0);
         assertThat(first.share()).isCloseTo(25 / 26.0, within(1e-12));
         assertThat(first.weights().get(0)).isEqualTo(new MetricWeights.Weight("b", 0.8));
-        assertThat(first.weights().stream().mapToDouble(w -> w.value() * w.value()).sum())
+        assertThat(first.weights().stream()
+                        .mapToDouble(w -> w.value() * w.value())
+                        .sum())
                 .isCloseTo(1, within(1e-12));
     }
 }

@@ -71,8 +71,8 @@ class ScaleCurveTest {
                 .withRecipes(List.of(Recipe.ridge()))
                 .withKernels(List.of(new KernelFamily("gaussian(sigma=auto)")))
                 .tune(Sample.of(data), COMPUTE, Progress.none());
-        ScaleCurve expected = ScaleCurve.of(
-                tuned.kernel(), tuned.ridgeRho(), Intercept.CENTRED, data, COMPUTE, Progress.none());
+        ScaleCurve expected =
+                ScaleCurve.of(tuned.kernel(), tuned.ridgeRho(), Intercept.CENTRED, data, COMPUTE, Progress.none());
         assertThat(ScaleCurve.of(tuned, data, COMPUTE, Progress.none())).isEqualTo(expected);
         assertThat(tuned.trials())
                 .anyMatch(t -> t.rho() == tuned.ridgeRho() && t.kernel().equals(tuned.kernel()));

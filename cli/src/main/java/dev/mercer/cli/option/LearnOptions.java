@@ -164,9 +164,8 @@ public final class LearnOptions {
     @Option(
             names = "--interval",
             paramLabel = "KIND",
-            description =
-                    "Also learn prediction intervals of numbers, for `mercer predict --interval`: cv or cv:PARTS,"
-                            + " split or split:SHARE, jackknife, or gp; see below.")
+            description = "Also learn prediction intervals of numbers, for `mercer predict --interval`: cv or cv:PARTS,"
+                    + " split or split:SHARE, jackknife, or gp; see below.")
     private Optional<String> interval = Optional.empty();
 
     @Option(

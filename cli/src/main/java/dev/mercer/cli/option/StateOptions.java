@@ -29,7 +29,8 @@ public final class StateOptions implements RunState {
     @Option(
             names = "--resume",
             paramLabel = "FILE",
-            description = "Continue from a checkpoint: the result is the same, bit for bit, as without an interruption.")
+            description =
+                    "Continue from a checkpoint: the result is the same, bit for bit, as without an interruption.")
     private Optional<Path> resume = Optional.empty();
 
     private Consumer<String> warn = line -> {};

@@ -45,8 +45,7 @@ public final class ScorePictures {
         Labels predicted = found.labels().orElseThrow();
         List<Figure> figures = new ArrayList<>();
         Confusion confusion = Confusion.of(actual, predicted, rows.weights());
-        figures.add(
-                ClassPictures.confusion("Confusion matrix", confusion.classes(), confusion.counts()));
+        figures.add(ClassPictures.confusion("Confusion matrix", confusion.classes(), confusion.counts()));
         found.probabilities().ifPresent(p -> figures.add(calibration(classes, p, actual, predicted, rows.weights())));
         return figures;
     }

@@ -136,8 +136,8 @@ public final class TrainPage {
                                     model().model().training().losses()),
                             OptionalDouble.empty()),
                     "The objective J = mean loss + λ‖f‖², on logarithmic scales.");
-        gram().ifPresent(figure -> page.figure(
-                figure, "The kernel values between training rows: blocks are groups of similar rows."));
+        gram().ifPresent(figure ->
+                page.figure(figure, "The kernel values between training rows: blocks are groups of similar rows."));
     }
 
     /** The picture over one or two inputs, of a model of numbers. */
@@ -154,13 +154,13 @@ public final class TrainPage {
     private Optional<Figure> gram() {
         Expansion expansion = model().model().expansion();
         if (expansion.features().isPresent() || expansion.centers().size() < 2) return Optional.empty();
-        Points some = expansion
-                .centers()
-                .select(Indices.spread(expansion.centers().size(), MOST_IN_GRAM));
+        Points some =
+                expansion.centers().select(Indices.spread(expansion.centers().size(), MOST_IN_GRAM));
         int[] all = Indices.range(some.size());
-        Matrix gram = Gram.of(expansion.kernel(), some, report.compute(), progress)
-                .block(all, all);
-        return Optional.of(MatrixPictures.gram("The Gram matrix of " + Layout.count(some.size(), "training row"), gram));
+        Matrix gram =
+                Gram.of(expansion.kernel(), some, report.compute(), progress).block(all, all);
+        return Optional.of(
+                MatrixPictures.gram("The Gram matrix of " + Layout.count(some.size(), "training row"), gram));
     }
 
     private void data(Page page) {

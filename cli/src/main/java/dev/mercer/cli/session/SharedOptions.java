@@ -32,9 +32,8 @@ public final class SharedOptions {
             paramLabel = "SIZE",
             scope = ScopeType.INHERIT,
             converter = OptionText.Memory.class,
-            description =
-                    "The memory limit, such as 500m or 4g, 64m at least (default: 60 %% of the machine);"
-                            + " Java itself takes some 60 MB more.")
+            description = "The memory limit, such as 500m or 4g, 64m at least (default: 60 %% of the machine);"
+                    + " Java itself takes some 60 MB more.")
     private Optional<Long> memory = Optional.empty();
 
     @Option(
@@ -42,7 +41,8 @@ public final class SharedOptions {
             paramLabel = "NAME",
             scope = ScopeType.INHERIT,
             converter = OptionText.BackendName.class,
-            description = "The compute back end: auto (default), blas or plain; `mercer doctor` lists what is available.")
+            description =
+                    "The compute back end: auto (default), blas or plain; `mercer doctor` lists what is available.")
     private BackendChoice backend = BackendChoice.AUTO;
 
     @Option(

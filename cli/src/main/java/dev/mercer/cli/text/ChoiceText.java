@@ -32,7 +32,8 @@ public final class ChoiceText {
         return score(choice)
                 .map(score -> score.line()
                         + choice.nested()
-                                .map(yes -> yes ? ", by nested cross-validation" : "; the same rows were used for tuning")
+                                .map(yes ->
+                                        yes ? ", by nested cross-validation" : "; the same rows were used for tuning")
                                 .orElse(""));
     }
 

@@ -50,8 +50,7 @@ public record MetricText(MetricWeights found) {
                     .collect(Collectors.joining(" + "))
                     .replace("+ -", "- ");
             lines.add(List.of(
-                    lines.size() == 1 ? "directions" : "",
-                    Layout.percent(direction.share()) + " along " + sum + " …"));
+                    lines.size() == 1 ? "directions" : "", Layout.percent(direction.share()) + " along " + sum + " …"));
         }
         return lines;
     }

@@ -51,8 +51,7 @@ public sealed interface Scored
 
     /** Compares what a model predicts of rows with what they are. */
     static Scored of(Model model, Predictions predictions, Examples rows) {
-        if (model instanceof Detector detector)
-            return new ScoredOutliers(OutlierScore.of(detector, predictions, rows));
+        if (model instanceof Detector detector) return new ScoredOutliers(OutlierScore.of(detector, predictions, rows));
         return of(model, predictions.scores(), rows.actual(model.task()), rows.weights());
     }
 

@@ -28,7 +28,8 @@ public record ScoredOutliers(OutlierScore score) implements Scored {
 
     @Override
     public Json json() {
-        return compared().map(OfClasses::json)
+        return compared()
+                .map(OfClasses::json)
                 .orElseGet(() -> new Json().with("n", score.n()))
                 .with("outliers", score.outliers());
     }

@@ -30,15 +30,21 @@ public record WeightsText(FeatureWeights found) {
                     t == 0 ? "weights" : "",
                     (found.outputs().size() > 1 ? found.outputs().get(t) + ": " : "")
                             + some
-                            + (found.names().size() > SHOWN ? ", … (" + found.names().size() + " features)" : "")));
+                            + (found.names().size() > SHOWN
+                                    ? ", … (" + found.names().size() + " features)"
+                                    : "")));
         }
-        if (found.outputs().size() > SHOWN_OUTPUTS) lines.add(List.of("", "… (" + found.outputs().size() + " outputs)"));
+        if (found.outputs().size() > SHOWN_OUTPUTS)
+            lines.add(List.of("", "… (" + found.outputs().size() + " outputs)"));
         return lines;
     }
 
     private String feature(int k) {
         String constant = Layout.number(found.constants().get(k));
-        return Layout.whole(constant.equals("1") ? found.names().get(k) : constant + " " + found.names().get(k));
+        return Layout.whole(
+                constant.equals("1")
+                        ? found.names().get(k)
+                        : constant + " " + found.names().get(k));
     }
 
     public List<Json> json() {

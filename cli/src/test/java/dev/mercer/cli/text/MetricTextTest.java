@@ -33,7 +33,9 @@ class MetricTextTest {
 
     @Test
     void thePictureShowsTheLargestFirst() {
-        String svg = new MetricText(new MetricWeights(Scales.of(1, 3, 0), NAMES)).picture().toSvg();
+        String svg = new MetricText(new MetricWeights(Scales.of(1, 3, 0), NAMES))
+                .picture()
+                .toSvg();
         assertThat(svg).contains(">a<").contains(">b<").contains(">c<");
         // Upwards: the last name is on top.
         assertThat(svg.indexOf(">b<")).isGreaterThan(svg.indexOf(">a<"));

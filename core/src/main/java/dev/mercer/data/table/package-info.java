@@ -4,4 +4,3 @@
  * it.
  */
 package dev.mercer.data.table;
-

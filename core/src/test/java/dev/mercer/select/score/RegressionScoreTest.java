@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import java.util.List;
-import dev.mercer.linalg.Matrix;
-import dev.mercer.data.TargetVectors;
 import dev.mercer.data.Reals;
+import dev.mercer.data.TargetVectors;
+import dev.mercer.linalg.Matrix;
 import dev.mercer.util.InvalidInputException;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class RegressionScoreTest {

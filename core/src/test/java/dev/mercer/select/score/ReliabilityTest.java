@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import java.util.List;
-import dev.mercer.linalg.Matrix;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
+import dev.mercer.linalg.Matrix;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
