@@ -110,7 +110,10 @@ class MethodsTest {
         assertThat(json.get("intercept").asText()).isEqualTo(intercept);
         assertThat(json.get("train").get("accuracy").asDouble()).isGreaterThan(0.95);
         assertThat(json.get("train").get("auc").asDouble()).isGreaterThan(0.99);
-        assertThat(json.get("train").has("log_loss")).isEqualTo("logistic".equals(loss) || method.equals("svm") || (method.equals("nystrom") && loss.equals("squared")));
+        assertThat(json.get("train").has("log_loss"))
+                .isEqualTo("logistic".equals(loss)
+                        || method.equals("svm")
+                        || (method.equals("nystrom") && loss.equals("squared")));
         assertThat(json.has("seed")).isEqualTo(options.matches(".*(sgd|single|growing|nystrom).*"));
     }
 

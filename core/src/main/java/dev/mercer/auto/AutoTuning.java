@@ -75,7 +75,8 @@ record AutoTuning(
                 new RepeatedInputs(sample.equalInputs().repeated(), order.time().isPresent());
         if (repeated.any()) run.notes().accept(new Note.Repeated(repeated));
         if (!open) {
-            HeldOut held = CrossValidation.of(sample(problem).weighted(problem.settings().classWeights()), folds(problem))
+            HeldOut held = CrossValidation.of(
+                            sample(problem).weighted(problem.settings().classWeights()), folds(problem))
                     .withLoss(Recipes.score(first, problem.settings()))
                     .withMetric(search.metric())
                     .score(problem.learnerOfWeighted(), problem.compute(), run.progress());

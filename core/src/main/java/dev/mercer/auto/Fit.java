@@ -40,7 +40,9 @@ public record Fit(Problem problem, TableModel model, double seconds) {
         } catch (OutOfMemoryError tooLarge) {
             if (choice.tuned().isEmpty()) throw tooLarge;
             Fit some = inHaste(choice);
-            run.notes().accept(new Note.FewerRows(some.model().model().training().rows().size()));
+            run.notes()
+                    .accept(new Note.FewerRows(
+                            some.model().model().training().rows().size()));
             return some;
         }
     }

@@ -41,9 +41,11 @@ public record Forecast(Problem problem, Optional<Plan> plan, Optional<Plan.Optio
 
     /**
      * The steps of support vectors are known only afterwards: nothing worth waiting for can be said. On few centres progress tells how
-     * long it takes, and asking would take as long as to learn from a hundred thousand rows.
+     * long it takes, and asking would take as long as to learn from a hundred thousand rows. A learned metric has several fits,
+     * each of which would be asked about.
      */
-    private static final Set<MethodKind> UNASKED = EnumSet.of(MethodKind.SVM, MethodKind.NYSTROM);
+    private static final Set<MethodKind> UNASKED =
+            EnumSet.of(MethodKind.SVM, MethodKind.NYSTROM, MethodKind.METRIC, MethodKind.FEATURES);
 
     /** The cost of a problem on a machine of this speed. */
     public static Forecast of(Problem problem, RatesCache cache) {

@@ -80,8 +80,7 @@ public record Problem(
     /** Some of the rows, as they are encoded among all. */
     Problem select(int... some) {
         if (some.length == data.size()) return this;
-        return new Problem(
-                method, settings, rows.select(some), heldOut, encoder, data.select(some), compute, decoder);
+        return new Problem(method, settings, rows.select(some), heldOut, encoder, data.select(some), compute, decoder);
     }
 
     /** A copy with this method and these settings. */

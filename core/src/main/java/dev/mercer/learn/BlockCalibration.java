@@ -36,11 +36,13 @@ record BlockCalibration(NystromClassifier how, RowBlocks rows, Compute compute, 
         int[] drawn = CalibrationRows.drawn(weighted());
         RowBlock some = BlockSample.of(rows, drawn, progress).rows();
         int[] held = CalibrationRows.kept(drawn, codes(some), some.weights(), sums);
-        boolean negligible = CalibrationRows.negligible(held, rows.size());
+        boolean seenRowsDo =
+                CalibrationRows.seenRowsDo(how.nystrom().centers().size(rows.size(), compute), rows.size());
+        boolean negligible = !seenRowsDo && CalibrationRows.negligible(held, rows.size());
         Classifier model = negligible && held.length > 0
                 ? without(held, sums, checkpoints)
                 : NystromBlocks.uncalibrated(how, rows, checkpoints, compute, progress);
-        Expansion f = negligible || held.length == 0
+        Expansion f = seenRowsDo || negligible || held.length == 0
                 ? model.expansion()
                 : without(held, sums, Checkpoints.none()).expansion();
         RowBlock seen = held.length > 0 ? BlockSample.of(rows, held, progress).rows() : some;

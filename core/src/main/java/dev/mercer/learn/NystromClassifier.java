@@ -89,11 +89,12 @@ public record NystromClassifier(
         WeightedLabels labels = WeightedLabels.of(data, classWeights, NAME);
         if (!calibrates()) return fit(bound, data, labels, compute, progress);
         int[] held = CalibrationRows.of(labels, false, data);
-        boolean negligible = CalibrationRows.negligible(held, data.size());
+        boolean seen = CalibrationRows.seenRowsDo(nystrom.centers().size(data.size(), compute), data.size());
+        boolean negligible = !seen && CalibrationRows.negligible(held, data.size());
         Classifier model = negligible && held.length > 0
                 ? without(held, data, compute, progress)
                 : fit(bound, data, labels, compute, progress);
-        Expansion f = negligible || held.length == 0
+        Expansion f = seen || negligible || held.length == 0
                 ? model.expansion()
                 : without(held, data, compute, progress).expansion();
         ClassDecision decision = CalibrationRows.decision(f, labels, data.points(), compute, progress, held)
@@ -145,7 +146,10 @@ public record NystromClassifier(
         NystromPlan ways = new NystromPlan(
                 NystromFit.problem(nystrom, kernel, data, Classes.outputs(data), planner.compute()), data, planner);
         Plan once = loss instanceof Squared ? ways.squared() : ways.newton();
-        if (once.choice().isEmpty() || !calibrates() || !CalibrationRows.fitTwice(data.size())) return Optional.of(once);
+        if (once.choice().isEmpty()
+                || !calibrates()
+                || !CalibrationRows.fitTwice(nystrom.centers().size(data.size(), planner.compute()), data.size()))
+            return Optional.of(once);
         return Optional.of(once.after(
                 "once without the rows that calibrate probabilities, then ",
                 List.of(new Plan.Repeated(once.chosen(), 1)),

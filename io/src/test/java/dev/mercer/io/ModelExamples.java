@@ -5,19 +5,19 @@ import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.data.RowGroups;
 import dev.mercer.data.SparsePoints;
+import dev.mercer.data.encoder.ColumnParts;
 import dev.mercer.data.encoder.Encoder;
 import dev.mercer.data.encoder.Encoding;
-import dev.mercer.data.table.NumberColumn;
-import dev.mercer.data.encoder.ColumnParts;
 import dev.mercer.data.encoder.LevelTable;
 import dev.mercer.data.encoder.OneHot;
 import dev.mercer.data.encoder.TableEncoder;
 import dev.mercer.data.encoder.TargetStatistics;
 import dev.mercer.data.encoder.TextVectors;
-import dev.mercer.data.text.TextFeatures;
-import dev.mercer.data.text.TextModel;
+import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TextColumn;
+import dev.mercer.data.text.TextFeatures;
+import dev.mercer.data.text.TextModel;
 import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.Linear;
@@ -113,7 +113,11 @@ public final class ModelExamples {
         Points points = auto.encode(TABLE).points();
         Points features = SparsePoints.of(Points.of(new double[] {0, 0.1}, new double[] {-1, 1}));
         List<ModelExample> all = new ArrayList<>(List.of(
-                example("levels and texts", texts(), expansion(KERNEL, texts().encode(TEXTS).points(), 1), TEXTS),
+                example(
+                        "levels and texts",
+                        texts(),
+                        expansion(KERNEL, texts().encode(TEXTS).points(), 1),
+                        TEXTS),
                 example("dense centres", auto, expansion(KERNEL, points, 1), TABLE),
                 example("several targets", auto, expansion(KERNEL, points, 3), TABLE),
                 namedTargets(auto, expansion(KERNEL, points, 3)),

@@ -3,6 +3,7 @@ package dev.mercer.data.encoder;
 import dev.mercer.data.Reals;
 import dev.mercer.data.table.NumberColumn;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -17,9 +18,9 @@ import java.util.TreeMap;
  */
 final class Sentinels {
     /** Numbers that people write for a missing value. */
-    private static final List<Double> CANDIDATES = List.of(
-            -1.0, -9.0, -99.0, -200.0, -999.0, -9999.0, -99999.0, 99.0, 888.0, 999.0, 8888.0, 9999.0, 99999.0, 999999.0,
-            9999999.0);
+    private static final double[] CANDIDATES = {
+        -99999, -9999, -999, -200, -99, -9, -1, 99, 888, 999, 8888, 9999, 99999, 999999, 9999999
+    };
 
     private static final double LEAST_ROWS = 5;
     private static final double FREQUENT = 0.005;
@@ -34,7 +35,7 @@ final class Sentinels {
 
     /** True for a number that may stand for a missing value. */
     static boolean isCandidate(double number) {
-        return (number < 0 || number >= 99) && CANDIDATES.contains(number);
+        return (number < 0 || number >= 99) && Arrays.binarySearch(CANDIDATES, number) >= 0;
     }
 
     /** Adds numbers, each of which is in so many rows; those in none are not counted. */

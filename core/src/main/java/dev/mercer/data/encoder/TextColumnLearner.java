@@ -13,6 +13,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Chooses what becomes of the text columns of a table whose targets are known, and keeps the training rows as they are
@@ -27,13 +29,20 @@ final class TextColumnLearner {
 
     private static final int ROWS_FOR_ONE = 100;
 
-    private final Supervision.Standard targets;
+    private final Supplier<Supervision.Standard> standard;
     private final Reals weights;
+    private Supervision.@Nullable Standard known;
     private final Map<String, EncodedColumn> training = new HashMap<>();
 
     TextColumnLearner(Table inputs, Reals weights, Supervision supervision) {
-        this.targets = supervision.standard(inputs, weights);
+        this.standard = () -> supervision.standard(inputs, weights);
         this.weights = weights;
+    }
+
+    /** The targets with their folds, made when the first column asks: a table of numbers does without. */
+    private Supervision.Standard targets() {
+        if (known == null) known = standard.get();
+        return known;
     }
 
     /** The training rows of columns whose encoding depends on targets, by the name of the column. */
@@ -43,7 +52,7 @@ final class TextColumnLearner {
 
     ColumnEncoder learn(TextColumn column) {
         Levels levels = Levels.of(column);
-        if (levels.texts.size() <= FEW || targets.count() == 0) return OneHot.learn(column, weights);
+        if (levels.texts.size() <= FEW || targets().count() == 0) return OneHot.learn(column, weights);
         ColumnEncoder oneHot = OneHot.learn(column, weights, new OneHot.Limits(MOST, ROWS_FOR_ONE));
         List<ColumnEncoder> parts = new ArrayList<>();
         List<EncodedColumn> encoded = new ArrayList<>();
@@ -51,7 +60,7 @@ final class TextColumnLearner {
             parts.add(oneHot);
             encoded.add(oneHot.encode(column, Origin.unknown()));
         }
-        LevelMeans.learn(column, targets, levels.chain()).ifPresent(found -> {
+        LevelMeans.learn(column, targets(), levels.chain()).ifPresent(found -> {
             parts.add(found.code());
             encoded.add(found.training());
         });
@@ -70,9 +79,14 @@ final class TextColumnLearner {
     private Optional<Words> words(TextColumn column, Levels levels) {
         if (levels.isCodes()) return Optional.empty();
         TextTargets rows = new TextTargets(
-                targets.values(), targets.weights(), levels.of, levels.texts.size(), targets.fold(), Supervision.FOLDS);
+                targets().values(),
+                targets().weights(),
+                levels.of,
+                levels.texts.size(),
+                targets().fold(),
+                Supervision.FOLDS);
         return TextModel.learn(levels.texts, rows, levels.plan()).map(learned -> {
-            TextVectors code = new TextVectors(column.name(), targets.names(), learned.model());
+            TextVectors code = new TextVectors(column.name(), targets().names(), learned.model());
             return new Words(code, new TextVectors.Training(new TextVectors.Values(code, column), learned.scores()));
         });
     }

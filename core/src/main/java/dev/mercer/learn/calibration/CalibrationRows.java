@@ -25,6 +25,9 @@ public final class CalibrationRows {
     /** Up to this part of all rows, the model may do without them. */
     private static final int NEGLIGIBLE = 20;
 
+    /** Rows for each centre from which on a model has learned no row by heart. */
+    private static final int FEW = 50;
+
     private static final long SEED = 4;
 
     private CalibrationRows() {}
@@ -49,9 +52,14 @@ public final class CalibrationRows {
         return (long) NEGLIGIBLE * held.length <= n;
     }
 
+    /** True when so few functions learn from n rows that scores of rows that were trained on are as good as those of others. */
+    public static boolean seenRowsDo(int centers, int n) {
+        return (long) FEW * centers <= n;
+    }
+
     /** True when a model of n rows is fitted a second time, without these rows. */
-    public static boolean fitTwice(int n) {
-        return (long) NEGLIGIBLE * Math.min(MOST, n / SHARE) > n;
+    public static boolean fitTwice(int centers, int n) {
+        return !seenRowsDo(centers, n) && (long) NEGLIGIBLE * Math.min(MOST, n / SHARE) > n;
     }
 
     /**

@@ -68,9 +68,7 @@ public record Planner(Rates rates, Compute compute) {
         double rho = problem.lambda() * data.weights().sum();
         double weight = largest.weights().sum();
         RidgeProblem within = problem.dualWith(
-                local.within(),
-                rho / Math.max(weight, Double.MIN_NORMAL),
-                (double) largest.size() / data.size());
+                local.within(), rho / Math.max(weight, Double.MIN_NORMAL), (double) largest.size() / data.size());
         double times = (double) data.size() / largest.size();
         String where =
                 String.format(Locale.ROOT, "%,d leaves of at most %,d rows, each: ", leaves.size(), largest.size());
