@@ -48,14 +48,14 @@ final class LargeSampleSearch {
     private final int[] order;
     private final Intercept intercept;
     private final Compute compute;
-    private final Journal journal;
+    private final TrialLog journal;
     private final Dataset validation;
     private final List<Reals> truths;
 
     /** The parameters that may be changed. */
     record Open(boolean scale, boolean rho) {}
 
-    LargeSampleSearch(Dataset data, int[] order, Intercept intercept, Compute compute, Journal journal) {
+    LargeSampleSearch(Dataset data, int[] order, Intercept intercept, Compute compute, TrialLog journal) {
         this.data = data;
         int[] used = Arrays.stream(order).filter(i -> data.weights().get(i) > 0).toArray();
         boolean[] heldOut = heldOut(RowGroups.ofEqual(data.points()).select(used));

@@ -84,7 +84,7 @@ final class MetricRun<M extends Model> {
             return last.with(kernel, lambda).fit(data, setup.compute, setup.progress);
         Kernel plain = kernel.bind(data.names());
         Dataset all = used.length == data.size() ? data : data.select(used);
-        double rho = lambda * all.weights().sum();
+        double rho = Penalty.rho(lambda, all.weights().sum());
         MetricStage best = new MetricChoice(
                         this,
                         plain,

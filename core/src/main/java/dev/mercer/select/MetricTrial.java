@@ -53,7 +53,7 @@ final class MetricTrial {
     private final MetricRows rows;
     private final Intercept intercept;
     private final Compute compute;
-    private final Journal journal;
+    private final TrialLog journal;
 
     /**
      * A kernel with a learned metric.
@@ -75,7 +75,7 @@ final class MetricTrial {
         }
     }
 
-    MetricTrial(Dataset data, int[] order, Intercept intercept, Compute compute, Journal journal) {
+    MetricTrial(Dataset data, int[] order, Intercept intercept, Compute compute, TrialLog journal) {
         int[] used = Arrays.stream(order).filter(i -> data.weights().get(i) > 0).toArray();
         this.rows = MetricRows.of(data, used, ROWS);
         this.intercept = intercept;

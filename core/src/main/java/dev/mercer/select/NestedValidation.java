@@ -36,9 +36,9 @@ final class NestedValidation {
 
     private final Tuner tuner;
     private final TuningScope scope;
-    private final Journal journal;
+    private final TrialLog journal;
 
-    NestedValidation(Tuner tuner, TuningScope scope, Journal journal) {
+    NestedValidation(Tuner tuner, TuningScope scope, TrialLog journal) {
         this.tuner = tuner;
         this.scope = scope;
         this.journal = journal;
@@ -92,7 +92,7 @@ final class NestedValidation {
         Compute alone = scope.compute.withThreads(1).withMemory(scope.compute.memoryBytes() / scope.compute.threads());
         Duration left = Duration.ofNanos((long) Math.max(1, 1e9 * journal.left()));
         Tuner inner = tuner.withFolds(tuner.folds().among(fold.train())).withTime(left);
-        Journal own = new Journal(left, TrialMemory.none(), journal.progress().silent());
+        TrialLog own = new TrialLog(left, TrialMemory.none(), journal.progress().silent());
         return new TuningRun(inner, Sample.of(train), own, alone, 1).choose().learner(train);
     }
 }

@@ -31,12 +31,12 @@ final class PathSearch {
     private final CrossValidation folds;
     private final int rows;
     private final Compute compute;
-    private final Journal journal;
+    private final TrialLog journal;
     private final Map<Point, HeldOut> known = new HashMap<>();
 
     private record Point(Kernel kernel, double rho, double epsilon) {}
 
-    PathSearch(Recipe recipe, CrossValidation folds, int rows, Compute compute, Journal journal) {
+    PathSearch(Recipe recipe, CrossValidation folds, int rows, Compute compute, TrialLog journal) {
         this.recipe = recipe;
         this.folds = folds;
         this.rows = rows;

@@ -22,10 +22,10 @@ final class RidgeFolds implements RidgeValidation {
     private final Kernel kernel;
     private final CrossValidation folds;
     private final Compute compute;
-    private final Journal journal;
+    private final TrialLog journal;
     private final Map<Double, Score> known = new HashMap<>();
 
-    RidgeFolds(Kernel kernel, CrossValidation folds, Compute compute, Journal journal) {
+    RidgeFolds(Kernel kernel, CrossValidation folds, Compute compute, TrialLog journal) {
         this.kernel = kernel;
         // Kernels are screened by a proxy, whatever the measure that decides in the end.
         this.folds = folds.withMetric(Optional.empty());

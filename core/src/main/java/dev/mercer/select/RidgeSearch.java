@@ -41,7 +41,7 @@ final class RidgeSearch {
     private final Dataset data;
     private final OptionalDouble given;
     private final Function<Kernel, RidgeValidation> validations;
-    private final Journal journal;
+    private final TrialLog journal;
     /** The duration of the last family's search. */
     private double seconds;
 
@@ -66,7 +66,7 @@ final class RidgeSearch {
      */
     record Found(KernelFamily.Fitted family, Kernel kernel, double rho, Place place, double loss) {}
 
-    RidgeSearch(Dataset data, OptionalDouble rho, Function<Kernel, RidgeValidation> validations, Journal journal) {
+    RidgeSearch(Dataset data, OptionalDouble rho, Function<Kernel, RidgeValidation> validations, TrialLog journal) {
         this.data = data;
         this.given = rho;
         this.validations = validations;

@@ -31,7 +31,7 @@ final class Screening {
     static final double MORE = 1.3;
 
     private final TuningScope scope;
-    private final Journal journal;
+    private final TrialLog journal;
 
     Screening(TuningScope scope) {
         this.scope = scope;

@@ -35,17 +35,17 @@ final class TuningRun {
     private final Tuner tuner;
     private final TuningScope scope;
     private final Compute compute;
-    private final Journal journal;
+    private final TrialLog journal;
     private final int mostDivisions;
     private final List<Finalist> finalists = new ArrayList<>();
     private int[] validationRows;
 
     TuningRun(Tuner tuner, Sample sample, TrialMemory memory, Compute compute, Progress progress) {
-        this(tuner, sample, new Journal(tuner.time(), memory, progress), compute, MOST_DIVISIONS);
+        this(tuner, sample, new TrialLog(tuner.time(), memory, progress), compute, MOST_DIVISIONS);
     }
 
     /** With at most {@code mostDivisions} divisions of few rows. */
-    TuningRun(Tuner tuner, Sample sample, Journal journal, Compute compute, int mostDivisions) {
+    TuningRun(Tuner tuner, Sample sample, TrialLog journal, Compute compute, int mostDivisions) {
         this.tuner = tuner;
         this.mostDivisions = mostDivisions;
         this.compute = compute;

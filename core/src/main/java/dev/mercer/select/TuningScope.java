@@ -25,14 +25,14 @@ final class TuningScope {
 
     final Tuner tuner;
     final Compute compute;
-    final Journal journal;
+    final TrialLog journal;
     final Dataset data;
     private final Sample sample;
     private final RowGroups equal;
     /** All rows of a weight > 0 in a random order; the first are used first. */
     private final int[] order;
 
-    TuningScope(Tuner tuner, Sample sample, Compute compute, Journal journal) {
+    TuningScope(Tuner tuner, Sample sample, Compute compute, TrialLog journal) {
         this.tuner = tuner;
         this.sample = sample;
         this.data = sample.all();

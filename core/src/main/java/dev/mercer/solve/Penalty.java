@@ -26,6 +26,11 @@ public final class Penalty {
         return lambda(rho, weights.sum());
     }
 
+    /** C = 1/(2λΣw). */
+    public static double cOfLambda(double lambda, double totalWeight) {
+        return 1 / (2 * lambda * totalWeight);
+    }
+
     /** λ = 1/(2CΣw). */
     public static double lambdaOfC(double c, double totalWeight) {
         return 1 / (2 * c * totalWeight);

@@ -47,7 +47,8 @@ public final class RidgeSolver {
         boolean equal = weights.stream().allMatch(w -> w == weights.get(0));
         // Equal weights cancel: K itself can be factored, without a scaled copy.
         double[] scale = equal ? Reals.constant(gram.size(), 1).toArray() : roots;
-        double shift = Require.positive("lambda times the sum of the weights", lambda * (equal ? gram.size() : total));
+        double rho = Penalty.rho(lambda, equal ? gram.size() : total);
+        double shift = Require.positive("lambda times the sum of the weights", rho);
 
         double[] means = targets.stream()
                 .mapToDouble(y -> intercept ? mean(y, weights, total) : 0)

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class LargeSampleSearchTest {
     private static final LargeSampleSearch.Open BOTH = new LargeSampleSearch.Open(true, true);
 
-    private final Journal journal = new Journal(Duration.ofMinutes(1), TrialMemory.none(), Progress.none());
+    private final TrialLog journal = new TrialLog(Duration.ofMinutes(1), TrialMemory.none(), Progress.none());
 
     /** Short waves, which few rows cannot follow. */
     private static Dataset waves(int n) {
@@ -103,7 +103,7 @@ class LargeSampleSearchTest {
                 Shuffle.proportional(data.targets().orElseThrow(), 1),
                 Intercept.CENTRED,
                 Compute.standard(),
-                new Journal(Duration.ofNanos(1), TrialMemory.none(), Progress.none()));
+                new TrialLog(Duration.ofNanos(1), TrialMemory.none(), Progress.none()));
         Found found = late.from(start(data), 100, List.of(200), BOTH);
         assertThat(found.kernel()).isEqualTo(start(data).kernel());
         assertThat(found.rho()).isEqualTo(0.1);

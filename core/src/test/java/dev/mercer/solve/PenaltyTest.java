@@ -20,5 +20,6 @@ class PenaltyTest {
         double lambda = Penalty.lambdaOfC(10, 50);
         assertThat(lambda).isEqualTo(0.001, within(1e-15));
         assertThat(1 / (2 * Penalty.rho(lambda, 50))).isCloseTo(10, within(1e-12));
+        assertThat(Penalty.cOfLambda(lambda, 50)).isCloseTo(10, within(1e-12));
     }
 }

@@ -14,6 +14,7 @@ import dev.mercer.model.GaussianPrior;
 import dev.mercer.model.KernelPosterior;
 import dev.mercer.model.Regressor;
 import dev.mercer.solve.Intercept;
+import dev.mercer.solve.Penalty;
 import dev.mercer.util.Indices;
 import dev.mercer.util.Progress;
 
@@ -44,7 +45,7 @@ public final class RidgePosterior {
     /** The posterior of a learner's model, given data. */
     public static RidgePosterior of(KernelRidge ridge, Dataset data, Compute compute, Progress progress) {
         FitSupport.numbers(data, "ridge regression");
-        double rho = ridge.lambda() * data.weights().sum();
+        double rho = Penalty.rho(ridge.lambda(), data.weights().sum());
         int[] rows = Indices.where(data.size(), i -> data.weights().get(i) > 0);
         Dataset used = data.select(rows);
         Reals targets = FitSupport.numbers(used, "ridge regression");

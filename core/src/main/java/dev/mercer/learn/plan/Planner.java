@@ -10,6 +10,7 @@ import dev.mercer.learn.plan.Plan.Kind;
 import dev.mercer.learn.plan.Plan.Work;
 import dev.mercer.linalg.FloatSymmetricMatrix;
 import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.solve.Penalty;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -65,7 +66,7 @@ public record Planner(Rates rates, Compute compute) {
     private Plan inLeaves(RidgeProblem problem, LocalKernel local, Dataset data) {
         Collection<int[]> leaves = local.groups(data.points()).values();
         Dataset largest = data.select(Collections.max(leaves, Comparator.comparingInt(rows -> rows.length)));
-        double rho = problem.lambda() * data.weights().sum();
+        double rho = Penalty.rho(problem.lambda(), data.weights().sum());
         double weight = largest.weights().sum();
         RidgeProblem within = problem.dualWith(
                 local.within(), rho / Math.max(weight, Double.MIN_NORMAL), (double) largest.size() / data.size());

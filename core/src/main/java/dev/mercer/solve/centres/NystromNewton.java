@@ -10,6 +10,7 @@ import dev.mercer.solve.Checkpoints;
 import dev.mercer.solve.Convergence;
 import dev.mercer.solve.EarlyStopping;
 import dev.mercer.solve.Intercept;
+import dev.mercer.solve.Penalty;
 import dev.mercer.solve.Reason;
 import dev.mercer.solve.Solution;
 import dev.mercer.solve.Stopping;
@@ -98,7 +99,7 @@ public final class NystromNewton {
 
     /** Solves for one λ > 0; {@code watch} may end it. */
     public Solution solve(double lambda, Stopping stopping, EarlyStopping watch) {
-        Require.positive("lambda times the sum of the weights", lambda * total);
+        Require.positive("lambda times the sum of the weights", Penalty.rho(lambda, total));
         return new Run(lambda, stopping, watch).solve();
     }
 

@@ -8,6 +8,7 @@ import dev.mercer.solve.Certificate;
 import dev.mercer.solve.Checkpoints;
 import dev.mercer.solve.Convergence;
 import dev.mercer.solve.EarlyStopping;
+import dev.mercer.solve.Penalty;
 import dev.mercer.solve.Reason;
 import dev.mercer.solve.Solution;
 import dev.mercer.solve.Stopping;
@@ -87,7 +88,7 @@ public final class NystromRidge {
 
     /** Solves for one λ > 0, beginning with the solution for another where there is one; {@code watch} may end it. */
     public Solution solve(double lambda, Optional<Solution> known, Stopping stopping, EarlyStopping watch) {
-        Require.positive("lambda times the sum of the weights", lambda * total);
+        Require.positive("lambda times the sum of the weights", Penalty.rho(lambda, total));
         return new Run(lambda, stopping, watch).solve(known);
     }
 

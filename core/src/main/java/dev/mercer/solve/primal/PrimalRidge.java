@@ -8,6 +8,7 @@ import dev.mercer.linalg.VectorMath;
 import dev.mercer.loss.Squared;
 import dev.mercer.solve.Certificate;
 import dev.mercer.solve.Convergence;
+import dev.mercer.solve.Penalty;
 import dev.mercer.solve.RidgeSolver;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
@@ -35,7 +36,7 @@ public final class PrimalRidge {
         Require.equal("number of weights", rows.size(), weights.size());
         double[] w = weights.toArray();
         double total = Arrays.stream(w).sum();
-        double shift = Require.positive("lambda times the sum of the weights", lambda * total);
+        double shift = Require.positive("lambda times the sum of the weights", Penalty.rho(lambda, total));
         double[] center = intercept ? rows.mean(weights, progress) : new double[rows.dim()];
         FeatureRows inside = intercept ? rows.minus(center) : rows;
         FeatureSums sums = new FeatureSums(inside);

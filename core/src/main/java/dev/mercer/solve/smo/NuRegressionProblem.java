@@ -5,6 +5,7 @@ import dev.mercer.gram.Gram;
 import dev.mercer.loss.EpsilonInsensitive;
 import dev.mercer.solve.Certificate;
 import dev.mercer.solve.Objective;
+import dev.mercer.solve.Penalty;
 import dev.mercer.solve.Solution;
 import dev.mercer.solve.Stopping;
 import dev.mercer.util.Progress;
@@ -55,7 +56,7 @@ public record NuRegressionProblem(Gram gram, Reals targets, Reals weights, doubl
 
     private BoxProblem problem() {
         int n = gram.size();
-        double c = 1 / (2 * lambda * weights.sum());
+        double c = Penalty.cOfLambda(lambda, weights.sum());
         requireDigits(c);
         BoxProblem problem = BoxProblem.grouped(2 * n, 2);
         for (int i = 0; i < n; i++) {

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** The trials of a tuning run, and its time budget. */
-final class Journal {
+final class TrialLog {
     private final List<Trial> trials = new ArrayList<>();
     private final Progress outer;
     private final Progress inner;
@@ -22,7 +22,7 @@ final class Journal {
     private String best = "";
     private boolean stopped;
 
-    Journal(Duration time, TrialMemory memory, Progress progress) {
+    TrialLog(Duration time, TrialMemory memory, Progress progress) {
         this.memory = memory;
         this.outer = progress.within(time);
         this.limit = time.toNanos() * 1e-9;
