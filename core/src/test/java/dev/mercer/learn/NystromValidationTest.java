@@ -212,7 +212,7 @@ class NystromValidationTest {
         assertThatThrownBy(() -> new Nystrom(10).withValidation(1))
                 .hasMessage("the share of rows to validate by must be > 0 and < 1, got 1.0");
         assertThatThrownBy(() -> new Nystrom(10).withWay(Way.DIRECT).withValidation(0.1))
-                .hasMessageContaining("the direct way has no steps");
+                .hasMessageContaining("the direct solver has no steps");
         assertThatThrownBy(() -> new NystromRegression(KERNEL, 1, new Nystrom(1).withValidation(0.5))
                         .fit(data(1, 1), compute, Progress.none()))
                 .hasMessageContaining("2 rows or more, got 1");
