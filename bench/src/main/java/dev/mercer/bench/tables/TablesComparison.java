@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -130,7 +131,7 @@ public final class TablesComparison implements Comparison {
         if (!shown)
             report.part(table.name(), () -> mercer.set(run.measure(table, table.files(data(), peers.folder()))));
         return new Standings.Entry(
-                table, withPeers(mercer.get(), table, shown || options.only().contains("kept")));
+                table, withPeers(Objects.requireNonNull(mercer.get()), table, shown || options.only().contains("kept")));
     }
 
     /** All tables of which Mercer's result for a time is kept, with the peers that are kept. */
