@@ -94,7 +94,7 @@ class NystromPlanTest {
     void whatDoesNotFitHasNoChoice() {
         Plan plan = plan(20_000, new Nystrom(5000), compute.withMemory(20 << 20));
         assertThat(plan.choice()).isEmpty();
-        assertThat(plan.reason()).startsWith("no way fits into the memory");
+        assertThat(plan.reason()).startsWith("no option fits into the memory");
     }
 
     @Test
