@@ -158,7 +158,7 @@ class ExplainCommandTest {
         assertThat(some.out().replaceAll("\\s+", " "))
                 .contains(
                         "assumed method lssvm (of lssvm, svm, logistic), lambda 0.001111: typical",
-                        "train chooses, for 20 s at most (--time)");
+                        "train tunes, for 20 s at most (--time)");
         JsonNode given = explain(waves, "--target", "y", "--kernel", GAUSSIAN, "--lambda", "1", "--json")
                 .json();
         assertThat(given.get("assumed")).isEmpty();
