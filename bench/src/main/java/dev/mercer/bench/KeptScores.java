@@ -23,7 +23,7 @@ public final class KeptScores {
     private final List<String> scripts;
 
     /**
-     * Those of a folder of {@code results}.
+     * Scores in a folder of {@code results}.
      *
      * @param scripts of {@code python}; the last is run, and those before it are used by it
      */
@@ -37,12 +37,12 @@ public final class KeptScores {
         return Path.of(System.getProperty("bench.home"));
     }
 
-    /** Where the files are. */
+    /** The folder of the files. */
     public Path folder() {
         return folder;
     }
 
-    /** What the script prints for these arguments, run only if nothing is kept under this name; null where there is no scikit-learn. */
+    /** The output of the script for these arguments, run only if nothing is kept under this name; null where there is no scikit-learn. */
     public @Nullable JsonNode score(String name, List<String> arguments) {
         Path file = file(name);
         try {

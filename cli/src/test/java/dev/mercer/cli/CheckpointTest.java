@@ -251,7 +251,7 @@ class CheckpointTest {
         assertThat(train(full).failsWithOneLine()).isEqualTo(says);
     }
 
-    /** It ended the run, and nothing was left of hours of work. */
+    /** A full disk once ended the run, and hours of work were lost. */
     @Test
     void aCheckpointThatCannotBeWrittenDoesNotEndTheRun() {
         assumeTrue(Files.exists(Path.of("/dev/full")));

@@ -19,7 +19,7 @@ record Scores(JsonNode found) {
         return new Scores(MissingNode.getInstance());
     }
 
-    /** What is told of a table, its own metric first. */
+    /** Metrics shown for a table, its own first. */
     static List<String> metrics(RealTable table) {
         return table.classes() ? List.of(table.metric(), LOG_LOSS, "auc", CALIBRATION) : List.of(table.metric());
     }
@@ -28,14 +28,14 @@ record Scores(JsonNode found) {
         return found.has(metric);
     }
 
-    /** What is the better the smaller it is: one minus a share; infinite where there is none. */
+    /** The metric as an error, smaller is better: one minus a share; infinite where it is absent. */
     double error(String metric) {
         if (!has(metric)) return Double.POSITIVE_INFINITY;
         double value = found.path(metric).asDouble();
         return metric.equals("accuracy") || metric.equals("auc") ? 1 - value : value;
     }
 
-    /** How many rows were learned from; 0 where that is not told. */
+    /** The number of training rows; 0 where it is unknown. */
     int rows() {
         return found.path("rows").asInt();
     }
@@ -48,7 +48,7 @@ record Scores(JsonNode found) {
         return found.path("seconds").asDouble();
     }
 
-    /** Whether it was measured beside other work: its time is then too long. */
+    /** True when it was measured beside other work, so that its time is too long. */
     boolean disturbed() {
         return found.path("nice").asInt() > 0;
     }

@@ -49,7 +49,7 @@ final class Standings {
         entries.add(entry);
     }
 
-    /** What was wanted, what was measured, and a note for each peer. */
+    /** Wanted and measured figures, and a note for each peer. */
     void tell(Report report) {
         if (entries.isEmpty()) return;
         List<Entry> classes = entries.stream().filter(e -> e.table.classes()).toList();
@@ -65,7 +65,7 @@ final class Standings {
         for (String peer : peers) note(report, peer, classes, complete);
     }
 
-    /** What nothing was measured of is not told. */
+    /** Leaves out figures without measurements. */
     private static void atLeast(Report report, String name, double wanted, double measured) {
         if (!Double.isNaN(measured)) report.atLeast(name, wanted, measured);
     }

@@ -85,7 +85,7 @@ public final class TablesComparison implements Comparison {
         for (String peer : PEERS) for (RealTable table : wanted(options)) peer(peer, table);
     }
 
-    /** Those named, or those of the groups named, or all. */
+    /** The tables that were named, or of the groups that were named, or all. */
     private static List<RealTable> wanted(Options options) {
         List<RealTable> all = RealTable.all(data());
         List<RealTable> named = all.stream()

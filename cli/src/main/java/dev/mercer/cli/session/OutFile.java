@@ -44,7 +44,7 @@ public final class OutFile {
         });
     }
 
-    /** Where a file is or will be, whatever links and relative names lead there. */
+    /** The real path of a file that exists or is to be written, links and relative names resolved. */
     private static Path place(Path file) {
         try {
             if (Files.exists(file)) return file.toRealPath();

@@ -92,7 +92,7 @@ public final class Session {
         if (!shared.quiet()) stderr.line(line);
     }
 
-    /** What the reader of the rows has understood in another way than is usual. */
+    /** Reports the notes of the reader, such as decimal commas, and returns the rows. */
     public <D extends Data> D noted(D rows) {
         rows.named().ifPresent(table -> table.origin().notes().forEach(note -> say(rows.source() + ": " + note)));
         return rows;

@@ -34,7 +34,7 @@ public final class ColumnsText {
             Map.entry(WrittenColumn.class, "written"),
             Map.entry(Dropped.class, "dropped"));
 
-    /** What is no longer known, of columns that tell nothing, is absent. */
+    /** Types of columns by their encoders; a dropped column has none, for its type is not stored. */
     private static final Map<Class<? extends ColumnEncoder>, String> TYPES = Map.of(
             AsIs.class, "number",
             Standardized.class, "number",

@@ -105,7 +105,7 @@ record GeneratedTable(
         return Math.max(20, Math.min(MOST_TEST_ROWS, rows / 3));
     }
 
-    /** What the commands that read the table are told besides. */
+    /** Further options of the commands that read the table. */
     List<String> options() {
         List<String> options = new ArrayList<>();
         if (gaps > 0) options.add("--drop-missing-target");

@@ -28,16 +28,7 @@ class GeneratedTablesTest {
         assertThat(outcome.failed()).as("%s", outcome).isFalse();
     }
 
-    /** Not every method has probabilities: where they are refused, the classes alone are predicted. */
     private static TableRun.Answer run(GeneratedTable table, List<String> arguments) {
-        TableRun.Answer answer = answer(arguments);
-        boolean refused = answer.err().contains("has no probabilities");
-        return refused
-                ? answer(arguments.stream().filter(a -> !a.equals("--proba")).toList())
-                : answer;
-    }
-
-    private static TableRun.Answer answer(List<String> arguments) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         int code = Main.run(arguments.toArray(String[]::new), out, err);

@@ -98,7 +98,7 @@ class CheckpointFileTest {
                 .hasMessageContaining(": is a checkpoint of version \"2\", this one reads version 1");
     }
 
-    /** It ended the run, and with it what was to be kept. */
+    /** A checkpoint that could not be written once ended the run. */
     @Test
     void aStateThatCannotBeWrittenIsToldOnceAndTriedAgain() throws IOException {
         Path folder = Files.createDirectory(directory.resolve("folder"));
