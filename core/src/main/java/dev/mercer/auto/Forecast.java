@@ -3,6 +3,7 @@ package dev.mercer.auto;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Points;
 import dev.mercer.kernel.FeatureMap;
+import dev.mercer.kernel.Exponential;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.LocalRidge;
@@ -65,7 +66,7 @@ public record Forecast(Problem problem, Optional<Plan> plan, Optional<Plan.Optio
         if (work(problem) < LITTLE_BESIDE_TUNING
                 && compute.fits(2 * SymmetricMatrix.bytes(problem.data().size()))) return Optional.empty();
         Planner planner = new Planner(rates.rates(compute), compute);
-        Kernel rough = new KernelFamily("exponential(sigma=auto)").start(problem.data());
+        Kernel rough = KernelFamily.ofAnyScale(new Exponential(1)).start(problem.data());
         double total = problem.data().weights().stream().sum();
         double lambda = AutoTuning.TYPICAL_RHO / total;
         OptionalInt leaves = problem.settings().leaves();

@@ -5,6 +5,7 @@ import dev.mercer.loss.Huber;
 import dev.mercer.loss.Loss;
 import dev.mercer.loss.Pinball;
 import dev.mercer.loss.Squared;
+import dev.mercer.kernel.Linear;
 import dev.mercer.select.KernelFamily;
 import dev.mercer.select.Recipe;
 import dev.mercer.select.Tuned;
@@ -87,6 +88,6 @@ final class Recipes {
     static List<KernelFamily> families(Method method) {
         return method.takes().contains(Setting.KERNEL)
                 ? KernelFamily.standard()
-                : List.of(new KernelFamily("linear()"));
+                : List.of(KernelFamily.of(new Linear()));
     }
 }

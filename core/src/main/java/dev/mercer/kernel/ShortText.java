@@ -1,8 +1,10 @@
 package dev.mercer.kernel;
 
 import dev.mercer.data.DensePoints;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -20,20 +22,25 @@ public record ShortText(String text, Map<String, DensePoints> matrices) {
 
     /** The short text of a kernel; without such matrices it is the kernel's own text. */
     public static ShortText of(Kernel kernel) {
-        Map<String, DensePoints> found = new LinkedHashMap<>();
+        List<DensePoints> matrices = new ArrayList<>();
+        collect(kernel, matrices);
+        Map<String, DensePoints> named = new LinkedHashMap<>();
         String text = MATRIX.matcher(kernel.toString()).replaceAll(match -> {
-            String name = "M" + (found.size() + 1);
-            found.put(name, matrix(match.group()));
+            String name = "M" + (named.size() + 1);
+            named.put(name, matrices.get(named.size()));
             return Matcher.quoteReplacement(match.group(1) + "=" + name + ")");
         });
-        return new ShortText(text, Collections.unmodifiableMap(found));
+        return new ShortText(text, Collections.unmodifiableMap(named));
     }
 
-    private static DensePoints matrix(String text) {
-        if (text.startsWith("cells")) return ((Cells) Kernel.parse(text)).splits();
-        FeatureMap parsed = FeatureMap.parse(text);
-        if (parsed instanceof Scales scales) return scales.factors();
-        return parsed instanceof Quantiles quantiles ? quantiles.knots() : ((Metric) parsed).root();
+    /** The matrices of an expression, in the order in which its text prints them. */
+    private static void collect(Kernel kernel, List<DensePoints> into) {
+        for (KernelTree part : KernelTree.of(kernel).parts()) collect(part.kernel(), into);
+        if (kernel instanceof Cells cells) into.add(cells.splits());
+        if (!(kernel instanceof Mapped mapped)) return;
+        if (mapped.map() instanceof Metric metric) into.add(metric.root());
+        if (mapped.map() instanceof Scales scales) into.add(scales.factors());
+        if (mapped.map() instanceof Quantiles quantiles) into.add(quantiles.knots());
     }
 
     @Override

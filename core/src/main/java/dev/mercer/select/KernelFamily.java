@@ -3,50 +3,91 @@ package dev.mercer.select;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
+import dev.mercer.kernel.Exponential;
 import dev.mercer.kernel.FeatureMap;
+import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.KernelTree;
+import dev.mercer.kernel.Manhattan;
+import dev.mercer.kernel.Matern;
+import dev.mercer.kernel.Parameter;
+import dev.mercer.kernel.PerColumn;
+import dev.mercer.kernel.Rational;
 import dev.mercer.util.Indices;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Quote;
 import dev.mercer.util.Require;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.function.IntSupplier;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
- * Kernels that differ in scale: the notation of kernels with {@code auto} in place of a number, such as
- * {@code gaussian(sigma=auto)}. Without {@code auto} it is one kernel.
+ * Kernels that differ in scale: a kernel of which some parameters are free, in the notation {@code auto} in place of a
+ * number, such as {@code gaussian(sigma=auto)}. Without a free parameter it is one kernel.
  *
- * <p>{@code auto} is a factor, to be tuned, times a unit from the data: the median distance between points (of
+ * <p>A free parameter is a factor, to be tuned, times a unit from the data: the median distance between points (of
  * {@code manhattan} the median of that distance) for a length, its inverse square for a {@code gamma}, 1 for any other
  * parameter. Several of them share the factor. A point of weight 2 counts as that point twice.
  *
- * @param text the notation
+ * @param text the notation, to be printed
  * @param any the kernel with 1 in place of {@code auto}, to see what it is made of; without {@code auto}, the kernel itself
+ * @param free the indices of its free {@link Kernel#parameters}
  */
-public record KernelFamily(String text, Kernel any) {
-    private static final Pattern AUTO = Pattern.compile("(?:([A-Za-z]\\w*)\\s*=\\s*)?\\bauto\\b");
+public record KernelFamily(String text, Kernel any, List<Integer> free) {
+    private static final Pattern AUTO = Pattern.compile("\\bauto\\b");
     private static final int PAIRS = 4000;
+    private static final MathContext FOUR_DIGITS = new MathContext(4, RoundingMode.HALF_UP);
 
     /** From smooth to rough kernels of the distance, then of the coordinate distances. */
     private static final List<KernelFamily> STANDARD = List.of(
-            new KernelFamily("gaussian(sigma=auto)"),
-            new KernelFamily("matern(nu=2.5, sigma=auto)"),
-            new KernelFamily("matern(nu=1.5, sigma=auto)"),
-            new KernelFamily("exponential(sigma=auto)"),
-            new KernelFamily("rational(alpha=1, sigma=auto)"),
-            new KernelFamily("manhattan(sigma=auto)"));
+            ofAnyScale(new Gaussian(1)),
+            ofAnyScale(new Matern(2.5, 1)),
+            ofAnyScale(new Matern(1.5, 1)),
+            ofAnyScale(new Exponential(1)),
+            ofAnyScale(new Rational(1, 1)),
+            ofAnyScale(new Manhattan(1)));
+
+    public KernelFamily {
+        free = List.copyOf(free);
+    }
 
     /** The family of a notation. */
     public KernelFamily(String text) {
-        this(text, anyOf(text));
+        this(text, filled(text, 1), freeIn(text));
     }
 
-    private static Kernel anyOf(String text) {
-        return Kernel.parse(AUTO.matcher(text).replaceAll(m -> (m.group(1) == null ? "" : m.group(1) + "=") + "1"));
+    private static Kernel filled(String text, double value) {
+        return Kernel.parse(AUTO.matcher(text).replaceAll(Double.toString(value)));
+    }
+
+    /** The parameters in which the kernel changes with the number that stands in place of {@code auto}. */
+    private static List<Integer> freeIn(String text) {
+        long autos = AUTO.matcher(text).results().count();
+        if (autos == 0) return List.of();
+        List<Parameter> ones = filled(text, 1).parameters();
+        List<Parameter> halves;
+        try {
+            halves = filled(text, 0.5).parameters();
+        } catch (InvalidInputException notContinuous) {
+            halves = ones;
+        }
+        List<Parameter> others = halves;
+        List<Integer> free = IntStream.range(0, ones.size())
+                .filter(k -> !ones.get(k).equals(others.get(k)))
+                .boxed()
+                .toList();
+        Require.that(
+                free.size() == autos,
+                "auto stands for a length or another number that varies continuously, got %s; give a number in its place",
+                Quote.of(text));
+        return free;
     }
 
     /** What is tried where no kernel is given. */
@@ -56,12 +97,22 @@ public record KernelFamily(String text, Kernel any) {
 
     /** The family of a single kernel. */
     public static KernelFamily of(Kernel kernel) {
-        return new KernelFamily(kernel.toString(), kernel);
+        return new KernelFamily(kernel.toString(), kernel, List.of());
+    }
+
+    /** The kernel with every {@code sigma}. */
+    public static KernelFamily ofAnyScale(Kernel kernel) {
+        List<Parameter> all = kernel.parameters();
+        List<Integer> free = IntStream.range(0, all.size())
+                .filter(k -> all.get(k).name().equals("sigma"))
+                .boxed()
+                .toList();
+        return new KernelFamily(kernel.toString().replaceAll("\\bsigma=[^,)]*", "sigma=auto"), kernel, free);
     }
 
     /** True when it is a single kernel, without a scale to tune. */
     public boolean single() {
-        return !AUTO.matcher(text).find();
+        return free.isEmpty();
     }
 
     /** The kernel at which the search starts: {@code auto} is the unit from these points and their weights. */
@@ -72,34 +123,33 @@ public record KernelFamily(String text, Kernel any) {
     /** The family with units from these points, after feature maps, the first map first. */
     Fitted on(Dataset data, List<FeatureMap> maps) {
         Points points = mapped(data.points(), maps);
-        List<Double> units = new ArrayList<>();
-        List<Integer> powers = new ArrayList<>();
-        Matcher matcher = AUTO.matcher(text);
-        while (matcher.find()) {
-            String function = function(matcher.start());
-            boolean gamma = "gamma".equals(matcher.group(1));
-            boolean length = "sigma".equals(matcher.group(1)) || matcher.group(1) == null;
-            double median = length || gamma ? median(points, data.weights(), function.equals("manhattan")) : 1;
-            powers.add(gamma ? -2 : 1);
-            units.add(gamma ? 1 / (2 * median * median) : median);
+        List<Parameter> parameters = any.parameters();
+        List<Kernel> owners = owners(any);
+        List<Scale> scales = new ArrayList<>();
+        for (int k : free) {
+            String name = parameters.get(k).name();
+            boolean gamma = name.equals("gamma");
+            boolean length = name.equals("sigma") || name.startsWith("length");
+            double median = gamma || length ? median(points, data.weights(), owners.get(k) instanceof Manhattan) : 1;
+            scales.add(gamma ? new Scale(1 / (2 * median * median), -2) : new Scale(median, 1));
         }
-        return new Fitted(this, maps, List.copyOf(units), List.copyOf(powers));
+        return new Fitted(this, maps, List.copyOf(scales));
+    }
+
+    /** For each parameter the part of the expression that has it. */
+    private static List<Kernel> owners(Kernel kernel) {
+        List<Kernel> inner = KernelTree.of(kernel).parts().stream()
+                .flatMap(part -> owners(part.kernel()).stream())
+                .toList();
+        List<Kernel> all = new ArrayList<>(Collections.nCopies(kernel.parameters().size() - inner.size(), kernel));
+        all.addAll(kernel instanceof PerColumn ? 0 : all.size(), inner);
+        return all;
     }
 
     private static Points mapped(Points inputs, List<FeatureMap> maps) {
         Points points = inputs;
         for (FeatureMap map : maps) points = map.apply(points);
         return points;
-    }
-
-    /** The function name before the bracket that is open at a position. */
-    private String function(int place) {
-        int depth = 0;
-        int at = place - 1;
-        for (; at >= 0 && depth >= 0; at--) depth += text.charAt(at) == ')' ? 1 : text.charAt(at) == '(' ? -1 : 0;
-        int end = at + 1;
-        while (at >= 0 && Character.isLetterOrDigit(text.charAt(at))) at--;
-        return end > at + 1 ? text.substring(at + 1, end) : "";
     }
 
     /**
@@ -130,8 +180,11 @@ public record KernelFamily(String text, Kernel any) {
         return () -> Indices.firstAbove(ends, whole ? random.nextInt((int) total) : random.nextDouble() * total);
     }
 
+    /** A unit, and the power of the factor that it is multiplied by. */
+    record Scale(double unit, int power) {}
+
     /** A family with units from data, after feature maps: one kernel for each factor. */
-    record Fitted(KernelFamily family, List<FeatureMap> maps, List<Double> units, List<Integer> powers) {
+    record Fitted(KernelFamily family, List<FeatureMap> maps, List<Scale> scales) {
         Kernel at(double factor) {
             Kernel kernel = plain(factor);
             for (int m = maps.size() - 1; m >= 0; m--) kernel = kernel.after(maps.get(m));
@@ -142,7 +195,7 @@ public record KernelFamily(String text, Kernel any) {
         Fitted after(FeatureMap map) {
             List<FeatureMap> more = new ArrayList<>(maps);
             more.add(map);
-            return new Fitted(family, List.copyOf(more), units, powers);
+            return new Fitted(family, List.copyOf(more), scales);
         }
 
         Points mapped(Points points) {
@@ -153,14 +206,16 @@ public record KernelFamily(String text, Kernel any) {
         Kernel plain(double factor) {
             Require.positive("factor", factor);
             if (family.single()) return family.any;
-            StringBuilder filled = new StringBuilder();
-            Matcher matcher = AUTO.matcher(family.text);
-            for (int k = 0; matcher.find(); k++) {
-                double value = units.get(k) * Math.pow(factor, powers.get(k));
-                String name = matcher.group(1) == null ? "" : matcher.group(1) + "=";
-                matcher.appendReplacement(filled, name + Double.parseDouble(String.format(Locale.ROOT, "%.3e", value)));
+            double[] values = family.any.parameters().stream()
+                    .mapToDouble(Parameter::value)
+                    .toArray();
+            for (int k = 0; k < scales.size(); k++) {
+                double value = scales.get(k).unit * Math.pow(factor, scales.get(k).power);
+                values[family.free.get(k)] = Double.isFinite(value)
+                        ? new BigDecimal(value).round(FOUR_DIGITS).doubleValue()
+                        : value;
             }
-            return Kernel.parse(matcher.appendTail(filled).toString());
+            return family.any.withParameters(values);
         }
     }
 

@@ -95,4 +95,20 @@ class KernelFamilyTest {
         assertThatThrownBy(() -> new KernelFamily("gausian(sigma=auto)")).isInstanceOf(KernelSyntaxException.class);
         assertThat(KernelFamily.standard()).allMatch(family -> !family.single());
     }
+
+    @Test
+    void autoStandsForNumbersThatVaryContinuously() {
+        assertThatThrownBy(() -> new KernelFamily("polynomial(degree=auto, c=1)"))
+                .hasMessageContaining("auto stands for a length or another number that varies continuously");
+        KernelFamily scaled = new KernelFamily("auto*gaussian(sigma=3)");
+        assertThat(scaled.on(Dataset.of(DensePoints.of(new double[][] {{0}, {10}})), List.of()).at(2))
+                .isEqualTo(Kernel.parse("2*gaussian(sigma=3)"));
+    }
+
+    @Test
+    void lengthsOfColumnsBelongToTheExpressionAroundThem() {
+        KernelFamily family = new KernelFamily("manhattan(sigma=auto) / [1, 2]");
+        Dataset data = Dataset.of(DensePoints.of(new double[][] {{0, 0}, {3, 4}}));
+        assertThat(family.start(data)).isEqualTo(Kernel.parse("manhattan(sigma=7) / [1, 2]"));
+    }
 }
