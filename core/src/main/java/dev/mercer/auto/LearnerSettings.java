@@ -104,7 +104,7 @@ public record LearnerSettings(Settings given, Method method, double totalWeight)
             throw new RefusedSettings(
                     "%s learns one quantile, got %d: use %s, which learns several that do not cross",
                     method.kind(), quantiles().size(), MethodKind.SVM);
-        return get(Setting.LOSS).map(Losses::loss).orElseGet(() -> switch (lossKind()) {
+        return get(Setting.LOSS).map(ChosenLoss::loss).orElseGet(() -> switch (lossKind()) {
             case SQUARED -> new Squared();
             case HINGE -> new Hinge();
             case SQUAREDHINGE -> new SquaredHinge();
@@ -116,7 +116,7 @@ public record LearnerSettings(Settings given, Method method, double totalWeight)
 
     /** The quantiles that were asked for. */
     public Reals quantiles() {
-        return get(Setting.LOSS).map(Losses::quantiles).orElse(Reals.of());
+        return get(Setting.LOSS).map(ChosenLoss::quantiles).orElse(Reals.of());
     }
 
     /** By itself, or as the argument of its loss. */

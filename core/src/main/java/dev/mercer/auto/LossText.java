@@ -57,15 +57,15 @@ public final class LossText {
     }
 
     /** The loss, or the losses of several quantiles. */
-    public static Losses parse(String text) {
+    public static ChosenLoss parse(String text) {
         Reals several = quantiles(text);
-        if (several.size() < 2) return Losses.of(one(text));
+        if (several.size() < 2) return ChosenLoss.of(one(text));
         for (int t = 0; t < several.size(); t++) {
             one("pinball(" + several.get(t) + ")");
             if (t > 0 && several.get(t) <= several.get(t - 1))
                 throw new InvalidInputException("loss pinball: quantiles must ascend, got " + Quote.of(text));
         }
-        return new Losses(several.stream().<Loss>mapToObj(Pinball::new).toList());
+        return new ChosenLoss(several.stream().<Loss>mapToObj(Pinball::new).toList());
     }
 
     private static Loss one(String text) {
@@ -101,7 +101,7 @@ public final class LossText {
     }
 
     /** The losses as they are read. */
-    public static String text(Losses losses) {
+    public static String text(ChosenLoss losses) {
         Loss first = losses.loss();
         String name = LossKind.of(first).plain();
         if (first instanceof Pinball)

@@ -48,7 +48,7 @@ final class Recipes {
     private static Settings oneLoss(Settings given) {
         return given.get(Setting.LOSS)
                 .filter(losses -> losses.all().size() > 1)
-                .map(losses -> given.with(Setting.LOSS, Losses.of(losses.loss())))
+                .map(losses -> given.with(Setting.LOSS, ChosenLoss.of(losses.loss())))
                 .orElse(given);
     }
 

@@ -30,7 +30,7 @@ public final class Setting<T> implements Term, Comparable<Setting<?>> {
     /** ρ = λΣw. */
     public static final Setting<Double> RHO = new Setting<>("rho", Double.class);
 
-    public static final Setting<Losses> LOSS = new Setting<>("loss", Losses.class);
+    public static final Setting<ChosenLoss> LOSS = new Setting<>("loss", ChosenLoss.class);
     public static final Setting<Double> EPSILON = new Setting<>("epsilon", Double.class);
     public static final Setting<Double> NU = new Setting<>("nu", Double.class);
     public static final Setting<Intercept> INTERCEPT = new Setting<>("intercept", Intercept.class);

@@ -31,18 +31,18 @@ class LossTextTest {
                 new Logistic());
         assertThat(losses).hasSize(Loss.class.getPermittedSubclasses().length);
         for (Loss loss : losses) {
-            String text = LossText.text(Losses.of(loss));
+            String text = LossText.text(ChosenLoss.of(loss));
             boolean argument =
                     Set.of(LossKind.EPSILON, LossKind.HUBER, LossKind.PINBALL).contains(LossKind.of(loss));
             assertThat(text.endsWith("(0.5)")).isEqualTo(argument);
-            assertThat(LossText.parse(text)).isEqualTo(Losses.of(loss));
+            assertThat(LossText.parse(text)).isEqualTo(ChosenLoss.of(loss));
         }
     }
 
     @Test
     void argumentsByNameOrPlaceAndBlanks() {
-        assertThat(LossText.parse(" huber( delta = 1.5 ) ")).isEqualTo(Losses.of(new Huber(1.5)));
-        assertThat(LossText.parse("Hinge()")).isEqualTo(Losses.of(new Hinge()));
+        assertThat(LossText.parse(" huber( delta = 1.5 ) ")).isEqualTo(ChosenLoss.of(new Huber(1.5)));
+        assertThat(LossText.parse("Hinge()")).isEqualTo(ChosenLoss.of(new Hinge()));
     }
 
     @ParameterizedTest

@@ -23,7 +23,7 @@ class MethodsTest {
     @Test
     void aMetricWhoseLambdaIsChosenKeepsItsCentres() {
         for (Loss loss : List.of(new Squared(), new Logistic())) {
-            Settings given = KERNEL.with(Setting.LOSS, Losses.of(loss)).with(Setting.CENTERS, 20);
+            Settings given = KERNEL.with(Setting.LOSS, ChosenLoss.of(loss)).with(Setting.CENTERS, 20);
             Method method = Methods.choose(Optional.of(MethodKind.METRIC), Task.CLASSIFICATION, given)
                     .tuned(given);
             Learner<?> learner = method.learner().apply(new LearnerSettings(given, method, 100));
@@ -65,7 +65,7 @@ class MethodsTest {
                     assertThat(refused.inTermsOf(term -> "--" + term.plain()))
                             .isEqualTo("--lambda and --c say the same thing: give one of them");
                 });
-        Settings hinge = KERNEL.with(Setting.LAMBDA, 0.1).with(Setting.LOSS, Losses.of(new Hinge()));
+        Settings hinge = KERNEL.with(Setting.LAMBDA, 0.1).with(Setting.LOSS, ChosenLoss.of(new Hinge()));
         assertThatThrownBy(() -> Methods.check(Optional.of(MethodKind.LOGISTIC), Optional.empty(), hinge))
                 .hasMessage("logistic learns classes with the loss logistic, not hinge");
     }

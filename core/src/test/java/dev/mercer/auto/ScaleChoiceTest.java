@@ -105,7 +105,7 @@ class ScaleChoiceTest {
                 .method(MethodKind.SVM)
                 .with(Setting.KERNEL, new KernelFamily("gaussian(sigma=1)"))
                 .with(Setting.RHO, 1.0)
-                .with(Setting.LOSS, Losses.of(new Pinball(0.9)))
+                .with(Setting.LOSS, ChosenLoss.of(new Pinball(0.9)))
                 .with(Setting.TARGET_SCALE, TargetScaling.LOG);
         AutoModel model = fit(auto, prices(500, 7));
         Table test = prices(2000, 8);

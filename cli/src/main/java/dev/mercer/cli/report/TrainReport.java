@@ -56,7 +56,7 @@ public record TrainReport(String source, AutoModel learned, Times times, Outcome
     private static final int MOST_COLUMNS = 8;
     private static final int MOST_CLASSES = 10;
 
-    /** Losses whose dual problem other programs print. */
+    /** ChosenLoss whose dual problem other programs print. */
     private static final List<LossKind> SVM_LOSSES = List.of(LossKind.HINGE, LossKind.EPSILON);
 
     /** In seconds. */

@@ -4,7 +4,7 @@ import dev.mercer.auto.Batches;
 import dev.mercer.auto.FeatureBasis;
 import dev.mercer.auto.IntervalChoice;
 import dev.mercer.auto.LossText;
-import dev.mercer.auto.Losses;
+import dev.mercer.auto.ChosenLoss;
 import dev.mercer.auto.Setting;
 import dev.mercer.auto.Settings;
 import dev.mercer.auto.TargetScaling;
@@ -89,7 +89,7 @@ public final class SettingText {
     /** The value as the option takes it. */
     public static <T> String text(Setting<T> setting, Settings settings) {
         Object value = settings.get(setting).orElseThrow();
-        if (value instanceof Losses losses) return LossText.text(losses);
+        if (value instanceof ChosenLoss losses) return LossText.text(losses);
         if (value instanceof IntervalChoice interval) return IntervalText.text(interval);
         if (value == PerceptronSolver.Start.FIRST_POINT) return "first";
         return value instanceof Enum<?> one ? text(one) : value.toString();
@@ -102,7 +102,7 @@ public final class SettingText {
         return texts;
     }
 
-    private static Losses losses(String text) {
+    private static ChosenLoss losses(String text) {
         try {
             return LossText.parse(text);
         } catch (InvalidInputException refused) {

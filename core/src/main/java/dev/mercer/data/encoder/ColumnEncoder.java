@@ -55,7 +55,7 @@ public sealed interface ColumnEncoder
         }
 
         /** The number of rows that lack a value although no training row did. */
-        default int imputed() {
+        default int unexpectedGaps() {
             return 0;
         }
     }

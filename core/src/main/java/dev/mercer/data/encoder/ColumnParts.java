@@ -84,8 +84,8 @@ public record ColumnParts(String name, List<ColumnEncoder> parts) implements Col
         }
 
         @Override
-        public int imputed() {
-            return parts.stream().mapToInt(EncodedColumn::imputed).min().orElse(0);
+        public int unexpectedGaps() {
+            return parts.stream().mapToInt(EncodedColumn::unexpectedGaps).min().orElse(0);
         }
     }
 }

@@ -186,7 +186,7 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
             EncodedColumn column = known != null ? known : used.get(c).encode(found.get(c), table.origin());
             if (column.unseen() > 0) unseen.put(name, column.unseen());
             if (column.unread() > 0) unread.put(name, column.unread());
-            if (column.imputed() > 0) imputed.put(name, column.imputed());
+            if (column.unexpectedGaps() > 0) imputed.put(name, column.unexpectedGaps());
             int first = encoded.size();
             for (int k = 0; k < used.get(c).outputs().size(); k++) {
                 firsts[encoded.size()] = first;

@@ -212,8 +212,8 @@ public record WrittenColumn(
         }
 
         @Override
-        public int imputed() {
-            return Math.max(0, inner.imputed() - unread);
+        public int unexpectedGaps() {
+            return Math.max(0, inner.unexpectedGaps() - unread);
         }
     }
 }

@@ -16,6 +16,7 @@ import dev.mercer.model.NoisyGram;
 import dev.mercer.solve.Certificate;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Objective;
+import dev.mercer.solve.Penalty;
 import dev.mercer.solve.Solution;
 import dev.mercer.solve.Stopping;
 import dev.mercer.solve.newton.NewtonSolver;
@@ -64,7 +65,7 @@ public final class LaplacePosterior {
 
         /** 1/(2λΣw). */
         double priorScale() {
-            return 1 / (2 * learner.lambda() * totalWeight());
+            return Penalty.cOfLambda(learner.lambda(), totalWeight());
         }
 
         /** √c. */

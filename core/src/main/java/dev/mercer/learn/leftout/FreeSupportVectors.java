@@ -3,6 +3,7 @@ package dev.mercer.learn.leftout;
 import dev.mercer.data.RowGroups;
 import dev.mercer.loss.SlopeBox;
 import dev.mercer.solve.Objective;
+import dev.mercer.solve.Penalty;
 import dev.mercer.solve.Solution;
 import java.util.Arrays;
 
@@ -34,7 +35,7 @@ final class FreeSupportVectors {
         int[] points = new int[objective.size()];
         double[] ridge = new double[objective.size()];
         int count = 0;
-        double unit = 1 / (2 * objective.lambda() * objective.totalWeight());
+        double unit = Penalty.cOfLambda(objective.lambda(), objective.totalWeight());
         for (int i = 0; i < objective.size(); i++) {
             double alpha = solution.alpha().get(0).get(i);
             if (alpha == 0) continue;

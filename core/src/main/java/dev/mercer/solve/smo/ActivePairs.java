@@ -76,7 +76,7 @@ final class ActivePairs implements StepRule {
     }
 
     @Override
-    public boolean choose(double tolerance) {
+    public boolean violates(double tolerance) {
         return steps % LOOK != 0 || (double) highest - lowest() > tolerance;
     }
 

@@ -21,7 +21,7 @@ final class BalancedPairs implements StepRule {
     }
 
     @Override
-    public boolean choose(double tolerance) {
+    public boolean violates(double tolerance) {
         double[] rise = point.rise;
         double[] fall = point.fall;
         double[] gradient = point.gradient;

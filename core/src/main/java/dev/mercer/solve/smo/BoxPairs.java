@@ -30,7 +30,7 @@ final class BoxPairs implements StepRule {
     }
 
     @Override
-    public boolean choose(double tolerance) {
+    public boolean violates(double tolerance) {
         double violation = Double.NEGATIVE_INFINITY;
         for (int k = 0; k < point.gradient.length; k++) {
             double wish = Math.max(point.rise[k] - point.gradient[k], point.gradient[k] - point.fall[k]);

@@ -22,7 +22,7 @@ final class GroupedPairs implements StepRule {
     }
 
     @Override
-    public boolean choose(double tolerance) {
+    public boolean violates(double tolerance) {
         int groups = point.problem.sums.length;
         int[] top = new int[groups];
         double[] highest = new double[groups];

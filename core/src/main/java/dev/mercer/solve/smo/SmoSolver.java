@@ -227,7 +227,7 @@ public final class SmoSolver {
     private Reason run() {
         long look = steps;
         while (true) {
-            if (!rule.choose(goal)) return Reason.CONVERGED;
+            if (!rule.violates(goal)) return Reason.CONVERGED;
             if (steps >= look || steps >= stopping.iterations()) {
                 Optional<Reason> reason = stopping.reason(Double.POSITIVE_INFINITY, steps, progress);
                 if (reason.isPresent()) return reason.get();

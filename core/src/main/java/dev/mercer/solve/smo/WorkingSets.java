@@ -103,7 +103,7 @@ final class WorkingSets implements StepRule {
     }
 
     @Override
-    public boolean choose(double newTolerance) {
+    public boolean violates(double newTolerance) {
         tolerance = newTolerance;
         violation = point.violation();
         return violation > tolerance;
@@ -143,7 +143,7 @@ final class WorkingSets implements StepRule {
     /** In a method of its own, so that C2 compiles this loop alone and quickly. */
     private static long run(StepRule rule, double goal, long limit) {
         long steps = 0;
-        while (steps < limit && rule.choose(goal) && rule.step(1) > 0) steps++;
+        while (steps < limit && rule.violates(goal) && rule.step(1) > 0) steps++;
         return steps;
     }
 

@@ -51,7 +51,7 @@ class ActivePairsTest {
 
     private static int run(StepRule rule, int most) {
         int steps = 0;
-        while (steps < most && rule.choose(TOLERANCE) && rule.step(1) > 0) steps++;
+        while (steps < most && rule.violates(TOLERANCE) && rule.step(1) > 0) steps++;
         return steps;
     }
 

@@ -54,7 +54,7 @@ class PairsTest {
     private static void run(StepRule rule, BoxPoint point) {
         double before = point.value();
         int steps = 0;
-        while (rule.choose(TOLERANCE) && rule.step(1) > 0) {
+        while (rule.violates(TOLERANCE) && rule.step(1) > 0) {
             assertThat(point.value()).isLessThanOrEqualTo(before + 1e-12);
             before = point.value();
             assertThat(++steps).isLessThan(100_000);
@@ -114,7 +114,7 @@ class PairsTest {
         Arrays.fill(ones, 1);
         BoxPoint point = start(new Hinge(), true);
         StepRule rule = new BalancedPairs(point, i -> ones);
-        assertThat(rule.choose(TOLERANCE)).isTrue();
+        assertThat(rule.violates(TOLERANCE)).isTrue();
         assertThat(rule.step(1)).isEqualTo(1);
         double bound = 1 / (2 * 0.01 * N);
         assertThat(bound).isLessThan(2 / (2 * Curvature.LEAST));

@@ -11,8 +11,8 @@ import java.util.List;
  *
  * @param all one loss, or several pinball losses of ascending quantiles
  */
-public record Losses(List<Loss> all) {
-    public Losses {
+public record ChosenLoss(List<Loss> all) {
+    public ChosenLoss {
         all = List.copyOf(all);
         Require.that(!all.isEmpty(), "there is no loss");
         Require.that(
@@ -24,8 +24,8 @@ public record Losses(List<Loss> all) {
     }
 
     /** One loss. */
-    public static Losses of(Loss loss) {
-        return new Losses(List.of(loss));
+    public static ChosenLoss of(Loss loss) {
+        return new ChosenLoss(List.of(loss));
     }
 
     /** The loss; of several quantiles that of the one in the middle, which scores them. */
@@ -37,7 +37,7 @@ public record Losses(List<Loss> all) {
     public Reals quantiles() {
         return Reals.of(all.stream()
                 .filter(Pinball.class::isInstance)
-                .mapToDouble(Losses::quantile)
+                .mapToDouble(ChosenLoss::quantile)
                 .toArray());
     }
 
