@@ -9,22 +9,22 @@ import java.util.Map;
 /** Warnings on the encoding of rows that come in parts: unseen values and missing ones, counted over all parts. */
 final class EncodingWarnings {
     private final Map<String, Integer> unseen = new LinkedHashMap<>();
-    private final Map<String, Integer> imputed = new LinkedHashMap<>();
+    private final Map<String, Integer> unexpectedGaps = new LinkedHashMap<>();
     private final Map<String, Integer> unread = new LinkedHashMap<>();
 
     void add(Encoded part) {
         part.unseen().forEach((column, rows) -> unseen.merge(column, rows, Integer::sum));
-        part.imputed().forEach((column, rows) -> imputed.merge(column, rows, Integer::sum));
+        part.unexpectedGaps().forEach((column, rows) -> unexpectedGaps.merge(column, rows, Integer::sum));
         part.unread().forEach((column, rows) -> unread.merge(column, rows, Integer::sum));
     }
 
     void clear() {
         unseen.clear();
-        imputed.clear();
+        unexpectedGaps.clear();
         unread.clear();
     }
 
     List<String> said() {
-        return new Encoded(DensePoints.of(), unseen, imputed, unread, 0).said();
+        return new Encoded(DensePoints.of(), unseen, unexpectedGaps, unread, 0).said();
     }
 }

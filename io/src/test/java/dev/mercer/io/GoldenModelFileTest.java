@@ -50,7 +50,7 @@ class GoldenModelFileTest {
         for (int i = 0; i < data.size(); i++)
             assertThat(predictions.numbers()[i]).isCloseTo(number(data, "expected", i), within(1e-10));
         assertThat(predictions.inputs().unseen()).isEqualTo(Map.of("surface", 1, "abs", 1));
-        assertThat(predictions.inputs().imputed()).isEqualTo(Map.of("speed", 1));
+        assertThat(predictions.inputs().unexpectedGaps()).isEqualTo(Map.of("speed", 1));
         assertThat(model.target()).contains("dist");
         assertThat(model.model().training().provenance().version()).isEqualTo("0.1.0");
         assertThat(model.model().training().rows()).containsExactly(0, 1, 2, 3, 4, 5, 6, 7, 8, 9);

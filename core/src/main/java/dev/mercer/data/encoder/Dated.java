@@ -158,7 +158,7 @@ public record Dated(String name, double mean, double deviation, boolean indicato
         return new Dated(name, mean, deviation, indicator, others);
     }
 
-    private record Values(Dated code, NumberColumn moments, int imputed) implements EncodedColumn {
+    private record Values(Dated code, NumberColumn moments, int unexpectedGaps) implements EncodedColumn {
         @Override
         public double get(int i, int k) {
             boolean missing = moments.isMissing(i);

@@ -14,7 +14,7 @@ import java.util.Map;
  * @param points the points, in the order of the rows
  * @param unseen for each text column with such rows, the number of rows with a category that has no column of its own:
  *     unseen or rare in training
- * @param imputed for each column with such rows, the number of rows that lack a value although no training row did
+ * @param unexpectedGaps for each column with such rows, the number of rows that lack a value although no training row did
  * @param unread for each column with such rows, the number of rows with a text that could not be read as a number or a
  *     date, and counts as missing
  * @param ignored the number of sparse coordinates in columns that training did not have
@@ -22,18 +22,18 @@ import java.util.Map;
 public record Encoded(
         Points points,
         Map<String, Integer> unseen,
-        Map<String, Integer> imputed,
+        Map<String, Integer> unexpectedGaps,
         Map<String, Integer> unread,
         int ignored) {
     public Encoded {
         unseen = Collections.unmodifiableMap(new LinkedHashMap<>(unseen));
-        imputed = Collections.unmodifiableMap(new LinkedHashMap<>(imputed));
+        unexpectedGaps = Collections.unmodifiableMap(new LinkedHashMap<>(unexpectedGaps));
         unread = Collections.unmodifiableMap(new LinkedHashMap<>(unread));
     }
 
     /** Where every text could be read. */
-    public Encoded(Points points, Map<String, Integer> unseen, Map<String, Integer> imputed, int ignored) {
-        this(points, unseen, imputed, Map.of(), ignored);
+    public Encoded(Points points, Map<String, Integer> unseen, Map<String, Integer> unexpectedGaps, int ignored) {
+        this(points, unseen, unexpectedGaps, Map.of(), ignored);
     }
 
     /** The warnings as sentences; none where everything was expected. */
@@ -41,7 +41,7 @@ public record Encoded(
         List<String> lines = new ArrayList<>();
         unseen.forEach((column, rows) -> lines.add("column " + Quote.of(column) + ": " + rows
                 + (rows == 1 ? " value was" : " values were") + " not seen in training, or rarely"));
-        imputed.forEach((column, rows) -> lines.add("column " + Quote.of(column) + ": " + rows
+        unexpectedGaps.forEach((column, rows) -> lines.add("column " + Quote.of(column) + ": " + rows
                 + (rows == 1 ? " value is" : " values are") + " missing, none was in training"));
         unread.forEach((column, rows) -> lines.add("column " + Quote.of(column) + ": " + rows
                 + (rows == 1 ? " value" : " values") + " could not be read, and " + (rows == 1 ? "counts" : "count")

@@ -64,11 +64,7 @@ final class NumbersLearner {
     }
 
     private void observe(NumberColumn part, Reals weights) {
-        if (kind == null) {
-            double[] counts = new double[part.size()];
-            for (int i = 0; i < counts.length; i++) counts[i] = OneHot.rows(weights.get(i));
-            sentinels.add(part, Reals.of(counts));
-        }
+        if (kind == null) sentinels.add(part, i -> OneHot.rows(weights.get(i)));
         for (int i = 0; i < part.size() && Double.isNaN(first); i++) first = part.get(i);
         dates.entrySet().removeIf(date -> {
             NumberColumn moments = moments(date.getKey(), part);

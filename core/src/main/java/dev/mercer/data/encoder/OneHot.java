@@ -173,7 +173,7 @@ public record OneHot(String name, List<String> categories, boolean other, boolea
         return places;
     }
 
-    private record Codes(int[] codes, int unseen, int imputed) implements EncodedColumn {
+    private record Codes(int[] codes, int unseen, int unexpectedGaps) implements EncodedColumn {
         @Override
         public double get(int i, int k) {
             return codes[i] == k ? 1 : 0;

@@ -1,12 +1,12 @@
 package dev.mercer.data.encoder;
 
-import dev.mercer.data.Reals;
 import dev.mercer.data.table.NumberColumn;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.IntToDoubleFunction;
 
 /**
  * Finds numbers that stand for a missing value, such as 999 or −1, from the distribution of a column.
@@ -35,21 +35,22 @@ final class Sentinels {
 
     /** True for a number that may stand for a missing value. */
     static boolean isCandidate(double number) {
-        return (number < 0 || number >= 99) && Arrays.binarySearch(CANDIDATES, number) >= 0;
+        boolean possible = number < 0 || number == 99 || number >= 888; // spares most numbers the search
+        return possible && Arrays.binarySearch(CANDIDATES, number) >= 0;
     }
 
     /** Adds numbers, each of which is in so many rows; those in none are not counted. */
-    void add(NumberColumn part, Reals counts) {
+    void add(NumberColumn part, IntToDoubleFunction counts) {
         for (int i = 0; i < part.size(); i++) {
             double x = part.get(i);
-            double count = counts.get(i);
+            double count = counts.applyAsDouble(i);
             if (Double.isNaN(x) || !(count > 0)) continue;
             total += count;
             if (x == 0 || x == 1) zerosAndOnes += count;
             if (isCandidate(x)) rows.merge(x, count, Double::sum);
             else {
-                least = Math.min(least, x);
-                most = Math.max(most, x);
+                if (x < least) least = x;
+                if (x > most) most = x;
             }
         }
     }

@@ -94,7 +94,7 @@ public record Standardized(String name, double mean, double deviation, boolean i
                 deviation));
     }
 
-    private record Values(Standardized code, NumberColumn numbers, int imputed) implements EncodedColumn {
+    private record Values(Standardized code, NumberColumn numbers, int unexpectedGaps) implements EncodedColumn {
         @Override
         public double get(int i, int k) {
             if (k == 1) return numbers.isMissing(i) ? 1 : 0;

@@ -178,7 +178,7 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
         List<EncodedColumn> encoded = new ArrayList<>();
         int[] firsts = new int[names().size()];
         Map<String, Integer> unseen = new LinkedHashMap<>();
-        Map<String, Integer> imputed = new LinkedHashMap<>();
+        Map<String, Integer> unexpectedGaps = new LinkedHashMap<>();
         Map<String, Integer> unread = new LinkedHashMap<>();
         for (int c = 0; c < used.size(); c++) {
             String name = used.get(c).name();
@@ -186,7 +186,7 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
             EncodedColumn column = known != null ? known : used.get(c).encode(found.get(c), table.origin());
             if (column.unseen() > 0) unseen.put(name, column.unseen());
             if (column.unread() > 0) unread.put(name, column.unread());
-            if (column.unexpectedGaps() > 0) imputed.put(name, column.unexpectedGaps());
+            if (column.unexpectedGaps() > 0) unexpectedGaps.put(name, column.unexpectedGaps());
             int first = encoded.size();
             for (int k = 0; k < used.get(c).outputs().size(); k++) {
                 firsts[encoded.size()] = first;
@@ -195,7 +195,7 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
         }
         DensePoints points = DensePoints.generate(
                 table.size(), encoded.size(), (i, k) -> encoded.get(k).get(i, k - firsts[k]));
-        return new Encoded(points, unseen, imputed, unread, 0);
+        return new Encoded(points, unseen, unexpectedGaps, unread, 0);
     }
 
     private static List<Column> find(List<ColumnEncoder> wanted, Table table) {

@@ -110,7 +110,7 @@ public record WrittenColumn(
             String text = column.get(i);
             if (text != null && first.putIfAbsent(text, i) == null) counts[i] = rows.getOrDefault(text, 0.0);
         }
-        sentinels.add(values, Reals.of(counts));
+        sentinels.add(values, i -> counts[i]);
         return sentinels.found();
     }
 

@@ -100,7 +100,7 @@ public record YesNo(String name, String yes, String no, boolean indicator) imple
         return new Values(column, values, unseen, indicator ? 0 : missing);
     }
 
-    private record Values(Column column, double[] values, int unseen, int imputed) implements EncodedColumn {
+    private record Values(Column column, double[] values, int unseen, int unexpectedGaps) implements EncodedColumn {
         @Override
         public double get(int i, int k) {
             if (k == 1) return lacks(column, i) ? 1 : 0;

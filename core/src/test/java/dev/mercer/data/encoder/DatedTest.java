@@ -62,7 +62,7 @@ class DatedTest {
             assertThat(Math.hypot(column.get(0, k), column.get(0, k + 1))).isCloseTo(1, within(1e-12));
         assertThat(column.get(1, 4)).as("half a year: the cosine").isCloseTo(-1, within(1e-3));
         for (int k = 0; k < 5; k++) assertThat(column.get(2, k)).as("missing").isZero();
-        assertThat(column.imputed()).isEqualTo(1);
+        assertThat(column.unexpectedGaps()).isEqualTo(1);
     }
 
     @Test
@@ -74,7 +74,7 @@ class DatedTest {
         assertThat(column.get(0, 1)).isZero();
         assertThat(column.get(1, 0)).isZero();
         assertThat(column.get(1, 1)).isEqualTo(1);
-        assertThat(column.imputed()).isZero();
+        assertThat(column.unexpectedGaps()).isZero();
         assertThat(code.said())
                 .isEqualTo("dates, standardised, mean 2020-01-02, deviation 1.000 days; missing ones become the mean,"
                         + " and a column says which");
@@ -107,7 +107,7 @@ class DatedTest {
                         + " name the texts that mean a missing value)",
                 () -> code.encode(NumberColumn.of("when", 2020), Origin.file("new.csv", 2)));
         assertThat(code.encode(NumberColumn.of("when", Double.NaN), Origin.unknown())
-                        .imputed())
+                        .unexpectedGaps())
                 .isEqualTo(1);
     }
 }

@@ -14,7 +14,7 @@ class MissingOnlyTest {
         assertThat(code.outputs()).containsExactly("age=(missing)");
         EncodedColumn column = code.encode(TextColumn.of("age", null, "x"), Origin.unknown());
         assertThat(new double[] {column.get(0, 0), column.get(1, 0)}).containsExactly(1, 0);
-        assertThat(column.imputed()).isZero();
+        assertThat(column.unexpectedGaps()).isZero();
         assertThat(column.unseen()).isZero();
     }
 }

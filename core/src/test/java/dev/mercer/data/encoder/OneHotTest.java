@@ -44,7 +44,7 @@ class OneHotTest {
         assertThat(row(code, column, 1)).as("unseen").containsExactly(0, 0, 0);
         assertThat(row(code, column, 2)).as("missing").containsExactly(0, 0, 0);
         assertThat(column.unseen()).isEqualTo(1);
-        assertThat(column.imputed()).isEqualTo(1);
+        assertThat(column.unexpectedGaps()).isEqualTo(1);
     }
 
     @Test
@@ -61,7 +61,7 @@ class OneHotTest {
         assertThat(row(code, column, 2)).containsExactly(0, 1, 0);
         assertThat(row(code, column, 3)).containsExactly(0, 0, 1);
         assertThat(column.unseen()).as("rare and new ones are not told apart").isEqualTo(2);
-        assertThat(column.imputed()).isZero();
+        assertThat(column.unexpectedGaps()).isZero();
     }
 
     @Test
@@ -125,7 +125,7 @@ class OneHotTest {
         assertThat(row(code, column, 1)).containsExactly(0, 1, 0);
         assertThat(row(code, column, 2)).containsExactly(0, 0, 0);
         assertThat(column.unseen()).isEqualTo(1);
-        assertThat(column.imputed()).isEqualTo(1);
+        assertThat(column.unexpectedGaps()).isEqualTo(1);
     }
 
     @Test

@@ -16,7 +16,7 @@ class SentinelsTest {
     private static List<Double> found(IntToDoubleFunction value) {
         Sentinels sentinels = new Sentinels();
         double[] values = IntStream.range(0, ROWS).mapToDouble(value).toArray();
-        sentinels.add(NumberColumn.of("x", values), Reals.constant(ROWS, 1));
+        sentinels.add(NumberColumn.of("x", values), i -> 1);
         return sentinels.found();
     }
 

@@ -47,13 +47,13 @@ class StandardizedTest {
     void aMissingValueBecomesTheMeanAndIsCountedOnlyIfItIsNews() {
         EncodedColumn news = learn(1, 3).encode(NumberColumn.of("age", Double.NaN, 3, Double.NaN), FILE);
         assertThat(news.get(0, 0)).isZero();
-        assertThat(news.imputed()).isEqualTo(2);
+        assertThat(news.unexpectedGaps()).isEqualTo(2);
         ColumnEncoder prepared = learn(1, Double.NaN, 3);
         assertThat(prepared.outputs()).containsExactly("age", "age=(missing)");
         EncodedColumn known = prepared.encode(NumberColumn.of("age", Double.NaN, 3), FILE);
         assertThat(new double[] {known.get(0, 0), known.get(0, 1), known.get(1, 0), known.get(1, 1)})
                 .containsExactly(0, 1, 1, 0);
-        assertThat(known.imputed()).isZero();
+        assertThat(known.unexpectedGaps()).isZero();
     }
 
     @Test

@@ -100,7 +100,7 @@ class TableEncoderTest {
                 NumberColumn.of("speed", NA, 2, 2));
         Encoded encoded = ENCODER.encode(surprising);
         assertThat(encoded.unseen()).isEqualTo(Map.of("city", 2));
-        assertThat(encoded.imputed()).isEqualTo(Map.of("city", 1, "speed", 1));
+        assertThat(encoded.unexpectedGaps()).isEqualTo(Map.of("city", 1, "speed", 1));
         assertThat(encoded.said())
                 .containsExactly(
                         "column \"city\": 2 values were not seen in training, or rarely",

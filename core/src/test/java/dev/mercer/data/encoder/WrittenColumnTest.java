@@ -155,7 +155,7 @@ class WrittenColumnTest {
         assertThat(new double[] {found.get(2, 0), found.get(2, 1), found.get(2, 2)})
                 .containsExactly(0, 0, 0);
         assertThat(found.unread()).isEqualTo(1);
-        assertThat(found.imputed()).isEqualTo(2);
+        assertThat(found.unexpectedGaps()).isEqualTo(2);
     }
 
     @Test

@@ -55,11 +55,11 @@ class YesNoTest {
             assertThat(column.get(i, 1)).isEqualTo(i == 3 ? 1 : 0);
         }
         assertThat(column.unseen()).isEqualTo(1);
-        assertThat(column.imputed()).isZero();
+        assertThat(column.unexpectedGaps()).isZero();
         assertThat(code.said())
                 .isEqualTo("1 for yes, 0 for no; missing values become one half, and a column says which");
         ColumnEncoder sure = YesNo.learn(TextColumn.of("a", "yes", "no"), null).orElseThrow();
-        assertThat(sure.encode(TextColumn.of("a", "no", null), Origin.unknown()).imputed())
+        assertThat(sure.encode(TextColumn.of("a", "no", null), Origin.unknown()).unexpectedGaps())
                 .isEqualTo(1);
     }
 }
