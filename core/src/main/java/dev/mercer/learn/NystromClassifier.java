@@ -91,9 +91,9 @@ public record NystromClassifier(
         int[] held = CalibrationRows.of(labels, false, data);
         boolean seen = CalibrationRows.seenRowsDo(nystrom.centers().size(data.size(), compute), data.size());
         boolean negligible = !seen && CalibrationRows.negligible(held, data.size());
-        Classifier model = negligible && held.length > 0
-                ? without(held, data, compute, progress)
-                : fit(bound, data, labels, compute, progress);
+        boolean withoutHeld = negligible && held.length > 0;
+        Classifier model =
+                withoutHeld ? without(held, data, compute, progress) : fit(bound, data, labels, compute, progress);
         Expansion f = seen || negligible || held.length == 0
                 ? model.expansion()
                 : without(held, data, compute, progress).expansion();
@@ -104,7 +104,8 @@ public record NystromClassifier(
                 decision.classes(),
                 decision.scheme(),
                 decision.calibration(),
-                model.training().withProvenance(Provenance.of(this, data, compute)));
+                // The digest reads all data: only where the model's own is that of other rows.
+                withoutHeld ? model.training().withProvenance(Provenance.of(this, data, compute)) : model.training());
     }
 
     /** The decision rule for the scores as they are. */

@@ -47,7 +47,7 @@ final class ColumnCollector {
     boolean add(double value) {
         if (texts != null || missing.numbers()) return false;
         anyNumber = true;
-        anyPoint |= value != Math.rint(value);
+        if (decimalCommas) anyPoint |= value != Math.rint(value);
         numbers.add(value);
         return true;
     }
@@ -59,7 +59,7 @@ final class ColumnCollector {
             return;
         }
         double value = absent ? Double.NaN : NumberText.parse(buffer, from, to);
-        if (Double.isFinite(value)) anyPoint |= value != Math.rint(value);
+        if (decimalCommas && Double.isFinite(value)) anyPoint |= value != Math.rint(value);
         if (!absent && Double.isNaN(value) && decimalCommas) {
             value = DecimalComma.parse(buffer, from, to);
             anyComma |= !Double.isNaN(value);
@@ -115,7 +115,7 @@ final class ColumnCollector {
         return texts == null && anyComma;
     }
 
-    /** True for a number column in which some number has a decimal point. */
+    /** True for a number column that may have decimal commas, and in which some number has a decimal point. */
     boolean hasDecimalPoints() {
         return texts == null && anyPoint;
     }
