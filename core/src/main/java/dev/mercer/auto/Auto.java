@@ -14,6 +14,7 @@ import dev.mercer.data.table.RowOption;
 import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TableData;
 import dev.mercer.data.table.TargetKind;
+import dev.mercer.data.table.TextColumn;
 import dev.mercer.kernel.Domain;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.model.Model;
@@ -173,7 +174,7 @@ public record Auto(
         if (found != Task.DETECTION) search.metric().ifPresent(m -> m.requireTask(found));
         Choice choice = found == Task.DETECTION
                 ? Choice.given(withoutTarget(rows, run))
-                : tuning(found, run).of(rows);
+                : tuning(found, run).of(asNumbers(rows, found));
         leftOut(choice.problem(), run);
         return choice;
     }
@@ -187,9 +188,14 @@ public record Auto(
             leftOut(problem, run);
             return new Assumption(problem, List.of(), List.of(problem.method()));
         }
-        Assumption assumption = tuning(found, run).assumption(rows);
+        Assumption assumption = tuning(found, run).assumption(asNumbers(rows, found));
         leftOut(assumption.problem(), run);
         return assumption;
+    }
+
+    /** Numbers that are written with a unit are read once. */
+    private static Examples asNumbers(Examples rows, Task task) {
+        return task == Task.REGRESSION ? rows.withNumbers() : rows;
     }
 
     private static void leftOut(Problem problem, AutoRun run) {
@@ -357,11 +363,19 @@ public record Auto(
         if (method.filter(kind -> kind == MethodKind.ONE_CLASS).isPresent()) return Task.DETECTION;
         if (rows.known().size() > 1) return several(rows.known().size());
         if (task.isPresent()) return task.get();
-        if (!TargetKind.couldBeEither(rows.target())) return TargetKind.of(rows.target());
+        if (!TargetKind.couldBeEither(rows.target())) return byTarget(rows, notes);
         Optional<Task> only = Methods.onlyTask(method, settings);
         Task taken = only.orElse(Task.CLASSIFICATION);
         notes.accept(new Note.TakenAs(rows.targetName(), TargetKind.different(rows.target()), taken, only.isPresent()));
         return taken;
+    }
+
+    private static Task byTarget(Examples rows, Consumer<Note> notes) {
+        Task found = TargetKind.of(rows.target());
+        if (found == Task.REGRESSION && rows.target() instanceof TextColumn)
+            notes.accept(new Note.ReadAsNumbers(
+                    rows.targetName(), rows.target().text(0), TargetKind.unit(rows.target())));
+        return found;
     }
 
     /** Several targets are numbers. */

@@ -11,7 +11,6 @@ import dev.mercer.data.table.RowOrder;
 import dev.mercer.learn.plan.Plan;
 import dev.mercer.select.KernelFamily;
 import dev.mercer.select.Recipe;
-import dev.mercer.select.Trial;
 import dev.mercer.select.Tuned;
 import dev.mercer.select.Tuner;
 import dev.mercer.select.score.CrossValidation;
@@ -27,8 +26,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Tunes what was not given.
@@ -54,8 +53,8 @@ record AutoTuning(
     /** Tuning learns from at most 8,000 rows and holds 2,000 out; more only take memory, and time to encode. */
     private static final int TUNING_ROWS = 20_000;
 
-    /** The time of support vectors grows with this power of the rows; measured between 1.2 and 2.3 on real tables. */
-    private static final double SUPPORT_GROWTH = 1.7;
+    /** Plans that are made after tuning, to choose the final fit. */
+    private static final int PLANS = 3;
 
     Choice of(Examples all) {
         Method first = among.get(0);
@@ -83,26 +82,26 @@ record AutoTuning(
             Problem decoded = ScaleChoice.decoded(problem, Optional.of(held), run.progress());
             return new Choice(decoded, Optional.empty(), decoded.decoded(held), seconds(start), repeated);
         }
-        Optional<Plan> ridge = Forecast.ofRidge(problem, run.rates());
+        double before = seconds(start);
+        Optional<Plan> ridge = Forecast.ofRidge(problem, run.rates(), automatic);
+        double planning = PLANS * (seconds(start) - before);
         List<Method> methods = among(problem, ridge);
         List<Recipe> recipes = methods.stream()
                 .map(m -> Recipes.of(m, problem.settings().withoutClassWeights()))
                 .toList();
-        Tuned best = tuner(problem, folds(part), methods.get(0), recipes, ridge, seconds(start))
+        Tuned best = tuner(problem, folds(part), methods.get(0), recipes, ridge, seconds(start) + planning)
                 .tune(sample, run.state().trials(given, facts(problem, methods)), problem.compute(), run.progress());
-        Tuned tuned = Stream.concat(Stream.of(best), best.others().stream())
-                .filter(found -> !automatic
-                        || methods.get(recipes.indexOf(found.recipe())).kind() != MethodKind.SVM
-                        || supportSeconds(found, problem.data().size())
-                                <= finalFit().seconds())
-                .findFirst()
-                .orElse(best)
+        FinalFitChoice last = finalFit(seconds(start));
+        Predicate<Tuned> support =
+                found -> automatic && methods.get(recipes.indexOf(found.recipe())).kind() == MethodKind.SVM;
+        Tuned tuned = last.inTime(best, support, search.count(), problem.data().size())
                 .ofRows(drawn);
         Method method = methods.get(recipes.indexOf(tuned.recipe())).tuned(given);
         Problem whole = inTime(
                 method,
                 problem,
                 ridge.isPresent(),
+                last,
                 m -> Recipes.with(given, m, tuned, problem.settings().totalWeight()));
         Problem decoded = ScaleChoice.decoded(whole, tuned.unseen(), run.progress());
         return new Choice(
@@ -116,30 +115,27 @@ record AutoTuning(
         return rows;
     }
 
-    /** The seconds that support vectors of all rows take, from those of a trial on some rows. */
-    private double supportSeconds(Tuned tuned, int rows) {
-        return tuned.trials().stream()
-                .filter(t -> t.method().equals(tuned.recipe().name()) && t.validation() == Trial.Validation.FOLDS)
-                .filter(t -> t.rho() == tuned.rho())
-                .mapToDouble(t -> t.seconds()
-                        / search.count()
-                        * Math.pow(rows / (t.rows() * (1 - 1.0 / search.count())), SUPPORT_GROWTH))
-                .max()
-                .orElse(0);
-    }
-
     /** The problem by this method, or by a cheaper one when time is short; a method that was named is never replaced. */
-    private Problem inTime(Method method, Problem problem, boolean large, Function<Method, Settings> settings) {
+    private Problem inTime(
+            Method method,
+            Problem problem,
+            boolean large,
+            FinalFitChoice last,
+            Function<Method, Settings> settings) {
         Problem exactly = problem.with(method, settings.apply(method));
-        if (!automatic) return method.onFewCenters() ? finalFit().onCenters(exactly) : exactly;
+        if (!automatic) return method.onFewCenters() ? last.onCenters(exactly) : exactly;
         Method few = Methods.onFewCenters(problem.method().task());
         if (!large || !method.isRidge() || few.problem(given).isPresent()) return exactly;
         Method exact = method.onFewCenters() ? among.get(0) : method;
-        return finalFit().of(problem.with(exact, settings.apply(exact)), problem.with(few, settings.apply(few)));
+        return last.of(problem.with(exact, settings.apply(exact)), problem.with(few, settings.apply(few)));
     }
 
     FinalFitChoice finalFit() {
-        return new FinalFitChoice(search.duration(), run.rates());
+        return finalFit(0);
+    }
+
+    private FinalFitChoice finalFit(double spentSeconds) {
+        return new FinalFitChoice(new TimeBudget(search.duration()).finalFitSeconds(spentSeconds), run.rates());
     }
 
     /** All that trials depend on beside the settings. */
@@ -169,7 +165,7 @@ record AutoTuning(
     /** The problem with a typical value for what is to be tuned, and nothing tried. */
     Assumption assumption(Examples all) {
         Problem problem = Problem.of(all, among.get(0), given, encoding, run.machine());
-        Optional<Plan> ridge = Forecast.ofRidge(problem, run.rates());
+        Optional<Plan> ridge = Forecast.ofRidge(problem, run.rates(), automatic);
         List<Method> methods = among(problem, ridge);
         Method method = methods.get(0);
         Settings chosen = given;
@@ -186,7 +182,7 @@ record AutoTuning(
         }
         if (parts.isEmpty()) return new Assumption(problem, parts, methods);
         Settings typical = chosen;
-        return new Assumption(inTime(method, problem, ridge.isPresent(), m -> typical), parts, methods);
+        return new Assumption(inTime(method, problem, ridge.isPresent(), finalFit(), m -> typical), parts, methods);
     }
 
     private static double seconds(long start) {
@@ -229,7 +225,7 @@ record AutoTuning(
         Method few = Methods.onFewCenters(problem.method().task());
         double most = finalFit().seconds();
         boolean large = ridge.filter(plan -> FinalFitChoice.stored(plan)
-                        .filter(option -> option.seconds() <= most)
+                        .filter(option -> Forecast.fits(problem) * option.seconds() <= most)
                         .isEmpty())
                 .isPresent();
         boolean able =
@@ -246,8 +242,11 @@ record AutoTuning(
             Optional<Plan> ridge,
             double spentSeconds) {
         if (!automatic && first.isRidge() && !first.onFewCenters()) ridge.ifPresent(Plan::chosen);
-        double planned = ridge.flatMap(Plan::choice).map(Plan.Option::seconds).orElse(0.0);
         double most = finalFit().seconds();
+        double planned = ridge.map(plan -> plan.choice()
+                        .map(option -> Forecast.fits(problem) * option.seconds())
+                        .orElse(most))
+                .orElse(0.0);
         double last = ridge.isPresent() && first.onFewCenters() ? most : automatic ? Math.min(most, planned) : planned;
         return new Tuner(
                 families(problem),

@@ -5,22 +5,25 @@ import dev.mercer.kernel.Domain;
 import dev.mercer.learn.NystromCenters;
 import dev.mercer.learn.plan.CostModel;
 import dev.mercer.learn.plan.Plan;
-import java.time.Duration;
+import dev.mercer.select.Trial;
+import dev.mercer.select.Tuned;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.function.IntFunction;
 import java.util.function.IntToDoubleFunction;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * Divides the time between tuning and the final fit, and chooses the final fit once kernel and λ are known: exactly where half of the
  * time is enough for it, else in as few leaves of a tree, else on as many centres as it is enough for. The plan says how long that
  * takes, from the speed of this machine. The other half is for tuning, so that what is left of it decides nothing.
  *
- * @param time for tuning and learning
+ * @param seconds the time for the final fit and its intervals
  * @param rates the speed of the machine
  */
-record FinalFitChoice(Duration time, RatesCache rates) {
+record FinalFitChoice(double seconds, RatesCache rates) {
     private static final int LEAST_CENTERS = 500;
 
     /** Rows of a leaf: fewer see too little of the table. */
@@ -40,21 +43,44 @@ record FinalFitChoice(Duration time, RatesCache rates) {
     /** Plans are measured, each for half a second or more: the last number is taken after so many. */
     private static final int TRIES = 3;
 
-    /** The time for the final fit. */
-    double seconds() {
-        return new TimeBudget(time).finalFitSeconds();
-    }
+    /** The time of support vectors grows with this power of the rows; measured between 1.2 and 2.3 on real tables. */
+    private static final double SUPPORT_GROWTH = 1.7;
 
     /** Exact, unless that takes too long or too much memory; then in leaves, and where these too take too long on centres. */
     Problem of(Problem exact, Problem few) {
         OptionalDouble whole = storedSeconds(exact);
-        if (whole.isPresent() && whole.getAsDouble() <= seconds()) return exact;
+        if (whole.isPresent() && whole.getAsDouble() <= seconds) return exact;
         return inLeaves(exact, whole).orElseGet(() -> onCenters(few));
     }
 
+    /**
+     * The best result whose final fit is in time: the seconds of support vectors are known by no plan, but by a trial on some rows.
+     *
+     * @param support true for support vectors that may be replaced
+     * @param folds the number of folds of a trial
+     * @param rows the rows of the final fit
+     */
+    Tuned inTime(Tuned best, Predicate<Tuned> support, int folds, int rows) {
+        return Stream.concat(Stream.of(best), best.others().stream())
+                .filter(found -> !support.test(found) || supportSeconds(found, folds, rows) <= seconds)
+                .findFirst()
+                .orElse(best);
+    }
+
+    /** The seconds that support vectors of all rows take, from those of a trial on some rows. */
+    static double supportSeconds(Tuned tuned, int folds, int rows) {
+        return tuned.trials().stream()
+                .filter(t -> t.method().equals(tuned.recipe().name()) && t.validation() == Trial.Validation.FOLDS)
+                .filter(t -> t.rho() == tuned.rho())
+                .mapToDouble(t ->
+                        t.seconds() / folds * Math.pow(rows / (t.rows() * (1 - 1.0 / folds)), SUPPORT_GROWTH))
+                .max()
+                .orElse(0);
+    }
+
     private OptionalDouble storedSeconds(Problem problem) {
-        Optional<Plan.Option> way = plan(problem).flatMap(FinalFitChoice::stored);
-        return way.isPresent() ? OptionalDouble.of(way.get().seconds()) : OptionalDouble.empty();
+        double priced = Forecast.seconds(problem, rates);
+        return Double.isFinite(priced) ? OptionalDouble.of(priced) : OptionalDouble.empty();
     }
 
     /** In the fewest leaves that there is time for, where the model has room for all rows. */
@@ -63,7 +89,7 @@ record FinalFitChoice(Duration time, RatesCache rates) {
         if (exact.settings().kernel().domain() == Domain.ITEMS) return Optional.empty();
         if ((double) rows * exact.data().points().dim() > MOST_NUMBERS) return Optional.empty();
         Method method = Methods.inLeaves(exact.method().task());
-        OptionalInt leaves = leaves(rows, whole, l -> storedSeconds(with(exact, method, Setting.LEAVES, l)), seconds());
+        OptionalInt leaves = leaves(rows, whole, l -> storedSeconds(with(exact, method, Setting.LEAVES, l)), seconds);
         return leaves.isPresent()
                 ? Optional.of(with(exact, method, Setting.LEAVES, leaves.getAsInt()))
                 : Optional.empty();
@@ -107,17 +133,13 @@ record FinalFitChoice(Duration time, RatesCache rates) {
                 few,
                 centers(
                         most,
-                        m -> plan(with(few, m)).map(FinalFitChoice::seconds).orElse(0.0),
-                        seconds()));
+                        m -> Forecast.seconds(with(few, m), rates),
+                        seconds));
     }
 
     /** True when a fit of all rows is priced at no more than the time for it. */
     boolean isInTime(Problem problem) {
-        return plan(problem).map(FinalFitChoice::seconds).orElse(0.0) <= seconds();
-    }
-
-    private static double seconds(Plan plan) {
-        return plan.choice().map(Plan.Option::seconds).orElse(Double.POSITIVE_INFINITY);
+        return Forecast.seconds(problem, rates) <= seconds;
     }
 
     private static Problem with(Problem few, int centers) {
@@ -126,10 +148,6 @@ record FinalFitChoice(Duration time, RatesCache rates) {
 
     private static Problem with(Problem problem, Method method, Setting<Integer> setting, int count) {
         return problem.with(method, problem.settings().given().with(setting, count));
-    }
-
-    private Optional<Plan> plan(Problem problem) {
-        return Forecast.of(problem, rates).plan();
     }
 
     /** So many at most, fewer where they take longer than this. M centres take between M and M² times as long as one: the better guess first. */
@@ -166,6 +184,6 @@ record FinalFitChoice(Duration time, RatesCache rates) {
         int most = Math.min(usual, most(rows, compute));
         if (!inTime || CostModel.squareOperations(rows, most) < Forecast.LITTLE) return usual;
         double rate = rates.rates(compute).products();
-        return centers(most, m -> CostModel.squareOperations(rows, m) / rate, seconds());
+        return centers(most, m -> CostModel.squareOperations(rows, m) / rate, seconds);
     }
 }

@@ -60,12 +60,14 @@ public record Forecast(Problem problem, Optional<Plan> plan, Optional<Plan.Optio
     /**
      * The cost of ridge regression on the rows, which other exact methods are not far from; empty where it is little. Of a rough
      * kernel and of little noise: others are solved with fewer steps.
+     *
+     * @param storedOnly whether only fits with a matrix in memory are priced, for that is all that will be done
      */
-    static Optional<Plan> ofRidge(Problem problem, RatesCache rates) {
+    static Optional<Plan> ofRidge(Problem problem, RatesCache rates, boolean storedOnly) {
         Compute compute = problem.compute();
-        if (work(problem) < LITTLE_BESIDE_TUNING
+        if (fits(problem) * work(problem) < LITTLE_BESIDE_TUNING
                 && compute.fits(2 * SymmetricMatrix.bytes(problem.data().size()))) return Optional.empty();
-        Planner planner = new Planner(rates.rates(compute), compute);
+        Planner planner = new Planner(rates.rates(compute), compute, storedOnly);
         Kernel rough = KernelFamily.ofAnyScale(new Exponential(1)).start(problem.data());
         double total = problem.data().weights().stream().sum();
         double lambda = AutoTuning.TYPICAL_RHO / total;
@@ -73,6 +75,21 @@ public record Forecast(Problem problem, Optional<Plan> plan, Optional<Plan.Optio
         return leaves.isPresent()
                 ? new LocalRidge(rough, lambda, Intercept.CENTRED, leaves.getAsInt()).plan(problem.data(), planner)
                 : new KernelRidge(rough, lambda).plan(problem.data(), planner);
+    }
+
+    /** The seconds of a fit of all rows with its intervals; infinite where there is no memory for it, 0 where the learner cannot say. */
+    static double seconds(Problem problem, RatesCache cache) {
+        Planner planner = new Planner(cache.rates(problem.compute()), problem.compute(), true);
+        return problem.learner()
+                .plan(problem.data(), planner)
+                .map(plan -> plan.choice().map(Plan.Option::seconds).orElse(Double.POSITIVE_INFINITY))
+                .map(one -> fits(problem) * one)
+                .orElse(0.0);
+    }
+
+    /** The fits of all rows that a model with its intervals takes. */
+    static int fits(Problem problem) {
+        return problem.settings().interval().map(IntervalChoice::fits).orElse(1);
     }
 
     /** True when Newton's method, some ten factorisations of a matrix of all rows, is little work beside tuning. */

@@ -35,6 +35,8 @@ public record IntervalChoice(Kind kind, double share, int parts) {
     /** The parts of CV+ where nothing is said. */
     public static final int PARTS = 10;
 
+    private static final int EXACT_FITS = 5;
+
     /** The source of the errors on held-out rows. */
     public enum Kind {
         /** Split conformal: some rows are held out. */
@@ -55,6 +57,16 @@ public record IntervalChoice(Kind kind, double share, int parts) {
     /** True where a seed decides anything. */
     public boolean drawsAtRandom() {
         return kind != Kind.JACKKNIFE && kind != Kind.GP;
+    }
+
+    /** The time for a model with its intervals, in fits of all rows. */
+    int fits() {
+        return switch (kind) {
+            case SPLIT -> 1;
+            case CV -> 1 + parts;
+            // An inverse, and a factor in double.
+            case JACKKNIFE, GP -> EXACT_FITS;
+        };
     }
 
     HoldOut holdOut(long seed) {

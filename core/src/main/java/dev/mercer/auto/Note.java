@@ -17,6 +17,15 @@ public sealed interface Note {
      */
     record TakenAs(Optional<String> target, long different, Task task, boolean needed) implements Note {}
 
+    /**
+     * A target of texts that are numbers as people write them; predictions are plain numbers.
+     *
+     * @param target its name, where it has one
+     * @param example its first text
+     * @param unit the unit of all numbers, where they have one
+     */
+    record ReadAsNumbers(Optional<String> target, String example, Optional<String> unit) implements Note {}
+
     /** Rows that have the inputs of another row. */
     record Repeated(RepeatedInputs inputs) implements Note {}
 

@@ -12,6 +12,11 @@ record TimeBudget(Duration total) {
     private static final double FINAL_FIT_SHARE = 0.5;
     private static final double LEAST_TUNING_SHARE = 0.2;
 
+    private static final double LEAST_FIT_SHARE = 0.2;
+
+    /** A little less changes nothing, so that equal runs end with equal fits. */
+    private static final double CLEARLY_LESS = 0.8;
+
     private double seconds() {
         return total.toNanos() * 1e-9;
     }
@@ -19,6 +24,16 @@ record TimeBudget(Duration total) {
     /** The most seconds for the final fit. */
     double finalFitSeconds() {
         return FINAL_FIT_SHARE * total.toNanos() * 1e-9;
+    }
+
+    /**
+     * The most seconds for the final fit where so many have been spent on all else: half of the time, and less where tuning has
+     * taken clearly more than its own part, but never less than a fifth.
+     */
+    double finalFitSeconds(double spent) {
+        double half = finalFitSeconds();
+        double left = Math.max(LEAST_FIT_SHARE * seconds(), seconds() - spent);
+        return left < CLEARLY_LESS * half ? left : half;
     }
 
     /** The time for tuning where the final fit is expected to take {@code fitSeconds}. */

@@ -15,6 +15,14 @@ class TimeBudgetTest {
     }
 
     @Test
+    void theFinalFitHasWhatIsLeftWhereTuningTookTooLong() {
+        assertThat(MINUTE.finalFitSeconds(10)).isCloseTo(30, within(1e-9));
+        assertThat(MINUTE.finalFitSeconds(34)).isCloseTo(30, within(1e-9));
+        assertThat(MINUTE.finalFitSeconds(42)).isCloseTo(18, within(1e-9));
+        assertThat(MINUTE.finalFitSeconds(75)).isCloseTo(12, within(1e-9));
+    }
+
+    @Test
     void tuningHasWhatTheFitLeaves() {
         assertThat(MINUTE.tuning(20).toMillis()).isBetween(39_999L, 40_001L);
         assertThat(MINUTE.isTooShort(20)).isFalse();

@@ -21,6 +21,13 @@ public final class NoteText {
                     + Layout.count(taken.different(), "different integer") + ": taken as "
                     + taken.task().targets() + (taken.needed() ? ", which these options need" : "")
                     + " (--regression or --classes decides)";
+        if (note instanceof Note.ReadAsNumbers read)
+            return read.target().map(name -> "the target " + Quote.of(name)).orElse("the target")
+                    + " is read as numbers, such as " + Quote.of(read.example())
+                    + read.unit()
+                            .map(unit -> "; predictions are in " + Quote.of(unit))
+                            .orElse("; predictions are plain numbers")
+                    + " (--classes takes it as classes)";
         if (note instanceof Note.Repeated repeated) return words(repeated.inputs());
         if (note instanceof Note.TimeTooShort time)
             return "learning from all rows will take about " + Layout.duration(time.seconds())

@@ -3,6 +3,8 @@ package dev.mercer.data.encoder;
 import dev.mercer.data.Reals;
 import dev.mercer.data.encoder.ColumnEncoder.EncodedColumn;
 import dev.mercer.data.encoder.LevelTable.Prefix;
+import dev.mercer.data.table.ColumnKind;
+import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Origin;
 import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TextColumn;
@@ -72,6 +74,26 @@ final class TextColumnLearner {
         ColumnEncoder code = ColumnParts.of(column.name(), parts);
         training.put(column.name(), code instanceof ColumnParts several ? several.joined(encoded) : encoded.get(0));
         return code;
+    }
+
+    /**
+     * Numbers that may be codes, such as postcodes or ids of shops: where their order says little of the target, what the levels say
+     * stands beside the number.
+     */
+    ColumnEncoder learn(NumberColumn column, ColumnEncoder number) {
+        if (!NumberCodes.couldBe(column) || targets().count() == 0 || !NumberCodes.fits(column, targets())) return number;
+        TextColumn levels = (TextColumn) ColumnKind.CATEGORY.prepared(column);
+        ColumnEncoder code = learn(levels);
+        if (code instanceof Dropped) return number;
+        List<ColumnEncoder> parts = new ArrayList<>(List.of(number));
+        parts.addAll(code instanceof ColumnParts several ? several.parts() : List.of(code));
+        EncodedColumn known = training.containsKey(column.name())
+                ? training.get(column.name())
+                : code.encode(levels, Origin.unknown());
+        EncodedColumn plain = number.encode(column, Origin.unknown());
+        int width = number.outputs().size();
+        training.put(column.name(), (i, k) -> k < width ? plain.get(i, k) : known.get(i, k - width));
+        return ColumnParts.of(column.name(), parts);
     }
 
     private record Words(TextVectors code, EncodedColumn training) {}

@@ -92,7 +92,18 @@ public record WrittenColumn(
             else if (Double.isNaN(reading.value(text.getKey())) && !MissingWords.contains(text.getKey()))
                 unread += text.getValue();
         }
-        return Optional.of(new WrittenColumn(reading, sentinels, inner, List.copyOf(words), Math.round(unread)));
+        WrittenColumn written = new WrittenColumn(reading, sentinels, inner, List.copyOf(words), Math.round(unread));
+        return Optional.of(reading instanceof DateReading dates && dates.ofNames() ? named(written, column, rows) : written);
+    }
+
+    /** Names of months and weekdays are categories too: the first day of a week need not resemble the second. */
+    private static ColumnEncoder named(WrittenColumn written, TextColumn column, Map<String, Double> rows) {
+        double missing = 0;
+        for (int i = 0; i < column.size(); i++) if (column.isMissing(i)) missing++;
+        ColumnEncoder categories = OneHot.learn(column.name(), rows, missing, OneHot.Limits.STANDARD);
+        return categories instanceof OneHot
+                ? ColumnParts.of(column.name(), List.of(written, categories))
+                : written;
     }
 
     /** The reading of a column of this name and kind with so many rows of each text. */
@@ -127,7 +138,8 @@ public record WrittenColumn(
     static ColumnEncoder onItsCycle(DateReading reading, ColumnEncoder dated) {
         if (!(dated instanceof Dated dates)) return dated;
         if (reading.shape() == Shape.CLOCK) return dates.with(List.of(Cycle.DAY));
-        return reading.shape() == Shape.DAY_OF_YEAR ? dates.with(List.of(Cycle.YEAR)) : dates;
+        if (reading.shape() == Shape.WEEKDAY_NAME) return dates.with(List.of(Cycle.WEEK));
+        return reading.shape() == Shape.DAY_OF_YEAR || reading.shape() == Shape.MONTH_NAME ? dates.with(List.of(Cycle.YEAR)) : dates;
     }
 
     static NumberColumn read(Reading reading, Column column) {

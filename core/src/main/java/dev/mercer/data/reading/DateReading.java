@@ -21,6 +21,10 @@ public record DateReading(Shape shape, boolean dayFirst, List<String> words) imp
         DAY_OF_YEAR("days of the year"),
         /** Month and year of two digits. */
         MONTH("months"),
+        /** The name of a month; the day is taken as its first in 2001. */
+        MONTH_NAME("names of months"),
+        /** The name of a weekday; the day is taken as one of the first week after 1970-01-01, a Thursday. */
+        WEEKDAY_NAME("names of weekdays"),
         /** Hour and minute; the day is taken as 1970-01-01. */
         CLOCK("times of the day"),
         /** Seconds since 1970. */
@@ -37,6 +41,11 @@ public record DateReading(Shape shape, boolean dayFirst, List<String> words) imp
 
     public DateReading {
         words = List.copyOf(words);
+    }
+
+    /** True for names that repeat each year or week, and so have an order and no date. */
+    public boolean ofNames() {
+        return shape == Shape.MONTH_NAME || shape == Shape.WEEKDAY_NAME;
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.mercer.data.reading;
 
 import dev.mercer.data.reading.DateReading.Shape;
 import java.time.DateTimeException;
+import java.time.DayOfWeek;
 import java.time.LocalDate;
 import java.time.Month;
 import java.time.ZoneOffset;
@@ -45,8 +46,10 @@ final class DateScanner {
     /** Seconds since 1970, in UTC unless an offset is given; NaN when the text is not of this shape. */
     static double scan(String text, Shape shape, boolean dayFirst) {
         String plain = text.strip();
-        if (plain.length() < 3 || plain.length() > LONGEST || plain.chars().noneMatch(c -> c >= '0' && c <= '9'))
-            return Double.NaN;
+        if (plain.length() < 3 || plain.length() > LONGEST) return Double.NaN;
+        if (shape == Shape.MONTH_NAME) return monthName(plain);
+        if (shape == Shape.WEEKDAY_NAME) return weekdayName(plain);
+        if (plain.chars().noneMatch(c -> c >= '0' && c <= '9')) return Double.NaN;
         try {
             return switch (shape) {
                 case DATE -> dateAndTime(plain, dayFirst);
@@ -56,6 +59,7 @@ final class DateScanner {
                 case CLOCK -> clock(plain);
                 case SECONDS -> number(plain);
                 case MILLISECONDS -> number(plain) / 1000;
+                case MONTH_NAME, WEEKDAY_NAME -> Double.NaN;
             };
         } catch (DateTimeException impossible) {
             return Double.NaN; // the 31st of February
@@ -109,6 +113,23 @@ final class DateScanner {
         if (found.matches()) return DAY * days(found.group(2), monthOf(found.group(1)), "1");
         found = SHORT_YEAR_NAME.matcher(text);
         return found.matches() ? DAY * days(found.group(1), monthOf(found.group(2)), "1") : Double.NaN;
+    }
+
+    private static double monthName(String text) {
+        String name = text.endsWith(".") ? text.substring(0, text.length() - 1) : text;
+        return DAY * days("2001", name.length() < 3 ? null : monthOf(name), "1");
+    }
+
+    private static double weekdayName(String text) {
+        String small = text.endsWith(".") ? text.substring(0, text.length() - 1) : text;
+        String name = small.toLowerCase(Locale.ROOT);
+        for (DayOfWeek day : DayOfWeek.values()) {
+            String full = day.name().toLowerCase(Locale.ROOT);
+            if (name.length() >= 3 && full.startsWith(name))
+                // 1970-01-05 was a Monday.
+                return DAY * (4 + day.ordinal());
+        }
+        return Double.NaN;
     }
 
     private static double digits(String text) {

@@ -14,6 +14,7 @@ import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Decides from the texts of a column whether they are numbers or dates, and how these are written.
@@ -73,13 +74,24 @@ public final class ReadingChoice {
     /** The reading of a column of this name, from the number of rows with each text; absent for other texts. */
     public static Optional<Reading> of(String name, Map<String, Double> rows) {
         ReadingChoice choice = new ReadingChoice(rows);
-        if (choice.total == 0 || choice.total - sum(without(choice.rows)) < VALUES * choice.total)
+        if (choice.total == 0) return Optional.empty();
+        Optional<Reading> names = choice.names();
+        if (names.isPresent()) return names;
+        if (choice.total - sum(without(choice.rows)) < VALUES * choice.total)
             return Optional.empty();
         Optional<Reading> date = choice.dates(READ).filter(choice::suffices);
         if (date.isPresent()) return date;
         if (CodeText.fits(name, choice.rows)) return Optional.empty();
         return Optional.of(choice.numbers(Math.max(LEAST_ROWS, UNIT * choice.total)))
                 .filter(choice::suffices);
+    }
+
+    /** The names of months or weekdays, if nearly all texts are such. */
+    private Optional<Reading> names() {
+        return Stream.of(Shape.MONTH_NAME, Shape.WEEKDAY_NAME)
+                .<Reading>map(shape -> new DateReading(shape, false, List.of()))
+                .filter(this::suffices)
+                .findFirst();
     }
 
     /** The reading of texts that are known to be numbers. */
@@ -137,7 +149,9 @@ public final class ReadingChoice {
                 new DateReading(Shape.DIGITS, false, words),
                 new DateReading(Shape.DAY_OF_YEAR, false, words),
                 new DateReading(Shape.MONTH, false, words),
-                new DateReading(Shape.CLOCK, false, words));
+                new DateReading(Shape.CLOCK, false, words),
+                new DateReading(Shape.MONTH_NAME, false, List.of()),
+                new DateReading(Shape.WEEKDAY_NAME, false, List.of()));
     }
 
     private double weight(ToDoubleFunction<String> value) {

@@ -53,8 +53,19 @@ public record Examples(
     public Targets actual(Task task) {
         if (task != Task.REGRESSION) return TargetKind.labels(this);
         List<Reals> columns =
-                known.stream().map(c -> TargetKind.numbers(this, c)).toList();
+                withNumbers().known.stream()
+                        .map(c -> Reals.of(((NumberColumn) c).toArray()))
+                        .toList();
         return columns.size() == 1 ? columns.get(0) : new TargetVectors(targetNames, columns);
+    }
+
+    /** These rows with targets of numbers, which may be written with a unit; others are refused. */
+    public Examples withNumbers() {
+        if (known.stream().allMatch(NumberColumn.class::isInstance)) return this;
+        List<Column> numbers = known.stream()
+                .map(c -> (Column) TargetKind.numbers(this, c))
+                .toList();
+        return new Examples(inputs, targetNames, numbers, weights, order, dropped);
     }
 
     /** The encoder that these rows teach, with their targets where the task has them, and the rows encoded. */

@@ -1,13 +1,11 @@
 package dev.mercer.data.table;
 
 import dev.mercer.data.Labels;
-import dev.mercer.data.Reals;
 import dev.mercer.data.Task;
 import dev.mercer.util.InvalidInputException;
-import dev.mercer.util.NumberText;
 import dev.mercer.util.Quote;
 import dev.mercer.util.RefusedException;
-import java.util.Arrays;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** Decides whether a target is numbers or classes, and makes either of it. */
@@ -17,16 +15,33 @@ public final class TargetKind {
 
     private TargetKind() {}
 
-    /** The task that the column suggests: text is classes, numbers are numbers, but few different integers may be classes. */
+    /**
+     * The task that the column suggests: text is classes unless it is written numbers, numbers are numbers, but few different integers
+     * may be classes.
+     */
     public static Task of(Column target) {
-        return target instanceof TextColumn || couldBeEither(target) ? Task.CLASSIFICATION : Task.REGRESSION;
+        if (!(target instanceof TextColumn)) return couldBeEither(target) ? Task.CLASSIFICATION : Task.REGRESSION;
+        return WrittenTarget.found(target)
+                .map(written -> of(written.numbers(target)))
+                .orElse(Task.CLASSIFICATION);
+    }
+
+    /** The unit of numbers that are written with one, such as {@code mpg}; empty for other targets. */
+    public static Optional<String> unit(Column target) {
+        return target instanceof TextColumn
+                ? WrittenTarget.required(target).map(WrittenTarget::unit).filter(unit -> !unit.isEmpty())
+                : Optional.empty();
     }
 
     /** True for integers with few different values. */
     public static boolean couldBeEither(Column target) {
         if (!(target instanceof NumberColumn numbers)) return false;
-        double[] values = numbers.toArray();
-        return Arrays.stream(values).allMatch(v -> v == Math.rint(v)) && different(target) <= MOST_CLASSES;
+        return IntStream.range(0, numbers.size()).allMatch(i -> numbers.isMissing(i) || isInteger(numbers.get(i)))
+                && different(target) <= MOST_CLASSES;
+    }
+
+    private static boolean isInteger(double value) {
+        return value == Math.rint(value);
     }
 
     /** The number of different values. */
@@ -55,18 +70,20 @@ public final class TargetKind {
                 IntStream.range(0, target.size()).mapToObj(target::text).toList());
     }
 
-    /** The target as numbers; text is refused with the place of the first value that is not a number. */
-    static Reals numbers(Examples examples, Column target) {
-        if (target instanceof NumberColumn numbers) return Reals.of(numbers.toArray());
+    /** The target as numbers, which may be written with a unit; other text is refused with the place of the first that is none. */
+    static NumberColumn numbers(Examples examples, Column target) {
+        if (target instanceof NumberColumn numbers) return numbers;
+        Optional<WrittenTarget> written = WrittenTarget.required(target);
         for (int i = 0; i < target.size(); i++)
-            if (!NumberText.isNumber(target.text(i)))
+            if (written.isEmpty() || Double.isNaN(written.get().value(target, i)))
                 throw new RefusedException(
-                        "%s: the target %s is not a number: %s (leave out %s, or name missing values with %s)",
+                        "%s: the target %s is not a number%s: %s (leave out %s, or name missing values with %s)",
                         examples.inputs().place(i),
                         examples.targetName().map(n -> Quote.of(target.name())).orElse(""),
+                        written.isEmpty() ? " in the unit of all others" : "",
                         Quote.of(target.text(i)),
                         RowOption.REGRESSION,
                         RowOption.NA);
-        throw new IllegalStateException("a text column of numbers");
+        return written.orElseThrow().numbers(target);
     }
 }

@@ -18,14 +18,17 @@ import java.util.Optional;
  * @param problem the ridge regression
  * @param forms its data
  * @param prices of the machine
+ * @param matrices how often the matrix is computed where it is stored
+ * @param storedOnly whether the option without a stored matrix is left out
  */
-record DualRidgePlan(RidgeProblem problem, PrimalOrDual forms, CostModel prices) {
+record DualRidgePlan(RidgeProblem problem, PrimalOrDual forms, CostModel prices, int matrices, boolean storedOnly) {
     /** Where no sample can say. */
     private static final int UNKNOWN_STEPS = 200;
 
     /** In the order in which they are tried. */
     List<Plan.Option> of(Dataset data) {
         Work common = prices.gram(forms.values())
+                .times(matrices)
                 .plus(prices.wrapping(data, true))
                 .plus(prices.scan(size()))
                 // The certificate.
@@ -35,6 +38,7 @@ record DualRidgePlan(RidgeProblem problem, PrimalOrDual forms, CostModel prices)
         Optional<IterationForecast> forecast = probe.forecast(data);
         boolean solved = forecast.isPresent() && forecast.get().solves();
         Plan.Option single = single(all, problem.columns(), forecast, solved);
+        if (!single.fits() && storedOnly) return List.of(single, inDouble(all));
         boolean streamed = !single.fits() && StreamedSolver.possible(size(), forms.spare(prices.compute()));
         if (streamed) return List.of(single, inDouble(all), streamed(data));
         // Where conjugate gradients solve it there is no factor that could be too coarse.

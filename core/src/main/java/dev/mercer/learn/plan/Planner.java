@@ -29,12 +29,18 @@ import java.util.Optional;
  *
  * @param rates what the machine can do
  * @param compute the machine
+ * @param storedOnly whether options of ridge regression without a stored matrix are left out, which take seconds to price
  */
-public record Planner(Rates rates, Compute compute) {
+public record Planner(Rates rates, Compute compute, boolean storedOnly) {
     /** Refinements that a float factor needs, on ordinary data. */
     static final int REFINEMENTS = 3;
     /** Steps of Newton's method, on ordinary data: 5 to 10. */
     static final int NEWTON_STEPS = 8;
+
+    /** Prices all options. */
+    public Planner(Rates rates, Compute compute) {
+        this(rates, compute, false);
+    }
 
     private CostModel prices() {
         return new CostModel(rates, compute);
@@ -52,7 +58,7 @@ public record Planner(Rates rates, Compute compute) {
         PrimalOrDual forms = PrimalOrDual.of(kernel, data);
         Optional<FeatureMap> taken = forms.chosen(problem, compute);
         List<Plan.Option> options = new ArrayList<>();
-        if (problem.dual()) options.addAll(new DualRidgePlan(problem, forms, prices()).of(data));
+        if (problem.dual()) options.addAll(new DualRidgePlan(problem, forms, prices(), 1, storedOnly).of(data));
         if (problem.primal()) {
             Optional<Plan.Option> primal =
                     (taken.isPresent() ? taken : forms.features()).map(map -> linear(map, data, problem.outputs()));
@@ -73,7 +79,10 @@ public record Planner(Rates rates, Compute compute) {
         double times = (double) data.size() / largest.size();
         String where =
                 String.format(Locale.ROOT, "%,d leaves of at most %,d rows, each: ", leaves.size(), largest.size());
-        List<Plan.Option> options = ridge(within, largest).options().stream()
+        // The certificate computes the matrix of each leaf again.
+        DualRidgePlan each = new DualRidgePlan(
+                within, PrimalOrDual.of(within.kernel().bind(largest.names()), largest), prices(), 2, storedOnly);
+        List<Plan.Option> options = each.of(largest).stream()
                 .map(option -> option.inEachLeaf(where, times))
                 .toList();
         return Plan.first(options, compute.memoryBytes());

@@ -3,6 +3,7 @@ package dev.mercer.data.encoder;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.data.Refused;
 import dev.mercer.data.reading.DateReading;
@@ -156,6 +157,29 @@ class WrittenColumnTest {
                 .containsExactly(0, 0, 0);
         assertThat(found.unread()).isEqualTo(1);
         assertThat(found.unexpectedGaps()).isEqualTo(2);
+    }
+
+    @Test
+    void monthsAndWeekdaysHaveAnOrderACycleAndACategoryEach() {
+        String[] months = {"Jan", "Feb.", "March", "june", "Nov", "Dec"};
+        String[] days = {"Mon", "Tuesday", "wed", "Saturday", "Sun"};
+        Table table = Table.of(column("month", i -> months[i % 6]), column("day", i -> days[i % 5]));
+        Encoder encoder = Encoder.learn(Encoding.AUTO, table, Reals.constant(ROWS, 1));
+        List<String> names = encoder.names();
+        assertThat(names).contains("month", "month=(year sin)", "month=(year cos)", "month=Feb.", "month=june");
+        assertThat(names).contains("day", "day=(week sin)", "day=(week cos)", "day=Tuesday");
+        Points points = encoder.encode(table).points();
+        int order = names.indexOf("month");
+        for (int i = 0; i < 5; i++) assertThat(points.get(i, order)).isLessThan(points.get(i + 1, order));
+        // December is next to January, and June opposite.
+        assertThat(apart(points, names, "month=(year ", 0, 5)).isLessThan(apart(points, names, "month=(year ", 0, 3) / 2);
+        assertThat(apart(points, names, "day=(week ", 0, 4)).isLessThan(apart(points, names, "day=(week ", 0, 3));
+    }
+
+    private static double apart(Points points, List<String> names, String cycle, int i, int j) {
+        int sine = names.indexOf(cycle + "sin)");
+        int cosine = names.indexOf(cycle + "cos)");
+        return Math.hypot(points.get(i, sine) - points.get(j, sine), points.get(i, cosine) - points.get(j, cosine));
     }
 
     @Test

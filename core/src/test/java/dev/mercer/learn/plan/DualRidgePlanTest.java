@@ -39,7 +39,7 @@ class DualRidgePlanTest {
 
     private static Plan.Option single(double lambda, Dataset data, Compute machine) {
         RidgeProblem ridge = new RidgeProblem(KERNEL, lambda, true, 1, true, false);
-        return new DualRidgePlan(ridge, PrimalOrDual.of(KERNEL, data), new CostModel(RATES, machine))
+        return new DualRidgePlan(ridge, PrimalOrDual.of(KERNEL, data), new CostModel(RATES, machine), 1, false)
                 .of(data)
                 .get(0);
     }
@@ -95,6 +95,28 @@ class DualRidgePlanTest {
     }
 
     @Test
+    void onlyStoredMatricesArePricedWhereSoAsked() {
+        Dataset large = data(3000);
+        KernelRidge ridge = new KernelRidge(KERNEL, 1e-2, Intercept.CENTRED);
+        Plan plan = ridge.plan(large, new Planner(RATES, compute.withMemory(20 << 20), true))
+                .orElseThrow();
+        assertThat(plan.choice()).isEmpty();
+        assertThat(plan.options()).extracting(Plan.Option::name).containsExactly("dual", "dual-double");
+    }
+
+    @Test
+    void aMatrixThatIsComputedTwiceIsPricedTwice() {
+        Dataset some = data(300);
+        RidgeProblem problem = new RidgeProblem(KERNEL, 1e-2, true, 1, true, false);
+        PrimalOrDual forms = PrimalOrDual.of(KERNEL, some);
+        CostModel prices = new CostModel(RATES, compute);
+        Plan.Option once = new DualRidgePlan(problem, forms, prices, 1, false).of(some).get(0);
+        Plan.Option twice = new DualRidgePlan(problem, forms, prices, 2, false).of(some).get(0);
+        assertThat(twice.flops() - once.flops())
+                .isBetween(0.9 * 300 * 300 / 2 * CostModel.valueOperations(some.points()), 1.6 * 300 * 300 * CostModel.valueOperations(some.points()));
+    }
+
+    @Test
     void weightsAndOtherTargetsDoNotMatter() {
         Dataset large = data(3000);
         double[] weights = new double[3000];
@@ -104,7 +126,7 @@ class DualRidgePlanTest {
         assertThat(single(1e-2, classes).what()).contains("conjugate gradients");
         RidgeProblem plain = new RidgeProblem(KERNEL, 1e-2, false, 1, true, false);
         List<Plan.Option> ways =
-                new DualRidgePlan(plain, PrimalOrDual.of(KERNEL, large), new CostModel(RATES, compute)).of(large);
+                new DualRidgePlan(plain, PrimalOrDual.of(KERNEL, large), new CostModel(RATES, compute), 1, false).of(large);
         assertThat(ways.get(0).what()).contains("conjugate gradients");
         assertThat(ways.get(0).flops()).isLessThan(single(1e-2, large).flops());
     }

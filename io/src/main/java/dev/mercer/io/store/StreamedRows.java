@@ -17,6 +17,7 @@ import dev.mercer.data.table.RowOption;
 import dev.mercer.data.table.RowOrder;
 import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TableData;
+import dev.mercer.data.table.TargetKind;
 import dev.mercer.data.table.TargetSummary;
 import dev.mercer.io.file.Source;
 import dev.mercer.io.table.CsvReader;
@@ -153,7 +154,7 @@ public record StreamedRows(
     }
 
     private static void requireNumbers(Column different) {
-        if (different instanceof NumberColumn) return;
+        if (different instanceof NumberColumn || TargetKind.of(different) == Task.REGRESSION) return;
         throw new RefusedException(
                 "the target \"%s\" is not numbers: it holds \"%s\" (leave out %s, or name missing values with %s)",
                 different.name(), different.text(0), RowOption.REGRESSION, RowOption.NA);
@@ -224,12 +225,11 @@ public record StreamedRows(
         double[] targets = new double[part.size()];
         Map<String, Integer> codes = new HashMap<>();
         head.classes().ifPresent(names -> names.forEach(name -> codes.put(name, codes.size())));
-        for (int i = 0; i < targets.length; i++) {
-            if (head.classes().isEmpty()) targets[i] = ((NumberColumn) part.target()).get(i);
-            else
-                targets[i] =
-                        Optional.ofNullable(codes.get(part.target().text(i))).orElse(0);
-        }
+        Column known = head.classes().isEmpty() ? part.withNumbers().target() : part.target();
+        for (int i = 0; i < targets.length; i++)
+            targets[i] = known instanceof NumberColumn numbers && head.classes().isEmpty()
+                    ? numbers.get(i)
+                    : Optional.ofNullable(codes.get(known.text(i))).orElse(0);
         writer.add(points, targets, part.weights().toArray());
     }
 }

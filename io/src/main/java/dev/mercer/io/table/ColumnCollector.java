@@ -64,7 +64,7 @@ final class ColumnCollector {
             value = DecimalComma.parse(buffer, from, to);
             anyComma |= !Double.isNaN(value);
         }
-        if (!absent && Double.isNaN(value)) {
+        if (!absent && (Double.isNaN(value) || isPadded(buffer, from, to))) {
             String text = Utf8.text(buffer, from, to);
             texts = turnToText();
             texts.add(text);
@@ -79,6 +79,13 @@ final class ColumnCollector {
             value = Double.NaN;
         }
         numbers.add(value);
+    }
+
+    /** True for digits that begin with 0, such as 02139: a code, as which it is kept as text. */
+    private static boolean isPadded(byte[] buffer, int from, int to) {
+        if (to - from < Decimals.PADDED || buffer[from] != '0') return false;
+        for (int k = from; k < to; k++) if (buffer[k] < '0' || buffer[k] > '9') return false;
+        return true;
     }
 
     private TextColumn.Builder turnToText() {

@@ -12,6 +12,9 @@ final class Decimals {
     /** The number of digits that fit into a long. */
     private static final int DIGITS = 18;
 
+    /** An integer of so many digits that begins with 0 may be a code, whose spelling matters. */
+    static final int PADDED = 3;
+
     private double value;
 
     /**
@@ -30,6 +33,7 @@ final class Decimals {
             at++;
         }
         int digits = at - begin;
+        if (digits >= PADDED && text[begin] == '0' && text[at] != '.') return -1;
         int scale = 0;
         if (text[at] == '.') {
             int point = at++;

@@ -99,6 +99,14 @@ class CsvReaderTest {
     }
 
     @Test
+    void integersThatBeginWithZeroKeepTheirSpelling() {
+        Table table = csv("zip,price,day\n94105,0.5,01\n02139,00.5,12\n10001,0,07\n");
+        assertEquals(TextColumn.of("zip", "94105", "02139", "10001"), table.column("zip"));
+        assertEquals(NumberColumn.of("price", 0.5, 0.5, 0), table.column("price"));
+        assertEquals(NumberColumn.of("day", 1, 12, 7), table.column("day"));
+    }
+
+    @Test
     void theSourceIsReadTwiceOnlyIfItMust() {
         assertEquals(1, opened("a,b\n,x\n\"NA\",y\nt,3\n"), "nothing but missing values before the text");
         assertEquals(2, opened("a,b\n1,x\n,y\nt,3\n"));

@@ -1,0 +1,187 @@
+package dev.mercer.auto;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.mercer.compute.Backend;
+import dev.mercer.compute.BlockEvaluator;
+import dev.mercer.compute.Compute;
+import dev.mercer.compute.ComputeChoice;
+import dev.mercer.compute.KernelBlock;
+import dev.mercer.compute.PlainBackend;
+import dev.mercer.data.Labels;
+import dev.mercer.data.table.ColumnRoles;
+import dev.mercer.data.table.Examples;
+import dev.mercer.data.table.NumberColumn;
+import dev.mercer.data.table.Table;
+import dev.mercer.data.table.TableData;
+import dev.mercer.data.table.TextColumn;
+import dev.mercer.kernel.Gaussian;
+import dev.mercer.learn.plan.Rates;
+import dev.mercer.linalg.TileMath;
+import dev.mercer.select.Recipe;
+import dev.mercer.select.Trial;
+import dev.mercer.select.Tuned;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Rules that keep a run within its time and memory. */
+class TimeAndMemoryTest {
+    @TempDir
+    Path directory;
+
+    private static Examples classes(int rows) {
+        Random random = new Random(1);
+        double[] x = random.doubles(rows, -1, 1).toArray();
+        double[] z = random.doubles(rows, -1, 1).toArray();
+        String[] y = new String[rows];
+        for (int i = 0; i < rows; i++) y[i] = x[i] + z[i] * z[i] > 0.3 ? "yes" : "no";
+        Table table = Table.of(NumberColumn.of("x", x), NumberColumn.of("z", z), TextColumn.of("y", y));
+        return new TableData(table).examples(ColumnRoles.target("y"));
+    }
+
+    private AutoRun onMachine(double operations) {
+        Rates rates = new Rates(operations, 2 * operations, 0, 0, operations, operations, operations, 0);
+        return AutoRun.standard().withRates(new RatesCache(directory, true, machine -> rates));
+    }
+
+    private List<MethodKind> compared(double operations) {
+        return new Auto()
+                .assume(classes(3600), onMachine(operations)).among().stream()
+                        .map(Method::kind)
+                        .toList();
+    }
+
+    @Test
+    void logisticRegressionIsComparedOnlyWhereItsFinalFitIsInTime() {
+        assertThat(compared(1e12)).contains(MethodKind.LOGISTIC);
+        assertThat(compared(1e8)).contains(MethodKind.SVM).doesNotContain(MethodKind.LOGISTIC);
+    }
+
+    private static Tuned tuned(Recipe recipe, double rho, List<Trial> trials, List<Tuned> others) {
+        return new Tuned(
+                recipe,
+                new Gaussian(1),
+                rho,
+                OptionalDouble.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                List.of(0),
+                trials,
+                true,
+                others);
+    }
+
+    private static Trial trial(Recipe recipe, double rho, double seconds) {
+        return new Trial(
+                recipe.name(),
+                new Gaussian(1),
+                rho,
+                OptionalDouble.empty(),
+                1500,
+                Trial.Validation.FOLDS,
+                0.1,
+                0.1,
+                0.01,
+                seconds);
+    }
+
+    @Test
+    void supportVectorsOfAllRowsArePricedByATrialOnSome() {
+        Recipe svm = Recipe.svm();
+        List<Trial> trials = List.of(trial(svm, 0.1, 5), trial(svm, 1, 50), trial(Recipe.logistic(), 0.1, 500));
+        Tuned found = tuned(svm, 0.1, trials, List.of());
+        // A fold takes a second for 1,200 rows; ten times the rows take 10^1.7 times as long.
+        assertThat(FinalFitChoice.supportSeconds(found, 5, 12_000)).isCloseTo(50.1, within(0.1));
+        assertThat(FinalFitChoice.supportSeconds(tuned(svm, 0.3, trials, List.of()), 5, 12_000))
+                .isZero();
+    }
+
+    @Test
+    void theNextBestIsTakenWhereSupportVectorsTakeTooLong() {
+        Recipe svm = Recipe.svm();
+        Tuned other = tuned(Recipe.ridgeOnClasses(), 0.1, List.of(), List.of());
+        Tuned best = tuned(svm, 0.1, List.of(trial(svm, 0.1, 5)), List.of(other));
+        FinalFitChoice last = new FinalFitChoice(30, AutoRun.standard().rates());
+        assertThat(last.inTime(best, t -> t.recipe().equals(svm), 5, 6000)).isSameAs(best);
+        assertThat(last.inTime(best, t -> t.recipe().equals(svm), 5, 12_000)).isSameAs(other);
+        assertThat(last.inTime(best, t -> false, 5, 12_000)).isSameAs(best);
+    }
+
+    @Test
+    void intervalsArePartOfThePrice() {
+        assertThat(IntervalChoice.of(IntervalChoice.Kind.CV).fits()).isEqualTo(11);
+        assertThat(IntervalChoice.of(IntervalChoice.Kind.SPLIT).fits()).isEqualTo(1);
+    }
+
+    /** A machine that has no memory for matrices of more rows, once all has been chosen. */
+    private static final class Small implements Backend {
+        private static final PlainBackend PLAIN = new PlainBackend();
+        private final int most;
+        private boolean chosen;
+
+        Small(int most) {
+            this.most = most;
+        }
+
+        @Override
+        public BlockEvaluator prepare(KernelBlock block) {
+            if (chosen && block.x().size() > most) throw new OutOfMemoryError("as a large matrix would");
+            return PLAIN.prepare(block);
+        }
+
+        @Override
+        public String name() {
+            return PLAIN.name();
+        }
+
+        @Override
+        public String description() {
+            return PLAIN.description();
+        }
+
+        @Override
+        public int priority() {
+            return PLAIN.priority();
+        }
+
+        @Override
+        public TileMath<double[]> tileMath() {
+            return PLAIN.tileMath();
+        }
+    }
+
+    @Test
+    void fewerRowsAreLearnedFromWhereMemoryIsShort() {
+        Small small = new Small(1500);
+        List<Note> notes = new ArrayList<>();
+        AutoRun run = AutoRun.standard()
+                .withMachine(ComputeChoice.of(new Compute(small, 2, 1L << 30)))
+                .withNotes(note -> {
+                    notes.add(note);
+                    small.chosen |= note instanceof Note.Chosen;
+                });
+        AutoModel model = new Auto()
+                .method(MethodKind.SVM)
+                .kernels("gaussian(sigma=auto)")
+                .quick()
+                .fit(classes(1700), run);
+        assertThat(notes).filteredOn(Note.FewerRows.class::isInstance).hasSize(1);
+        assertThat(notes)
+                .filteredOn(Note.FewerRows.class::isInstance)
+                .allSatisfy(note -> assertThat(((Note.FewerRows) note).rows()).isBetween(100, 1500));
+        Examples rows = classes(1700);
+        long right = 0;
+        Labels said = model.classes(((TableData) rows.inputs()).table());
+        for (int i = 0; i < rows.size(); i++)
+            if (said.get(i).equals(rows.target().text(i))) right++;
+        assertThat(right).isGreaterThan(1600);
+    }
+}
