@@ -42,12 +42,13 @@ final class CommandTargets {
                 slow("use-model", examples.models(), FuzzExamples.HEADER_TOKENS, this::useModel),
                 slow("convert", FuzzExamples.libsvmModels(), FuzzExamples.LIBSVM_MODEL_TOKENS, this::convert),
                 slow("resume", examples.checkpoints(), FuzzExamples.HEADER_TOKENS, this::resume),
+                slow("use-rows", examples.rows(), FuzzExamples.HEADER_TOKENS, this::useRows),
                 slow("kernel-check", FuzzExamples.kernels(), FuzzExamples.KERNEL_TOKENS, this::check));
     }
 
     private static FuzzTarget slow(
             String name, List<byte[]> examples, List<String> tokens, FuzzTarget.Reader reader) {
-        return new FuzzTarget(name, examples, tokens, true, reader);
+        return new FuzzTarget(name, examples, tokens, "", true, reader);
     }
 
     private void train(byte[] bytes) throws IOException {
@@ -88,6 +89,13 @@ final class CommandTargets {
     private void resume(byte[] bytes) throws IOException {
         Files.write(directory.resolve("mutated.checkpoint"), Sealed.tensors(bytes));
         run(FuzzExamples.CHECKPOINTED + " --resume DIR/mutated.checkpoint --out DIR/resumed.mercer");
+    }
+
+    /** Both caches are replaced: the description says which of the two commands takes it. */
+    private void useRows(byte[] bytes) throws IOException {
+        for (Path cache : examples.caches()) Files.write(cache, Sealed.rows(bytes));
+        run(FuzzExamples.CHECKPOINTED + " --cache DIR/cache --out DIR/trained.mercer");
+        run(FuzzExamples.CACHED_CLASSES + " --out DIR/trained.mercer");
     }
 
     private void check(byte[] bytes) {

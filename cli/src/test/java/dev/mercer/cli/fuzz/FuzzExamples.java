@@ -39,6 +39,10 @@ final class FuzzExamples {
     static final String CHECKPOINTED =
             "train DIR/numbers.csv --target y --method nystrom --centers 4 --kernel gaussian(sigma=1) --lambda 0.01";
 
+    /** A run on classes that writes a row cache. */
+    static final String CACHED_CLASSES = "train DIR/kinds.csv --target y --method nystrom --centers 4"
+            + " --kernel gaussian(sigma=1) --lambda 0.1 --cache DIR/cache";
+
     private static final List<String> MODELS = List.of(
             "numbers.csv --kernel gaussian(sigma=1) --lambda 0.01 --interval cv",
             "numbers.csv --features polynomial(2) --lambda 0.01",
@@ -69,8 +73,7 @@ final class FuzzExamples {
         examples.run("tune DIR/numbers.csv --target y --kernels linear();gaussian(sigma=auto) --time 2s"
                 + " --checkpoint DIR/trials.checkpoint");
         examples.run(CHECKPOINTED + " --cache DIR/cache --out DIR/any.mercer");
-        examples.run("train DIR/kinds.csv --target y --method nystrom --centers 4 --kernel gaussian(sigma=1) --lambda 0.1"
-                + " --cache DIR/cache --out DIR/any.mercer");
+        examples.run(CACHED_CLASSES + " --out DIR/any.mercer");
         return examples;
     }
 
@@ -97,8 +100,15 @@ final class FuzzExamples {
     }
 
     List<byte[]> rows() {
+        return caches().stream().map(file -> Sealed.openedRows(bytes(file))).toList();
+    }
+
+    /** The row caches, which {@link #CHECKPOINTED} and {@link #CACHED_CLASSES} find. */
+    List<Path> caches() {
         try (Stream<Path> caches = Files.list(directory.resolve("cache"))) {
-            return caches.sorted().map(file -> Sealed.openedRows(bytes(file))).toList();
+            return caches.filter(file -> !file.getFileName().toString().startsWith("train."))
+                    .sorted()
+                    .toList();
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }

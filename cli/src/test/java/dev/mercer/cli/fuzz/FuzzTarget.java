@@ -8,10 +8,11 @@ import java.util.List;
  * @param name of the folder with inputs that once failed, and in tables
  * @param examples valid inputs, which are mutated
  * @param tokens words that the input may consist of
+ * @param place the beginning of every refusal: the name of the file that is read
  * @param slow whether an input takes a large part of a second, as a whole command does
  * @param reader reads an input; throws nothing but {@link dev.mercer.util.InvalidInputException} where it works as documented
  */
-record FuzzTarget(String name, List<byte[]> examples, List<String> tokens, boolean slow, Reader reader) {
+record FuzzTarget(String name, List<byte[]> examples, List<String> tokens, String place, boolean slow, Reader reader) {
     FuzzTarget {
         examples = List.copyOf(examples);
         tokens = List.copyOf(tokens);

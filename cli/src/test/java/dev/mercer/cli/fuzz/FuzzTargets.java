@@ -53,20 +53,34 @@ final class FuzzTargets {
 
     private List<FuzzTarget> readers() {
         return List.of(
-                fast("csv", FuzzExamples.tables(), FuzzExamples.TABLE_TOKENS, bytes -> table(CsvReader.csv(), bytes)),
-                fast("tsv", FuzzExamples.tables(), FuzzExamples.TABLE_TOKENS, bytes -> table(CsvReader.tsv(), bytes)),
-                fast("libsvm", FuzzExamples.sparse(), FuzzExamples.SPARSE_TOKENS, FuzzTargets::sparse),
-                fast("notation", FuzzExamples.kernels(), FuzzExamples.KERNEL_TOKENS, FuzzTargets::kernel),
-                fast("map", FuzzExamples.maps(), FuzzExamples.KERNEL_TOKENS, FuzzTargets::map),
-                fast("libsvm-model", FuzzExamples.libsvmModels(), FuzzExamples.LIBSVM_MODEL_TOKENS, this::libsvmModel),
-                fast("model", examples.models(), FuzzExamples.HEADER_TOKENS, this::model),
-                fast("checkpoint", examples.checkpoints(), FuzzExamples.HEADER_TOKENS, this::checkpoint),
-                fast("rows", examples.rows(), FuzzExamples.HEADER_TOKENS, this::rows));
+                fast("csv", FuzzExamples.tables(), FuzzExamples.TABLE_TOKENS, "a.csv", b -> table(CsvReader.csv(), b)),
+                fast("tsv", FuzzExamples.tables(), FuzzExamples.TABLE_TOKENS, "a.csv", b -> table(CsvReader.tsv(), b)),
+                fast("libsvm", FuzzExamples.sparse(), FuzzExamples.SPARSE_TOKENS, "a.libsvm", FuzzTargets::sparse),
+                fast("notation", FuzzExamples.kernels(), FuzzExamples.KERNEL_TOKENS, "", FuzzTargets::kernel),
+                fast("map", FuzzExamples.maps(), FuzzExamples.KERNEL_TOKENS, "", FuzzTargets::map),
+                fast(
+                        "libsvm-model",
+                        FuzzExamples.libsvmModels(),
+                        FuzzExamples.LIBSVM_MODEL_TOKENS,
+                        path("a.model"),
+                        this::libsvmModel),
+                fast("model", examples.models(), FuzzExamples.HEADER_TOKENS, path("a.mercer"), this::model),
+                fast(
+                        "checkpoint",
+                        examples.checkpoints(),
+                        FuzzExamples.HEADER_TOKENS,
+                        path("a.checkpoint"),
+                        this::checkpoint),
+                fast("rows", examples.rows(), FuzzExamples.HEADER_TOKENS, path("a.rows"), this::rows));
+    }
+
+    private String path(String name) {
+        return directory.resolve(name).toString();
     }
 
     private static FuzzTarget fast(
-            String name, List<byte[]> examples, List<String> tokens, FuzzTarget.Reader reader) {
-        return new FuzzTarget(name, examples, tokens, false, reader);
+            String name, List<byte[]> examples, List<String> tokens, String place, FuzzTarget.Reader reader) {
+        return new FuzzTarget(name, examples, tokens, place, false, reader);
     }
 
     private static void table(CsvReader reader, byte[] bytes) {

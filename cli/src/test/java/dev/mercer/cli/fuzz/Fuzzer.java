@@ -26,8 +26,9 @@ final class Fuzzer {
             target.reader().read(input);
         } catch (InvalidInputException refused) {
             String message = String.valueOf(refused.getMessage());
-            if (message.isBlank() || message.equals("null"))
-                return failure(target, index, input, new AssertionError("refused without a sentence", refused));
+            if (message.length() <= target.place().length() || !message.startsWith(target.place()))
+                return failure(
+                        target, index, input, new AssertionError("refused without place or sentence: " + message, refused));
         } catch (Throwable failure) {
             return failure(target, index, input, failure);
         }
