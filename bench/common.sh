@@ -49,6 +49,30 @@ build() {
     fi
 }
 
+# The command and its tests, of which some are programs, in a directory of their own.
+build_tests() {
+    local log=$bench/target/build-tests.log maven=mvn
+    [[ ! -x $root/mvnw ]] || maven=$root/mvnw
+    command -v "$maven" >/dev/null || fail "Maven is needed to build"
+    mkdir -p "$bench/target"
+    printf '%s: building (log: %s)\n' "${0##*/}" "${log#"$root"/}" >&2
+    if ! (cd "$root" && "$maven" -B -q -ntp -Dquick -Dmaven.test.skip=false -DskipTests -Dbuild.dir=target/tests \
+        -pl core,blas,io,cli package dependency:build-classpath -Dmdep.outputFile=target/tests/dependencies) \
+        >"$log" 2>&1 </dev/null; then
+        tail -n 25 "$log" >&2
+        fail "the build failed, see $log"
+    fi
+}
+
+# Runs dev.mercer.cli.$1 of the tests with the other arguments; what the command keeps for later stays in target.
+test_main() {
+    local built=$root/cli/target/tests
+    mkdir -p "$bench/results"
+    XDG_CACHE_HOME=$built/cache exec "$java" -Xmx1g --add-exports java.base/jdk.internal.module=ALL-UNNAMED \
+        --enable-native-access=ALL-UNNAMED -Dfuzz.failures="$bench/results/fuzz" \
+        -cp "$built/test-classes:$built/classes:$(<"$built/dependencies")" "dev.mercer.cli.$1" "${@:2}"
+}
+
 find_jdk
 export JAVA_HOME LC_ALL=${LC_ALL:-C.UTF-8}
 java=$JAVA_HOME/bin/java

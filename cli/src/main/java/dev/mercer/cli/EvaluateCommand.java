@@ -72,7 +72,7 @@ final class EvaluateCommand implements Callable<Integer> {
         if (!(found.model().model() instanceof Detector) && Streaming.inParts(data, options.read(), session))
             return inParts(found.model(), roles, progress);
         Examples rows =
-                found.examples(data, options.read().withThreads(session.shared().threads()), roles, progress);
+                found.examples(data, options.read().withThreads(session.shared().threads()), roles, session);
         TableModel model = found.forRows(rows.inputs());
         if (rows.dropped() > 0)
             session.say(data + ": left out " + Layout.count(rows.dropped(), "row") + " without a target");

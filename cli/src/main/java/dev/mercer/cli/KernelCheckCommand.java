@@ -11,7 +11,6 @@ import dev.mercer.data.table.Data;
 import dev.mercer.data.table.NumericPoints;
 import dev.mercer.gram.psd.PsdDoctor;
 import dev.mercer.gram.psd.PsdReport;
-import dev.mercer.io.table.DataFile;
 import dev.mercer.io.table.ReadOptions;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.KernelFacts;
@@ -80,17 +79,17 @@ final class KernelCheckCommand implements Callable<Integer> {
         return known == Definiteness.INDEFINITE ? ExitCode.FAILURE : ExitCode.SUCCESS;
     }
 
-    private NumericPoints points(Kernel kernel, String path, Progress progress) {
+    private NumericPoints points(Kernel kernel, String path) {
         ReadOptions plain = options.read();
         if (!ItemRows.areFor(kernel))
-            return DataFile.read(path, plain, progress).points(options.target());
-        Data rows = DataFile.read(path, plain.withLibsvm(plain.libsvm().allowNumbers()), progress);
+            return session.read(path, plain).points(options.target());
+        Data rows = session.read(path, plain.withLibsvm(plain.libsvm().allowNumbers()));
         return ItemRows.training(rows, options.target()).points(Optional.empty());
     }
 
     private int onData(Kernel kernel, String path) {
         Progress progress = session.progress();
-        NumericPoints read = points(kernel, path, progress);
+        NumericPoints read = points(kernel, path);
         if (!read.leftOut().isEmpty()) session.say("left out, not numbers: " + String.join(", ", read.leftOut()));
         long start = System.nanoTime();
         Compute compute = session.compute(read.points());

@@ -18,7 +18,6 @@ import dev.mercer.io.plot.Figure;
 import dev.mercer.io.plot.InputAxes;
 import dev.mercer.io.plot.ModelPicture;
 import dev.mercer.io.plot.Rows;
-import dev.mercer.io.table.DataFile;
 import dev.mercer.model.Predictions;
 import dev.mercer.model.TableModel;
 import dev.mercer.util.InvalidInputException;
@@ -115,7 +114,7 @@ final class PlotCommand implements Callable<Integer> {
     private Examples read(String path, TableModel model) {
         Optional<String> target = options.target().or(() -> ColumnList.reference(model.targets()));
         ColumnRoles roles = new ColumnRoles(target, columns.weight(), Optional.empty(), columns.dropMissing());
-        Examples rows = DataFile.read(path, options.read(), session.progress()).examples(roles);
+        Examples rows = session.read(path, options.read()).examples(roles);
         if (rows.dropped() > 0)
             session.say(path + ": left out " + Layout.count(rows.dropped(), "row") + " without a target");
         return rows;

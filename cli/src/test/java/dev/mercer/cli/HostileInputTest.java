@@ -170,12 +170,17 @@ class HostileInputTest {
                 .contains("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none';");
     }
 
+    private Path decimalCommas(int rows) throws IOException {
+        StringBuilder text = new StringBuilder("x;y\n");
+        for (int i = 0; i < rows; i++)
+            text.append(i % 7).append(",5;").append(i % 40).append(",25\n");
+        return Files.writeString(directory.resolve("german.csv"), text);
+    }
+
     /** A regression on numbers with decimal commas became a classification. */
     @Test
     void decimalCommasAreLearnedAsNumbersAndTold() throws IOException {
-        StringBuilder text = new StringBuilder("x;y\n");
-        for (int i = 0; i < 40; i++) text.append(i % 7).append(",5;").append(i).append(",25\n");
-        Path data = Files.writeString(directory.resolve("german.csv"), text);
+        Path data = decimalCommas(40);
         Run run = Run.of(
                 "train",
                 data.toString(),
@@ -189,5 +194,36 @@ class HostileInputTest {
         run.endsWith(ExitCode.SUCCESS);
         assertThat(run.json().toString()).contains("regression");
         assertThat(run.err()).contains("german.csv: decimal commas, as in 1,5 for 1.5, are read in 2 columns\n");
+    }
+
+    private static final String COMMAS_ARE_READ =
+            "german.csv: decimal commas, as in 1,5 for 1.5, are read in 2 columns\n";
+
+    @Test
+    void decimalCommasAreToldByEveryCommandThatReadsData() throws IOException {
+        String data = decimalCommas(40).toString();
+        String model = directory.resolve("m.mercer").toString();
+        String learn = " --target y --kernel gaussian(sigma=1) --lambda 0.01 --out ";
+        for (String line : List.of(
+                "train " + data + learn + model,
+                "predict " + model + " " + data,
+                "evaluate " + model + " " + data,
+                "plot " + model + " " + data + " --out " + directory.resolve("m.svg"),
+                "kernel check gaussian(sigma=1) " + data))
+            assertThat(Run.of(line.split(" ")).endsWith(ExitCode.SUCCESS).err())
+                    .as(line)
+                    .contains(COMMAS_ARE_READ);
+    }
+
+    @Test
+    void decimalCommasAreToldWhereRowsAreReadInParts() throws IOException {
+        String model = directory.resolve("m.mercer").toString();
+        String learn = " --target y --kernel gaussian(sigma=1) --lambda 0.01 --out ";
+        Run.of(("train " + decimalCommas(40) + learn + model).split(" ")).endsWith(ExitCode.SUCCESS);
+        String data = decimalCommas(600_000).toString();
+        for (String command : List.of("predict", "evaluate")) {
+            Run run = Run.of((command + " " + model + " " + data + " --memory 64m").split(" "));
+            assertThat(run.endsWith(ExitCode.SUCCESS).err()).as(command).contains("warning: " + data + ": decimal commas");
+        }
     }
 }

@@ -2,6 +2,7 @@ package dev.mercer.kernel;
 
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
+import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.List;
 import java.util.Optional;
@@ -58,6 +59,15 @@ public sealed interface FeatureMap
 
     /** Φ of every point. */
     default DensePoints apply(Points x) {
+        return apply(x, Progress.none());
+    }
+
+    /**
+     * Φ of every point; a row of many random features takes long, so that cancellation is asked for at each.
+     *
+     * @throws dev.mercer.util.CancelledException if cancelled
+     */
+    default DensePoints apply(Points x, Progress progress) {
         int dim = dim(x.dim());
         long numbers = (long) x.size() * dim;
         Require.that(
@@ -69,6 +79,7 @@ public sealed interface FeatureMap
         double[] all = new double[(int) numbers];
         double[] one = new double[dim];
         for (int i = 0; i < x.size(); i++) {
+            progress.throwIfCancelled();
             map(x, i, one);
             System.arraycopy(one, 0, all, i * dim, dim);
         }

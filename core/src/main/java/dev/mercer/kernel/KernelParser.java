@@ -101,8 +101,11 @@ final class KernelParser {
                 lexer.next();
                 height = tallest;
                 Kernel left = joined(factors, scaled, scale, operator.position());
+                int below = height;
                 Kernel applied =
                         operator.is("/") ? perColumn(left, operator.position()) : new Mapped(left, featureMap());
+                // A map may have a kernel as its argument, which was the last one read.
+                height = below;
                 factors = new ArrayList<>(List.of(grown(applied)));
                 tallest = height;
                 scale = 1;

@@ -25,7 +25,7 @@ public record MappedGram(FeatureMap map, Points points, Compute compute, Progres
                 String.format(Locale.ROOT, "%,d features of %,d points", dim, points.size()),
                 8L * dim * points.size(),
                 Cure.KERNEL_OF_FEATURES);
-        DensePoints features = map.apply(points);
+        DensePoints features = map.apply(points, progress);
         Solution dual = solver.apply(Gram.of(new Linear(), features, compute, progress));
         List<Reals> theta = dual.alpha().stream()
                 .map(alpha -> Reals.of(combine(features, alpha)))

@@ -88,7 +88,7 @@ public record Expansion(Optional<FeatureMap> features, Kernel kernel, Points cen
         Matrix values = new Matrix(points.size(), outputs());
         for (int from = 0; from < points.size(); from += ROWS) {
             int to = Math.min(from + ROWS, points.size());
-            Points mapped = map.apply(points.range(from, to));
+            Points mapped = map.apply(points.range(from, to), progress);
             Matrix part = CrossGram.of(kernel, mapped, centers, compute).multiply(alpha, Progress.none());
             System.arraycopy(part.values(), 0, values.values(), from * outputs(), part.values().length);
             progress.report("prediction", to, points.size());

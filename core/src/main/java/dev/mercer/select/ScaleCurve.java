@@ -54,7 +54,7 @@ public record ScaleCurve(Reals factors, Reals training, Reals validation) {
         Points points = used.points();
         // The points are scaled after all feature maps of the kernel.
         for (; inner instanceof Mapped mapped; inner = mapped.kernel())
-            points = mapped.map().apply(points);
+            points = mapped.map().apply(points, progress);
         List<double[]> found = new ArrayList<>();
         for (int step = -STEPS; step <= STEPS; step++) {
             progress.throwIfCancelled();

@@ -1,11 +1,14 @@
 package dev.mercer.kernel;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.data.SparsePoints;
+import dev.mercer.util.CancelledException;
+import dev.mercer.util.Progress;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -49,6 +52,21 @@ public abstract class FeatureMapContract {
                             .containsOnly(UNTOUCHED);
                 }
             }
+    }
+
+    @Test
+    void asksForCancellationWhileItMaps() {
+        Progress cancelled = new Progress() {
+            @Override
+            public void report(String stage, long done, long total) {}
+
+            @Override
+            public boolean cancelled() {
+                return true;
+            }
+        };
+        for (FeatureMap map : examples(2))
+            assertThatThrownBy(() -> map.apply(points(3, 2, 1), cancelled)).isInstanceOf(CancelledException.class);
     }
 
     @Test

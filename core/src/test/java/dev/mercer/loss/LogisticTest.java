@@ -24,4 +24,13 @@ class LogisticTest extends LossContract {
         assertThat(loss.conjugate(1, -1)).isZero();
         assertThat(loss.conjugate(1, 0.1)).isInfinite();
     }
+
+    /** exp(−L/T) adds up to 1 over the two labels at T = 1 alone. */
+    @Test
+    void itsLikelihoodIsBernoulliAtTemperatureOne() {
+        Likelihood likelihood = new Logistic().likelihood().orElseThrow();
+        double both = Math.exp(likelihood.logDensity(1, 0.7, 1)) + Math.exp(likelihood.logDensity(-1, 0.7, 1));
+        assertThat(both).isCloseTo(1, within(1e-15));
+        assertThat(likelihood.logDensity(1, 0.7, 2)).isNaN();
+    }
 }

@@ -29,8 +29,9 @@ class PinballTest extends LossContract {
             }
         }
         assertThat(at).isCloseTo(8, within(0.011));
-        assertThatThrownBy(() -> new Pinball(1))
-                .isInstanceOf(InvalidInputException.class)
-                .hasMessage("quantile must be > 0 and < 1, got 1");
+        for (int outside : new int[] {0, 1})
+            assertThatThrownBy(() -> new Pinball(outside))
+                    .isInstanceOf(InvalidInputException.class)
+                    .hasMessage("quantile must be > 0 and < 1, got " + outside);
     }
 }

@@ -2,29 +2,39 @@ package dev.mercer.io;
 
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.encoder.Encoded;
+import dev.mercer.data.table.Table;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Warnings on the encoding of rows that come in parts: unseen values and missing ones, counted over all parts. */
+/**
+ * Warnings on rows that come in parts: notes of the reader, and unseen values and missing ones, counted over all parts.
+ */
 final class EncodingWarnings {
+    private final List<String> notes = new ArrayList<>();
     private final Map<String, Integer> unseen = new LinkedHashMap<>();
     private final Map<String, Integer> unexpectedGaps = new LinkedHashMap<>();
     private final Map<String, Integer> unread = new LinkedHashMap<>();
 
-    void add(Encoded part) {
+    /** Keeps the notes of the first part that has some: other parts have the same columns. */
+    void add(Table table, Encoded part) {
+        if (notes.isEmpty()) notes.addAll(table.origin().notes());
         part.unseen().forEach((column, rows) -> unseen.merge(column, rows, Integer::sum));
         part.unexpectedGaps().forEach((column, rows) -> unexpectedGaps.merge(column, rows, Integer::sum));
         part.unread().forEach((column, rows) -> unread.merge(column, rows, Integer::sum));
     }
 
     void clear() {
+        notes.clear();
         unseen.clear();
         unexpectedGaps.clear();
         unread.clear();
     }
 
     List<String> said() {
-        return new Encoded(DensePoints.of(), unseen, unexpectedGaps, unread, 0).said();
+        List<String> all = new ArrayList<>(notes);
+        all.addAll(new Encoded(DensePoints.of(), unseen, unexpectedGaps, unread, 0).said());
+        return all;
     }
 }

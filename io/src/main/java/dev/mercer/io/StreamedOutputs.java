@@ -91,12 +91,12 @@ public final class StreamedOutputs {
         if (part.size() == 0) return;
         Optional<Examples> some = StreamedRows.withTargets(part, roles);
         dropped += some.map(Examples::dropped).orElse(part.size());
-        some.ifPresent(this::add);
+        some.ifPresent(rows -> add(part, rows));
     }
 
-    private void add(Examples rows) {
+    private void add(Table part, Examples rows) {
         Predictions found = model.predict(rows.inputs(), compute, progress.silent());
-        warnings.add(found.inputs());
+        warnings.add(part, found.inputs());
         scores.add(found.scores().values());
         weights.add(rows.weights().toArray());
         Task task = model.model().task();

@@ -57,7 +57,7 @@ public final class StreamedPredictions {
 
     private void add(Table part, Consumer<Predictions> sink) {
         Predictions found = model.predict(part, compute, progress.silent());
-        warnings.add(found.inputs());
+        warnings.add(part, found.inputs());
         sink.accept(found);
     }
 

@@ -15,7 +15,6 @@ import dev.mercer.data.table.ColumnRoles;
 import dev.mercer.data.table.Data;
 import dev.mercer.data.table.Examples;
 import dev.mercer.io.store.StreamedRows;
-import dev.mercer.io.table.DataFile;
 import dev.mercer.io.table.ReadOptions;
 import java.util.Optional;
 import picocli.CommandLine.Mixin;
@@ -127,8 +126,8 @@ public final class ProblemOptions {
         ReadOptions options = auto.ofItems() ? plain.withLibsvm(plain.libsvm().allowNumbers()) : plain;
         boolean detects =
                 auto.method().filter(kind -> kind == MethodKind.ONE_CLASS).isPresent();
-        return session.noted(DataFile.read(
-                file, detects ? options.withLibsvm(options.libsvm().allowUnlabelled()) : options, session.progress()));
+        return session.read(
+                file, detects ? options.withLibsvm(options.libsvm().allowUnlabelled()) : options);
     }
 
     private static void sayDropped(String file, Examples rows, Session session) {

@@ -6,14 +6,12 @@ import dev.mercer.data.table.Data;
 import dev.mercer.data.table.Examples;
 import dev.mercer.io.LibsvmModel;
 import dev.mercer.io.ModelFile;
-import dev.mercer.io.table.DataFile;
 import dev.mercer.io.table.LibsvmReader;
 import dev.mercer.io.table.ReadOptions;
 import dev.mercer.kernel.Domain;
 import dev.mercer.model.Detector;
 import dev.mercer.model.TableModel;
 import dev.mercer.util.InvalidInputException;
-import dev.mercer.util.Progress;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -64,10 +62,10 @@ public record AnyModel(TableModel model, Optional<LibsvmModel> libsvm) {
     }
 
     /** Rows to compare predictions with; outliers are looked for without a target too. */
-    public Examples examples(String data, ReadOptions options, ColumnRoles roles, Progress progress) {
+    public Examples examples(String data, ReadOptions options, ColumnRoles roles, Session session) {
         boolean detects = model.model() instanceof Detector;
         LibsvmReader sparse = detects ? options.libsvm().allowUnlabelled() : options.libsvm();
-        Data read = DataFile.read(data, options.withLibsvm(ofItems() ? sparse.allowNumbers() : sparse), progress);
+        Data read = session.read(data, options.withLibsvm(ofItems() ? sparse.allowNumbers() : sparse));
         Examples rows = detects ? read.unlabelled(roles) : read.examples(roles);
         return ofItems() ? rows.with(unseen(rows.inputs(), Optional.empty())) : rows;
     }

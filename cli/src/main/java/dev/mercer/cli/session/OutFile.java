@@ -1,6 +1,7 @@
 package dev.mercer.cli.session;
 
 import dev.mercer.cli.text.UsageProblem;
+import dev.mercer.io.file.TemporaryFile;
 import dev.mercer.util.InvalidInputException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,7 +24,7 @@ public final class OutFile {
         if (directory == null || !Files.isDirectory(directory))
             throw new InvalidInputException(file + ": cannot be written: there is no such directory");
         boolean device = Files.exists(file) && !Files.isRegularFile(file);
-        if (device ? !Files.isWritable(file) : !takesFiles(directory))
+        if (device ? !Files.isWritable(file) : !takesFiles(file))
             throw new InvalidInputException(
                     file + ": may not be written (check the permissions of its directory, or go to another one)");
     }
@@ -57,11 +58,13 @@ public final class OutFile {
         }
     }
 
-    /** Tried, not asked: what permissions say is not the whole truth on file systems that are full, read-only or special. */
-    private static boolean takesFiles(Path directory) {
-        try {
-            Files.delete(Files.createTempFile(directory, ".mercer", ".tmp"));
-            return true;
+    /**
+     * Tried, not asked: what permissions say is not the whole truth on file systems that are full, read-only or special. The
+     * trial has the name of a temporary file, so that the next writer deletes one that was left by a kill.
+     */
+    private static boolean takesFiles(Path file) {
+        try (TemporaryFile trial = TemporaryFile.beside(file)) {
+            return trial.channel().isOpen();
         } catch (IOException refused) {
             return false;
         }

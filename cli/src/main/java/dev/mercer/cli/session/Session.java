@@ -4,6 +4,8 @@ import dev.mercer.cli.text.Json;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Points;
 import dev.mercer.data.table.Data;
+import dev.mercer.io.table.DataFile;
+import dev.mercer.io.table.ReadOptions;
 import dev.mercer.model.Expansion;
 import dev.mercer.util.Progress;
 import java.io.File;
@@ -90,6 +92,11 @@ public final class Session {
     /** A line for people beside the answer. */
     public void say(String line) {
         if (!shared.quiet()) stderr.line(line);
+    }
+
+    /** Reads a file, and reports the notes of the reader. */
+    public Data read(String path, ReadOptions options) {
+        return noted(DataFile.read(path, options, progress()));
     }
 
     /** Reports the notes of the reader, such as decimal commas, and returns the rows. */

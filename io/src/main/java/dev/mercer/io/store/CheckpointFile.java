@@ -99,9 +99,17 @@ public final class CheckpointFile implements Checkpoints {
         return new State(done, count(from, saved, "piece"), arrays(saved, "sums."));
     }
 
+    /** The text of this name; throws if it is missing. */
+    static String text(Path from, TensorFile saved, String name) {
+        return saved.optional(name)
+                .orElseThrow(() -> new InvalidInputException(
+                        from + ": is not a checkpoint that this version reads: it lacks " + Quote.of(name),
+                        Cure.SAME_RUN));
+    }
+
     /** A number of things from 0 on. */
     static int count(Path from, TensorFile saved, String name) {
-        String text = saved.text(name);
+        String text = text(from, saved, name);
         try {
             int count = Integer.parseInt(text);
             if (count >= 0) return count;

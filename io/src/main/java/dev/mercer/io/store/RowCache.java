@@ -224,7 +224,11 @@ public final class RowCache implements StoredRows, AutoCloseable {
             Arrays.fill(weights, 1);
         }
         numbers.asDoubleBuffer().position(next).get(points);
-        return new RowBlock(first, DensePoints.of(rows, columns, points), targets, weights);
+        try {
+            return new RowBlock(first, DensePoints.of(rows, columns, points), targets, weights);
+        } catch (InvalidInputException impossible) {
+            throw new DamagedCache(file, "block " + b + ": " + impossible.getMessage());
+        }
     }
 
     @Override

@@ -62,7 +62,7 @@ public final class TrialFile implements TrialMemory {
                 if (name.isEmpty()) break;
                 names.add(name.get());
             }
-            resumed.trials.put(saved.text(prefix), new Found(numbers, names));
+            resumed.trials.put(CheckpointFile.text(from, saved, prefix), new Found(numbers, names));
         }
         return resumed;
     }

@@ -92,6 +92,10 @@ class CheckpointFileTest {
         assertThatThrownBy(() -> TrialFile.resume(trials, trials, FACTS, line -> {}))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("its trials is \"1e9\"");
+        Path fewer = changed("trials", "3");
+        assertThatThrownBy(() -> TrialFile.resume(fewer, fewer, FACTS, line -> {}))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageStartingWith(fewer + ": is not a checkpoint that this version reads: it lacks \"trial.0\"");
         Path newer = changed("checkpoint_version", "2");
         assertThatThrownBy(() -> CheckpointFile.resume(newer, newer, FACTS, line -> {}))
                 .isInstanceOf(InvalidInputException.class)

@@ -152,6 +152,22 @@ class RowCacheTest {
         }
     }
 
+    @Test
+    void numbersThatAreNotFiniteAreFoundThoughTheChecksumIsRight() throws IOException {
+        written(false, false, numbers()).close();
+        byte[] bytes = Files.readAllBytes(file);
+        ByteBuffer all = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        int length = 512 * 2049 * 8;
+        all.putDouble(16 + 512 * 8, Double.NaN);
+        all.putLong(16 + length, RowCache.checksum(Arrays.copyOfRange(bytes, 16, 16 + length), length));
+        Files.write(file, bytes);
+        try (RowCache cache = RowCache.open(file)) {
+            assertThatThrownBy(() -> cache.block(0))
+                    .isInstanceOf(DamagedCache.class)
+                    .hasMessageStartingWith(file + ": the cache of encoded rows is damaged: block 0: points must be finite");
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({"1,it is cut off", "5000,it is cut off", "11474400,it is cut off", "99999999,it is cut off"})
     void aFileThatIsCutOffIsFoundWhenItIsOpened(int removed, String how) throws IOException {

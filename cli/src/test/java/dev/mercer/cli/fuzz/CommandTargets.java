@@ -1,0 +1,125 @@
+package dev.mercer.cli.fuzz;
+
+import dev.mercer.cli.Main;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Whole commands on mutated files and notations: each ends with one of the documented exit codes and no internal error. */
+final class CommandTargets {
+    private static final List<String> SETTINGS =
+            List.of("--threads", "1", "--backend", "plain", "--memory", "256m", "--quiet");
+
+    /** Ways to train; the input decides which one is tried. */
+    private static final List<String> TRAININGS = List.of(
+            "--quick --time 1s",
+            "--quick --time 1s --classes",
+            "--quick --time 1s --regression",
+            "--kernel gaussian(sigma=1) --lambda 0.01 --interval cv",
+            "--kernel gaussian(sigma=1) --lambda 0.01 --encode none --regression",
+            "--method svm --kernel matern(1.5,1) --c 10 --classes --probabilities left-out",
+            "--method logistic --kernel linear() --lambda 0.1 --classes",
+            "--method nystrom --centers 5 --kernel gaussian(sigma=1) --lambda 0.01 --cache DIR/cache");
+
+    private final Path directory;
+    private final FuzzExamples examples;
+
+    CommandTargets(Path directory, FuzzExamples examples) {
+        this.directory = directory;
+        this.examples = examples;
+    }
+
+    List<FuzzTarget> all() {
+        return List.of(
+                slow("train", FuzzExamples.trainingTables(), FuzzExamples.TABLE_TOKENS, this::train),
+                slow("train-libsvm", FuzzExamples.sparse(), FuzzExamples.SPARSE_TOKENS, this::trainSparse),
+                slow("predict", FuzzExamples.trainingTables(), FuzzExamples.TABLE_TOKENS, this::predict),
+                slow("use-model", examples.models(), FuzzExamples.HEADER_TOKENS, this::useModel),
+                slow("convert", FuzzExamples.libsvmModels(), FuzzExamples.LIBSVM_MODEL_TOKENS, this::convert),
+                slow("resume", examples.checkpoints(), FuzzExamples.HEADER_TOKENS, this::resume),
+                slow("use-rows", examples.rows(), FuzzExamples.HEADER_TOKENS, this::useRows),
+                slow("kernel-check", FuzzExamples.kernels(), FuzzExamples.KERNEL_TOKENS, this::check));
+    }
+
+    private static FuzzTarget slow(
+            String name, List<byte[]> examples, List<String> tokens, FuzzTarget.Reader reader) {
+        return new FuzzTarget(name, examples, tokens, "", true, reader);
+    }
+
+    private void train(byte[] bytes) throws IOException {
+        Files.write(directory.resolve("train.csv"), bytes);
+        String how = TRAININGS.get(Math.floorMod(Arrays.hashCode(bytes), TRAININGS.size()));
+        run("train DIR/train.csv --target y --out DIR/trained.mercer " + how);
+    }
+
+    private void trainSparse(byte[] bytes) throws IOException {
+        Files.write(directory.resolve("train.libsvm"), bytes);
+        run("train DIR/train.libsvm --kernel gaussian(sigma=1) --lambda 0.01 --out DIR/trained.mercer");
+    }
+
+    private void predict(byte[] bytes) throws IOException {
+        Files.write(directory.resolve("new.csv"), bytes);
+        String model = examples.modelNames().get(Math.floorMod(Arrays.hashCode(bytes), examples.modelNames().size()));
+        run("predict DIR/" + model + " DIR/new.csv");
+        run("evaluate DIR/" + model + " DIR/new.csv --json");
+        run("plot DIR/" + model + " DIR/new.csv --out DIR/picture.svg");
+    }
+
+    private void useModel(byte[] bytes) throws IOException {
+        Files.write(directory.resolve("mutated.mercer"), Sealed.tensors(bytes));
+        if (run("inspect DIR/mutated.mercer") != 0) return;
+        run("predict DIR/mutated.mercer DIR/numbers.csv --explain 2 --json");
+        run("evaluate DIR/mutated.mercer DIR/mixed.csv");
+        run("plot DIR/mutated.mercer --out DIR/picture.svg");
+        run("convert DIR/mutated.mercer DIR/converted.model");
+    }
+
+    private void convert(byte[] bytes) throws IOException {
+        Files.write(directory.resolve("mutated.model"), bytes);
+        if (run("convert DIR/mutated.model DIR/converted.mercer") != 0) return;
+        run("predict DIR/mutated.model DIR/numbers.libsvm");
+        run("inspect DIR/converted.mercer --json");
+    }
+
+    private void resume(byte[] bytes) throws IOException {
+        Files.write(directory.resolve("mutated.checkpoint"), Sealed.tensors(bytes));
+        run(FuzzExamples.CHECKPOINTED + " --resume DIR/mutated.checkpoint --out DIR/resumed.mercer");
+    }
+
+    /** Both caches are replaced: the description says which of the two commands takes it. */
+    private void useRows(byte[] bytes) throws IOException {
+        for (Path cache : examples.caches()) Files.write(cache, Sealed.rows(bytes));
+        run(FuzzExamples.CHECKPOINTED + " --cache DIR/cache --out DIR/trained.mercer");
+        run(FuzzExamples.CACHED_CLASSES + " --out DIR/trained.mercer");
+    }
+
+    private void check(byte[] bytes) {
+        String text = new String(bytes, StandardCharsets.UTF_8);
+        run(List.of("kernel", "check", text.startsWith("-") ? " " + text : text, directory + "/numbers.csv"));
+        run(List.of("kernel", "show", text.startsWith("-") ? " " + text : text));
+    }
+
+    private int run(String line) {
+        List<String> args = new ArrayList<>();
+        for (String word : line.split(" ")) args.add(word.replace("DIR", directory.toString()));
+        return run(args);
+    }
+
+    /** Runs a command; an ending that is not documented is an {@link AssertionError}. */
+    static int run(List<String> line) {
+        List<String> args = new ArrayList<>(line);
+        args.addAll(SETTINGS);
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        int code = Main.run(args.toArray(String[]::new), out, err);
+        String said = err.toString(StandardCharsets.UTF_8);
+        boolean documented = code >= 0 && code <= 2 && !said.contains("internal error") && !said.contains("out of memory");
+        if (!documented) throw new AssertionError(line.get(0) + " ended with " + code + ": " + said);
+        return code;
+    }
+}

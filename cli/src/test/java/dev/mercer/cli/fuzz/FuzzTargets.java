@@ -1,0 +1,149 @@
+package dev.mercer.cli.fuzz;
+
+import dev.mercer.data.Points;
+import dev.mercer.data.table.Table;
+import dev.mercer.data.table.TableData;
+import dev.mercer.io.LibsvmModel;
+import dev.mercer.io.ModelFile;
+import dev.mercer.io.file.Source;
+import dev.mercer.io.store.CheckpointFile;
+import dev.mercer.io.store.RowCache;
+import dev.mercer.io.store.TrialFile;
+import dev.mercer.io.table.CsvReader;
+import dev.mercer.io.table.LibsvmReader;
+import dev.mercer.kernel.FeatureMap;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Progress;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** The targets that are read by the library; {@link CommandTargets} has those of whole commands. */
+final class FuzzTargets {
+    private static final List<String> NAMES = List.of("a", "b", "c");
+    private static final Points POINTS =
+            Points.of(new double[] {0.5, 1, 2}, new double[] {0, 3, 0.25}, new double[] {1, 1, 1});
+
+    /** More features are too many to be written for thousands of inputs. */
+    private static final int MANY = 1 << 16;
+
+    private final Path directory;
+    private final FuzzExamples examples;
+
+    private FuzzTargets(Path directory, FuzzExamples examples) {
+        this.directory = directory;
+        this.examples = examples;
+    }
+
+    /** All targets. They write into {@code directory}, and are for one thread. */
+    static List<FuzzTarget> all(Path directory) throws IOException {
+        FuzzExamples examples = FuzzExamples.in(directory);
+        List<FuzzTarget> all = new ArrayList<>(new FuzzTargets(directory, examples).readers());
+        all.addAll(new CommandTargets(directory, examples).all());
+        return all;
+    }
+
+    private List<FuzzTarget> readers() {
+        return List.of(
+                fast("csv", FuzzExamples.tables(), FuzzExamples.TABLE_TOKENS, "a.csv", b -> table(CsvReader.csv(), b)),
+                fast("tsv", FuzzExamples.tables(), FuzzExamples.TABLE_TOKENS, "a.csv", b -> table(CsvReader.tsv(), b)),
+                fast("libsvm", FuzzExamples.sparse(), FuzzExamples.SPARSE_TOKENS, "a.libsvm", FuzzTargets::sparse),
+                fast("notation", FuzzExamples.kernels(), FuzzExamples.KERNEL_TOKENS, "", FuzzTargets::kernel),
+                fast("map", FuzzExamples.maps(), FuzzExamples.KERNEL_TOKENS, "", FuzzTargets::map),
+                fast(
+                        "libsvm-model",
+                        FuzzExamples.libsvmModels(),
+                        FuzzExamples.LIBSVM_MODEL_TOKENS,
+                        path("a.model"),
+                        this::libsvmModel),
+                fast("model", examples.models(), FuzzExamples.HEADER_TOKENS, path("a.mercer"), this::model),
+                fast(
+                        "checkpoint",
+                        examples.checkpoints(),
+                        FuzzExamples.HEADER_TOKENS,
+                        path("a.checkpoint"),
+                        this::checkpoint),
+                fast("rows", examples.rows(), FuzzExamples.HEADER_TOKENS, path("a.rows"), this::rows));
+    }
+
+    private String path(String name) {
+        return directory.resolve(name).toString();
+    }
+
+    private static FuzzTarget fast(
+            String name, List<byte[]> examples, List<String> tokens, String place, FuzzTarget.Reader reader) {
+        return new FuzzTarget(name, examples, tokens, place, false, reader);
+    }
+
+    private static void table(CsvReader reader, byte[] bytes) {
+        Source source = Source.of("a.csv", bytes);
+        reader.readParts(source, new HashSet<>(), 2, part -> {}, Progress.none());
+        Table table = reader.read(source, Progress.none());
+        new TableData(table).points(Optional.empty());
+    }
+
+    private static void sparse(byte[] bytes) {
+        Source source = Source.of("a.libsvm", bytes);
+        LibsvmReader.defaults().withThreads(2).allowNumbers().read(source, Progress.none());
+        LibsvmReader.defaults().allowUnlabelled().readParts(source, 2, part -> {}, Progress.none());
+    }
+
+    private static void kernel(byte[] bytes) {
+        Kernel kernel = Kernel.parse(new String(bytes, StandardCharsets.UTF_8));
+        requireSame(kernel, Kernel::parse);
+        kernel.definiteness();
+        Kernel bound = kernel.bind(NAMES);
+        bound.requireDomain(POINTS);
+        bound.value(POINTS, 0, POINTS, 1);
+    }
+
+    private static void map(byte[] bytes) {
+        FeatureMap map = FeatureMap.parse(new String(bytes, StandardCharsets.UTF_8));
+        requireSame(map, FeatureMap::parse);
+        if (map.dim(POINTS.dim()) <= MANY) map.apply(POINTS);
+    }
+
+    /** The notation of a value, read again, is the value. */
+    private static <T> void requireSame(T value, Function<String, T> parse) {
+        T again;
+        try {
+            again = parse.apply(value.toString());
+        } catch (InvalidInputException refused) {
+            throw new AssertionError("its own notation is refused: " + value, refused);
+        }
+        if (!again.equals(value)) throw new AssertionError("is read as another: " + value);
+    }
+
+    private void libsvmModel(byte[] bytes) throws IOException {
+        Path file = Files.write(directory.resolve("a.model"), bytes);
+        LibsvmModel.read(file).withColumns(POINTS.dim());
+    }
+
+    private void model(byte[] bytes) throws IOException {
+        Path file = Files.write(directory.resolve("a.mercer"), Sealed.tensors(bytes));
+        ModelFile.read(file);
+    }
+
+    private void checkpoint(byte[] bytes) throws IOException {
+        Path file = Files.write(directory.resolve("a.checkpoint"), Sealed.tensors(bytes));
+        Path next = directory.resolve("next.checkpoint");
+        if (TrialFile.recognises(file)) TrialFile.resume(file, next, Map.of(), line -> {});
+        else CheckpointFile.resume(file, next, Map.of(), line -> {}).last();
+    }
+
+    private void rows(byte[] bytes) throws IOException {
+        Path file = Files.write(directory.resolve("a.rows"), Sealed.rows(bytes));
+        try (RowCache cache = RowCache.open(file)) {
+            for (int b = 0; b < cache.blocks(); b++) cache.block(b);
+            cache.encoder().inputs();
+        }
+    }
+}
