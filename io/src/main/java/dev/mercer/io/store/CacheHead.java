@@ -72,7 +72,7 @@ public record CacheHead(
                 .put("bytes", key.bytes())
                 .put("state", key.state())
                 .put("options", key.options());
-        node.put("encoder", texts.get("encoder"));
+        node.put("encoder", texts.getOrDefault("encoder", ""));
         if (tensors.get(SCALES) instanceof Tensor.F64 scales)
             for (double scale : scales.values()) node.withArray("scales").add(scale);
         return JsonText.of(node);
