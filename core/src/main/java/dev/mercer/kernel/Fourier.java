@@ -2,6 +2,7 @@ package dev.mercer.kernel;
 
 import dev.mercer.data.Points;
 import dev.mercer.util.Require;
+import java.util.Arrays;
 import java.util.Optional;
 
 /**
@@ -30,6 +31,11 @@ public record Fourier(RadialKernel radial, int size, int seed) implements Featur
     @Override
     public int dim(int inputs) {
         return size;
+    }
+
+    /** The size/2 frequencies for points of so many coordinates; a copy. */
+    public double[][] frequencies(int inputs) {
+        return Arrays.stream(Frequencies.of(this, inputs)).map(double[]::clone).toArray(double[][]::new);
     }
 
     @Override

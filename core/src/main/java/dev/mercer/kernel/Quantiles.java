@@ -85,6 +85,15 @@ public record Quantiles(DensePoints knots) implements FeatureMap {
         return inputs;
     }
 
+    /**
+     * The graph of one column: the different knots, ascending, then the score of each; linear between them and constant
+     * beyond the ends.
+     */
+    public double[][] graph(int column) {
+        Column graph = Column.of(knots, Require.index("column", column, knots.dim()));
+        return new double[][] {graph.values, graph.scores};
+    }
+
     @Override
     public void map(Points x, int i, double[] out) {
         dim(x.dim());

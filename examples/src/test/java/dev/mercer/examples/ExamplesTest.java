@@ -2,6 +2,18 @@ package dev.mercer.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mercer.data.Dataset;
+import dev.mercer.data.Reals;
+import dev.mercer.data.encoder.Encoder;
+import dev.mercer.data.encoder.Encoding;
+import dev.mercer.data.table.NumberColumn;
+import dev.mercer.data.table.Table;
+import dev.mercer.data.table.TextColumn;
+import dev.mercer.io.ModelFile;
+import dev.mercer.kernel.Linear;
+import dev.mercer.learn.KernelRidge;
+import dev.mercer.model.Regressor;
+import dev.mercer.model.TableModel;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -10,6 +22,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -47,6 +60,19 @@ class ExamplesTest {
                         "PROVEN",
                         "k(x, z) = 1.278801",
                         "matern(nu=2.5, sigma=1)[2] * linear()[1]");
+    }
+
+    @Test
+    void scoreOneRow(@TempDir Path directory) {
+        Table table = Table.of(
+                NumberColumn.of("speed", 4, 7, 10, 13, 16, 19), TextColumn.of("road", "dry", "wet", "dry", "wet", "dry", "wet"));
+        Encoder encoder = Encoder.learn(Encoding.AUTO, table);
+        Regressor model = new KernelRidge(new Linear(), 1e-6)
+                .fit(Dataset.of(encoder.encode(table).points(), Reals.of(8, 20, 20, 32, 32, 44)));
+        Path file = directory.resolve("cars.mercer");
+        ModelFile.write(file, new TableModel(encoder, Optional.of("distance"), model));
+        ScoreOneRow.main(new String[] {file.toString()});
+        assertThat(lines()).containsExactly("dry: 24.0", "wet: 30.0");
     }
 
     @Test

@@ -1,6 +1,6 @@
 package dev.mercer.io;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
+import dev.mercer.io.store.ArrayNode;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;

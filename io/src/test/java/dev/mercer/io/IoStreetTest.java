@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class IoStreetTest {
     private static final String[] FLOORS = {"compute", "data", "kernel", "linalg", "model", "solve", "util"};
 
-    private static final String[] OUTSIDE = {"java..", "com.fasterxml.jackson..", "org.jspecify.annotations.."};
+    private static final String[] OUTSIDE = {"java..", "org.jspecify.annotations.."};
 
     private static JavaClasses io() throws URISyntaxException {
         return new ClassFileImporter()

@@ -1,10 +1,9 @@
 package dev.mercer.cli.text;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.mercer.io.store.ArrayNode;
+import dev.mercer.io.store.JsonNode;
 import dev.mercer.io.store.JsonText;
+import dev.mercer.io.store.ObjectNode;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -30,17 +29,16 @@ public final class Json {
     }
 
     private static JsonNode tree(Object value) {
-        JsonNodeFactory nodes = JsonNodeFactory.instance;
         if (value instanceof Json object) return object.fields;
         if (value instanceof List<?> list) {
             ArrayNode array = JsonText.array();
             for (Object item : list) array.add(tree(item));
             return array;
         }
-        if (value instanceof Boolean truth) return nodes.booleanNode(truth);
-        if (value instanceof Integer || value instanceof Long) return nodes.numberNode(((Number) value).longValue());
-        if (value instanceof Double number) return nodes.numberNode(number.doubleValue());
-        if (value instanceof String text) return nodes.textNode(text);
+        if (value instanceof Boolean truth) return JsonNode.of(truth);
+        if (value instanceof Integer || value instanceof Long) return JsonNode.of(((Number) value).longValue());
+        if (value instanceof Double number) return JsonNode.of(number.doubleValue());
+        if (value instanceof String text) return JsonNode.of(text);
         throw new IllegalArgumentException("JSON has no " + value.getClass());
     }
 

@@ -78,8 +78,8 @@ public record Standardized(String name, double mean, double deviation, boolean i
         return new Values(this, numbers, indicator ? 0 : missing);
     }
 
-    /** Halves both numbers first: the difference of two finite numbers may overflow. */
-    private double scaled(double x) {
+    /** A number on this scale. Halves both numbers first: the difference of two finite numbers may overflow. */
+    public double scaled(double x) {
         return (0.5 * x - (centred ? 0.5 * mean : 0)) / (0.5 * deviation);
     }
 

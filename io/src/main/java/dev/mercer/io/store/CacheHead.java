@@ -1,7 +1,5 @@
 package dev.mercer.io.store;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.mercer.data.RowBlocks;
 import dev.mercer.data.encoder.Encoder;
 import java.io.IOException;
@@ -74,7 +72,7 @@ public record CacheHead(
                 .put("bytes", key.bytes())
                 .put("state", key.state())
                 .put("options", key.options());
-        node.put("encoder", texts.get("encoder"));
+        node.put("encoder", texts.getOrDefault("encoder", ""));
         if (tensors.get(SCALES) instanceof Tensor.F64 scales)
             for (double scale : scales.values()) node.withArray("scales").add(scale);
         return JsonText.of(node);
@@ -84,26 +82,26 @@ public record CacheHead(
         JsonNode node = JsonText.read(text);
         JsonNode source = node.path("source");
         Map<String, String> texts = new LinkedHashMap<>();
-        texts.put("encoder", node.path("encoder").asText());
+        texts.put("encoder", node.path("encoder").textValue());
         Map<String, Tensor> tensors = new LinkedHashMap<>();
-        if (node.has("scales")) {
+        if (node.path("scales").isArray()) {
             double[] scales = new double[node.path("scales").size()];
             for (int k = 0; k < scales.length; k++)
-                scales[k] = node.path("scales").path(k).asDouble();
+                scales[k] = node.path("scales").path(k).doubleValue();
             tensors.put(SCALES, Tensor.F64.of(scales));
         }
         return new CacheHead(
                 new CacheKey(
-                        source.path("bytes").asLong(),
-                        source.path("state").asText(),
-                        source.path("options").asText()),
+                        source.path("bytes").longValue(),
+                        source.path("state").textValue(),
+                        source.path("options").textValue()),
                 EncoderText.read(new TensorFile(texts, tensors)),
-                Optional.ofNullable(node.get("target")).map(JsonNode::asText),
+                Optional.ofNullable(node.get("target")).map(JsonNode::textValue),
                 Optional.ofNullable(node.get("classes")).map(EncoderText::texts),
-                node.path("weighted").asBoolean(),
-                node.path("rows").asInt(),
-                node.path("block_rows").asInt(),
-                node.path("dropped").asInt(),
-                node.path("digest").asText());
+                node.path("weighted").booleanValue(),
+                node.path("rows").intValue(),
+                node.path("block_rows").intValue(),
+                node.path("dropped").intValue(),
+                node.path("digest").textValue());
     }
 }

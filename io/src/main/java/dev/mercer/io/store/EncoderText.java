@@ -1,8 +1,5 @@
 package dev.mercer.io.store;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.mercer.data.Reals;
 import dev.mercer.data.encoder.AsIs;
 import dev.mercer.data.encoder.ColumnEncoder;

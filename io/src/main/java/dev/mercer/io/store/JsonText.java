@@ -1,45 +1,24 @@
 package dev.mercer.io.store;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonFactoryBuilder;
-import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.JsonParseException;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.StreamReadConstraints;
-import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.core.json.JsonWriteFeature;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
-/**
- * Reads and writes JSON trees token by token. Jackson's mapper must not be used, nor {@link JsonNode#toString}, which
- * creates one: creating it takes longer than fitting a small model.
- */
+/** Reads and writes JSON trees. A model file needs no more of JSON, so that a program that predicts needs no library. */
 public final class JsonText {
-    private static final JsonFactory FACTORY = new JsonFactoryBuilder()
-            .streamReadConstraints(StreamReadConstraints.builder()
-                    .maxStringLength(TensorFile.LONGEST_HEADER)
-                    .maxNestingDepth(32)
-                    .build())
-            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-            .build();
+    private static final HexFormat HEX = HexFormat.of().withUpperCase();
 
     private JsonText() {}
 
     public static ObjectNode object() {
-        return JsonNodeFactory.instance.objectNode();
+        return new ObjectNode();
     }
 
     public static ArrayNode array() {
-        return JsonNodeFactory.instance.arrayNode();
+        return new ArrayNode();
     }
 
     /** The tree as text on one line. */
@@ -56,96 +35,62 @@ public final class JsonText {
     }
 
     private static String text(JsonNode tree, boolean ascii) {
-        StringWriter text = new StringWriter();
-        try (JsonGenerator out = FACTORY.createGenerator(text)) {
-            out.configure(JsonWriteFeature.ESCAPE_NON_ASCII.mappedFeature(), ascii);
-            write(tree, out);
-        } catch (IOException impossible) {
-            throw new UncheckedIOException("a tree of texts and numbers can be written", impossible);
-        }
+        StringBuilder text = new StringBuilder();
+        write(tree, text, ascii);
         return text.toString();
     }
 
-    private static void write(JsonNode node, JsonGenerator out) throws IOException {
-        switch (node.getNodeType()) {
-            case OBJECT -> {
-                out.writeStartObject();
-                for (Map.Entry<String, JsonNode> field : node.properties()) {
-                    out.writeFieldName(field.getKey());
-                    write(field.getValue(), out);
-                }
-                out.writeEndObject();
+    private static void write(JsonNode node, StringBuilder out, boolean ascii) {
+        if (node instanceof ObjectNode) {
+            String before = "{";
+            for (Map.Entry<String, JsonNode> field : node.properties()) {
+                quote(field.getKey(), out.append(before), ascii);
+                write(field.getValue(), out.append(':'), ascii);
+                before = ",";
             }
-            case ARRAY -> {
-                out.writeStartArray();
-                for (JsonNode item : node) write(item, out);
-                out.writeEndArray();
+            out.append(node.size() == 0 ? "{}" : "}");
+        } else if (node instanceof ArrayNode) {
+            String before = "[";
+            for (JsonNode item : node) {
+                write(item, out.append(before), ascii);
+                before = ",";
             }
-            case STRING -> out.writeString(node.textValue());
-            case BOOLEAN -> out.writeBoolean(node.booleanValue());
-            case NUMBER -> {
-                if (!node.isIntegralNumber()) out.writeNumber(node.doubleValue());
-                else if (node.canConvertToLong()) out.writeNumber(node.longValue());
-                else out.writeNumber(node.bigIntegerValue());
-            }
-            case NULL -> out.writeNull();
-            default -> throw new IllegalArgumentException("not of JSON: " + node.getNodeType());
-        }
+            out.append(node.size() == 0 ? "[]" : "]");
+        } else if (node.isTextual()) quote(node.textValue(), out, ascii);
+        else if (node.scalar() instanceof Double number && !Double.isFinite(number)) quote(number.toString(), out, ascii);
+        else out.append(node.scalar());
     }
 
+    private static void quote(String text, StringBuilder out, boolean ascii) {
+        out.append('"');
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            switch (c) {
+                case '"', '\\' -> out.append('\\').append(c);
+                case '\b' -> out.append("\\b");
+                case '\t' -> out.append("\\t");
+                case '\n' -> out.append("\\n");
+                case '\f' -> out.append("\\f");
+                case '\r' -> out.append("\\r");
+                default -> {
+                    if (c < ' ' || (ascii && c > 127)) out.append("\\u").append(HEX.toHexDigits(c));
+                    else out.append(c);
+                }
+            }
+        }
+        out.append('"');
+    }
+
+    /** The single value of a text. */
     static JsonNode read(String text) throws IOException {
-        return read(FACTORY.createParser(text));
+        return new JsonParser(text).read();
     }
 
     static JsonNode read(byte[] utf8) throws IOException {
-        return read(FACTORY.createParser(utf8));
-    }
-
-    /** The single value. */
-    private static JsonNode read(JsonParser in) throws IOException {
-        try (in) {
-            JsonNode tree = value(in.nextToken(), in);
-            if (in.nextToken() != null) throw new JsonParseException(in, "more than one value");
-            return tree;
-        }
-    }
-
-    private static JsonNode value(@Nullable JsonToken token, JsonParser in) throws IOException {
-        if (token == null) throw new JsonParseException(in, "ends too soon");
-        JsonNodeFactory nodes = JsonNodeFactory.instance;
-        switch (token) {
-            case START_OBJECT -> {
-                ObjectNode object = nodes.objectNode();
-                for (String name = in.nextFieldName(); name != null; name = in.nextFieldName())
-                    object.set(name, value(in.nextToken(), in));
-                return object;
-            }
-            case START_ARRAY -> {
-                ArrayNode array = nodes.arrayNode();
-                for (JsonToken item = in.nextToken(); item != JsonToken.END_ARRAY; item = in.nextToken())
-                    array.add(value(item, in));
-                return array;
-            }
-            case VALUE_STRING -> {
-                return nodes.textNode(in.getText());
-            }
-            case VALUE_NUMBER_INT -> {
-                return switch (in.getNumberType()) {
-                    case INT -> nodes.numberNode(in.getIntValue());
-                    case LONG -> nodes.numberNode(in.getLongValue());
-                    default -> nodes.numberNode(in.getBigIntegerValue());
-                };
-            }
-            case VALUE_NUMBER_FLOAT -> {
-                return nodes.numberNode(in.getDoubleValue());
-            }
-            case VALUE_TRUE, VALUE_FALSE -> {
-                return nodes.booleanNode(token == JsonToken.VALUE_TRUE);
-            }
-            case VALUE_NULL -> {
-                return nodes.nullNode();
-            }
-            default -> throw new JsonParseException(in, "not a value: " + token);
-        }
+        return read(StandardCharsets.UTF_8
+                .newDecoder()
+                .onMalformedInput(CodingErrorAction.REPORT)
+                .decode(ByteBuffer.wrap(utf8))
+                .toString());
     }
 }

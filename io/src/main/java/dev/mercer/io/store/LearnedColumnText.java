@@ -1,7 +1,5 @@
 package dev.mercer.io.store;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.mercer.data.Reals;
 import dev.mercer.data.encoder.ColumnEncoder;
 import dev.mercer.data.encoder.ColumnParts;

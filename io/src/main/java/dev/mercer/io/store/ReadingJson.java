@@ -1,7 +1,5 @@
 package dev.mercer.io.store;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.mercer.data.reading.DateReading;
 import dev.mercer.data.reading.NumberReading;
 import dev.mercer.data.reading.PlainNumbers;
@@ -53,7 +51,7 @@ final class ReadingJson {
     private static Map<String, Double> units(JsonNode node) {
         if (!node.isObject()) throw ModelFile.lacks("units");
         Map<String, Double> units = new TreeMap<>();
-        node.fieldNames().forEachRemaining(unit -> units.put(unit, EncoderText.number(node, unit)));
+        node.properties().forEach(unit -> units.put(unit.getKey(), EncoderText.number(node, unit.getKey())));
         return units;
     }
 

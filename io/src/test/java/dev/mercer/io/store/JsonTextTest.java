@@ -3,8 +3,6 @@ package dev.mercer.io.store;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import com.fasterxml.jackson.core.JsonParseException;
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.math.BigInteger;
@@ -24,10 +22,17 @@ class JsonTextTest {
     }
 
     @Test
-    void theTreesAreThoseOfJacksonsMapper() throws IOException {
-        JsonNode expected = new JsonMapper().readTree(ALL);
-        assertEquals(expected, JsonText.read(ALL));
-        assertEquals(new JsonMapper().writeValueAsString(expected), JsonText.of(expected));
+    void writesAsJacksonDoes() throws IOException {
+        StringBuilder every = new StringBuilder();
+        for (char c = 0; c < 300; c++) every.append(c);
+        String text = JsonText.of(JsonText.object()
+                .put("text", every.toString())
+                .put("number", 0.1 + 0.2)
+                .put("tiny", 4.9e-324)
+                .put("whole", 1L << 60));
+        assertEquals(new JsonMapper().readTree(text).toString(), text);
+        assertEquals(every.toString(), JsonText.read(text).path("text").textValue());
+        assertEquals(0.1 + 0.2, JsonText.read(text).path("number").doubleValue());
     }
 
     @Test
@@ -47,9 +52,32 @@ class JsonTextTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "{", "[1", "[1,", "{\"a\":1,\"a\":2}", "{} 1", "[1]]", "{\"a\"}", "nul"})
+    @ValueSource(
+            strings = {
+                "", "{", "[1", "[1,", "[1,]", "{\"a\":1,\"a\":2}", "{} 1", "[1]]", "{\"a\"}", "{a:1}", "nul", "\"a", "\"\\x\"",
+                "\"\\u00g0\"", "\"\n\"", "01", "-", "1.", ".5", "1e", "+1", "NaN"
+            })
     void refusesWhatIsNoJson(String text) {
         assertThrows(IOException.class, () -> JsonText.read(text));
-        if (text.isEmpty()) assertThrows(JsonParseException.class, () -> JsonText.read(text));
+    }
+
+    @Test
+    void refusesBytesThatAreNotUtf8AndTreesTooDeep() {
+        assertThrows(IOException.class, () -> JsonText.read(new byte[] {'"', (byte) 0xC3, '"'}));
+        assertThrows(IOException.class, () -> JsonText.read("[".repeat(1000) + "]".repeat(1000)));
+    }
+
+    @Test
+    void whatIsNotThereIsOfNoKind() throws IOException {
+        JsonNode missing = JsonText.read("{\"a\":null}").path("b").path(3);
+        assertEquals(
+                "false false false false 0",
+                String.join(
+                        " ",
+                        String.valueOf(missing.isTextual()),
+                        String.valueOf(missing.isNumber()),
+                        String.valueOf(missing.isArray()),
+                        String.valueOf(missing.isBoolean()),
+                        String.valueOf(missing.size())));
     }
 }

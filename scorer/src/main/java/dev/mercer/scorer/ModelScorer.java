@@ -1,0 +1,157 @@
+package dev.mercer.scorer;
+
+import dev.mercer.data.encoder.ColumnEncoder;
+import dev.mercer.data.encoder.Dropped;
+import dev.mercer.data.encoder.Encoder;
+import dev.mercer.data.encoder.PointsEncoder;
+import dev.mercer.data.encoder.TableEncoder;
+import dev.mercer.io.ModelFile;
+import dev.mercer.model.Classifier;
+import dev.mercer.model.Detector;
+import dev.mercer.model.Model;
+import dev.mercer.model.Regressor;
+import dev.mercer.model.TableModel;
+import dev.mercer.model.TargetDecoder;
+import dev.mercer.util.InvalidInputException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A model prepared for predicting one row at a time, with nothing but the JDK. Immutable and thread-safe; each thread asks
+ * for a {@linkplain #newRow row} of its own, which predicts without allocating memory.
+ *
+ * <pre>{@code
+ * ModelScorer scorer = ModelScorer.read(Path.of("cars.mercer"));
+ * ScorerRow row = scorer.newRow();
+ * double distance = row.set("speed", 12.5).set("brand", "Ford").predict().number();
+ * }</pre>
+ */
+public final class ModelScorer {
+    private final List<String> inputs;
+    private final Map<String, Integer> places = new HashMap<>();
+    private final List<ColumnCode> columns = new ArrayList<>();
+    /** The divisor of each column of points without names; empty for tables. */
+    private final double[] scales;
+
+    private final RowExpansion expansion;
+    private final List<String> classes;
+    private final @Nullable ClassDecoder decision;
+    private final @Nullable TargetDecoder target;
+    /** Scores above this are inliers, of a detector. */
+    private final double border;
+
+    private final boolean probabilities;
+    private final boolean sorted;
+    private final int width;
+    private final ScratchSizes scratch = new ScratchSizes();
+
+    private ModelScorer(TableModel table) {
+        Encoder encoder = table.encoder();
+        inputs = encoder.inputs();
+        for (String name : inputs) places.put(name, places.size());
+        scales = encoder instanceof PointsEncoder points ? points.scales().toArray() : new double[0];
+        if (encoder instanceof TableEncoder named)
+            for (ColumnEncoder column : named.columns())
+                if (!(column instanceof Dropped)) columns.add(new ColumnCode(column));
+        Model model = table.model();
+        if (!(model instanceof Regressor || model instanceof Classifier || model instanceof Detector))
+            throw new InvalidInputException("a scorer predicts with one function of the inputs, this model is a "
+                    + model.getClass().getSimpleName());
+        width = encoder.names().size();
+        expansion = new RowExpansion(model.expansion(), width, scratch);
+        classes = model instanceof Classifier classifier
+                ? classifier.classes()
+                : model instanceof Detector ? Detector.NAMES : List.of();
+        decision = model instanceof Classifier classifier ? new ClassDecoder(classifier, scratch) : null;
+        probabilities = model instanceof Classifier classifier
+                && classifier.calibration().isPresent();
+        target = model instanceof Regressor regressor ? regressor.decoder().orElse(null) : null;
+        sorted = model.training().quantiles().size() > 1;
+        border = model instanceof Detector detector ? -detector.tolerance() : Double.NaN;
+    }
+
+    /**
+     * Reads a model file.
+     *
+     * @throws InvalidInputException if the file is not a valid model, or one that a scorer does not predict with
+     */
+    public static ModelScorer read(Path file) {
+        TableModel model = ModelFile.read(file);
+        try {
+            return of(model);
+        } catch (InvalidInputException refused) {
+            throw refused.within(file + ": ");
+        }
+    }
+
+    /** A scorer of a model in memory. */
+    public static ModelScorer of(TableModel model) {
+        return new ModelScorer(model);
+    }
+
+    /** The names of the columns that a row has values of, in order. */
+    public List<String> inputs() {
+        return inputs;
+    }
+
+    /** The classes that are predicted; none where numbers are. */
+    public List<String> classes() {
+        return classes;
+    }
+
+    /** The number of predicted numbers: one for each target or quantile; of classes the scores that decide. */
+    public int outputs() {
+        return expansion.outputs();
+    }
+
+    /** True when classes have probabilities. */
+    public boolean hasProbabilities() {
+        return probabilities;
+    }
+
+    /** A row for one thread at a time, without values. */
+    public ScorerRow newRow() {
+        return new ScorerRow(this, scratch.allocate(), width);
+    }
+
+    /** The number of a column, counted from 0. */
+    public int column(String name) {
+        Integer place = places.get(name);
+        if (place == null)
+            throw new InvalidInputException("the model has no input \"" + name + "\"; it has " + String.join(", ", inputs));
+        return place;
+    }
+
+    boolean isTable() {
+        return scales.length == 0;
+    }
+
+    ColumnCode code(int column) {
+        return columns.get(column);
+    }
+
+    /** A coordinate of a point without column names, as the model sees it. */
+    double coordinate(int column, double value) {
+        if (scales[column] == 0) return 0;
+        double scaled = value / scales[column];
+        if (!Double.isFinite(scaled))
+            throw new InvalidInputException("column " + inputs.get(column) + " holds " + value
+                    + ", too much for its scale " + scales[column] + " of training");
+        return scaled;
+    }
+
+    /** Computes outputs and strengths of the encoded point, and returns the number of the class, −1 for numbers. */
+    int predict(double[] point, double[] outputs, double[] strengths, double[][] buffers) {
+        expansion.scores(point, outputs, buffers);
+        if (decision != null) return decision.decide(outputs, strengths, buffers);
+        if (!Double.isNaN(border)) return outputs[0] > border ? 1 : 0;
+        if (target != null) for (int t = 0; t < outputs.length; t++) outputs[t] = target.decode(outputs[t]);
+        if (sorted) Arrays.sort(outputs);
+        return -1;
+    }
+}

@@ -1,0 +1,11 @@
+/**
+ * Predicting one row at a time with a model file and nothing but the JDK.
+ *
+ * <p>{@link dev.mercer.scorer.ModelScorer} reads the file with the classes of {@code io}, checks the model, and lays it out
+ * for one row: centres column by column, encoders as tables, every intermediate result in an array of the {@link
+ * dev.mercer.scorer.ScorerRow} that asks. The jar of this module contains what is needed of {@code core} and {@code io}.
+ */
+@NullMarked
+package dev.mercer.scorer;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,112 @@
+package dev.mercer.scorer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.mercer.data.Points;
+import dev.mercer.data.table.Column;
+import dev.mercer.data.table.NumberColumn;
+import dev.mercer.io.ModelFile;
+import dev.mercer.model.ModelCatalogue;
+import dev.mercer.model.ModelCatalogue.Case;
+import dev.mercer.model.Predictions;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.jar.JarOutputStream;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The classes that go into the jar, loaded without any other: they predict with every kind of model. */
+class ScorerJarTest {
+    private static final Path CLASSES = Path.of("target", "jar-classes");
+    private static final int MOST_BYTES = 400_000;
+
+    private static URLClassLoader loader;
+
+    @TempDir
+    Path directory;
+
+    static List<Case> cases() {
+        return ModelCatalogue.all();
+    }
+
+    /** They are made by Maven, not by an IDE. */
+    @BeforeAll
+    static void load() throws IOException {
+        assumeTrue(Files.isDirectory(CLASSES), "the classes of the jar are made by Maven");
+        URL[] jar = {CLASSES.toUri().toURL()};
+        loader = new URLClassLoader(jar, ClassLoader.getPlatformClassLoader());
+    }
+
+    @AfterAll
+    static void unload() throws IOException {
+        if (loader != null) loader.close();
+    }
+
+    @Test
+    void theJarIsSmall() throws IOException {
+        Path jar = directory.resolve("scorer.jar");
+        try (OutputStream file = Files.newOutputStream(jar);
+                JarOutputStream out = new JarOutputStream(file);
+                Stream<Path> classes = Files.walk(CLASSES)) {
+            for (Path found : classes.filter(Files::isRegularFile).toList()) {
+                out.putNextEntry(new ZipEntry(CLASSES.relativize(found).toString()));
+                try (InputStream in = Files.newInputStream(found)) {
+                    in.transferTo(out);
+                }
+            }
+        }
+        assertThat(Files.size(jar)).isLessThanOrEqualTo(MOST_BYTES);
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void predictsWithNothingButTheJdk(Case example) throws Exception {
+        Path file = directory.resolve("model.mercer");
+        ModelFile.write(file, example.model());
+        Predictions expected = example.predict();
+        Object scorer = loader.loadClass("dev.mercer.scorer.ModelScorer")
+                .getMethod("read", Path.class)
+                .invoke(null, file);
+        Object row = scorer.getClass().getMethod("newRow").invoke(scorer);
+        for (int i = 0; i < Math.min(5, expected.size()); i++) {
+            set(row, example, i);
+            row.getClass().getMethod("predict").invoke(row);
+            Object number = row.getClass().getMethod("number").invoke(row);
+            assertThat((double) number).isCloseTo(expected.scores().get(i, 0), within(1e-9));
+            if (expected.labels().isPresent())
+                assertThat(row.getClass().getMethod("label").invoke(row))
+                        .isEqualTo(expected.labels().get().get(i));
+        }
+    }
+
+    private static void set(Object row, Case example, int i) throws ReflectiveOperationException {
+        Class<?> type = row.getClass();
+        if (example.points().isPresent()) {
+            Points points = example.points().get();
+            for (int k = 0; k < points.dim(); k++)
+                type.getMethod("set", int.class, double.class).invoke(row, k, points.get(i, k));
+            return;
+        }
+        for (String name : example.model().encoder().inputs()) {
+            Column column = example.table().orElseThrow().column(name);
+            if (column.isMissing(i)) type.getMethod("setMissing", String.class).invoke(row, name);
+            else if (column instanceof NumberColumn numbers)
+                type.getMethod("set", String.class, double.class).invoke(row, name, numbers.get(i));
+            else type.getMethod("set", String.class, String.class).invoke(row, name, column.text(i));
+        }
+    }
+}
