@@ -30,7 +30,7 @@ import picocli.CommandLine.ParseResult;
 public final class Main {
     /** Commands that can be parsed without loading the others. */
     private static final Set<String> COMMANDS_ALONE = Set.of(
-            "quickstart", "train", "tune", "explain", "predict", "evaluate", "inspect", "convert", "plot", "doctor");
+            "quickstart", "train", "tune", "explain", "predict", "evaluate", "inspect", "serve", "convert", "plot", "doctor");
 
     private final Session session;
     private final MercerCommand root;
@@ -61,6 +61,7 @@ public final class Main {
         commands.put("predict", () -> new PredictCommand(session));
         commands.put("evaluate", () -> new EvaluateCommand(session));
         commands.put("inspect", () -> new InspectCommand(session));
+        commands.put("serve", () -> new ServeCommand(session));
         commands.put("convert", () -> new ConvertCommand(session));
         commands.put("plot", () -> new PlotCommand(session));
         commands.put("kernel", this::kernel);

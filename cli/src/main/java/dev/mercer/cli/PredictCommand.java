@@ -157,7 +157,7 @@ final class PredictCommand implements Callable<Integer> {
     /** What it cannot say is refused before the data is looked at. */
     private AnyModel model(int most, Optional<Double> level) {
         AnyModel found = AnyModel.read(file, session);
-        PredictionText.refuse(found.model().model(), proba, most > 0);
+        PredictionColumns.require(found.model().model(), proba, most > 0);
         level.ifPresent(wanted -> promise(found.model().model(), wanted));
         return found;
     }

@@ -13,8 +13,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class CureTextTest {
     private static final Pattern OPTION = Pattern.compile("--[a-z]+");
-    private static final String HELP =
-            Run.of("train", "--help").out() + Run.of("tune", "--help").out();
+    private static final String HELP = Run.of("train", "--help").out()
+            + Run.of("tune", "--help").out()
+            + Run.of("predict", "--help").out();
 
     @ParameterizedTest
     @EnumSource

@@ -111,7 +111,7 @@ class PredictCommandTest {
                 .isEqualTo("the model predicts numbers, which have no probabilities (leave out --proba)");
         String votes = train("votes", three, "--method", "perceptron", "--kernel", "gaussian(1)");
         assertThat(Run.of("predict", votes, three, "--proba").failsWithOneLine())
-                .contains("the model has no probabilities", "--method logistic");
+                .contains("the model has no probabilities", "svm or logistic");
         String features = train("features", waves, "--features", "polynomial(2)", "--lambda", "1e-3");
         assertThat(Run.of("predict", features, waves, "--explain", "2").failsWithOneLine())
                 .contains("weighted sum of features");

@@ -12,7 +12,12 @@ public sealed interface Model permits Regressor, Classifier, Detector {
 
     /** The predictions for each point, one row for each: the outputs of its expansion, quantiles in ascending order. */
     default Matrix outputs(Points points, Compute compute, Progress progress) {
-        return expansion().predict(points, compute, progress);
+        return outputs(expansion().predict(points, compute, progress));
+    }
+
+    /** The predictions for given values of the expansion, one row for each point. */
+    default Matrix outputs(Matrix values) {
+        return values;
     }
 
     /** The kind of target that it predicts. */

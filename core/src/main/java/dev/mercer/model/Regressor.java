@@ -90,7 +90,11 @@ public record Regressor(
 
     /** The predictions for all targets or quantiles, one row for each point. */
     public Matrix predictAll(Points points, Compute compute, Progress progress) {
-        Matrix scores = expansion.predict(points, compute, progress);
+        return outputs(expansion.predict(points, compute, progress));
+    }
+
+    @Override
+    public Matrix outputs(Matrix scores) {
         Matrix all = decoder.map(d -> d.decode(scores)).orElse(scores);
         if (training.quantiles().size() < 2) return all;
         for (int i = 0; i < all.rows(); i++) {
@@ -99,11 +103,6 @@ public record Regressor(
             all.setRow(i, row);
         }
         return all;
-    }
-
-    @Override
-    public Matrix outputs(Points points, Compute compute, Progress progress) {
-        return predictAll(points, compute, progress);
     }
 
     @Override

@@ -70,8 +70,24 @@ public record TableModel(Encoder encoder, List<String> targets, Model model) {
         return ((Regressor) model).intervals(inputs.points(), level, compute, progress);
     }
 
-    private Predictions predict(Encoded inputs, Compute compute, Progress progress) {
-        Matrix scores = model.outputs(inputs.points(), compute, progress);
+    /** A prediction for each row that is encoded already. */
+    public Predictions predict(Encoded inputs, Compute compute, Progress progress) {
+        return predictions(inputs, model.outputs(inputs.points(), compute, progress));
+    }
+
+    /** A prediction for each encoded row, one after the other by a scorer of the expansion: for a few rows. */
+    public Predictions predict(Encoded inputs, Scorer scorer) {
+        Points points = inputs.points();
+        Matrix values = new Matrix(points.size(), model.expansion().outputs());
+        double[] row = new double[points.dim()];
+        for (int i = 0; i < points.size(); i++) {
+            for (int k = 0; k < row.length; k++) row[k] = points.get(i, k);
+            values.setRow(i, scorer.values(row));
+        }
+        return predictions(inputs, model.outputs(values));
+    }
+
+    private Predictions predictions(Encoded inputs, Matrix scores) {
         if (model instanceof Detector detector)
             return new Predictions(inputs, scores, Optional.of(detector.labels(scores)), Optional.empty());
         if (!(model instanceof Classifier classifier))

@@ -42,6 +42,8 @@ public enum Cure {
     RAISE_LAMBDA("raise lambda or add jitter, or examine the kernel with PsdDoctor"),
     LEARN_PROBABILITIES(
             "train a ridge classifier or a support vector machine with calibrated probabilities, or with a logistic loss"),
+    NO_PROBABILITIES("ask for no probabilities"),
+    NO_CONTRIBUTIONS("ask for no contributions of training rows"),
     LEARN_INTERVALS("train with intervals, for example CV+"),
     CV_INTERVALS("use CV+, which keeps a model for each of a few folds"),
     FEWER_FOLDS("ask for fewer folds"),

@@ -10,7 +10,10 @@ import dev.mercer.model.Expansion;
 import dev.mercer.model.Influence;
 import dev.mercer.model.Model;
 import dev.mercer.model.Predictions;
+import dev.mercer.model.Regressor;
 import dev.mercer.model.TableModel;
+import dev.mercer.util.Cure;
+import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.NumberText;
 import dev.mercer.util.Require;
 import java.util.ArrayList;
@@ -44,6 +47,41 @@ public final class PredictionColumns {
      * @param safe texts that a spreadsheet would run are marked as text
      */
     public record Wanted(boolean proba, Optional<Bounds> bounds, int most, boolean safe) {}
+
+    /**
+     * Refuses columns that a model does not have, before any data is read.
+     *
+     * @param proba probabilities are wanted
+     * @param explain training rows that contribute are wanted
+     */
+    public static void require(Model model, boolean proba, boolean explain) {
+        if (proba && model instanceof Detector)
+            throw new InvalidInputException(
+                    "the model tells inliers from outliers by a score, without probabilities", Cure.NO_PROBABILITIES);
+        if (proba && !(model instanceof Classifier))
+            throw new InvalidInputException(
+                    "the model predicts numbers, which have no probabilities", Cure.NO_PROBABILITIES);
+        if (proba
+                && model instanceof Classifier classes
+                && classes.calibration().isEmpty())
+            throw new InvalidInputException(
+                    "the model has no probabilities: the loss it was trained with has no likelihood, and it was not"
+                            + " calibrated",
+                    Cure.LEARN_PROBABILITIES);
+        if (explain && model instanceof Regressor && model.expansion().outputs() > 1)
+            throw new InvalidInputException(
+                    "the model predicts " + model.expansion().outputs()
+                            + (model.training().quantiles().size() > 1 ? " quantiles" : " targets")
+                            + ", each of which has reasons of its own",
+                    Cure.NO_CONTRIBUTIONS);
+        if (explain && model.training().rows().isEmpty())
+            throw new InvalidInputException(
+                    model.expansion().features().isPresent()
+                            ? "the model is a weighted sum of features, not of training rows, so none of them"
+                                    + " contributes by itself"
+                            : "the model does not know its training rows, as one of LIBSVM's",
+                    Cure.NO_CONTRIBUTIONS);
+    }
 
     /** The prediction, then the columns that are wanted beside it. */
     public static PredictionColumns of(TableModel whole, Predictions found, Wanted wanted) {

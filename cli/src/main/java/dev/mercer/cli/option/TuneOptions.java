@@ -1,26 +1,21 @@
 package dev.mercer.cli.option;
 
 import dev.mercer.auto.SearchOptions;
+import dev.mercer.cli.text.AmountText;
 import dev.mercer.cli.text.SettingText;
 import dev.mercer.cli.text.UsageProblem;
 import dev.mercer.select.KernelFamily;
 import dev.mercer.select.Tuner;
 import dev.mercer.select.score.ScoreMetric;
-import dev.mercer.util.Quote;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import picocli.CommandLine.Option;
 
 /** Options that control tuning. */
 public final class TuneOptions {
-    private static final Pattern TIME = Pattern.compile("([0-9]+(?:\\.[0-9]+)?)(s|m|h|)");
-
     @Option(
             names = "--kernels",
             paramLabel = "\"EXPR; …\"",
@@ -90,12 +85,7 @@ public final class TuneOptions {
     }
 
     static Duration duration(String text) {
-        Matcher matcher = TIME.matcher(text.strip().toLowerCase(Locale.ROOT));
-        double amount = matcher.matches() ? Double.parseDouble(matcher.group(1)) : 0;
-        if (!(amount > 0) || amount > 1e9)
-            throw new UsageProblem("--time must be a time such as 30s, 10m or 1h, got " + Quote.of(text));
-        double unit = matcher.group(2).equals("h") ? 3600 : matcher.group(2).equals("m") ? 60 : 1;
-        return Duration.ofNanos((long) Math.max(1, Math.min(9e18, amount * unit * 1e9)));
+        return AmountText.duration("--time", text);
     }
 
     private OptionalInt folds() {

@@ -3,6 +3,7 @@ package dev.mercer.cli.session;
 import java.io.OutputStream;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Ctrl-C. Java's own handler of SIGINT is kept: it runs the shutdown hooks and then ends the process with exit code 130.
@@ -19,16 +20,16 @@ public final class Interrupt {
 
     private final CountDownLatch over = new CountDownLatch(1);
     private volatile boolean requested;
-    private volatile boolean longer;
+    private volatile @Nullable String message;
 
     /** True once the user wants to stop. */
     boolean requested() {
         return requested;
     }
 
-    /** The work that is under way has a partial result that is worth waiting for. */
-    void waitLonger() {
-        longer = true;
+    /** The work that is under way has an end that is worth waiting for; the message says which, where it takes a while. */
+    void waitLonger(String worth) {
+        message = worth;
     }
 
     /** As if Ctrl-C had been pressed. */
@@ -51,8 +52,9 @@ public final class Interrupt {
         try {
             if (over.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) return;
             Stderr stderr = new Stderr(err, false);
-            if (longer) {
-                stderr.error("stopping; the best model so far is written as soon as there is one");
+            String worth = message;
+            if (worth != null) {
+                stderr.error(worth);
                 if (over.await(LONG_PATIENCE_SECONDS, TimeUnit.SECONDS)) return;
             }
             stderr.error("interrupted");

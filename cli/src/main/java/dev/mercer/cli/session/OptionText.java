@@ -1,16 +1,15 @@
 package dev.mercer.cli.session;
 
 import com.sun.management.OperatingSystemMXBean;
+import dev.mercer.cli.text.AmountText;
 import dev.mercer.cli.text.CureText;
+import dev.mercer.cli.text.UsageProblem;
 import dev.mercer.compute.BackendChoice;
 import dev.mercer.io.table.Format;
 import dev.mercer.util.Bytes;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Quote;
 import java.lang.management.ManagementFactory;
-import java.util.Locale;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -30,8 +29,6 @@ public final class OptionText {
 
     /** An amount of memory; units are powers of 1024. */
     static final class Memory implements ITypeConverter<Long> {
-        private static final Pattern AMOUNT = Pattern.compile("([0-9]{1,15}(?:\\.[0-9]{1,15})?)([kmgt]?)(?:i?b)?");
-        private static final String UNITS = "kmgt";
         private static final long LEAST = 64L << 20;
 
         @Override
@@ -46,13 +43,11 @@ public final class OptionText {
         }
 
         static double bytes(String text) {
-            Matcher amount = AMOUNT.matcher(text.toLowerCase(Locale.ROOT));
-            if (!amount.matches())
-                throw new TypeConversionException(
-                        "--memory must be an amount such as 500m, 4g or 1.5g, got " + Quote.of(text));
-            String unit = amount.group(2);
-            int power = unit.isEmpty() ? 0 : UNITS.indexOf(unit) + 1;
-            return Double.parseDouble(amount.group(1)) * Math.pow(1024, power);
+            try {
+                return AmountText.bytes("--memory", text);
+            } catch (UsageProblem wrong) {
+                throw new TypeConversionException(wrong.getMessage());
+            }
         }
 
         /** The memory of the machine or of the container this runs in. */

@@ -20,6 +20,8 @@ public final class Session {
     /** Bytes of a file of some thousand rows. */
     private static final long LARGE = 1 << 18;
 
+    private static final long LOOK_MILLIS = 50;
+
     private final Answers answers;
     private final Stderr stderr;
     private final Interrupt interrupt;
@@ -112,7 +114,22 @@ public final class Session {
 
     /** From now on there is something to lose: Ctrl-C waits until the best result so far is written. */
     public void untilWritten() {
-        interrupt.waitLonger();
+        interrupt.waitLonger("stopping; the best model so far is written as soon as there is one");
+    }
+
+    /** Waits until the user wants to stop; from now on Ctrl-C waits for what the caller still has to finish. */
+    public void untilInterrupted(String finishing) {
+        interrupt.waitLonger(finishing);
+        try {
+            while (!interrupted()) Thread.sleep(LOOK_MILLIS);
+        } catch (InterruptedException now) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** A line of a log for machines; of those that are no errors, none where silence was asked for. */
+    public void log(String line, boolean error) {
+        if (error || !shared.quiet()) stderr.line(line);
     }
 
     /** Shows how far the work is unless that was forbidden, and stops it when the user wants to. */

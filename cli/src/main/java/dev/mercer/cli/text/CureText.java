@@ -45,6 +45,8 @@ public final class CureText {
             case ANOTHER_KERNEL -> ": choose another, or see what `mercer kernel check` says about it";
             case RAISE_LAMBDA -> "; raise lambda or add jitter, or ask `mercer kernel check`";
             case LEARN_PROBABILITIES -> " (train with --method lssvm, svm or logistic)";
+            case NO_PROBABILITIES -> " (leave out --proba)";
+            case NO_CONTRIBUTIONS -> " (leave out --explain)";
             case LEARN_INTERVALS -> " (train with --interval cv)";
             case CV_INTERVALS -> ": use CV+, a model for each of a few parts (--interval cv)";
             case FEWER_FOLDS -> ": ask for fewer folds (--folds)";

@@ -34,6 +34,7 @@ public final class NumberColumn implements Column {
                         Quote.of(name),
                         values[i],
                         i);
+        if (values.length <= BLOCK) return new NumberColumn(name, new double[][] {values.clone()}, values.length);
         Builder builder = new Builder();
         for (double value : values) builder.add(value);
         return builder.build(name);

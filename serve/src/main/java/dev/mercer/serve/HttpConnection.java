@@ -1,0 +1,265 @@
+package dev.mercer.serve;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpContent;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.handler.codec.http.HttpObject;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpUtil;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.handler.codec.http.QueryStringDecoder;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One connection of a client: collects the bytes of a request within the limits, passes it on, and writes the answer. Requests of
+ * one connection are answered one after the other, in their order.
+ */
+final class HttpConnection extends SimpleChannelInboundHandler<HttpObject> {
+    private enum State {
+        /** No request has begun. */
+        IDLE,
+        /** The body of a request arrives. */
+        RECEIVING,
+        /** The request is worked on. */
+        WORKING,
+        /** Refused before its end: what still arrives is dropped, then the connection is closed. */
+        DROPPING,
+        /** The client is gone. */
+        CLOSED
+    }
+
+    private static final int FIRST_BYTES = 1024;
+    private static final int DROPPING_SECONDS = 2;
+    /** Silent for so long, a connection is closed by a server that stops: a request may be on its way. */
+    private static final long LAST_CALL_NANOS = 200_000_000;
+
+    private static final byte[] NOTHING = new byte[0];
+
+    private final Dispatcher server;
+    private State state = State.IDLE;
+    private long since = System.nanoTime();
+    private @Nullable HttpRequest head;
+    private byte[] body = NOTHING;
+    private int length;
+
+    HttpConnection(Dispatcher server) {
+        this.server = server;
+    }
+
+    @Override
+    protected void channelRead0(ChannelHandlerContext context, HttpObject message) {
+        if (state == State.DROPPING || state == State.CLOSED) {
+            if (message instanceof LastHttpContent) context.close();
+            return;
+        }
+        if (message.decoderResult().isFailure()) {
+            if (state == State.IDLE) begin();
+            refuse(context, malformed(message));
+            context.close(); // after the answer; the decoder gives nothing more
+            return;
+        }
+        if (message instanceof HttpRequest request) begin(context, request);
+        if (state == State.RECEIVING && message instanceof HttpContent content) receive(context, content);
+    }
+
+    private static Refusal malformed(HttpObject message) {
+        String why = String.valueOf(message.decoderResult().cause().getMessage());
+        return Refusal.bad("this is not a request of HTTP/1.1: " + why.lines().findFirst().orElse(""));
+    }
+
+    private void begin() {
+        state = State.RECEIVING;
+        since = System.nanoTime();
+        length = 0;
+        server.began();
+    }
+
+    private void begin(ChannelHandlerContext context, HttpRequest request) {
+        head = request;
+        begin();
+        if (!server.admits(request)) {
+            refuse(context, new Refusal(Refusal.UNAUTHORIZED, "this server asks for a token: Authorization: Bearer …"));
+            return;
+        }
+        long announced = HttpUtil.getContentLength(request, 0L);
+        if (announced > server.limits().bodyBytes()) refuse(context, tooLong());
+        else if (HttpUtil.is100ContinueExpected(request))
+            context.writeAndFlush(new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.CONTINUE));
+    }
+
+    private Refusal tooLong() {
+        return new Refusal(
+                Refusal.TOO_LARGE,
+                "a body has at most " + server.limits().bodyBytes() + " bytes: send the rows in parts");
+    }
+
+    private void receive(ChannelHandlerContext context, HttpContent content) {
+        ByteBuf bytes = content.content();
+        int more = bytes.readableBytes();
+        if (length + (long) more > server.limits().bodyBytes()) {
+            refuse(context, tooLong());
+            return;
+        }
+        if (more > 0 && !room(length + more)) {
+            refuse(context, new Refusal(Refusal.TOO_MANY, "the requests in flight fill the memory: try again"));
+            return;
+        }
+        bytes.readBytes(body, length, more);
+        length += more;
+        if (content instanceof LastHttpContent) work(context);
+    }
+
+    /** Makes room for so many bytes; false where all connections together would hold too many. */
+    private boolean room(int needed) {
+        if (needed <= body.length) return true;
+        int longer = (int) Math.min(Integer.MAX_VALUE - 8, Math.max(Math.max(FIRST_BYTES, needed), 2L * body.length));
+        if (!server.reserve(longer - body.length)) return false;
+        body = Arrays.copyOf(body, longer);
+        return true;
+    }
+
+    private void free() {
+        server.reserve(-body.length);
+        body = NOTHING;
+    }
+
+    private void release() {
+        if (body.length > FIRST_BYTES) {
+            server.reserve(FIRST_BYTES - body.length);
+            body = new byte[FIRST_BYTES];
+        }
+        length = 0;
+    }
+
+    private void work(ChannelHandlerContext context) {
+        state = State.WORKING;
+        HttpRequest request = head;
+        if (request == null) return;
+        Request asked;
+        try {
+            asked = request(request);
+        } catch (IllegalArgumentException wrong) {
+            answer(context, Reply.error(Refusal.bad("the address cannot be read: " + wrong.getMessage()), Reply.About.NOTHING));
+            return;
+        }
+        server.work(asked, since, context.executor(), reply -> answer(context, reply));
+        // Nothing is read before the answer: what a client sends beyond that waits in its own buffers.
+        if (state == State.WORKING) context.channel().config().setAutoRead(false);
+    }
+
+    private Request request(HttpRequest from) {
+        QueryStringDecoder address = new QueryStringDecoder(from.uri());
+        List<String> path = Arrays.stream(address.path().split("/", -1))
+                .filter(segment -> !segment.isEmpty())
+                .toList();
+        return new Request(
+                from.method().name(),
+                path,
+                address.parameters(),
+                Request.header(from.headers().get(HttpHeaderNames.CONTENT_TYPE)),
+                Request.header(from.headers().get(HttpHeaderNames.ACCEPT)),
+                bytes());
+    }
+
+    /** The body: small ones are copied, so that the array is used again; large ones are handed over. */
+    private byte[] bytes() {
+        if (body.length <= FIRST_BYTES) return Arrays.copyOf(body, length);
+        if (length < body.length) {
+            server.reserve(length - body.length);
+            body = Arrays.copyOf(body, length);
+        }
+        return body;
+    }
+
+    /** Writes the answer of a whole request; on the thread of the connection. */
+    private void answer(ChannelHandlerContext context, Reply reply) {
+        if (state == State.CLOSED) free();
+        if (state != State.WORKING) return;
+        HttpRequest request = head;
+        boolean keep = request != null && HttpUtil.isKeepAlive(request) && !server.isDraining();
+        send(context, reply, keep);
+        state = State.IDLE;
+        release();
+        head = null;
+        context.channel().config().setAutoRead(context.channel().isWritable());
+    }
+
+    /** Refuses a request that has not arrived as a whole: nothing more is wanted of this client. */
+    private void refuse(ChannelHandlerContext context, Refusal refusal) {
+        state = State.DROPPING;
+        release();
+        send(context, Reply.error(refusal, Reply.About.NOTHING), false);
+        head = null;
+        // A client that still sends would see a broken connection in place of the answer.
+        context.executor().schedule(() -> context.close(), DROPPING_SECONDS, TimeUnit.SECONDS);
+    }
+
+    private void send(ChannelHandlerContext context, Reply reply, boolean keep) {
+        HttpRequest request = head;
+        boolean headOnly = request != null && request.method().name().equals("HEAD");
+        byte[] bytes = reply.body();
+        FullHttpResponse response = new DefaultFullHttpResponse(
+                HttpVersion.HTTP_1_1,
+                HttpResponseStatus.valueOf(reply.status()),
+                headOnly ? Unpooled.EMPTY_BUFFER : Unpooled.wrappedBuffer(bytes));
+        response.headers()
+                .set(HttpHeaderNames.CONTENT_TYPE, reply.type())
+                .setInt(HttpHeaderNames.CONTENT_LENGTH, bytes.length)
+                .set("x-content-type-options", "nosniff");
+        if (reply.status() == Refusal.UNAUTHORIZED) response.headers().set(HttpHeaderNames.WWW_AUTHENTICATE, "Bearer");
+        if (reply.status() == Refusal.TOO_MANY) response.headers().set(HttpHeaderNames.RETRY_AFTER, "1");
+        if (!keep) response.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
+        else if (request != null && request.protocolVersion().equals(HttpVersion.HTTP_1_0))
+            response.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.KEEP_ALIVE);
+        long nanos = System.nanoTime() - since;
+        since = System.nanoTime();
+        String method = request == null ? "" : request.method().name();
+        server.answered(method, request == null ? "" : request.uri(), context.channel(), reply, nanos);
+        var written = context.writeAndFlush(response);
+        if (!keep && state != State.DROPPING) written.addListener(ChannelFutureListener.CLOSE);
+    }
+
+    /** Called from time to time: ends what takes too long. */
+    void check(ChannelHandlerContext context) {
+        long waited = System.nanoTime() - since;
+        boolean late = waited > server.limits().time().toNanos();
+        if (state == State.RECEIVING && late)
+            refuse(context, new Refusal(Refusal.TIMEOUT, "the request did not arrive within the time limit"));
+        else if (state == State.IDLE && !context.channel().isWritable() && late) context.close();
+        else if (state == State.IDLE && waited > server.limits().idle().toNanos()) context.close();
+        else if (state == State.IDLE && server.isDraining() && waited > LAST_CALL_NANOS) context.close();
+    }
+
+    @Override
+    public void channelWritabilityChanged(ChannelHandlerContext context) {
+        if (state == State.IDLE || state == State.RECEIVING)
+            context.channel().config().setAutoRead(context.channel().isWritable());
+        context.fireChannelWritabilityChanged();
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext context) {
+        if (state == State.RECEIVING || state == State.WORKING) server.ended();
+        if (state != State.WORKING) free();
+        state = State.CLOSED;
+        context.fireChannelInactive();
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+        // A client that goes away, or does not speak TLS: no fault of ours, and nobody to tell.
+        context.close();
+    }
+}

@@ -1,0 +1,174 @@
+package dev.mercer.serve;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongSupplier;
+
+/** Counts of a server, and their text in the format of Prometheus. */
+final class Metrics {
+    /** Upper ends of the classes of latencies, in seconds. */
+    private static final double[] BOUNDS = {
+        0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10
+    };
+
+    private static final double NANOS = 1e9;
+
+    private record Answered(String route, String model, int status) {}
+
+    private record Load(String model, String version, boolean success) {}
+
+    private record Gauge(String name, String help, LongSupplier value) {}
+
+    private static final class Latencies {
+        private final LongAdder[] counts = new LongAdder[BOUNDS.length + 1];
+        private final LongAdder nanos = new LongAdder();
+
+        Latencies() {
+            for (int k = 0; k < counts.length; k++) counts[k] = new LongAdder();
+        }
+
+        void add(long elapsed) {
+            double seconds = elapsed / NANOS;
+            int k = 0;
+            while (k < BOUNDS.length && seconds > BOUNDS[k]) k++;
+            counts[k].increment();
+            nanos.add(elapsed);
+        }
+    }
+
+    private final Map<Answered, LongAdder> answers = new ConcurrentHashMap<>();
+    private final Map<String, Latencies> latencies = new ConcurrentHashMap<>();
+    private final Map<Load, LongAdder> loads = new ConcurrentHashMap<>();
+    private final List<Gauge> gauges = new ArrayList<>();
+
+    /** Adds a number that is asked for whenever the text is made; before the server starts. */
+    void gauge(String name, String help, LongSupplier value) {
+        gauges.add(new Gauge(name, help, value));
+    }
+
+    void answered(Reply.About about, int status, long nanos) {
+        answers.computeIfAbsent(new Answered(about.route(), about.model(), status), key -> new LongAdder())
+                .increment();
+        latencies.computeIfAbsent(about.route(), key -> new Latencies()).add(nanos);
+    }
+
+    void loaded(ModelSource source, boolean success) {
+        loads.computeIfAbsent(new Load(source.name(), source.version(), success), key -> new LongAdder())
+                .increment();
+    }
+
+    /** The number of answers with a status. */
+    long answers(int status) {
+        return answers.entrySet().stream()
+                .filter(entry -> entry.getKey().status() == status)
+                .mapToLong(entry -> entry.getValue().sum())
+                .sum();
+    }
+
+    /** All counts, and the inputs of the models. */
+    String text(List<ServedModel> models) {
+        MetricsText text = new MetricsText();
+        text.family("mercer_requests_total", "counter", "Requests that were answered.");
+        answers.forEach((key, count) -> text.line(
+                "mercer_requests_total",
+                count.sum(),
+                "route",
+                key.route(),
+                "model",
+                key.model(),
+                "status",
+                String.valueOf(key.status())));
+        text.family("mercer_request_seconds", "histogram", "Time from the first byte of a request to its answer.");
+        latencies.forEach((route, found) -> histogram(text, route, found));
+        text.family("mercer_model_loads_total", "counter", "Reads of model files.");
+        loads.forEach((key, count) -> text.line(
+                "mercer_model_loads_total",
+                count.sum(),
+                "model",
+                key.model(),
+                "version",
+                key.version(),
+                "result",
+                key.success() ? "success" : "failure"));
+        for (Gauge gauge : gauges) {
+            text.family(gauge.name(), "gauge", gauge.help());
+            text.line(gauge.name(), gauge.value().getAsLong());
+        }
+        models(text, models);
+        return text.toString();
+    }
+
+    private static void histogram(MetricsText text, String route, Latencies found) {
+        long sum = 0;
+        for (int k = 0; k <= BOUNDS.length; k++) {
+            sum += found.counts[k].sum();
+            String bound = k < BOUNDS.length ? String.valueOf(BOUNDS[k]) : "+Inf";
+            text.line("mercer_request_seconds_bucket", sum, "route", route, "le", bound);
+        }
+        text.line("mercer_request_seconds_sum", found.nanos.sum() / NANOS, "route", route);
+        text.line("mercer_request_seconds_count", sum, "route", route);
+    }
+
+    private interface Part {
+        void write(ServedModel model, String... labels);
+    }
+
+    private static void models(MetricsText text, List<ServedModel> models) {
+        each(text, models, "mercer_model_loaded_seconds", "gauge", "When the model was read, in Unix time.", (m, labels) ->
+                text.line("mercer_model_loaded_seconds", m.loaded().getEpochSecond(), labels));
+        each(text, models, "mercer_rows_total", "counter", "Rows predicted since the model was read.", (m, labels) ->
+                text.line("mercer_rows_total", m.drift().rows(), labels));
+        columns(text, models, "mercer_input_missing_total", "counter", "Rows without a value.", InputDrift.ColumnDrift::missing);
+        columns(
+                text,
+                models,
+                "mercer_input_unseen_total",
+                "counter",
+                "Rows with a text that training did not know, or rarely.",
+                InputDrift.ColumnDrift::unseen);
+        columns(
+                text,
+                models,
+                "mercer_input_unread_total",
+                "counter",
+                "Rows with a text that could not be read and counts as missing.",
+                InputDrift.ColumnDrift::unread);
+        columns(
+                text,
+                models,
+                "mercer_input_mean_shift",
+                "gauge",
+                "Mean of the last rows less that of training, in standard deviations of training.",
+                InputDrift.ColumnDrift::shift);
+    }
+
+    private static void each(
+            MetricsText text, List<ServedModel> models, String name, String type, String help, Part part) {
+        text.family(name, type, help);
+        for (ServedModel model : models) part.write(model, "model", model.name(), "version", model.version());
+    }
+
+    private interface Value {
+        double of(InputDrift.ColumnDrift column);
+    }
+
+    private static void columns(
+            MetricsText text, List<ServedModel> models, String name, String type, String help, Value value) {
+        text.family(name, type, help);
+        for (ServedModel model : models)
+            for (InputDrift.ColumnDrift column : model.drift().columns())
+                if (!Double.isNaN(value.of(column)))
+                    text.line(
+                            name,
+                            value.of(column),
+                            "model",
+                            model.name(),
+                            "version",
+                            model.version(),
+                            "column",
+                            column.name());
+    }
+}

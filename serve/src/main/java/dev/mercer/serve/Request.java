@@ -1,0 +1,46 @@
+package dev.mercer.serve;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request whose body has arrived.
+ *
+ * @param method GET, POST or another
+ * @param path the segments of the path, decoded
+ * @param query the parameters of the address
+ * @param type the content type; empty where none is given
+ * @param accept the types that the client accepts; empty where none is given
+ * @param body the bytes of the body
+ */
+record Request(
+        String method, List<String> path, Map<String, List<String>> query, String type, String accept, byte[] body) {
+    static String header(@Nullable String value) {
+        return value == null ? "" : value.toLowerCase(Locale.ROOT);
+    }
+
+    boolean isCsv() {
+        return type.startsWith("text/csv") || type.startsWith("application/csv");
+    }
+
+    boolean isTsv() {
+        return type.startsWith("text/tab-separated-values");
+    }
+
+    /** JSON, or what curl -d says where nothing is said. */
+    boolean isJson() {
+        return type.isEmpty()
+                || type.startsWith("application/json")
+                || type.startsWith("application/x-www-form-urlencoded")
+                || type.startsWith("text/plain")
+                || type.contains("+json");
+    }
+
+    /** True where the answer is to be CSV: as asked for, or else as the rows came. */
+    boolean wantsCsv() {
+        if (accept.contains("text/csv")) return true;
+        return !accept.contains("json") && (isCsv() || isTsv());
+    }
+}

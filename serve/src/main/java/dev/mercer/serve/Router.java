@@ -1,0 +1,222 @@
+package dev.mercer.serve;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.mercer.compute.Platform;
+import dev.mercer.data.table.Table;
+import dev.mercer.io.file.Source;
+import dev.mercer.io.store.JsonText;
+import dev.mercer.io.table.CsvReader;
+import dev.mercer.util.Progress;
+import dev.mercer.util.Quote;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+
+/** Finds what a request asks for. */
+final class Router {
+    /** Bodies up to so many bytes are parsed in some 0.1 ms. */
+    private static final int SMALL_BODY = 1 << 14;
+
+    /** So many multiplications take less than a millisecond. */
+    private static final double LITTLE_WORK = 2e6;
+
+    /**
+     * The work for an answer.
+     *
+     * @param about the model, for answers that fail
+     * @param large true where it takes so long that other connections would have to wait
+     * @param answer does the work
+     */
+    record Work(Reply.About about, boolean large, Answer answer) {}
+
+    /** Computes an answer; the progress says when to give up. */
+    interface Answer {
+        Reply of(Progress progress);
+    }
+
+    private final ModelRegistry models;
+    private final Predictor predictor;
+    private final Metrics metrics;
+    private final int rows;
+    private final BooleanSupplier ready;
+
+    Router(ModelRegistry models, Predictor predictor, Metrics metrics, int rows, BooleanSupplier ready) {
+        this.models = models;
+        this.predictor = predictor;
+        this.metrics = metrics;
+        this.rows = rows;
+        this.ready = ready;
+    }
+
+    /** True for requests that need no token: whether the server lives is asked by machines that have none. */
+    static boolean isPublic(String path) {
+        return path.equals("/v2/health/live") || path.equals("/v2/health/ready");
+    }
+
+    /** The work of a request, or a {@link Refusal}. */
+    Work route(Request request) {
+        List<String> path = request.path();
+        String first = path.isEmpty() ? "" : path.get(0);
+        return switch (first) {
+            case "" -> page(request, "index", this::index);
+            case "models" -> models(request, path);
+            case "v2" -> protocol(request, path);
+            case "metrics" -> alone(request, "metrics", this::metrics);
+            case "openapi.json" -> alone(request, "openapi", about -> Reply.json(OpenApi.document(models), about));
+            default -> throw nothingThere(path);
+        };
+    }
+
+    private interface Page {
+        Reply of(Reply.About about);
+    }
+
+    private static Refusal nothingThere(List<String> path) {
+        return new Refusal(
+                Refusal.NOT_FOUND,
+                "there is nothing at " + Quote.of("/" + String.join("/", path)) + ": GET /openapi.json describes all");
+    }
+
+    private static Work alone(Request request, String route, Page page) {
+        if (request.path().size() > 1) throw nothingThere(request.path());
+        return page(request, route, page);
+    }
+
+    private static Work page(Request request, String route, Page page) {
+        allow(request, "GET");
+        Reply.About about = new Reply.About(route, "", "", 0);
+        return new Work(about, false, progress -> page.of(about));
+    }
+
+    private static void allow(Request request, String method) {
+        String asked = request.method().equals("HEAD") ? "GET" : request.method();
+        if (!asked.equals(method))
+            throw new Refusal(
+                    Refusal.METHOD_NOT_ALLOWED,
+                    "/" + String.join("/", request.path()) + " takes " + method + ", not " + request.method());
+    }
+
+    private Reply index(Reply.About about) {
+        ObjectNode tree = JsonText.object().put("name", "mercer").put("version", Platform.mercer());
+        tree.put("models", "/models").put("openapi", "/openapi.json").put("metrics", "/metrics");
+        return Reply.json(tree, about);
+    }
+
+    private Reply metrics(Reply.About about) {
+        return Reply.text(MetricsText.TYPE, metrics.text(models.all()), about);
+    }
+
+    /** {@code /models[/NAME[/versions/V]][/predict]}. */
+    private Work models(Request request, List<String> path) {
+        if (path.size() == 1) return page(request, "models", this::list);
+        Target target = target(path, 1);
+        if (target.rest.isEmpty()) {
+            ServedModel model = models.find(target.name, target.version);
+            return page(request, "model", about -> Reply.json(ModelCard.summary(model), about));
+        }
+        if (!target.rest.equals(List.of("predict"))) throw nothingThere(path);
+        allow(request, "POST");
+        ServedModel model = models.find(target.name, target.version);
+        Wanted wanted = Wanted.of(request.query());
+        wanted.require(model.model().model());
+        Reply.About about = new Reply.About("predict", model.name(), model.version(), 0);
+        return new Work(about, isLarge(request, model, wanted), progress -> predict(request, model, wanted, about, progress));
+    }
+
+    private Reply list(Reply.About about) {
+        ObjectNode tree = JsonText.object();
+        ArrayNode all = tree.putArray("models");
+        for (ServedModel model : models.all()) all.add(ModelCard.summary(model));
+        return Reply.json(tree, about);
+    }
+
+    /** A model in an address, with what comes after it. */
+    private record Target(String name, Optional<String> version, List<String> rest) {}
+
+    private static Target target(List<String> path, int from) {
+        String name = path.get(from);
+        boolean versioned = path.size() > from + 2 && path.get(from + 1).equals("versions");
+        int end = versioned ? from + 3 : from + 1;
+        return new Target(
+                name,
+                versioned ? Optional.of(path.get(from + 2)) : Optional.empty(),
+                path.subList(end, path.size()));
+    }
+
+    /** A row takes at least two bytes for each of its values. */
+    private static boolean isLarge(Request request, ServedModel model, Wanted wanted) {
+        int bytes = request.body().length;
+        double most = Math.max(1, bytes / (2.0 * model.inputs().size()));
+        return bytes > SMALL_BODY || most * model.rowCost() * wanted.cost() > LITTLE_WORK;
+    }
+
+    private Reply predict(
+            Request request, ServedModel model, Wanted wanted, Reply.About about, Progress progress) {
+        Table table;
+        if (request.isCsv() || request.isTsv()) table = csv(request, progress);
+        else if (request.isJson()) table = JsonRows.read(request.body(), model.inputs(), rows);
+        else
+            throw new Refusal(
+                    Refusal.UNSUPPORTED_TYPE,
+                    "rows come as application/json, text/csv or text/tab-separated-values, not "
+                            + Quote.of(request.type()));
+        Predictor.Found found = predictor.predict(model, table, wanted, progress);
+        Reply.About counted = about.withRows(table.size());
+        if (!request.wantsCsv()) return Reply.of(Reply.JSON, AnswerText.rows(model, found), counted);
+        return Reply.of(
+                Reply.CSV, (found.columns().csv() + "\n").getBytes(StandardCharsets.UTF_8), counted);
+    }
+
+    private Table csv(Request request, Progress progress) {
+        CsvReader reader = request.isTsv() ? CsvReader.tsv() : CsvReader.csv();
+        Table table = reader.read(Source.of("request", request.body()), progress);
+        if (table.size() > rows) throw TensorTable.tooMany(rows);
+        return table;
+    }
+
+    /** {@code /v2…}, the Open Inference Protocol. */
+    private Work protocol(Request request, List<String> path) {
+        if (path.size() == 1) return page(request, "server", Router::server);
+        if (path.equals(List.of("v2", "health", "live")))
+            return page(request, "health", about -> Reply.json(JsonText.object().put("live", true), about));
+        if (path.equals(List.of("v2", "health", "ready"))) return page(request, "health", this::ready);
+        if (!path.get(1).equals("models") || path.size() < 3) throw nothingThere(path);
+        Target target = target(path, 2);
+        ServedModel model = models.find(target.name, target.version);
+        if (target.rest.isEmpty())
+            return page(request, "model", about ->
+                    Reply.json(ModelCard.metadata(model, models.versions(model.name())), about));
+        if (target.rest.equals(List.of("ready")))
+            return page(request, "health", about ->
+                    Reply.json(JsonText.object().put("name", model.name()).put("ready", true), about));
+        if (!target.rest.equals(List.of("infer"))) throw nothingThere(path);
+        allow(request, "POST");
+        Reply.About about = new Reply.About("infer", model.name(), model.version(), 0);
+        boolean large = isLarge(request, model, Wanted.NOTHING);
+        return new Work(about, large, progress -> infer(request, model, about, progress));
+    }
+
+    private Reply ready(Reply.About about) {
+        boolean now = ready.getAsBoolean();
+        byte[] body = JsonText.of(JsonText.object().put("ready", now)).getBytes(StandardCharsets.UTF_8);
+        return new Reply(now ? 200 : Refusal.UNAVAILABLE, Reply.JSON, body, about);
+    }
+
+    private static Reply server(Reply.About about) {
+        ObjectNode tree = JsonText.object().put("name", "mercer").put("version", Platform.mercer());
+        tree.putArray("extensions");
+        return Reply.json(tree, about);
+    }
+
+    private Reply infer(Request request, ServedModel model, Reply.About about, Progress progress) {
+        InferenceRequest asked = InferenceRequest.read(request.body(), model.inputs(), rows);
+        asked.wanted().require(model.model().model());
+        Predictor.Found found = predictor.predict(model, asked.table(), asked.wanted(), progress);
+        return Reply.of(
+                Reply.JSON,
+                AnswerText.tensors(model, asked, found.columns()),
+                about.withRows(asked.table().size()));
+    }
+}

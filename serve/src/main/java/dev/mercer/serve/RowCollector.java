@@ -1,0 +1,115 @@
+package dev.mercer.serve;
+
+import dev.mercer.data.table.Column;
+import dev.mercer.data.table.NumberColumn;
+import dev.mercer.data.table.Table;
+import dev.mercer.data.table.TextColumn;
+import dev.mercer.io.table.CsvReader;
+import dev.mercer.util.Require;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Collects the values of rows, column by column. A column is numbers where all its values are, and the model knows it as
+ * numbers; texts that mean a missing value in a CSV file mean it here too, so that a row gives the same prediction either way.
+ */
+final class RowCollector {
+    private static final Set<String> MISSING = Set.copyOf(CsvReader.MISSING);
+    private static final int FIRST = 4;
+
+    private final InputColumns inputs;
+    private final int most;
+    private final double[][] numbers;
+    private final @Nullable String[][] texts;
+    private final boolean[] present;
+    private int rows;
+
+    /** For at most {@code most} rows. */
+    RowCollector(InputColumns inputs, int most) {
+        this.inputs = inputs;
+        this.most = most;
+        numbers = new double[inputs.size()][];
+        texts = new @Nullable String[inputs.size()][];
+        present = new boolean[inputs.size()];
+    }
+
+    /** A number in the current row. */
+    void number(int column, double value) {
+        if (!Double.isFinite(value)) throw tooLarge(column);
+        if (inputs.isText(column)) text(column, Require.text(value));
+        else {
+            numbers(column)[rows] = value;
+            if (texts[column] != null) texts(column)[rows] = Require.text(value);
+        }
+    }
+
+    private Refusal tooLarge(int column) {
+        return Refusal.bad("row " + rows + " (counted from 0): column \"" + inputs.name(column)
+                + "\" holds a number that is too large for a double");
+    }
+
+    /** A text in the current row. */
+    void text(int column, String value) {
+        if (MISSING.contains(value)) missing(column);
+        else texts(column)[rows] = value;
+    }
+
+    /** No value in the current row, of a column that there is. */
+    void missing(int column) {
+        present[column] = true;
+    }
+
+    private double[] numbers(int column) {
+        present[column] = true;
+        double[] values = numbers[column];
+        if (values != null && rows < values.length) return values;
+        double[] longer = values == null ? new double[Math.max(FIRST, rows + 1)] : Arrays.copyOf(values, 2 * rows + 1);
+        Arrays.fill(longer, values == null ? 0 : values.length, longer.length, Double.NaN);
+        numbers[column] = longer;
+        return longer;
+    }
+
+    private @Nullable String[] texts(int column) {
+        present[column] = true;
+        @Nullable String[] values = texts[column];
+        if (values == null) {
+            values = new @Nullable String[Math.max(FIRST, rows + 1)];
+            double[] before = numbers[column];
+            for (int i = 0; before != null && i < Math.min(rows, before.length); i++)
+                if (!Double.isNaN(before[i])) values[i] = Require.text(before[i]);
+        } else if (rows >= values.length) values = Arrays.copyOf(values, 2 * rows + 1);
+        texts[column] = values;
+        return values;
+    }
+
+    void endRow() {
+        rows++;
+        if (rows > most)
+            throw new Refusal(Refusal.TOO_LARGE, "a request has at most " + most + " rows: send them in parts");
+    }
+
+    int rows() {
+        return rows;
+    }
+
+    /** The columns that occurred, in the order of the model's inputs. */
+    Table table() {
+        if (rows == 0) throw Refusal.bad(Predictor.NO_ROWS);
+        List<Column> columns = new ArrayList<>(present.length);
+        for (int k = 0; k < present.length; k++) if (present[k]) columns.add(column(k));
+        return Table.of(columns);
+    }
+
+    private Column column(int k) {
+        if (texts[k] != null || inputs.isText(k))
+            return TextColumn.of(
+                    inputs.name(k), texts[k] == null ? new @Nullable String[rows] : Arrays.copyOf(texts[k], rows));
+        double[] values = numbers[k] == null ? new double[0] : numbers[k];
+        double[] all = Arrays.copyOf(values, rows);
+        if (values.length < rows) Arrays.fill(all, values.length, rows, Double.NaN);
+        return NumberColumn.of(inputs.name(k), all);
+    }
+}
