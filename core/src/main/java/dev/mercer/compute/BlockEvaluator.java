@@ -1,6 +1,7 @@
 package dev.mercer.compute;
 
 import dev.mercer.data.Points;
+import java.util.Optional;
 
 /** Computes rectangles of one {@link KernelBlock}. Thread-safe: rectangles may be asked for by several threads. */
 public interface BlockEvaluator {
@@ -53,5 +54,10 @@ public interface BlockEvaluator {
             } while (right > window.fromColumn());
             bottom = top;
         } while (bottom > window.fromRow());
+    }
+
+    /** Products with the matrix, computed where its values are; empty where the back end has none of its own. */
+    default Optional<BlockProduct> product() {
+        return Optional.empty();
     }
 }

@@ -35,7 +35,7 @@ public record Window(int fromRow, int toRow, int fromColumn, int toColumn) {
     }
 
     /** Throws if the window is not inside a matrix of this size, or the array is too small for it. */
-    void requireRoom(int rows, int columns, int length, int offset, int stride) {
+    public void requireRoom(int rows, int columns, int length, int offset, int stride) {
         Require.that(
                 toRow <= rows && toColumn <= columns,
                 "the window ends at row %d, column %d, the matrix has %d rows and %d columns",

@@ -32,6 +32,12 @@ public record Category(double other) implements CoordinateKernel {
         return Math.pow(other, different);
     }
 
+    @Override
+    public void fill(Tile tile) {
+        tile.fold(0, this::step, "x == z ? v : v + 1");
+        tile.map(this::finish, "pow(c0, v)", other);
+    }
+
     /** Zero: constant where x and z differ; where they are equal there is no derivative. */
     @Override
     public double partial(double different, double x, double z) {

@@ -33,12 +33,6 @@ public sealed interface CoordinateKernel extends NamedKernel
     }
 
     @Override
-    default void fill(Tile tile) {
-        tile.fold(start(), this::step);
-        tile.map(this::finish);
-    }
-
-    @Override
     default void inputGradient(Points x, int i, Points y, int j, double[] out) {
         double accumulated = accumulate(x, i, y, j);
         for (int k = 0; k < x.dim(); k++) out[k] = partial(accumulated, x.get(i, k), y.get(j, k));

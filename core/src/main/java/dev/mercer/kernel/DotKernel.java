@@ -19,12 +19,6 @@ public sealed interface DotKernel extends NamedKernel permits Constant, Linear, 
     }
 
     @Override
-    default void fill(Tile tile) {
-        tile.dots();
-        tile.map(this::ofDot);
-    }
-
-    @Override
     default void gradient(Points x, int i, Points y, int j, double[] out, int at) {
         gradient(x.dot(i, y, j), out, at);
     }

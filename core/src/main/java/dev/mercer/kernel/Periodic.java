@@ -56,7 +56,7 @@ public record Periodic(double period, double sigma) implements CoordinateKernel 
 
     @Override
     public void fill(Tile tile) {
-        tile.fold(0, this::step);
+        tile.fold(0, this::step, "v + square(sin(c0 * (x - z) / c1))", Math.PI, period);
         tile.exp(-2 / (sigma * sigma));
     }
 

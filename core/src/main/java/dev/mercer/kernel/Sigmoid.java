@@ -30,6 +30,12 @@ public record Sigmoid(double scale, double c) implements DotKernel {
     }
 
     @Override
+    public void fill(Tile tile) {
+        tile.dots();
+        tile.map(this::ofDot, "tanh(c0 * v + c1)", scale, c);
+    }
+
+    @Override
     public double slope(double dot) {
         return scale * steepness(dot);
     }

@@ -35,6 +35,15 @@ public interface Tile {
     /** value ← the fold of {@code step} over the coordinates of both points, see {@link Points#fold}. */
     void fold(double start, Points.CoordinateStep step);
 
+    /**
+     * {@link #fold(double, Points.CoordinateStep)} with the step as a formula too, from which a back end may generate code:
+     * C with {@code v} for the accumulated number, {@code x} and {@code z} for the coordinates, {@code c0}, {@code c1}, …
+     * for the constants and {@code square(a)}.
+     */
+    default void fold(double start, Points.CoordinateStep step, String formula, double... constants) {
+        fold(start, step);
+    }
+
     /** value ← function(xᵢ, yⱼ), pair by pair: for kernels that have no bulk form. */
     void each(PairFunction function);
 
@@ -58,6 +67,11 @@ public interface Tile {
 
     /** value ← function(value), for functions that the operations above cannot express; slower. */
     void map(DoubleUnaryOperator function);
+
+    /** {@link #map(DoubleUnaryOperator)} with the function as a formula of {@code v} too, as for a fold. */
+    default void map(DoubleUnaryOperator function, String formula, double... constants) {
+        map(function);
+    }
 
     /** value ← value + the other tile's value. */
     void add(Tile other);

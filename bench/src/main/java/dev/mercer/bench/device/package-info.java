@@ -1,0 +1,2 @@
+/** Measurements on a card; started by {@code bench/device}. */
+package dev.mercer.bench.device;

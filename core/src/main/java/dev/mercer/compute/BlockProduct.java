@@ -1,0 +1,28 @@
+package dev.mercer.compute;
+
+import dev.mercer.linalg.Matrix;
+
+/**
+ * Products of a block's matrix K with a few columns, without K in memory: a back end that computes kernel values far from the
+ * host's memory multiplies them there. The same bits from run to run on the same machine. Thread-safe.
+ */
+public interface BlockProduct {
+    /** The arithmetic of a product. */
+    enum Arithmetic {
+        /** Values and sums in double precision. */
+        DOUBLE,
+        /** Values in single precision where {@link #FLOAT_ERROR} can be kept, sums in double. */
+        FLOAT_VALUES,
+        /** Values in single precision, as those of {@link #FLOAT_VALUES}; products too, with errors of about 1e-7 of |K||V|. */
+        FLOAT
+    }
+
+    /** The largest error of a kernel value in single precision. */
+    double FLOAT_ERROR = 2e-5;
+
+    /** K·V. */
+    Matrix multiply(Matrix v, Arithmetic arithmetic);
+
+    /** KᵀC. */
+    Matrix transposed(Matrix c, Arithmetic arithmetic);
+}

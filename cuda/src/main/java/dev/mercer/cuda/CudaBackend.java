@@ -1,0 +1,85 @@
+package dev.mercer.cuda;
+
+import dev.mercer.compute.Backend;
+import dev.mercer.compute.Backends;
+import dev.mercer.compute.BlockEvaluator;
+import dev.mercer.compute.KernelBlock;
+import dev.mercer.linalg.TileMath;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * The back end for an NVIDIA card: kernel values and products with them are computed there, factorisations by the best back end of
+ * the processor, and so is every block whose kernel is Java code, whose points are sparse and wide, or which the card has no room
+ * for.
+ */
+public final class CudaBackend implements Backend {
+    /** Beyond this the argument of a function on the card is too long. */
+    private static final int MOST_CONSTANTS = 256;
+
+    /** For {@link java.util.ServiceLoader}; the driver is loaded when first needed. */
+    public CudaBackend() {}
+
+    @Override
+    public String name() {
+        return "cuda";
+    }
+
+    @Override
+    public String description() {
+        Device device = Device.find().device();
+        return device == null ? "NVIDIA cards" : device.description();
+    }
+
+    @Override
+    public Optional<String> obstacle() {
+        return Optional.ofNullable(Device.find().obstacle());
+    }
+
+    /** Below the plain one: used only where it is named. */
+    @Override
+    public int priority() {
+        return -10;
+    }
+
+    @Override
+    public BlockEvaluator prepare(KernelBlock block) {
+        Device device = Objects.requireNonNull(Device.find().device(), "no card");
+        Optional<Program> program = KernelTrace.of(block).filter(CudaBackend::small);
+        if (program.isEmpty()) return processor().prepare(block);
+        long bytes = bytes(program.get(), block);
+        if (bytes == Long.MAX_VALUE || !device.memory().fits(bytes)) return processor().prepare(block);
+        return new CudaEvaluator(device, program.get(), block, processor());
+    }
+
+    private static boolean small(Program program) {
+        return program.constants().size() <= MOST_CONSTANTS && program.views().size() <= 32;
+    }
+
+    private static long bytes(Program program, KernelBlock block) {
+        long columns = DevicePoints.bytes(program, block.y());
+        long rows = block.x() == block.y() ? 0 : DevicePoints.bytes(program, block.x());
+        return columns == Long.MAX_VALUE || rows == Long.MAX_VALUE ? Long.MAX_VALUE : columns + rows;
+    }
+
+    /** The best back end of the processor. */
+    private static Backend processor() {
+        return Backends.best();
+    }
+
+    /** Copies are on the card; the host has a few pieces. */
+    @Override
+    public long preparedBytes(KernelBlock block) {
+        return 8L * Lane.BYTES;
+    }
+
+    @Override
+    public TileMath<double[]> tileMath() {
+        return processor().tileMath();
+    }
+
+    @Override
+    public TileMath<float[]> floatTileMath() {
+        return processor().floatTileMath();
+    }
+}

@@ -1,0 +1,153 @@
+package dev.mercer.cuda;
+
+import com.sun.jna.Memory;
+import com.sun.jna.Pointer;
+import dev.mercer.compute.Backend;
+import dev.mercer.compute.BlockEvaluator;
+import dev.mercer.compute.BlockProduct;
+import dev.mercer.compute.KernelBlock;
+import dev.mercer.compute.Window;
+import dev.mercer.data.Points;
+import dev.mercer.util.Require;
+import java.lang.ref.Reference;
+import java.util.Optional;
+
+/**
+ * Rectangles of a block that the card computes, pair by pair in double precision by differences of coordinates; floats are rounded
+ * doubles.
+ */
+final class CudaEvaluator implements BlockEvaluator {
+    private final Device device;
+    private final Program program;
+    private final KernelBlock block;
+    private final Backend fallback;
+    private final DevicePoints x;
+    private final DevicePoints y;
+    private final KernelSource source;
+    private final CudaProduct product;
+
+    CudaEvaluator(Device device, Program program, KernelBlock block, Backend fallback) {
+        this(
+                device,
+                program,
+                block,
+                fallback,
+                new DevicePoints(device, program, block.y()),
+                Optional.empty());
+    }
+
+    private CudaEvaluator(
+            Device device,
+            Program program,
+            KernelBlock block,
+            Backend fallback,
+            DevicePoints columns,
+            Optional<DevicePoints> rows) {
+        this.device = device;
+        this.program = program;
+        this.block = block;
+        this.fallback = fallback;
+        this.y = columns;
+        this.x = rows.orElseGet(
+                () -> block.x() == block.y() ? columns : new DevicePoints(device, program, block.x()));
+        this.product = new CudaProduct(device, program, x, y);
+        this.source = new KernelSource(program, depth(program, columns), KernelSource.Form.DOUBLE, 0);
+    }
+
+    /** Coordinates of a chunk for the widest view. */
+    static int depth(Program program, DevicePoints points) {
+        int widest = 0;
+        for (int v = 0; v < program.views().size(); v++)
+            widest = Math.max(widest, points.view(v).dim());
+        return KernelSource.depth(widest);
+    }
+
+    @Override
+    public BlockEvaluator select(int... rows) {
+        return over(x.points().select(rows));
+    }
+
+    @Override
+    public BlockEvaluator over(Points rows) {
+        Require.equal("number of coordinates", block.y().dim(), rows.dim());
+        long bytes = DevicePoints.bytes(program, rows);
+        if (bytes == Long.MAX_VALUE || !device.memory().fits(bytes)) return fallback.prepare(block).over(rows);
+        return new CudaEvaluator(
+                device, program, block, fallback, y, Optional.of(new DevicePoints(device, program, rows)));
+    }
+
+    @Override
+    public Optional<BlockProduct> product() {
+        return Optional.of(product);
+    }
+
+    @Override
+    public void fill(Window window, double[] out, int offset, int stride) {
+        window.requireRoom(x.size(), y.size(), out.length, offset, stride);
+        fill(window, false, (host, at, place, count) -> host.read(at, out, offset + place, count), stride);
+    }
+
+    @Override
+    public void fill(Window window, float[] out, int offset, int stride) {
+        window.requireRoom(x.size(), y.size(), out.length, offset, stride);
+        fill(window, true, (host, at, place, count) -> host.read(at, out, offset + place, count), stride);
+    }
+
+    /** Copies numbers from the host's memory at {@code at} to {@code place} of the result. */
+    private interface Copy {
+        void run(Pointer host, long at, int place, int count);
+    }
+
+    /** In pieces that fit into a lane. */
+    private void fill(Window window, boolean floats, Copy copy, int stride) {
+        if (window.rows() == 0 || window.columns() == 0) return;
+        int size = floats ? Float.BYTES : Double.BYTES;
+        int columns = Math.min(window.columns(), Lane.BYTES / size);
+        int rows = Lane.BYTES / size / columns;
+        Pointer function = device.modules().function(source.text(), source.function(), source.options());
+        Lane.use(device, lane -> {
+            for (int top = window.fromRow(); top < window.toRow(); top += rows)
+                for (int left = window.fromColumn(); left < window.toColumn(); left += columns) {
+                    Window piece = new Window(
+                            top,
+                            Math.min(window.toRow(), top + rows),
+                            left,
+                            Math.min(window.toColumn(), left + columns));
+                    launch(lane, function, piece, floats);
+                    long count = (long) piece.rows() * piece.columns();
+                    lane.download(lane.address(), count * size);
+                    int place = (top - window.fromRow()) * stride + left - window.fromColumn();
+                    if (piece.columns() == stride) copy.run(lane.host(), 0, place, (int) count);
+                    else
+                        for (int r = 0; r < piece.rows(); r++)
+                            copy.run(
+                                    lane.host(),
+                                    (long) r * piece.columns() * size,
+                                    place + r * stride,
+                                    piece.columns());
+                }
+        });
+        Reference.reachabilityFence(this);
+    }
+
+    private void launch(Lane lane, Pointer function, Window piece, boolean floats) {
+        Struct arguments = source.fields(
+                x,
+                y,
+                null,
+                0,
+                lane.address(),
+                piece.fromRow(),
+                piece.toRow(),
+                piece.fromColumn(),
+                piece.toColumn(),
+                piece.columns(),
+                floats ? 1 : 0,
+                0);
+        long blocksX = (piece.columns() + source.tileColumns() - 1) / source.tileColumns();
+        long blocksY = (piece.rows() + source.tileRows() - 1) / source.tileRows();
+        try (Memory struct = arguments.memory()) {
+            lane.launch(function, blocksX, blocksY, KernelSource.SIDE * KernelSource.SIDE, struct);
+        }
+    }
+}

@@ -1,0 +1,150 @@
+package dev.mercer.cuda;
+
+import com.sun.jna.Memory;
+import com.sun.jna.Pointer;
+import dev.mercer.compute.BlockProduct;
+import dev.mercer.cuda.KernelSource.Form;
+import dev.mercer.cuda.KernelSource.SinglePoints;
+import dev.mercer.data.Points;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.util.Require;
+import java.lang.ref.Reference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Products of a block's matrix with a few columns in one pass: values are made in registers, multiplied and added there, and never
+ * stored. The order of every sum is fixed by the sizes and the card.
+ */
+final class CudaProduct implements BlockProduct {
+    /** Blocks for each multiprocessor, so that all are busy to the end. */
+    private static final int BLOCKS = 16;
+
+    /** The most memory for sums of spans of columns. */
+    private static final long MOST_PARTS = 1L << 28;
+
+    private final Device device;
+    private final Program program;
+    private final DevicePoints x;
+    private final DevicePoints y;
+    /** Computed when first needed. */
+    private @Nullable Centre known;
+
+    CudaProduct(Device device, Program program, DevicePoints x, DevicePoints y) {
+        this.device = device;
+        this.program = program;
+        this.x = x;
+        this.y = y;
+    }
+
+    @Override
+    public Matrix multiply(Matrix v, Arithmetic arithmetic) {
+        return product(x, y, v, arithmetic);
+    }
+
+    @Override
+    public Matrix transposed(Matrix c, Arithmetic arithmetic) {
+        return product(y, x, c, arithmetic);
+    }
+
+    private Matrix product(DevicePoints rows, DevicePoints columns, Matrix right, Arithmetic arithmetic) {
+        Require.equal("rows of the right factor", columns.size(), right.rows());
+        Matrix out = new Matrix(rows.size(), right.columns());
+        if (rows.size() == 0 || columns.size() == 0 || right.columns() == 0) return out;
+        Program.@Nullable Decay decay = program.decay();
+        @Nullable Centre centre = arithmetic == Arithmetic.DOUBLE || decay == null ? null : centre();
+        Form form = centre == null || decay == null ? Form.DOUBLE : Precision.form(decay, centre, arithmetic);
+        @Nullable SinglePoints single = null;
+        if (centre != null && !form.isDouble()) {
+            int view = program.sums().get(0).view();
+            single = new SinglePoints(rows.floats(view, centre.middle()), columns.floats(view, centre.middle()));
+        }
+        int pieces = (right.columns() + KernelSource.MOST_COLUMNS - 1) / KernelSource.MOST_COLUMNS;
+        int width = (right.columns() + pieces - 1) / pieces;
+        for (int from = 0; from < right.columns(); from += width) {
+            int count = Math.min(width, right.columns() - from);
+            KernelSource source = new KernelSource(program, CudaEvaluator.depth(program, columns), form, count);
+            double[] part = some(rows, columns, single, source, columns(right, from, count));
+            for (int i = 0; i < rows.size(); i++)
+                System.arraycopy(part, i * count, out.values(), i * right.columns() + from, count);
+        }
+        Reference.reachabilityFence(this);
+        return out;
+    }
+
+    private static double[] columns(Matrix right, int from, int count) {
+        if (count == right.columns()) return right.values();
+        double[] some = new double[right.rows() * count];
+        for (int i = 0; i < right.rows(); i++)
+            System.arraycopy(right.values(), i * right.columns() + from, some, i * count, count);
+        return some;
+    }
+
+    private double[] some(
+            DevicePoints rows, DevicePoints columns, @Nullable SinglePoints single, KernelSource source, double[] right) {
+        int width = source.width();
+        double[] out = new double[rows.size() * width];
+        long blocks = (rows.size() + source.tileRows() - 1L) / source.tileRows();
+        long tiles = (columns.size() + source.tileColumns() - 1L) / source.tileColumns();
+        long wanted = Math.max(1, (long) BLOCKS * device.multiprocessors() / blocks);
+        long most = Math.max(1, MOST_PARTS / 8 / out.length);
+        long perSpan = (tiles + Math.min(tiles, Math.min(wanted, most)) - 1) / Math.min(tiles, Math.min(wanted, most));
+        long spans = (tiles + perSpan - 1) / perSpan;
+        Pointer multiply = device.modules().function(source.text(), "multiply", source.options());
+        Pointer add = device.modules().function(source.text(), "add", source.options());
+        boolean floats = source.form().sumType.equals("float");
+        Lane.use(device, lane -> {
+            try (DeviceMemory.Buffer factor = device.memory().allocate(8L * right.length);
+                    DeviceMemory.Buffer parts = device.memory().allocate(8L * spans * out.length);
+                    DeviceMemory.Buffer sums = device.memory().allocate(8L * out.length)) {
+                if (floats) lane.writeFloats(right, factor.address());
+                else lane.write(right, factor.address());
+                long span = perSpan * source.tileColumns();
+                Struct arguments = source.fields(
+                        rows, columns, single, factor.address(), parts.address(), 0, 0, 0, 0, 0, 0, span);
+                Struct adding = new Struct().with(sums.address(), parts.address(), out.length, spans);
+                try (Memory struct = arguments.memory();
+                        Memory second = adding.memory()) {
+                    lane.launch(multiply, blocks, spans, KernelSource.SIDE * KernelSource.SIDE, struct);
+                    lane.launch(add, (out.length + 255) / 256, 1, 256, second);
+                    lane.read(sums.address(), out);
+                }
+            }
+        });
+        return out;
+    }
+
+    /**
+     * The middle of the points of the columns, and how far points are from it.
+     *
+     * @param middle the mean of the columns' points
+     * @param radius the largest distance from it, of rows and columns
+     */
+    record Centre(double[] middle, double radius) {}
+
+    private synchronized Centre centre() {
+        Centre centre = known;
+        if (centre == null) known = centre = measured();
+        return centre;
+    }
+
+    private Centre measured() {
+        int view = program.sums().get(0).view();
+        Points points = y.view(view);
+        double[] middle = new double[points.dim()];
+        for (int i = 0; i < points.size(); i++) points.addTo(middle, i);
+        for (int k = 0; k < middle.length; k++) middle[k] /= points.size();
+        return new Centre(middle, Math.max(radius(points, middle), radius(x.view(view), middle)));
+    }
+
+    private static double radius(Points points, double[] middle) {
+        double[] row = new double[middle.length];
+        double most = 0;
+        for (int i = 0; i < points.size(); i++) {
+            points.copyRow(i, row);
+            double sum = 0;
+            for (int k = 0; k < row.length; k++) sum += (row[k] - middle[k]) * (row[k] - middle[k]);
+            most = Math.max(most, sum);
+        }
+        return Math.sqrt(most);
+    }
+}

@@ -1,0 +1,107 @@
+package dev.mercer.cuda;
+
+import dev.mercer.util.Bytes;
+import java.lang.ref.Cleaner;
+
+/**
+ * The memory of the card that this process may take, accounted. A buffer is given back when it is closed, or after nobody
+ * refers to it any more. Thread-safe.
+ */
+final class DeviceMemory {
+    private static final Cleaner CLEANER = Cleaner.create();
+
+    /** Takes memory of the card and gives it back. */
+    interface Allocator {
+        /** The address; 0 where there is no room. */
+        long allocate(long bytes);
+
+        void free(long address);
+    }
+
+    private final long budget;
+    private final Allocator allocator;
+    private long used;
+
+    DeviceMemory(long budget, Allocator allocator) {
+        this.budget = budget;
+        this.allocator = allocator;
+    }
+
+    long budget() {
+        return budget;
+    }
+
+    synchronized long used() {
+        return used;
+    }
+
+    /** Whether so many bytes more are within the budget once everything unused has been given back. */
+    boolean fits(long bytes) {
+        if (used() + bytes <= budget) return true;
+        collect(bytes);
+        return used() + bytes <= budget;
+    }
+
+    /** A buffer of so many bytes, its content undefined. */
+    Buffer allocate(long bytes) {
+        long wanted = Math.max(8, bytes);
+        for (int attempt = 0; attempt < 2; attempt++) {
+            long address = reserve(wanted);
+            if (address != 0) return new Buffer(this, address, wanted);
+            collect(wanted);
+        }
+        throw new CudaException("the card has no room for " + Bytes.text(bytes) + ": " + Bytes.text(used()) + " of "
+                + Bytes.text(budget) + " are taken; use another back end, or fewer rows");
+    }
+
+    private synchronized long reserve(long bytes) {
+        if (used + bytes > budget) return 0;
+        long address = allocator.allocate(bytes);
+        if (address != 0) used += bytes;
+        return address;
+    }
+
+    private synchronized void release(long address, long bytes) {
+        allocator.free(address);
+        used -= bytes;
+    }
+
+    /** Lets the collector find buffers that nobody refers to: memory of the card does not press on the heap. */
+    private void collect(long bytes) {
+        for (int wait = 1; wait <= 64 && used() + bytes > budget; wait *= 2) {
+            System.gc();
+            try {
+                Thread.sleep(wait);
+            } catch (InterruptedException stop) {
+                Thread.currentThread().interrupt();
+                return;
+            }
+        }
+    }
+
+    /** Some memory of the card. */
+    static final class Buffer implements AutoCloseable {
+        private final long address;
+        private final long bytes;
+        private final Cleaner.Cleanable cleanable;
+
+        Buffer(DeviceMemory memory, long address, long bytes) {
+            this.address = address;
+            this.bytes = bytes;
+            this.cleanable = CLEANER.register(this, () -> memory.release(address, bytes));
+        }
+
+        long address() {
+            return address;
+        }
+
+        long bytes() {
+            return bytes;
+        }
+
+        @Override
+        public void close() {
+            cleanable.clean();
+        }
+    }
+}

@@ -1,0 +1,253 @@
+package dev.mercer.cuda;
+
+import dev.mercer.compute.KernelBlock;
+import dev.mercer.data.Points;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.Tile;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.DoubleUnaryOperator;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** A tile that computes nothing: it writes down the operations that a kernel asks for, as a {@link Program}. */
+final class KernelTrace implements Tile {
+    private static final Pattern CONSTANT = Pattern.compile("\\bc(\\d+)\\b");
+    private static final Pattern VALUE = Pattern.compile("\\bv\\b");
+
+    private final Recording recording;
+    private final int view;
+    /** Shared by a tile and its views: they have the same values. */
+    private final Value value;
+
+    private KernelTrace(Recording recording, int view, Value value) {
+        this.recording = recording;
+        this.view = view;
+        this.value = value;
+    }
+
+    /** The code of a block's function; empty where the kernel is computed by Java code that nothing can translate. */
+    static Optional<Program> of(KernelBlock block) {
+        Recording recording = new Recording();
+        KernelTrace tile = new KernelTrace(recording, 0, new Value());
+        try {
+            block.fill(tile);
+        } catch (NotTranslatable javaCode) {
+            return Optional.empty();
+        }
+        return Optional.of(recording.program(tile.value));
+    }
+
+    /** The name of the number that a tile holds, and what is known of it. */
+    private static final class Value {
+        String name = "";
+        /** The number is the only sum of the program, as it was folded. */
+        Program.@Nullable Sum sum;
+
+        Program.@Nullable Decay decay;
+
+        void set(String expression) {
+            name = expression;
+            sum = null;
+            decay = null;
+        }
+    }
+
+    /** The kernel is Java code without a formula. */
+    private static final class NotTranslatable extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        NotTranslatable() {
+            super("no formula", null, false, false);
+        }
+    }
+
+    /** What was written down so far. */
+    private static final class Recording {
+        final List<Program.View> views = new ArrayList<>(List.of(new Program.View(-1, "", points -> points)));
+        final List<Program.Sum> sums = new ArrayList<>();
+        final List<Program.Root> roots = new ArrayList<>();
+        final List<String> lines = new ArrayList<>();
+        final List<Double> constants = new ArrayList<>();
+
+        String constant(double number) {
+            constants.add(number);
+            return "C(" + (constants.size() - 1) + ")";
+        }
+
+        String line(String expression) {
+            String name = "t" + lines.size();
+            lines.add("T " + name + " = " + expression + ";");
+            return name;
+        }
+
+        /** The formula with its constants in place. */
+        String formula(String text, double... numbers) {
+            String[] names = new String[numbers.length];
+            for (int c = 0; c < numbers.length; c++) names[c] = constant(numbers[c]);
+            return CONSTANT.matcher(text)
+                    .replaceAll(match -> Matcher.quoteReplacement(names[Integer.parseInt(match.group(1))]));
+        }
+
+        int view(int parent, Object key, UnaryOperator<Points> transform) {
+            for (int at = 0; at < views.size(); at++)
+                if (views.get(at).parent() == parent && views.get(at).key().equals(key)) return at;
+            views.add(new Program.View(parent, key, transform));
+            return views.size() - 1;
+        }
+
+        Program program(Value value) {
+            boolean alone = sums.size() == 1 && roots.isEmpty();
+            return new Program(
+                    List.copyOf(views),
+                    List.copyOf(sums),
+                    List.copyOf(roots),
+                    List.copyOf(lines),
+                    value.name,
+                    List.copyOf(constants),
+                    alone ? value.decay : null);
+        }
+    }
+
+    private void sum(double start, String formula) {
+        Program.Sum sum = new Program.Sum(view, start, formula);
+        int at = recording.sums.indexOf(sum);
+        if (at < 0) {
+            at = recording.sums.size();
+            recording.sums.add(sum);
+        }
+        value.set("s" + at);
+        value.sum = sum;
+    }
+
+    private void line(String expression) {
+        value.set(recording.line(expression));
+    }
+
+    @Override
+    public void dots() {
+        sum(0, Program.DOTS);
+    }
+
+    @Override
+    public void squaredDistances() {
+        sum(0, Program.SQUARED_DISTANCES);
+    }
+
+    @Override
+    public void manhattanDistances() {
+        sum(0, Program.MANHATTAN_DISTANCES);
+    }
+
+    @Override
+    public void fold(double start, Points.CoordinateStep step) {
+        throw new NotTranslatable();
+    }
+
+    @Override
+    public void fold(double start, Points.CoordinateStep step, String formula, double... constants) {
+        sum(start, recording.formula(formula, constants));
+    }
+
+    @Override
+    public void each(PairFunction function) {
+        throw new NotTranslatable();
+    }
+
+    @Override
+    public void set(double constant) {
+        value.set(recording.constant(constant));
+    }
+
+    @Override
+    public void affine(double factor, double offset) {
+        String product = factor == 1 ? value.name : recording.constant(factor) + " * " + value.name;
+        line(offset == 0 ? product : product + " + " + recording.constant(offset));
+    }
+
+    @Override
+    public void exp(double factor) {
+        Program.@Nullable Sum sum = value.sum;
+        line("exp(" + (factor == 1 ? "" : recording.constant(factor) + " * ") + value.name + ")");
+        if (sum == null || factor >= 0) return;
+        boolean squared = sum.formula().equals(Program.SQUARED_DISTANCES);
+        if (squared || sum.formula().equals(Program.MANHATTAN_DISTANCES))
+            value.decay = new Program.Decay(squared, -factor);
+    }
+
+    @Override
+    public void sqrt() {
+        line("sqrt(" + value.name + ")");
+    }
+
+    @Override
+    public void atMost(double most) {
+        line("min(" + value.name + ", " + recording.constant(most) + ")");
+    }
+
+    /** By squaring, as the definition does. */
+    @Override
+    public void power(int exponent) {
+        String square = value.name;
+        String power = "";
+        for (int n = exponent; n > 0; n >>= 1) {
+            if ((n & 1) == 1) power = power.isEmpty() ? square : recording.line(power + " * " + square);
+            if (n > 1) square = recording.line(square + " * " + square);
+        }
+        value.set(power);
+    }
+
+    @Override
+    public void map(DoubleUnaryOperator function) {
+        throw new NotTranslatable();
+    }
+
+    @Override
+    public void map(DoubleUnaryOperator function, String formula, double... constants) {
+        String expression = recording.formula(formula, constants);
+        line(VALUE.matcher(expression).replaceAll(Matcher.quoteReplacement(value.name)));
+    }
+
+    @Override
+    public void add(Tile other) {
+        line(value.name + " + " + ((KernelTrace) other).value.name);
+    }
+
+    @Override
+    public void multiply(Tile other) {
+        line(value.name + " * " + ((KernelTrace) other).value.name);
+    }
+
+    @Override
+    public void normalize(Kernel kernel) {
+        Program.Root root = new Program.Root(view, kernel);
+        int at = recording.roots.indexOf(root);
+        if (at < 0) {
+            at = recording.roots.size();
+            recording.roots.add(root);
+        }
+        line(value.name + " / (rx" + at + " * ry" + at + ")");
+    }
+
+    @Override
+    public void scratch(Consumer<Tile> use) {
+        use.accept(new KernelTrace(recording, view, new Value()));
+    }
+
+    @Override
+    public void copy(Consumer<Tile> use) {
+        Value copied = new Value();
+        copied.set(value.name);
+        copied.sum = value.sum;
+        use.accept(new KernelTrace(recording, view, copied));
+    }
+
+    @Override
+    public Tile view(Object key, UnaryOperator<Points> transform) {
+        return new KernelTrace(recording, recording.view(view, key, transform), value);
+    }
+}

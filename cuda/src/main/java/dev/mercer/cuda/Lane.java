@@ -1,0 +1,127 @@
+package dev.mercer.cuda;
+
+import com.sun.jna.Memory;
+import com.sun.jna.Pointer;
+import com.sun.jna.ptr.PointerByReference;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.function.Consumer;
+
+/**
+ * What one thread needs to use the card: a stream of commands, memory of the host that the card reads and writes at full speed, and as
+ * much memory of the card. Kept for the next thread.
+ */
+final class Lane {
+    /** Bytes that go to or from the card at once. */
+    static final int BYTES = 16 << 20;
+
+    private static final ConcurrentLinkedDeque<Lane> FREE = new ConcurrentLinkedDeque<>();
+
+    private final Device device;
+    private final Pointer stream;
+    private final Pointer host;
+    private final DeviceMemory.Buffer buffer;
+
+    private Lane(Device device) {
+        this.device = device;
+        this.buffer = device.memory().allocate(BYTES);
+        PointerByReference made = new PointerByReference();
+        device.call("cuStreamCreate", made, 1);
+        this.stream = made.getValue();
+        device.call("cuMemHostAlloc", made, (long) BYTES, 1);
+        this.host = made.getValue();
+    }
+
+    /** Lends a lane for the time of {@code use}, in the card's context. */
+    static void use(Device device, Consumer<Lane> use) {
+        device.enter();
+        Lane pooled = FREE.poll();
+        Lane lane = pooled != null ? pooled : new Lane(device);
+        try {
+            use.accept(lane);
+        } finally {
+            FREE.push(lane);
+        }
+    }
+
+    Device device() {
+        return device;
+    }
+
+    /** Memory of the host; {@link #BYTES} of it. */
+    Pointer host() {
+        return host;
+    }
+
+    /** Memory of the card; {@link #BYTES} of it. */
+    long address() {
+        return buffer.address();
+    }
+
+    /** Host to card, and waits. */
+    void upload(long to, long bytes) {
+        device.call("cuMemcpyHtoDAsync_v2", to, host, bytes, stream);
+        await();
+    }
+
+    /** Card to host, after all that was launched, and waits. */
+    void download(long from, long bytes) {
+        device.call("cuMemcpyDtoHAsync_v2", host, from, bytes, stream);
+        await();
+    }
+
+    void await() {
+        device.call("cuStreamSynchronize", stream);
+    }
+
+    /** Starts a function over a grid of blocks of so many threads; the only argument is a struct. */
+    void launch(Pointer function, long blocksX, long blocksY, int threads, Memory struct) {
+        try (Memory pointers = new Memory(8)) {
+            pointers.setPointer(0, struct);
+            device.call(
+                    "cuLaunchKernel",
+                    function,
+                    (int) blocksX,
+                    (int) blocksY,
+                    1,
+                    threads,
+                    1,
+                    1,
+                    0,
+                    stream,
+                    pointers,
+                    Pointer.NULL);
+        }
+    }
+
+    /** Writes numbers to the card through the host's memory, a piece after the other. */
+    void write(double[] numbers, long to) {
+        int piece = BYTES / Double.BYTES;
+        for (int from = 0; from < numbers.length; from += piece) {
+            int count = Math.min(piece, numbers.length - from);
+            host.write(0, numbers, from, count);
+            upload(to + 8L * from, 8L * count);
+        }
+    }
+
+    /** Writes numbers to the card in single precision. */
+    void writeFloats(double[] numbers, long to) {
+        int piece = BYTES / Float.BYTES;
+        float[] floats = new float[Math.min(piece, numbers.length)];
+        for (int from = 0; from < numbers.length; from += piece) {
+            int count = Math.min(piece, numbers.length - from);
+            for (int at = 0; at < count; at++) floats[at] = (float) numbers[from + at];
+            host.write(0, floats, 0, count);
+            upload(to + 4L * from, 4L * count);
+        }
+    }
+
+    /** Reads numbers from the card. */
+    void read(long from, double[] numbers) {
+        int piece = BYTES / Double.BYTES;
+        for (int at = 0; at < numbers.length; at += piece) {
+            int count = Math.min(piece, numbers.length - at);
+            download(from + 8L * at, 8L * count);
+            host.read(0, numbers, at, count);
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package dev.mercer.cuda;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.mercer.compute.KernelBlock;
+import dev.mercer.data.Points;
+import dev.mercer.kernel.CustomKernel;
+import dev.mercer.kernel.Examples;
+import dev.mercer.kernel.Examples.Example;
+import dev.mercer.kernel.Gaussian;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.Linear;
+import dev.mercer.kernel.Manhattan;
+import dev.mercer.kernel.Matern;
+import dev.mercer.kernel.Polynomial;
+import dev.mercer.kernel.TestPoints;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** The code of kernels, as far as it can be tried without a card. */
+class KernelTraceTest {
+    private static final Points POINTS = TestPoints.normal(5, 3, 1);
+
+    private static Program program(Kernel kernel) {
+        return KernelTrace.of(KernelBlock.square(kernel, POINTS)).orElseThrow();
+    }
+
+    @Test
+    void everyKernelButThoseInJavaHasCode() {
+        for (Example example : Examples.all(3)) {
+            KernelBlock block = KernelBlock.square(example.kernel(), example.points(5, 3, 1));
+            Optional<Program> program = KernelTrace.of(block);
+            boolean java = contains(example.kernel());
+            assertThat(program.isEmpty()).as("%s", example.kernel()).isEqualTo(java);
+            program.ifPresent(p -> {
+                for (KernelSource.Form form : KernelSource.Form.values())
+                    for (int width : new int[] {0, 1, 10})
+                        if (!form.norms || p.decay() != null)
+                            assertThat(new KernelSource(p, 4, form, width).text())
+                                    .contains("extern \"C\"")
+                                    .doesNotContainPattern("\\bc\\d+\\b")
+                                    .doesNotContain("@");
+            });
+        }
+    }
+
+    private static boolean contains(Kernel kernel) {
+        return kernel instanceof CustomKernel || kernel.parts().stream().anyMatch(KernelTraceTest::contains);
+    }
+
+    @Test
+    void numbersAreNoPartOfTheCode() {
+        assertThat(text(new Gaussian(2).plus(new Polynomial(3, 1).scaled(0.5))))
+                .isEqualTo(text(new Gaussian(7).plus(new Polynomial(3, 2).scaled(0.25))))
+                .isNotEqualTo(text(new Gaussian(2).plus(new Polynomial(2, 1).scaled(0.5))));
+    }
+
+    private static String text(Kernel kernel) {
+        return new KernelSource(program(kernel), 4, KernelSource.Form.DOUBLE, 0).text();
+    }
+
+    @Test
+    void aSumIsFoldedOnce() {
+        Program program = program(new Gaussian(1).plus(new Gaussian(2)).times(new Matern(1.5, 3)));
+        assertThat(program.sums()).containsExactly(new Program.Sum(0, 0, Program.SQUARED_DISTANCES));
+        assertThat(program(new Gaussian(1).times(new Linear())).sums()).hasSize(2);
+    }
+
+    @Test
+    void viewsAreNested() {
+        Program program = program(new Gaussian(1).perColumn(1, 2).on(0, 2).plus(new Linear().on(0, 2)));
+        assertThat(program.views()).extracting(Program.View::parent).containsExactly(-1, 0, 1);
+        assertThat(program.sums()).extracting(Program.Sum::view).containsExactly(2, 1);
+    }
+
+    @Test
+    void operationsAreWrittenInTheirOrder() {
+        Program program = program(new Polynomial(5, 2));
+        assertThat(program.constants()).containsExactly(2.0);
+        assertThat(program.lines())
+                .containsExactly("T t0 = s0 + C(0);", "T t1 = t0 * t0;", "T t2 = t1 * t1;", "T t3 = t0 * t2;");
+        assertThat(program.result()).isEqualTo("t3");
+    }
+
+    @Test
+    void onlyPlainDecaysHaveABoundInSinglePrecision() {
+        assertThat(program(new Gaussian(2)).decay()).isEqualTo(new Program.Decay(true, 0.125));
+        assertThat(program(new Manhattan(4)).decay()).isEqualTo(new Program.Decay(false, 0.25));
+        assertThat(program(new Gaussian(2).perColumn(1, 2, 3)).decay()).isEqualTo(new Program.Decay(true, 0.125));
+        assertThat(program(new Gaussian(2).scaled(1e6)).decay()).isNull();
+        assertThat(program(new Gaussian(2).plus(new Gaussian(1))).decay()).isNull();
+        assertThat(program(new Matern(0.5, 1)).decay()).isNull();
+        assertThat(program(new Linear()).decay()).isNull();
+    }
+
+    @Test
+    void slopesHaveCodeWhereTheKernelGivesAFormula() {
+        assertThat(KernelTrace.of(new KernelBlock(new Gaussian(1), POINTS, POINTS, KernelBlock.Part.SLOPES)))
+                .isPresent();
+        assertThat(KernelTrace.of(new KernelBlock(new Matern(2.5, 1), POINTS, POINTS, KernelBlock.Part.SLOPES)))
+                .isEmpty();
+    }
+}
