@@ -1,7 +1,7 @@
 package dev.mercer.serve;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.mercer.io.store.ArrayNode;
+import dev.mercer.io.store.ObjectNode;
 import dev.mercer.data.Reals;
 import dev.mercer.io.store.JsonText;
 import dev.mercer.model.Classifier;

@@ -1,6 +1,6 @@
 package dev.mercer.serve;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.mercer.io.store.ObjectNode;
 import dev.mercer.compute.Platform;
 import dev.mercer.io.store.JsonText;
 
@@ -45,9 +45,8 @@ final class OpenApi {
     }
 
     private static ObjectNode answer(ObjectNode operation, String status, String description) {
-        ObjectNode responses = operation.has("responses")
-                ? (ObjectNode) operation.get("responses")
-                : operation.putObject("responses");
+        ObjectNode responses =
+                operation.get("responses") instanceof ObjectNode found ? found : operation.putObject("responses");
         return responses.putObject(status).put("description", description);
     }
 

@@ -1,6 +1,6 @@
 package dev.mercer.serve;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.mercer.io.store.ObjectNode;
 import dev.mercer.io.store.JsonText;
 import java.nio.charset.StandardCharsets;
 
