@@ -61,12 +61,14 @@ record AutoTuning(
         long start = System.nanoTime();
         boolean open = first.tunes(given) || search.kernels().isPresent();
         Problem own = Problem.of(all, first, given, encoding, run.machine());
-        Problem problem = new ScaleChoice(families(own), open, run.progress()).of(own);
+        search.metric().ifPresent(m -> m.require(own.data().targets().orElseThrow()));
+        ScaleChoice scales = new ScaleChoice(families(own), open, search.metric(), run.progress());
+        Problem problem = scales.of(own);
         RowOrder order = problem.rows().order();
         boolean folds = search.folds().isPresent()
                 || order.group().isPresent()
                 || order.time().isPresent();
-        if (!open && !folds) return Choice.given(ScaleChoice.decoded(problem, Optional.empty(), run.progress()));
+        if (!open && !folds) return Choice.given(scales.decoded(problem, Optional.empty()));
         int[] drawn = tuningRows(problem.data().size(), problem.settings().seed());
         Problem part = problem.select(drawn);
         Sample sample = sample(part).weighted(problem.settings().classWeights());
@@ -77,10 +79,10 @@ record AutoTuning(
             HeldOut held = CrossValidation.of(
                             sample(problem).weighted(problem.settings().classWeights()), folds(problem))
                     .withLoss(Recipes.score(first, problem.settings()))
-                    .withMetric(search.metric())
+                    .withMetric(ScaleChoice.onScale(search.metric(), problem))
                     .score(problem.learnerOfWeighted(), problem.compute(), run.progress());
-            Problem decoded = ScaleChoice.decoded(problem, Optional.of(held), run.progress());
-            return new Choice(decoded, Optional.empty(), decoded.decoded(held), seconds(start), repeated);
+            Problem decoded = scales.decoded(problem, Optional.of(held));
+            return new Choice(decoded, Optional.empty(), decoded.decoded(held, search.metric()), seconds(start), repeated);
         }
         double before = seconds(start);
         Optional<Plan> ridge = Forecast.ofRidge(problem, run.rates(), automatic);
@@ -103,9 +105,13 @@ record AutoTuning(
                 ridge.isPresent(),
                 last,
                 m -> Recipes.with(given, m, tuned, problem.settings().totalWeight()));
-        Problem decoded = ScaleChoice.decoded(whole, tuned.unseen(), run.progress());
+        Problem decoded = scales.decoded(whole, tuned.unseen());
         return new Choice(
-                decoded, Optional.of(tuned), tuned.unseen().flatMap(decoded::decoded), seconds(start), repeated);
+                decoded,
+                Optional.of(tuned),
+                tuned.unseen().flatMap(held -> decoded.decoded(held, search.metric())),
+                seconds(start),
+                repeated);
     }
 
     /** The rows that are tuned on, ascending: all, or a random sample of many. */
@@ -255,7 +261,7 @@ record AutoTuning(
                 folds,
                 time(last + spentSeconds),
                 problem.settings().seed(),
-                search.metric());
+                ScaleChoice.onScale(search.metric(), problem));
     }
 
     private List<KernelFamily> families(Problem problem) {

@@ -19,6 +19,7 @@ import dev.mercer.model.CalibrationBasis;
 import dev.mercer.model.TargetDecoder;
 import dev.mercer.model.TargetScale;
 import dev.mercer.select.score.HeldOut;
+import dev.mercer.select.score.ScoreMetric;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -109,9 +110,10 @@ public record Problem(
     }
 
     /** The score of held-out rows in the unit of the target, from one on the scale that is learned on. */
-    Optional<HeldOut> decoded(HeldOut held) {
+    Optional<HeldOut> decoded(HeldOut held, Optional<ScoreMetric> metric) {
         if (decoder.isEmpty()) return Optional.of(held);
-        return held.predictions().map(found -> found.decodedBy(decoder.get()).score(Recipes.score(method, settings)));
+        return held.predictions()
+                .map(found -> found.decodedBy(decoder.get()).score(Recipes.score(method, settings), metric));
     }
 
     private static Dataset scaled(Dataset data, TargetScale scale) {

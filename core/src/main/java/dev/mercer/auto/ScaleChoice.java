@@ -16,6 +16,7 @@ import dev.mercer.select.score.HeldOut;
 import dev.mercer.select.score.OutOfFold;
 import dev.mercer.select.score.RidgeLeaveOneOut;
 import dev.mercer.select.score.Sample;
+import dev.mercer.select.score.ScoreMetric;
 import dev.mercer.select.score.Shuffle;
 import dev.mercer.solve.Penalty;
 import dev.mercer.util.CancelledException;
@@ -33,9 +34,10 @@ import java.util.stream.IntStream;
  *
  * @param families the kernels that come into question
  * @param open true if something is left to be tuned
+ * @param metric the measure of predictions, where one was asked for: squared errors where not
  * @param progress may stop the comparison; the target is then learned as it is
  */
-record ScaleChoice(List<KernelFamily> families, boolean open, Progress progress) {
+record ScaleChoice(List<KernelFamily> families, boolean open, Optional<ScoreMetric> metric, Progress progress) {
     /** Rows whose out-of-fold residuals decode predictions, where tuning has none. */
     private static final int ROWS = 1000;
 
@@ -49,6 +51,8 @@ record ScaleChoice(List<KernelFamily> families, boolean open, Progress progress)
         boolean automatic = problem.settings().get(Setting.TARGET_SCALE).isPresent()
                 || (open && problem.method().isRidge());
         if (asked == TargetScaling.NONE || !automatic || !(targets instanceof Reals)) return problem;
+        if (metric.filter(m -> m == ScoreMetric.RMSLE).isPresent() && TargetScale.log((Reals) targets).isPresent())
+            return on(problem, named(TargetScaling.LOG, targets), "rmsle is the error of logarithms");
         try {
             return new TargetScaleSearch(families, problem.settings().seed())
                     .best(problem.data(), problem.settings().intercept(), problem.compute(), progress)
@@ -86,12 +90,24 @@ record ScaleChoice(List<KernelFamily> families, boolean open, Progress progress)
                 Setting.TARGET_SCALE));
     }
 
-    /** The problem with a decoder to the mean of the target, by the residuals of held-out rows; quantiles need none. */
-    static Problem decoded(Problem problem, Optional<HeldOut> held, Progress progress) {
+    /** The problem with a decoder to what its measure asks for, by the residuals of held-out rows; quantiles need none. */
+    Problem decoded(Problem problem, Optional<HeldOut> held) {
         if (problem.decoder().isEmpty() || problem.settings().quantiles().size() > 0) return problem;
         Optional<OutOfFold> found = held.flatMap(HeldOut::predictions).or(() -> outOfFold(problem, progress));
-        return problem.decodedBy(found.map(o -> problem.decoder().get().withResiduals(o.residuals(), o.shares()))
-                .or(problem::decoder));
+        return problem.decodedBy(
+                found.map(o -> centred(problem.decoder().get(), o)).or(problem::decoder));
+    }
+
+    /** The mean of the target has the least squared error, its median the least absolute one. */
+    private TargetDecoder centred(TargetDecoder plain, OutOfFold found) {
+        TargetDecoder mean = plain.withResiduals(found.residuals(), found.shares());
+        if (metric.filter(m -> m == ScoreMetric.MAE).isPresent()) return mean.median();
+        return metric.filter(m -> m == ScoreMetric.RMSLE).isPresent() ? mean.leastLogError(found.actual(), found.predicted(), found.shares()) : mean;
+    }
+
+    /** The measure on the scale of a problem: the error of logarithms is a squared error where logarithms are learned. */
+    static Optional<ScoreMetric> onScale(Optional<ScoreMetric> metric, Problem problem) {
+        return problem.decoder().isEmpty() ? metric : metric.map(m -> m == ScoreMetric.RMSLE ? ScoreMetric.RMSE : m);
     }
 
     /** Out-of-fold residuals of some rows: by leave-one-out of ridge regression, else by cross-validation of the learner. */

@@ -27,6 +27,11 @@ public record TargetDecoder(TargetScale scale, Reals residuals, double least, do
 
     private static final double BEYOND = 0.5;
 
+    /** The golden section, and the steps that narrow a range down to a millionth of it. */
+    private static final double GOLDEN = (Math.sqrt(5) - 1) / 2;
+
+    private static final int GOLDEN_STEPS = 30;
+
     public TargetDecoder {
         Require.atLeast("number of residuals", 1, residuals.size());
         Require.that(
@@ -51,6 +56,35 @@ public record TargetDecoder(TargetScale scale, Reals residuals, double least, do
         double[] sorted = residuals.stream().sorted().toArray();
         int n = sorted.length;
         return new TargetDecoder(scale, Reals.of((sorted[(n - 1) / 2] + sorted[n / 2]) / 2), least, most, reason);
+    }
+
+    /**
+     * A decoder by {@code fromScale(s + r)} with the r of the least squared error of log(1 + y) on these rows, among the residuals.
+     *
+     * @param actual targets on the scale
+     * @param scores their out-of-fold scores
+     * @param weights their weights
+     */
+    public TargetDecoder leastLogError(Reals actual, Reals scores, Reals weights) {
+        double low = residuals.stream().min().orElse(0);
+        double high = residuals.stream().max().orElse(0);
+        for (int t = 0; t < GOLDEN_STEPS; t++) {
+            double a = high - GOLDEN * (high - low);
+            double b = low + GOLDEN * (high - low);
+            if (logError(a, actual, scores, weights) <= logError(b, actual, scores, weights)) high = b;
+            else low = a;
+        }
+        return new TargetDecoder(scale, Reals.of((low + high) / 2), least, most, reason);
+    }
+
+    private double logError(double shift, Reals actual, Reals scores, Reals weights) {
+        double sum = 0;
+        for (int i = 0; i < actual.size(); i++) {
+            double error = Math.log1p(Math.max(0, scale.fromScale(actual.get(i))))
+                    - Math.log1p(Math.max(0, end(scores.get(i) + shift)));
+            sum += weights.get(i) * error * error;
+        }
+        return sum;
     }
 
     /** The means of parts of equal weight, in ascending order. */

@@ -2,6 +2,7 @@ package dev.mercer.auto;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.table.NumberColumn;
@@ -10,6 +11,7 @@ import dev.mercer.loss.Pinball;
 import dev.mercer.model.Bounds;
 import dev.mercer.model.Regressor;
 import dev.mercer.select.KernelFamily;
+import dev.mercer.select.score.ScoreMetric;
 import dev.mercer.util.Progress;
 import java.util.Locale;
 import java.util.SplittableRandom;
@@ -62,6 +64,42 @@ class ScaleChoiceTest {
             truth += Math.exp(Math.sin(x[i]) + DEVIATION * DEVIATION / 2);
         }
         assertThat(sum / truth).isBetween(1 - 2 * relative, 1 + 2 * relative);
+    }
+
+    /** At x the mean is exp(sin x + 0.32), the median exp(sin x). */
+    @Test
+    void theMeasureDecidesWhatIsPredicted() {
+        Table test = prices(4000, 2);
+        double[] x = column(test, "x");
+        double[] median = fit(gaussian().metric(ScoreMetric.MAE), prices(1500, 1)).predict(test);
+        double[] logs = fit(gaussian().metric(ScoreMetric.RMSLE), prices(1500, 1)).predict(test);
+        double[] mean = fit(gaussian().metric(ScoreMetric.RMSE), prices(1500, 1)).predict(test);
+        double ofMedian = 0;
+        double ofLogs = 0;
+        double ofMean = 0;
+        double bestLog = 0;
+        for (int i = 0; i < x.length; i++) {
+            ofMedian += (Math.log(median[i]) - Math.sin(x[i])) / x.length;
+            ofMean += (Math.log(mean[i]) - Math.sin(x[i])) / x.length;
+            ofLogs += Math.log1p(logs[i]) / x.length;
+            bestLog += Math.log1p(((NumberColumn) test.column("price")).get(i)) / x.length;
+        }
+        assertThat(ofMedian).isCloseTo(0, within(0.06));
+        assertThat(ofMean).isCloseTo(DEVIATION * DEVIATION / 2, within(0.08));
+        assertThat(ofLogs).isCloseTo(bestLog, within(0.03));
+    }
+
+    @Test
+    void logErrorsOfTargetsBelowOneAreScoredInTheirUnit() {
+        Table small = prices(400, 7);
+        AutoModel model = fit(gaussian().metric(ScoreMetric.RMSLE), small);
+        double loss = model.score().orElseThrow().loss();
+        double[] predicted = model.predict(prices(4000, 8));
+        double[] actual = column(prices(4000, 8), "price");
+        double squares = 0;
+        for (int i = 0; i < actual.length; i++)
+            squares += Math.pow(Math.log1p(actual[i]) - Math.log1p(predicted[i]), 2) / actual.length;
+        assertThat(loss / squares).isBetween(0.75, 1.3);
     }
 
     @Test

@@ -77,23 +77,18 @@ final class TextColumnLearner {
     }
 
     /**
-     * Numbers that may be codes, such as postcodes or ids of shops: where their order says little of the target, what the levels say
-     * stands beside the number.
+     * Numbers that may be codes, such as postcodes or ids of shops: where their order says little of the target, the statistics of
+     * the levels stand beside the number.
      */
     ColumnEncoder learn(NumberColumn column, ColumnEncoder number) {
         if (!NumberCodes.couldBe(column) || targets().count() == 0 || !NumberCodes.fits(column, targets())) return number;
         TextColumn levels = (TextColumn) ColumnKind.CATEGORY.prepared(column);
-        ColumnEncoder code = learn(levels);
-        if (code instanceof Dropped) return number;
-        List<ColumnEncoder> parts = new ArrayList<>(List.of(number));
-        parts.addAll(code instanceof ColumnParts several ? several.parts() : List.of(code));
-        EncodedColumn known = training.containsKey(column.name())
-                ? training.get(column.name())
-                : code.encode(levels, Origin.unknown());
+        Optional<LevelMeans.Learned> found = LevelMeans.learn(levels, targets(), Levels.of(levels).chain());
+        if (found.isEmpty()) return number;
+        ColumnParts parts = new ColumnParts(column.name(), List.of(number, found.get().code()));
         EncodedColumn plain = number.encode(column, Origin.unknown());
-        int width = number.outputs().size();
-        training.put(column.name(), (i, k) -> k < width ? plain.get(i, k) : known.get(i, k - width));
-        return ColumnParts.of(column.name(), parts);
+        training.put(column.name(), parts.joined(List.of(plain, found.get().training())));
+        return parts;
     }
 
     private record Words(TextVectors code, EncodedColumn training) {}

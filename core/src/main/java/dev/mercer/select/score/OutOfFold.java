@@ -64,7 +64,7 @@ public record OutOfFold(Reals actual, Reals predicted, Reals weights, List<Integ
     }
 
     /** The score by a loss, whose measure for comparisons may be another. */
-    HeldOut score(Loss loss, Optional<ScoreMetric> metric) {
+    public HeldOut score(Loss loss, Optional<ScoreMetric> metric) {
         Reals errors = mean(loss::value);
         Reals losses = metric.isPresent() ? mean(metric.get()::loss) : errors;
         double[] said = predicted.toArray();
