@@ -7,10 +7,10 @@ import java.util.List;
  * Exponential-power kernel: {@code k(x, z) = exp(−(‖x − z‖₂/σ)^p)}.
  *
  * <p>p = 1 is the exponential kernel of the Euclidean distance (Matérn ½, rough functions); p = 2 is a Gaussian of width
- * σ/√2. Positive definite on all of ℝᵈ for 0 < p ≤ 2 and for no larger p. Source: [RW06, eq. 4.18].
+ * σ/√2. Positive definite on all of ℝᵈ for {@code 0 < p ≤ 2} and for no larger p. Source: [RW06, eq. 4.18].
  *
  * @param sigma σ > 0, in the unit of the inputs
- * @param p 0 < p ≤ 2, the smoothness
+ * @param p {@code 0 < p ≤ 2}, the smoothness
  */
 public record Exponential(double sigma, double p) implements RadialKernel {
     public Exponential {

@@ -27,7 +27,7 @@ import java.util.Optional;
  * classes overlap, is refused too. Exact, by {@link NuClassProblem}. Source: [SSWB00, CL01].
  *
  * @param kernel k, positive semi-definite
- * @param nu 0 < ν ≤ 1
+ * @param nu {@code 0 < ν ≤ 1}
  * @param scheme for more than two classes: one against one, or one against the rest
  * @param classWeights the weights of the classes
  * @param stopping the violation of the optimality conditions to reach, in the scale of αᵢ ≤ wᵢ, and the most steps for

@@ -24,7 +24,7 @@ import java.util.Optional;
  *
  * @param kernel k, positive semi-definite
  * @param lambda λ > 0
- * @param nu 0 < ν ≤ 1
+ * @param nu {@code 0 < ν ≤ 1}
  * @param stopping the violation of the optimality conditions to reach, in units of the targets, and the most steps
  */
 public record NuSvmRegressor(Kernel kernel, double lambda, double nu, Stopping stopping)

@@ -27,7 +27,7 @@ import java.util.Optional;
  *
  * @param kernel k, positive semi-definite, preferably with constant k(x, x), such as the Gaussian; otherwise directions
  *     matter more than positions
- * @param nu 0 < ν ≤ 1, the share of training points that may be outliers
+ * @param nu {@code 0 < ν ≤ 1}, the share of training points that may be outliers
  * @param stopping the violation of the optimality conditions to reach, in the scale of αᵢ ≤ wᵢ, and the most steps
  */
 public record OneClassSvm(Kernel kernel, double nu, Stopping stopping) implements Learner<Detector> {

@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param tolerance n·ε·max|λ|, the effect of rounding alone; only vᵀKv below its negative refutes
  * @param rank the number of eigenvalues larger than the tolerance in absolute value
  * @param asymmetry a pair with k(x, z) ≠ k(z, x), if one was found
- * @param witness a vector v with vᵀKv < −tolerance, if one was found
+ * @param witness a vector v with {@code vᵀKv < −tolerance}, if one was found
  * @param repair the cost of making K positive semi-definite, if needed
  * @param converged false when the eigenvalues were not found to full accuracy
  */

@@ -25,7 +25,7 @@ import java.util.Optional;
  * @param gram K
  * @param signs y, labels ±1
  * @param weights w ≥ 0
- * @param nu 0 < ν ≤ {@link #largest}
+ * @param nu {@code 0 < ν} ≤ {@link #largest}
  */
 public record NuClassProblem(Gram gram, Reals signs, Reals weights, double nu) {
     /** The relative excess of ν that counts as rounding. */

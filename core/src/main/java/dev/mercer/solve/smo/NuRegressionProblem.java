@@ -26,7 +26,7 @@ import java.util.stream.IntStream;
  * @param targets y
  * @param weights w ≥ 0 with a positive sum
  * @param lambda λ > 0
- * @param nu 0 < ν ≤ 1
+ * @param nu {@code 0 < ν ≤ 1}
  */
 public record NuRegressionProblem(Gram gram, Reals targets, Reals weights, double lambda, double nu) {
     public NuRegressionProblem {

@@ -12,12 +12,12 @@ import dev.mercer.util.Progress;
  * {@code J = (1/Σw) Σᵢ wᵢ max(0, ρ − f(xᵢ)) − νρ + λ‖f‖²}, with λ = 1/(2Σw) [SPS01].
  *
  * <p>Another λ would scale both f and ρ. The dual is {@code min ½αᵀKα} with 0 ≤ αᵢ ≤ wᵢ and Σα = ν·Σw, in the scale of
- * LIBSVM. At the optimum at most the share ν of the weight has f < ρ, and at least the share ν has αᵢ > 0. The bias of
+ * LIBSVM. At the optimum at most the share ν of the weight has {@code f < ρ}, and at least the share ν has αᵢ > 0. The bias of
  * the solution is −ρ, the bound of its certificate −λαᵀKα. Costs as {@link SmoSolver}; docs/math/svm.md.
  *
  * @param gram K
  * @param weights w ≥ 0 with a positive sum
- * @param nu 0 < ν ≤ 1
+ * @param nu {@code 0 < ν ≤ 1}
  */
 public record OneClassProblem(Gram gram, Reals weights, double nu) {
     public OneClassProblem {
