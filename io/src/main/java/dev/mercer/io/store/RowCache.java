@@ -236,7 +236,8 @@ public final class RowCache implements StoredRows, AutoCloseable {
     private void requirePossible(int b, double[] targets, double[] weights) {
         int most = head.classes().map(List::size).orElse(0);
         for (double target : targets) {
-            boolean possible = most == 0 ? Double.isFinite(target) : target == (int) target && target >= 0 && target < most;
+            boolean possible =
+                    most == 0 ? Double.isFinite(target) : target == (int) target && target >= 0 && target < most;
             if (!possible) throw new DamagedCache(file, "block " + b + " has a target of " + target);
         }
         for (double weight : weights)
