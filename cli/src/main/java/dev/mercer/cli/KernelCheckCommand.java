@@ -81,8 +81,7 @@ final class KernelCheckCommand implements Callable<Integer> {
 
     private NumericPoints points(Kernel kernel, String path) {
         ReadOptions plain = options.read();
-        if (!ItemRows.areFor(kernel))
-            return session.read(path, plain).points(options.target());
+        if (!ItemRows.areFor(kernel)) return session.read(path, plain).points(options.target());
         Data rows = session.read(path, plain.withLibsvm(plain.libsvm().allowNumbers()));
         return ItemRows.training(rows, options.target()).points(Optional.empty());
     }

@@ -223,7 +223,9 @@ class HostileInputTest {
         String data = decimalCommas(600_000).toString();
         for (String command : List.of("predict", "evaluate")) {
             Run run = Run.of((command + " " + model + " " + data + " --memory 64m").split(" "));
-            assertThat(run.endsWith(ExitCode.SUCCESS).err()).as(command).contains("warning: " + data + ": decimal commas");
+            assertThat(run.endsWith(ExitCode.SUCCESS).err())
+                    .as(command)
+                    .contains("warning: " + data + ": decimal commas");
         }
     }
 }

@@ -149,7 +149,8 @@ class RandomNotationTest {
     /** Without parentheses too: each of these builds on the kernel before it. */
     @Test
     void deepKernelsAreRefusedBeforeTheStackOverflows() {
-        for (String more : List.of("^1", "[1]", " / [1]", " @ polar()", " @ fourier(gaussian(1), 2)", " / [1] * 2 * linear()"))
+        for (String more :
+                List.of("^1", "[1]", " / [1]", " @ polar()", " @ fourier(gaussian(1), 2)", " / [1] * 2 * linear()"))
             assertTooDeep("linear()" + more.repeat(100_000));
         String chain = "^1".repeat(150);
         assertTooDeep("(".repeat(150) + "linear()" + (chain + ")").repeat(150));

@@ -126,8 +126,7 @@ public final class ProblemOptions {
         ReadOptions options = auto.ofItems() ? plain.withLibsvm(plain.libsvm().allowNumbers()) : plain;
         boolean detects =
                 auto.method().filter(kind -> kind == MethodKind.ONE_CLASS).isPresent();
-        return session.read(
-                file, detects ? options.withLibsvm(options.libsvm().allowUnlabelled()) : options);
+        return session.read(file, detects ? options.withLibsvm(options.libsvm().allowUnlabelled()) : options);
     }
 
     private static void sayDropped(String file, Examples rows, Session session) {

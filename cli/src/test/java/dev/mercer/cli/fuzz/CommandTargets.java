@@ -46,8 +46,7 @@ final class CommandTargets {
                 slow("kernel-check", FuzzExamples.kernels(), FuzzExamples.KERNEL_TOKENS, this::check));
     }
 
-    private static FuzzTarget slow(
-            String name, List<byte[]> examples, List<String> tokens, FuzzTarget.Reader reader) {
+    private static FuzzTarget slow(String name, List<byte[]> examples, List<String> tokens, FuzzTarget.Reader reader) {
         return new FuzzTarget(name, examples, tokens, "", true, reader);
     }
 
@@ -64,7 +63,8 @@ final class CommandTargets {
 
     private void predict(byte[] bytes) throws IOException {
         Files.write(directory.resolve("new.csv"), bytes);
-        String model = examples.modelNames().get(Math.floorMod(Arrays.hashCode(bytes), examples.modelNames().size()));
+        String model = examples.modelNames()
+                .get(Math.floorMod(Arrays.hashCode(bytes), examples.modelNames().size()));
         run("predict DIR/" + model + " DIR/new.csv");
         run("evaluate DIR/" + model + " DIR/new.csv --json");
         run("plot DIR/" + model + " DIR/new.csv --out DIR/picture.svg");
@@ -118,7 +118,8 @@ final class CommandTargets {
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         int code = Main.run(args.toArray(String[]::new), out, err);
         String said = err.toString(StandardCharsets.UTF_8);
-        boolean documented = code >= 0 && code <= 2 && !said.contains("internal error") && !said.contains("out of memory");
+        boolean documented =
+                code >= 0 && code <= 2 && !said.contains("internal error") && !said.contains("out of memory");
         if (!documented) throw new AssertionError(line.get(0) + " ended with " + code + ": " + said);
         return code;
     }

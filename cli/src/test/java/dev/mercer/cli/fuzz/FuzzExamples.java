@@ -15,25 +15,150 @@ import java.util.zip.GZIPOutputStream;
 /** Valid inputs of every kind, small, and the words that they consist of. Binary ones are written by the command itself. */
 final class FuzzExamples {
     static final List<String> TABLE_TOKENS = List.of(
-            ",", ";", "\t", "|", "\"", "\"\"", "\n", "\r\n", "\r", "y", "NA", "?", "null", "\uFEFF", "\0", "\u001b[2J",
-            "=1+1", "2020-01-01", "31.12.1999", "$1,200", "50%", "1,5", "true", "été", "\uD83D\uDE00", "a,b,y\n", "1e",
-            "--", "\u2028");
+            ",",
+            ";",
+            "\t",
+            "|",
+            "\"",
+            "\"\"",
+            "\n",
+            "\r\n",
+            "\r",
+            "y",
+            "NA",
+            "?",
+            "null",
+            "\uFEFF",
+            "\0",
+            "\u001b[2J",
+            "=1+1",
+            "2020-01-01",
+            "31.12.1999",
+            "$1,200",
+            "50%",
+            "1,5",
+            "true",
+            "été",
+            "\uD83D\uDE00",
+            "a,b,y\n",
+            "1e",
+            "--",
+            "\u2028");
     static final List<String> SPARSE_TOKENS = List.of(
-            ":", " ", "\n", "#", "+1", "-1", "qid:", "0:", "1:", "1048576:1", "2147483647:1", "1,2", "1:1 1:2", "\t",
-            "nan", "1:inf");
+            ":",
+            " ",
+            "\n",
+            "#",
+            "+1",
+            "-1",
+            "qid:",
+            "0:",
+            "1:",
+            "1048576:1",
+            "2147483647:1",
+            "1,2",
+            "1:1 1:2",
+            "\t",
+            "nan",
+            "1:inf");
     static final List<String> KERNEL_TOKENS = List.of(
-            "gaussian(", "sigma=", "gamma=", "auto", "polynomial(", "degree=", "matern(", "nu=", "chi2(", "cells(",
-            "precomputed()", "normalized(", "exp(", "*", "+", "^", "@", "[", "]", "(", ")", ",", "[[", "]]", "a", "\"b\"",
-            "tensorsketch(", "fourier(", "quantiles(", "scales(", "metric(", "rbf(", "gaussianseries(", "polar()",
-            "subsets()", "linear()", "constant(", "local(", "-", "=", " ", "\n", "size=", "seed=", "terms=");
+            "gaussian(",
+            "sigma=",
+            "gamma=",
+            "auto",
+            "polynomial(",
+            "degree=",
+            "matern(",
+            "nu=",
+            "chi2(",
+            "cells(",
+            "precomputed()",
+            "normalized(",
+            "exp(",
+            "*",
+            "+",
+            "^",
+            "@",
+            "[",
+            "]",
+            "(",
+            ")",
+            ",",
+            "[[",
+            "]]",
+            "a",
+            "\"b\"",
+            "tensorsketch(",
+            "fourier(",
+            "quantiles(",
+            "scales(",
+            "metric(",
+            "rbf(",
+            "gaussianseries(",
+            "polar()",
+            "subsets()",
+            "linear()",
+            "constant(",
+            "local(",
+            "-",
+            "=",
+            " ",
+            "\n",
+            "size=",
+            "seed=",
+            "terms=");
     static final List<String> LIBSVM_MODEL_TOKENS = List.of(
-            "svm_type", "c_svc", "nu_svr", "one_class", "kernel_type", "rbf", "polynomial", "sigmoid", "precomputed",
-            "degree", "gamma", "coef0", "nr_class", "total_sv", "rho", "label", "probA", "probB", "nr_sv", "SV", "\n",
-            " ", ":", "0:1");
+            "svm_type",
+            "c_svc",
+            "nu_svr",
+            "one_class",
+            "kernel_type",
+            "rbf",
+            "polynomial",
+            "sigmoid",
+            "precomputed",
+            "degree",
+            "gamma",
+            "coef0",
+            "nr_class",
+            "total_sv",
+            "rho",
+            "label",
+            "probA",
+            "probB",
+            "nr_sv",
+            "SV",
+            "\n",
+            " ",
+            ":",
+            "0:1");
     static final List<String> HEADER_TOKENS = List.of(
-            "{", "}", "[", "]", ",", ":", "\"", "\\\"", "null", "true", "false", "[]", "{}", "\"\"", "\"F64\"", "\"F32\"",
-            "\"I32\"", "\"shape\":", "\"dtype\":", "gaussian(sigma=1)", "linear()", "REGRESSION", "\\u0000", "[0]",
-            "[0,0]", "-");
+            "{",
+            "}",
+            "[",
+            "]",
+            ",",
+            ":",
+            "\"",
+            "\\\"",
+            "null",
+            "true",
+            "false",
+            "[]",
+            "{}",
+            "\"\"",
+            "\"F64\"",
+            "\"F32\"",
+            "\"I32\"",
+            "\"shape\":",
+            "\"dtype\":",
+            "gaussian(sigma=1)",
+            "linear()",
+            "REGRESSION",
+            "\\u0000",
+            "[0]",
+            "[0,0]",
+            "-");
 
     /** A run that writes a checkpoint. */
     static final String CHECKPOINTED =
@@ -88,7 +213,10 @@ final class FuzzExamples {
     }
 
     List<String> modelNames() {
-        return Stream.iterate(0, k -> k + 1).limit(MODELS.size()).map(FuzzExamples::modelName).toList();
+        return Stream.iterate(0, k -> k + 1)
+                .limit(MODELS.size())
+                .map(FuzzExamples::modelName)
+                .toList();
     }
 
     List<byte[]> models() {
@@ -96,7 +224,10 @@ final class FuzzExamples {
     }
 
     List<byte[]> checkpoints() {
-        return Stream.of("solver.checkpoint", "trials.checkpoint").map(this::read).map(Sealed::opened).toList();
+        return Stream.of("solver.checkpoint", "trials.checkpoint")
+                .map(this::read)
+                .map(Sealed::opened)
+                .toList();
     }
 
     List<byte[]> rows() {
@@ -136,7 +267,12 @@ final class FuzzExamples {
         for (int i = 0; i < 24; i++) {
             float a = (float) random.nextDouble(0, 2);
             float b = (float) random.nextDouble(0, 2);
-            text.append(a).append(',').append(b).append(',').append((float) (a * b + a)).append('\n');
+            text.append(a)
+                    .append(',')
+                    .append(b)
+                    .append(',')
+                    .append((float) (a * b + a))
+                    .append('\n');
         }
         return utf8(text.toString());
     }
@@ -146,9 +282,16 @@ final class FuzzExamples {
         String[] cities = {"Rome", "\"Köln, Süd\"", "", "Paris"};
         for (int i = 0; i < 24; i++)
             text.append(i % 5 == 0 ? "NA" : "" + i * 0.5)
-                    .append(",20").append(10 + i % 9).append("-0").append(1 + i % 7).append("-17,")
-                    .append(cities[i % 4]).append(i % 3 == 0 ? ",yes," : ",no,")
-                    .append("\"$1,").append(100 + 7 * i).append("\",")
+                    .append(",20")
+                    .append(10 + i % 9)
+                    .append("-0")
+                    .append(1 + i % 7)
+                    .append("-17,")
+                    .append(cities[i % 4])
+                    .append(i % 3 == 0 ? ",yes," : ",no,")
+                    .append("\"$1,")
+                    .append(100 + 7 * i)
+                    .append("\",")
                     .append(i % 4 + i * 0.25)
                     .append('\n');
         return utf8(text.toString());
@@ -159,8 +302,12 @@ final class FuzzExamples {
         String[] kinds = {"blue", "red", "green"};
         StringBuilder text = new StringBuilder("a,b,y\n");
         for (int i = 0; i < 24; i++)
-            text.append((float) (i % 3 + random.nextDouble())).append(',').append((float) random.nextDouble())
-                    .append(',').append(kinds[i % 3]).append('\n');
+            text.append((float) (i % 3 + random.nextDouble()))
+                    .append(',')
+                    .append((float) random.nextDouble())
+                    .append(',')
+                    .append(kinds[i % 3])
+                    .append('\n');
         return utf8(text.toString());
     }
 

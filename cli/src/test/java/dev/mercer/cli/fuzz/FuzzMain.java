@@ -68,7 +68,11 @@ final class FuzzMain {
         for (Thread thread : threads) while (thread.isAlive()) watch(thread);
         long all = 0;
         for (Map.Entry<String, AtomicLong> count : new TreeMap<>(inputs).entrySet()) {
-            System.out.printf(Locale.ROOT, "%-14s %,12d%n", count.getKey(), count.getValue().get());
+            System.out.printf(
+                    Locale.ROOT,
+                    "%-14s %,12d%n",
+                    count.getKey(),
+                    count.getValue().get());
             all += count.getValue().get();
         }
         System.out.printf(Locale.ROOT, "%-14s %,12d inputs, %d reasons of failures%n", "all", all, reasons.size());
@@ -114,7 +118,9 @@ final class FuzzMain {
         AtomicLong count = inputs.computeIfAbsent(target.name(), name -> new AtomicLong());
         long start = System.nanoTime();
         long index = from;
-        for (boolean more = true; more; index += step, more = !target.slow() && System.nanoTime() - start < TURN_NANOS) {
+        for (boolean more = true;
+                more;
+                index += step, more = !target.slow() && System.nanoTime() - start < TURN_NANOS) {
             Running now = new Running(target, index, mutator.input(index), System.nanoTime());
             running.put(Thread.currentThread(), now);
             Fuzzer.read(target, index, now.input).ifPresent(this::failed);

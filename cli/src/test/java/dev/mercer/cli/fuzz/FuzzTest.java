@@ -38,7 +38,7 @@ class FuzzTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("names")
-    @Timeout(value = 2, unit = TimeUnit.MINUTES)
+    @Timeout(value = 5, unit = TimeUnit.MINUTES)
     void readsOrRefusesInASentence(String name) {
         FuzzTarget target = TARGETS.get(name);
         Mutator mutator = target.mutator(SEED);
@@ -59,7 +59,7 @@ class FuzzTest {
     /** Otherwise mutations would begin with something that is refused at its first byte. */
     @ParameterizedTest(name = "{0}")
     @MethodSource("names")
-    @Timeout(value = 2, unit = TimeUnit.MINUTES)
+    @Timeout(value = 5, unit = TimeUnit.MINUTES)
     void someExampleIsRead(String name) throws Exception {
         FuzzTarget target = TARGETS.get(name);
         int read = 0;
@@ -77,7 +77,7 @@ class FuzzTest {
     /** Folders by target, a file for each input. */
     @ParameterizedTest(name = "{0}")
     @MethodSource("stored")
-    @Timeout(value = 2, unit = TimeUnit.MINUTES)
+    @Timeout(value = 5, unit = TimeUnit.MINUTES)
     void whatOnceFailedIsReadOrRefused(Path file) throws IOException {
         FuzzTarget target = TARGETS.get(file.getParent().getFileName().toString());
         fails(target, -1, Files.readAllBytes(file));

@@ -28,7 +28,10 @@ final class Fuzzer {
             String message = String.valueOf(refused.getMessage());
             if (message.length() <= target.place().length() || !message.startsWith(target.place()))
                 return failure(
-                        target, index, input, new AssertionError("refused without place or sentence: " + message, refused));
+                        target,
+                        index,
+                        input,
+                        new AssertionError("refused without place or sentence: " + message, refused));
         } catch (Throwable failure) {
             return failure(target, index, input, failure);
         }

@@ -74,7 +74,8 @@ final class Mutator {
     byte[] input(long index) {
         SplittableRandom random = new SplittableRandom(seed * 0x9E3779B97F4A7C15L + index);
         byte[] bytes = one(examples, random);
-        // Half of the inputs are changed once, a quarter twice, and so on: many changes seldom get past the first check.
+        // Half of the inputs are changed once, a quarter twice, and so on: many changes seldom get past the first
+        // check.
         for (int k = 0; k < MOST_STEPS; k++) {
             bytes = changed(bytes, random);
             if (random.nextBoolean()) break;
@@ -85,20 +86,19 @@ final class Mutator {
     private byte[] changed(byte[] bytes, SplittableRandom random) {
         int at = random.nextInt(bytes.length + 1);
         int to = Math.min(bytes.length, at + length(random));
-        byte[] result =
-                switch (random.nextInt(14)) {
-                    case 0 -> flipped(bytes, random);
-                    case 1 -> with(bytes, at, at, new byte[] {(byte) random.nextInt(256)});
-                    case 2 -> with(bytes, at, to, new byte[0]);
-                    case 3 -> with(bytes, at, at, repeated(Arrays.copyOfRange(bytes, at, to), random));
-                    case 4 -> with(bytes, at, at, one(tokens, random));
-                    case 5 -> with(bytes, at, to, one(tokens, random));
-                    case 6, 7 -> withNumber(bytes, at, random);
-                    case 10, 11, 12 -> withWord(bytes, at, random);
-                    case 8 -> spliced(bytes, at, random);
-                    case 9 -> random.nextInt(4) == 0 ? Arrays.copyOf(bytes, at) : exchanged(bytes, at, to, random);
-                    default -> withBinary(bytes, at, random);
-                };
+        byte[] result = switch (random.nextInt(14)) {
+            case 0 -> flipped(bytes, random);
+            case 1 -> with(bytes, at, at, new byte[] {(byte) random.nextInt(256)});
+            case 2 -> with(bytes, at, to, new byte[0]);
+            case 3 -> with(bytes, at, at, repeated(Arrays.copyOfRange(bytes, at, to), random));
+            case 4 -> with(bytes, at, at, one(tokens, random));
+            case 5 -> with(bytes, at, to, one(tokens, random));
+            case 6, 7 -> withNumber(bytes, at, random);
+            case 10, 11, 12 -> withWord(bytes, at, random);
+            case 8 -> spliced(bytes, at, random);
+            case 9 -> random.nextInt(4) == 0 ? Arrays.copyOf(bytes, at) : exchanged(bytes, at, to, random);
+            default -> withBinary(bytes, at, random);
+        };
         return result.length <= LONGEST ? result : Arrays.copyOf(result, LONGEST);
     }
 

@@ -50,7 +50,8 @@ final class Sealed {
         Matcher checksum = CHECKSUM.matcher(text);
         if (checksum.find()) {
             Arrays.fill(header, checksum.start(1), checksum.end(1), (byte) '0');
-            byte[] digits = HexFormat.of().formatHex(sha256(length, header, numbers)).getBytes(StandardCharsets.US_ASCII);
+            byte[] digits =
+                    HexFormat.of().formatHex(sha256(length, header, numbers)).getBytes(StandardCharsets.US_ASCII);
             System.arraycopy(digits, 0, header, checksum.start(1), digits.length);
         }
         return joined(length, header, numbers);

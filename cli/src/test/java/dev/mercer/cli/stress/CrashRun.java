@@ -58,14 +58,19 @@ final class CrashRun {
     /** A table and a model of LIBSVM under one name. */
     private static Path data(Path place, String name, SplittableRandom random) throws IOException {
         StringBuilder table = new StringBuilder("a,b,y\n");
-        StringBuilder model =
-                new StringBuilder("svm_type epsilon_svr\nkernel_type rbf\ngamma 0.5\nnr_class 2\ntotal_sv ")
-                        .append(ROWS)
-                        .append("\nrho 0.5\nSV\n");
+        StringBuilder model = new StringBuilder(
+                        "svm_type epsilon_svr\nkernel_type rbf\ngamma 0.5\nnr_class 2\ntotal_sv ")
+                .append(ROWS)
+                .append("\nrho 0.5\nSV\n");
         for (int i = 0; i < ROWS; i++) {
             float a = (float) random.nextDouble(-2, 2);
             float b = (float) random.nextDouble(-2, 2);
-            table.append(a).append(',').append(b).append(',').append((float) Math.sin(a * b)).append('\n');
+            table.append(a)
+                    .append(',')
+                    .append(b)
+                    .append(',')
+                    .append((float) Math.sin(a * b))
+                    .append('\n');
             model.append(b).append(" 1:").append(a).append(" 2:").append(b).append('\n');
         }
         Path path = Files.createTempDirectory(place, "data").resolve(name);

@@ -83,7 +83,8 @@ final class SoakMain {
             float a = (float) random.nextDouble(-2, 2);
             float b = (float) random.nextDouble(-2, 2);
             text.append(a).append(',').append(b).append(',');
-            text.append(classes ? (a * b > 0 ? "yes" : "no") : "" + (float) Math.sin(a * b)).append('\n');
+            text.append(classes ? (a * b > 0 ? "yes" : "no") : "" + (float) Math.sin(a * b))
+                    .append('\n');
         }
         return text.toString();
     }

@@ -224,11 +224,25 @@ public final class RowCache implements StoredRows, AutoCloseable {
             Arrays.fill(weights, 1);
         }
         numbers.asDoubleBuffer().position(next).get(points);
+        requirePossible(b, targets, weights);
         try {
             return new RowBlock(first, DensePoints.of(rows, columns, points), targets, weights);
         } catch (InvalidInputException impossible) {
             throw new DamagedCache(file, "block " + b + ": " + impossible.getMessage());
         }
+    }
+
+    /** Targets are finite, and those of classes are numbers of classes; weights are finite and not negative. */
+    private void requirePossible(int b, double[] targets, double[] weights) {
+        int most = head.classes().map(List::size).orElse(0);
+        for (double target : targets) {
+            boolean possible =
+                    most == 0 ? Double.isFinite(target) : target == (int) target && target >= 0 && target < most;
+            if (!possible) throw new DamagedCache(file, "block " + b + " has a target of " + target);
+        }
+        for (double weight : weights)
+            if (!(weight >= 0 && Double.isFinite(weight)))
+                throw new DamagedCache(file, "block " + b + " has a weight of " + weight);
     }
 
     @Override

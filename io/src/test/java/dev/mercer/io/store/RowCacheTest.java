@@ -152,19 +152,31 @@ class RowCacheTest {
         }
     }
 
-    @Test
-    void numbersThatAreNotFiniteAreFoundThoughTheChecksumIsRight() throws IOException {
-        written(false, false, numbers()).close();
+    /** Classes 0 and 1, weights, points; the numbers of the first block are replaced and its checksum is made right. */
+    @ParameterizedTest
+    @CsvSource({
+        "0,2,has a target of 2.0",
+        "0,-1,has a target of -1.0",
+        "511,0.5,has a target of 0.5",
+        "512,-1,has a weight of -1.0",
+        "1023,Infinity,has a weight of Infinity",
+        "1024,NaN,': points must be finite'"
+    })
+    void impossibleNumbersAreFoundThoughTheChecksumIsRight(int place, double number, String how) throws IOException {
+        written(true, true, IntStream.range(0, ROWS).mapToDouble(i -> i % 2).toArray())
+                .close();
         byte[] bytes = Files.readAllBytes(file);
         ByteBuffer all = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
-        int length = 512 * 2049 * 8;
-        all.putDouble(16 + 512 * 8, Double.NaN);
+        int length = 512 * 2050 * 8;
+        all.putDouble(16 + 8 * place, number);
         all.putLong(16 + length, RowCache.checksum(Arrays.copyOfRange(bytes, 16, 16 + length), length));
         Files.write(file, bytes);
         try (RowCache cache = RowCache.open(file)) {
+            cache.block(1);
             assertThatThrownBy(() -> cache.block(0))
                     .isInstanceOf(DamagedCache.class)
-                    .hasMessageStartingWith(file + ": the cache of encoded rows is damaged: block 0: points must be finite");
+                    .hasMessageStartingWith(file + ": the cache of encoded rows is damaged: block 0")
+                    .hasMessageContaining(how);
         }
     }
 
