@@ -3,6 +3,7 @@ package dev.mercer.cli.session;
 import com.sun.management.OperatingSystemMXBean;
 import dev.mercer.cli.text.CureText;
 import dev.mercer.compute.BackendChoice;
+import dev.mercer.export.Precision;
 import dev.mercer.io.table.Format;
 import dev.mercer.util.Bytes;
 import dev.mercer.util.InvalidInputException;
@@ -80,6 +81,24 @@ public final class OptionText {
         public Format convert(String text) {
             for (Format format : Format.values()) if (format.name().equalsIgnoreCase(text)) return format;
             throw new TypeConversionException("--format must be csv, tsv, libsvm or parquet, got " + Quote.of(text));
+        }
+    }
+
+    /** The precision of an exported model. */
+    public static final class PrecisionName implements ITypeConverter<Precision> {
+        @Override
+        public Precision convert(String text) {
+            for (Precision precision : Precision.values()) if (precision.name().equalsIgnoreCase(text)) return precision;
+            throw new TypeConversionException("--precision must be float or double, got " + Quote.of(text));
+        }
+    }
+
+    /** The format of another runtime. */
+    public static final class TargetName implements ITypeConverter<ExportTarget> {
+        @Override
+        public ExportTarget convert(String text) {
+            for (ExportTarget target : ExportTarget.values()) if (target.name().equalsIgnoreCase(text)) return target;
+            throw new TypeConversionException("--to must be java, onnx or libsvm, got " + Quote.of(text));
         }
     }
 }
