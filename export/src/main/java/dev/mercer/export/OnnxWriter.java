@@ -40,7 +40,8 @@ final class OnnxWriter {
                     || node.op() == Op.POINT
                     || node.op() == Op.LOOKUP
                     || node.from().stream().anyMatch(from -> varies[from.number()]);
-            names[node.number()] = lower(node);
+            // A constant is written when it is used: some go into matrices instead.
+            names[node.number()] = node.op() == Op.CONSTANT ? "" : lower(node);
         }
         boolean classes = !model.classes().isEmpty();
         output(classes ? "scores" : "prediction", model.outputs());
@@ -60,6 +61,7 @@ final class OnnxWriter {
     }
 
     private String name(Node node) {
+        if (names[node.number()].isEmpty()) names[node.number()] = lower(node);
         return names[node.number()];
     }
 
@@ -76,7 +78,9 @@ final class OnnxWriter {
     }
 
     private String lower(Node node) {
-        List<String> from = node.from().stream().map(this::name).toList();
+        boolean scales = node.op() == Op.MULTIPLY || node.op() == Op.DIVIDE;
+        List<String> from =
+                scales ? List.of() : node.from().stream().map(this::name).toList();
         Graph.Detail detail = node.detail();
         return switch (node.op()) {
             case NUMBER -> ((Graph.Input) detail).name();
