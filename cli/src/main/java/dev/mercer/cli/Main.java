@@ -30,7 +30,8 @@ import picocli.CommandLine.ParseResult;
 public final class Main {
     /** Commands that can be parsed without loading the others. */
     private static final Set<String> COMMANDS_ALONE = Set.of(
-            "quickstart", "train", "tune", "explain", "predict", "evaluate", "inspect", "serve", "convert", "plot", "doctor");
+            "quickstart", "train", "tune", "explain", "predict", "evaluate", "inspect", "serve", "convert", "export", "compress",
+            "plot", "doctor");
 
     private final Session session;
     private final MercerCommand root;
@@ -63,6 +64,8 @@ public final class Main {
         commands.put("inspect", () -> new InspectCommand(session));
         commands.put("serve", () -> new ServeCommand(session));
         commands.put("convert", () -> new ConvertCommand(session));
+        commands.put("export", () -> new ExportCommand(session));
+        commands.put("compress", () -> new CompressCommand(session));
         commands.put("plot", () -> new PlotCommand(session));
         commands.put("kernel", this::kernel);
         commands.put("doctor", () -> new DoctorCommand(session));

@@ -5,9 +5,11 @@ import dev.mercer.cli.text.AmountText;
 import dev.mercer.cli.text.CureText;
 import dev.mercer.cli.text.UsageProblem;
 import dev.mercer.compute.BackendChoice;
+import dev.mercer.export.Precision;
 import dev.mercer.io.table.Format;
 import dev.mercer.util.Bytes;
 import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.NumberText;
 import dev.mercer.util.Quote;
 import java.lang.management.ManagementFactory;
 import picocli.CommandLine.ITypeConverter;
@@ -75,6 +77,47 @@ public final class OptionText {
         public Format convert(String text) {
             for (Format format : Format.values()) if (format.name().equalsIgnoreCase(text)) return format;
             throw new TypeConversionException("--format must be csv, tsv, libsvm or parquet, got " + Quote.of(text));
+        }
+    }
+
+    /** The precision of an exported model. */
+    public static final class PrecisionName implements ITypeConverter<Precision> {
+        @Override
+        public Precision convert(String text) {
+            for (Precision precision : Precision.values()) if (precision.name().equalsIgnoreCase(text)) return precision;
+            throw new TypeConversionException("--precision must be float or double, got " + Quote.of(text));
+        }
+    }
+
+    /** The format of another runtime. */
+    public static final class TargetName implements ITypeConverter<ExportTarget> {
+        @Override
+        public ExportTarget convert(String text) {
+            for (ExportTarget target : ExportTarget.values()) if (target.name().equalsIgnoreCase(text)) return target;
+            throw new TypeConversionException("--to must be java, onnx or libsvm, got " + Quote.of(text));
+        }
+    }
+
+    /** A share, such as 1% or 0.01. */
+    public static final class Share implements ITypeConverter<Double> {
+        @Override
+        public Double convert(String text) {
+            boolean percent = text.endsWith("%");
+            double value = NumberText.parse(percent ? text.substring(0, text.length() - 1) : text) / (percent ? 100 : 1);
+            if (!(value > 0 && value < 1))
+                throw new TypeConversionException("--error must be a share such as 1% or 0.01, got " + Quote.of(text));
+            return value;
+        }
+    }
+
+    /** A size of a file; units are powers of 1024. */
+    public static final class Size implements ITypeConverter<Long> {
+        @Override
+        public Long convert(String text) {
+            Matcher amount = Memory.AMOUNT.matcher(text.toLowerCase(Locale.ROOT));
+            if (!amount.matches())
+                throw new TypeConversionException("--size must be a size such as 500k or 1m, got " + Quote.of(text));
+            return (long) Memory.bytes(text);
         }
     }
 }

@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,6 +49,11 @@ public record YesNo(String name, String yes, String no, boolean indicator) imple
         }
         if (yes.isEmpty() || no.isEmpty()) return Optional.empty();
         return Optional.of(new YesNo(column.name(), longest(yes), longest(no), missing));
+    }
+
+    /** All words for yes and no, in small letters. */
+    public static List<String> words() {
+        return Stream.concat(YES.stream(), NO.stream()).sorted().toList();
     }
 
     private static String longest(TreeSet<String> words) {

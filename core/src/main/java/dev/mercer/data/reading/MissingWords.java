@@ -51,6 +51,11 @@ public final class MissingWords {
 
     private MissingWords() {}
 
+    /** All words, in small letters; among them the empty one. */
+    public static Set<String> all() {
+        return WORDS;
+    }
+
     /** True for a word that means that there is no value, in any case. */
     public static boolean contains(String text) {
         return text.length() <= 20 && WORDS.contains(text.strip().toLowerCase(Locale.ROOT));

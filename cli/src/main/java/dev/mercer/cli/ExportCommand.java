@@ -1,0 +1,80 @@
+package dev.mercer.cli;
+
+import dev.mercer.cli.session.AnyModel;
+import dev.mercer.cli.session.ExportTarget;
+import dev.mercer.cli.session.OptionText;
+import dev.mercer.cli.session.OutFile;
+import dev.mercer.cli.session.Session;
+import dev.mercer.cli.text.Json;
+import dev.mercer.cli.text.Layout;
+import dev.mercer.export.Exports;
+import dev.mercer.export.Precision;
+import dev.mercer.io.LibsvmModel;
+import dev.mercer.model.TableModel;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code mercer export MODEL --to FORMAT --out FILE}. */
+@Command(
+        name = "export",
+        description = "Write a model for another runtime: Java source, ONNX or LIBSVM.",
+        footer = {
+            "",
+            "java is one source file without dependencies. onnx is a graph of plain operators with an input for each column.",
+            "Both contain the encoder, and predict what the model predicts. What cannot be exported is refused with the",
+            "reason: dates, written numbers and free text among others, which the jar mercer-scorer reads.",
+            "",
+            "Example:",
+            "  mercer export cars.mercer --to java --out Cars.java",
+            "  mercer export cars.mercer --to onnx --precision float --out cars.onnx"
+        })
+final class ExportCommand implements Callable<Integer> {
+    private final Session session;
+
+    @Parameters(index = "0", paramLabel = "MODEL", description = "A file of `mercer train --out` or of svm-train.")
+    private Path file = Path.of("");
+
+    @Option(
+            names = "--to",
+            paramLabel = "FORMAT",
+            required = true,
+            converter = OptionText.TargetName.class,
+            description = "java, onnx or libsvm.")
+    private ExportTarget target = ExportTarget.JAVA;
+
+    @Option(names = "--out", paramLabel = "FILE", required = true, description = "The file to write.")
+    private Path out = Path.of("");
+
+    @Option(
+            names = "--precision",
+            paramLabel = "P",
+            converter = OptionText.PrecisionName.class,
+            description = "float or double, for java and onnx (default: double).")
+    private Precision precision = Precision.DOUBLE;
+
+    ExportCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() {
+        OutFile.require(out, List.of(file.toString()));
+        TableModel model = AnyModel.read(file, session).model();
+        switch (target) {
+            case JAVA -> Exports.java(model, precision, out);
+            case ONNX -> Exports.onnx(model, precision, out);
+            case LIBSVM -> LibsvmModel.write(out, model).forEach(line -> session.say(out + ": " + line));
+        }
+        int centers = model.model().expansion().centers().size();
+        String format = target.name().toLowerCase(Locale.ROOT);
+        session.answer(
+                out + ": " + target.said() + " with " + Layout.count(centers, "center"),
+                new Json().with("format", format).with("support", centers).with("out", out.toString()));
+        return ExitCode.SUCCESS;
+    }
+}

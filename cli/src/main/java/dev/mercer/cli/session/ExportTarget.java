@@ -1,0 +1,19 @@
+package dev.mercer.cli.session;
+
+/** A format of another runtime. */
+public enum ExportTarget {
+    JAVA("Java source"),
+    ONNX("an ONNX model"),
+    LIBSVM("a LIBSVM model");
+
+    private final String said;
+
+    ExportTarget(String said) {
+        this.said = said;
+    }
+
+    /** For people. */
+    public String said() {
+        return said;
+    }
+}

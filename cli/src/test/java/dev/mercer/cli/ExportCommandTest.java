@@ -1,0 +1,58 @@
+package dev.mercer.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ExportCommandTest {
+    @TempDir
+    Path directory;
+
+    private String model = "";
+
+    @BeforeEach
+    void model() throws IOException {
+        String data = Sets.file(directory, "waves.csv", Sets.waves(40, 5));
+        model = directory.resolve("waves.mercer").toString();
+        Run.of("train", data, "--target", "y", "--kernel", "gaussian(1)", "--lambda", "0.01", "--out", model, "--quiet")
+                .endsWith(ExitCode.SUCCESS);
+    }
+
+    private String file(String name) {
+        return directory.resolve(name).toString();
+    }
+
+    @Test
+    void writesEachFormat() throws IOException {
+        assertThat(Run.of("export", model, "--to", "java", "--out", file("Waves.java"), "--json")
+                        .endsWith(ExitCode.SUCCESS)
+                        .json()
+                        .get("support")
+                        .asInt())
+                .isEqualTo(40);
+        assertThat(Files.readString(directory.resolve("Waves.java"))).contains("public final class Waves {", "\"a\", \"b\"");
+        assertThat(Run.of("export", model, "--to", "ONNX", "--out", file("w.onnx"))
+                        .endsWith(ExitCode.SUCCESS)
+                        .out())
+                .contains("an ONNX model with 40 centers");
+        Run.of("export", model, "--to", "onnx", "--precision", "float", "--out", file("small.onnx"))
+                .endsWith(ExitCode.SUCCESS);
+        assertThat(Files.size(directory.resolve("small.onnx"))).isLessThan(Files.size(directory.resolve("w.onnx")));
+    }
+
+    @Test
+    void saysWhatIsWrong() {
+        assertThat(Run.of("export", model, "--to", "pmml", "--out", file("x")).endsWith(ExitCode.USAGE).err())
+                .contains("--to must be java, onnx or libsvm, got \"pmml\"");
+        assertThat(Run.of("export", model, "--to", "java", "--out", file("waves.txt")).failsWithOneLine())
+                .contains("a Java file is named after its class, such as Model.java, got \"waves.txt\"");
+        assertThat(Run.of("export", model, "--to", "libsvm", "--out", file("w.model")).failsWithOneLine())
+                .contains("encode");
+        assertThat(Files.exists(directory.resolve("w.model"))).isFalse();
+    }
+}

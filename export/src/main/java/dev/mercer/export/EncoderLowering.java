@@ -1,0 +1,122 @@
+package dev.mercer.export;
+
+import dev.mercer.data.encoder.AsIs;
+import dev.mercer.data.encoder.ColumnEncoder;
+import dev.mercer.data.encoder.ColumnParts;
+import dev.mercer.data.encoder.Dropped;
+import dev.mercer.data.encoder.Encoder;
+import dev.mercer.data.encoder.LevelTable;
+import dev.mercer.data.encoder.MissingOnly;
+import dev.mercer.data.encoder.OneHot;
+import dev.mercer.data.encoder.PointsEncoder;
+import dev.mercer.data.encoder.Standardized;
+import dev.mercer.data.encoder.TableEncoder;
+import dev.mercer.data.encoder.TargetStatistics;
+import dev.mercer.data.encoder.WrittenColumn;
+import dev.mercer.data.encoder.YesNo;
+import dev.mercer.data.reading.MissingWords;
+import dev.mercer.data.reading.PlainNumbers;
+import dev.mercer.data.table.Origin;
+import dev.mercer.data.table.TextColumn;
+import dev.mercer.export.Graph.Node;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Quote;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Lowers the encoder of a model: from the columns of a row to a point. */
+final class EncoderLowering {
+    /** A text that no column has as a level. */
+    private static final String UNKNOWN = "\u0000 none of the levels";
+
+    private final Graph graph;
+
+    EncoderLowering(Graph graph) {
+        this.graph = graph;
+    }
+
+    Node point(Encoder encoder) {
+        if (encoder instanceof PointsEncoder points) return scaled(points);
+        List<Node> parts = new ArrayList<>();
+        for (ColumnEncoder column : ((TableEncoder) encoder).columns())
+            if (!(column instanceof Dropped)) parts.addAll(column(column));
+        return graph.concat(parts);
+    }
+
+    private Node scaled(PointsEncoder encoder) {
+        double[] inverse = encoder.scales().toArray();
+        for (int k = 0; k < inverse.length; k++) inverse[k] = inverse[k] == 0 ? 0 : 1 / inverse[k];
+        return graph.join(Op.MULTIPLY, graph.point(inverse.length), graph.constant(inverse));
+    }
+
+    private List<Node> column(ColumnEncoder column) {
+        if (column instanceof AsIs) return List.of(graph.number(column.name()));
+        if (column instanceof MissingOnly) return List.of(graph.map(Op.IS_MISSING, graph.number(column.name())));
+        if (column instanceof Standardized numbers) return standardized(numbers, graph.number(column.name()));
+        if (column instanceof WrittenColumn written && written.reading() instanceof PlainNumbers)
+            return written(written);
+        if (column instanceof ColumnParts joined)
+            return joined.parts().stream().flatMap(part -> column(part).stream()).toList();
+        if (column instanceof OneHot oneHot) return List.of(lookup(column, oneHot.categories(), false));
+        if (column instanceof YesNo) return List.of(yesNo(column));
+        if (column instanceof TargetStatistics statistics && wholeLevels(statistics))
+            return List.of(lookup(column, statistics.frequencies().levels(), false));
+        throw new InvalidInputException("column " + Quote.of(column.name())
+                + " cannot be exported, because it is not numbers or categories: " + column.said()
+                + " (the scorer reads every column)");
+    }
+
+    private List<Node> standardized(Standardized numbers, Node x) {
+        Node filled = graph.join(Op.OR_ELSE, x, numbers.mean());
+        Node centred = numbers.centred() ? graph.join(Op.SUBTRACT, filled, numbers.mean()) : filled;
+        Node scaled = graph.join(Op.DIVIDE, centred, numbers.deviation());
+        return numbers.indicator() ? List.of(scaled, graph.map(Op.IS_MISSING, x)) : List.of(scaled);
+    }
+
+    /** Numbers some of which stand for a missing value: 0/0 makes them one. */
+    private List<Node> written(WrittenColumn column) {
+        Node x = graph.number(column.name());
+        for (double sentinel : column.sentinels()) {
+            Node other = graph.affine(graph.join(Op.EQUAL, x, sentinel), -1, 1);
+            x = graph.join(Op.DIVIDE, graph.join(Op.MULTIPLY, x, other), other);
+        }
+        if (column.values() instanceof Standardized numbers) return standardized(numbers, x);
+        return List.of(graph.map(Op.IS_MISSING, x));
+    }
+
+    private static boolean wholeLevels(TargetStatistics statistics) {
+        return statistics.tables().stream().allMatch(table -> table.prefix() == LevelTable.Prefix.WHOLE);
+    }
+
+    private Node lookup(ColumnEncoder column, List<String> levels, boolean folded) {
+        Map<String, double[]> rows = new LinkedHashMap<>();
+        for (String level : levels) if (!level.isEmpty()) rows.put(level, outputs(column, level));
+        return graph.lookup(
+                new Graph.Table(column.name(), folded, rows, outputs(column, UNKNOWN), outputs(column, null)));
+    }
+
+    /** Words for yes and no in small letters; whether a text is one does not depend on its case. */
+    private Node yesNo(ColumnEncoder column) {
+        List<String> words = new ArrayList<>(YesNo.words());
+        MissingWords.all().stream().filter(word -> !word.isEmpty()).sorted().forEach(words::add);
+        List<String> spellings = new ArrayList<>();
+        for (String word : words)
+            for (String spelling : List.of(
+                    word,
+                    word.toUpperCase(Locale.ROOT),
+                    word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1)))
+                if (!spellings.contains(spelling)) spellings.add(spelling);
+        return lookup(column, spellings, true);
+    }
+
+    private static double[] outputs(ColumnEncoder column, @Nullable String text) {
+        ColumnEncoder.EncodedColumn encoded = column.encode(TextColumn.of(column.name(), text), Origin.unknown());
+        double[] outputs = new double[column.outputs().size()];
+        for (int k = 0; k < outputs.length; k++) outputs[k] = encoded.get(0, k);
+        return outputs;
+    }
+}

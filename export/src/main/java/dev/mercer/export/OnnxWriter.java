@@ -1,0 +1,217 @@
+package dev.mercer.export;
+
+import dev.mercer.export.Graph.Node;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
+
+/** Writes a graph as ONNX: vectors become matrices of a row for each row of the data. */
+final class OnnxWriter {
+    /** The least divisor: a sum of two coordinates that are both 0. */
+    private static final double TINY = 1e-30;
+
+    private final Lowered model;
+    private final OnnxGraph onnx;
+    private final String[] names;
+    /** Whether a value depends on the data; else it has one row for all. */
+    private final boolean[] varies;
+
+    private String rows = "";
+
+    private OnnxWriter(Lowered model, Precision precision) {
+        this.model = model;
+        this.onnx = new OnnxGraph(precision);
+        this.names = new String[model.graph().nodes().size()];
+        this.varies = new boolean[names.length];
+    }
+
+    static byte[] write(Lowered model, Precision precision) {
+        return new OnnxWriter(model, precision).write();
+    }
+
+    private byte[] write() {
+        for (Map.Entry<String, Boolean> input : model.graph().inputs().entrySet())
+            if (!input.getKey().isEmpty())
+                onnx.input(input.getKey(), input.getValue() ? OnnxGraph.STRING : onnx.type, 1);
+        for (Node node : model.graph().nodes()) {
+            varies[node.number()] = node.op() == Op.NUMBER
+                    || node.op() == Op.POINT
+                    || node.op() == Op.LOOKUP
+                    || node.from().stream().anyMatch(from -> varies[from.number()]);
+            // A constant is written when it is used: some go into matrices instead.
+            names[node.number()] = node.op() == Op.CONSTANT ? "" : lower(node);
+        }
+        boolean classes = !model.classes().isEmpty();
+        output(classes ? "scores" : "prediction", model.outputs());
+        model.strengths().ifPresent(strengths -> {
+            String best = onnx.op(
+                    "ArgMax", List.of(spread(strengths)), OnnxGraph.attribute("axis", 1), OnnxGraph.attribute("keepdims", 0));
+            onnx.op("Gather", "", "label", List.of(onnx.constant(model.classes()), best));
+            onnx.output("label", OnnxGraph.STRING, 0);
+        });
+        model.probabilities().ifPresent(shares -> output("probabilities", shares));
+        return onnx.bytes();
+    }
+
+    private void output(String name, Node node) {
+        onnx.op("Identity", "", name, List.of(spread(node)));
+        onnx.output(name, onnx.type, node.size());
+    }
+
+    private String name(Node node) {
+        if (names[node.number()].isEmpty()) names[node.number()] = lower(node);
+        return names[node.number()];
+    }
+
+    /** A value with as many rows as the data has. */
+    private String spread(Node node) {
+        if (varies[node.number()]) return name(node);
+        if (rows.isEmpty()) {
+            String first = model.graph().inputs().keySet().iterator().next();
+            String shape = onnx.op("Shape", List.of(first.isEmpty() ? "x" : first));
+            String count = onnx.op("Gather", List.of(shape, onnx.constant(0)));
+            rows = onnx.op("Concat", List.of(count, onnx.constant(1)), OnnxGraph.attribute("axis", 0));
+        }
+        return onnx.op("Expand", List.of(name(node), rows));
+    }
+
+    private String lower(Node node) {
+        boolean scales = node.op() == Op.MULTIPLY || node.op() == Op.DIVIDE;
+        List<String> from =
+                scales ? List.of() : node.from().stream().map(this::name).toList();
+        Graph.Detail detail = node.detail();
+        return switch (node.op()) {
+            case NUMBER -> ((Graph.Input) detail).name();
+            case POINT -> {
+                onnx.input("x", onnx.type, node.size());
+                yield "x";
+            }
+            case LOOKUP -> lookup((Graph.Table) detail);
+            case CONSTANT -> onnx.constant(((Graph.Values) detail).values(), 1, node.size());
+            case ADD -> onnx.op("Add", from);
+            case SUBTRACT -> onnx.op("Sub", from);
+            case MULTIPLY, DIVIDE -> scaled(node);
+            case MINIMUM -> onnx.op("Min", from);
+            case MAXIMUM -> onnx.op("Max", from);
+            case LESS -> number(onnx.op("Less", from));
+            case EQUAL -> number(onnx.op("Equal", from));
+            case POWER -> onnx.op("Pow", from);
+            case EXP -> onnx.op("Exp", from);
+            case LOG -> onnx.op("Log", from);
+            case SQRT -> onnx.op("Sqrt", from);
+            case SIN -> onnx.op("Sin", from);
+            case TANH -> onnx.op("Tanh", from);
+            case ABS -> onnx.op("Abs", from);
+            case IS_MISSING -> number(onnx.op("IsNaN", from));
+            case OR_ELSE -> onnx.op("Where", List.of(onnx.op("IsNaN", from.subList(0, 1)), from.get(1), from.get(0)));
+            case MATRIX -> matrix(node, ((Graph.Values) detail).values());
+            case SUM ->
+                onnx.op("ReduceSum", List.of(from.get(0), onnx.constant(1)), OnnxGraph.attribute("keepdims", 1));
+            case GATHER ->
+                onnx.op(
+                        "Gather",
+                        List.of(
+                                from.get(0),
+                                onnx.constant(Arrays.stream(((Graph.Places) detail).places())
+                                        .asLongStream()
+                                        .toArray())),
+                        OnnxGraph.attribute("axis", 1));
+            case CONCAT ->
+                onnx.op(
+                        "Concat",
+                        node.from().stream().map(varies[node.number()] ? this::spread : this::name).toList(),
+                        OnnxGraph.attribute("axis", 1));
+            case FOLD -> fold(node, (Graph.Folding) detail);
+        };
+    }
+
+    /**
+     * A product or quotient. Where one factor is a single constant, it is repeated, or goes into the matrix whose product it
+     * scales: some runtimes join a scale to a product of matrices and then round it to single precision.
+     */
+    private String scaled(Node node) {
+        Node a = node.from().get(0);
+        Node b = node.from().get(1);
+        String kind = node.op() == Op.MULTIPLY ? "Mul" : "Div";
+        boolean single = b.op() == Op.CONSTANT && b.size() == 1;
+        if (!single) return onnx.op(kind, List.of(name(a), name(b)));
+        double factor = ((Graph.Values) b.detail()).values()[0];
+        if (a.size() == 1 && a.op() == Op.MATRIX) {
+            double[] rowsOfIt = ((Graph.Values) a.detail()).values().clone();
+            for (int k = 0; k < rowsOfIt.length; k++)
+                rowsOfIt[k] = node.op() == Op.MULTIPLY ? rowsOfIt[k] * factor : rowsOfIt[k] / factor;
+            return matrix(a, rowsOfIt);
+        }
+        double[] repeated = new double[a.size()];
+        Arrays.fill(repeated, factor);
+        return onnx.op(kind, List.of(name(a), onnx.constant(repeated, 1, repeated.length)));
+    }
+
+    private String number(String truth) {
+        return onnx.op("Cast", List.of(truth), OnnxGraph.attribute("to", onnx.type));
+    }
+
+    private String matrix(Node node, double[] rowsOfIt) {
+        int columns = node.from().get(0).size();
+        double[] transposed = new double[rowsOfIt.length];
+        for (int r = 0; r < node.size(); r++)
+            for (int k = 0; k < columns; k++) transposed[k * node.size() + r] = rowsOfIt[r * columns + k];
+        if (columns == 1)
+            return onnx.op("Mul", List.of(name(node.from().get(0)), onnx.constant(transposed, 1, node.size())));
+        return onnx.op("MatMul", List.of(name(node.from().get(0)), onnx.constant(transposed, columns, node.size())));
+    }
+
+    private String lookup(Graph.Table table) {
+        List<String> keys = new ArrayList<>(table.rows().keySet());
+        List<double[]> all = new ArrayList<>(table.rows().values());
+        int unknown = all.size();
+        all.add(table.unknown());
+        keys.add("");
+        all.add(table.missing());
+        int width = table.missing().length;
+        double[] flat = new double[all.size() * width];
+        for (int r = 0; r < all.size(); r++) System.arraycopy(all.get(r), 0, flat, r * width, width);
+        long[] places = LongStream.range(0, keys.size())
+                .map(k -> k == keys.size() - 1 ? unknown + 1 : k)
+                .toArray();
+        String place = onnx.op(
+                "LabelEncoder",
+                "ai.onnx.ml",
+                "place of " + table.name() + " " + onnx.next(),
+                List.of(table.name()),
+                OnnxGraph.texts("keys_strings", keys),
+                OnnxGraph.integers("values_int64s", places),
+                OnnxGraph.attribute("default_int64", unknown));
+        String found = onnx.op("Gather", List.of(onnx.constant(flat, all.size(), width), place));
+        return onnx.op("Reshape", List.of(found, onnx.constant(0, width)));
+    }
+
+    private String fold(Node node, Graph.Folding folding) {
+        int columns = node.from().get(0).size();
+        String x = onnx.op("Unsqueeze", List.of(name(node.from().get(0)), onnx.constant(1)));
+        String z = onnx.constant(folding.centers(), 1, node.size(), columns);
+        List<String> both = List.of(x, z);
+        String each = switch (folding.fold()) {
+            case SQUARES -> square(onnx.op("Sub", both));
+            case DISTANCES -> onnx.op("Abs", List.of(onnx.op("Sub", both)));
+            case SINES -> {
+                String turned = onnx.op(
+                        "Mul", List.of(onnx.op("Sub", both), onnx.constant(new double[] {folding.parameter()}, 1)));
+                yield square(onnx.op("Sin", List.of(turned)));
+            }
+            case CHI_SQUARES -> {
+                String total = onnx.op("Max", List.of(onnx.op("Add", both), onnx.constant(new double[] {TINY}, 1)));
+                yield onnx.op("Div", List.of(square(onnx.op("Sub", both)), total));
+            }
+            case MINIMA -> onnx.op("Min", both);
+            case DIFFERENCES -> number(onnx.op("Not", List.of(onnx.op("Equal", both))));
+        };
+        return onnx.op("ReduceSum", List.of(each, onnx.constant(2)), OnnxGraph.attribute("keepdims", 0));
+    }
+
+    private String square(String a) {
+        return onnx.op("Mul", List.of(a, a));
+    }
+}

@@ -1,0 +1,241 @@
+package dev.mercer.export;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import ai.onnxruntime.OnnxTensor;
+import ai.onnxruntime.OrtEnvironment;
+import ai.onnxruntime.OrtException;
+import ai.onnxruntime.OrtSession;
+import dev.mercer.data.Points;
+import dev.mercer.data.table.Column;
+import dev.mercer.data.table.NumberColumn;
+import dev.mercer.data.table.Table;
+import dev.mercer.model.ModelCatalogue;
+import dev.mercer.model.ModelCatalogue.Case;
+import dev.mercer.model.Predictions;
+import dev.mercer.util.InvalidInputException;
+import java.io.IOException;
+import java.lang.reflect.Method;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import javax.tools.JavaCompiler;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What is exported predicts what the model predicts: of every kind of model, in both formats and precisions. */
+class ExportsTest {
+    /** Cases with columns or features that are not made of plain operations. */
+    private static final List<String> REFUSED = List.of(
+            "linear() @ polar()",
+            "linear() @ tensorsketch(degree=2, size=16)",
+            "columns of every kind",
+            "columns that are not centred");
+
+    private static final List<Case> CASES = ModelCatalogue.all().stream()
+            .filter(example -> !REFUSED.contains(example.name()))
+            .toList();
+
+    private static final List<String> NAMES = CASES.stream().map(Case::name).toList();
+
+    @TempDir
+    static Path directory;
+
+    private static URLClassLoader loader;
+
+    static List<Case> cases() {
+        return CASES;
+    }
+
+    /** Java in single precision differs in its constants alone: a few cases show that. */
+    private static List<Precision> precisions(Case example) {
+        boolean both = List.of("gaussian(sigma=0.7)", "category(other=0.3)", "numbers and categories", "sparse points")
+                .contains(example.name());
+        return both ? List.of(Precision.values()) : List.of(Precision.DOUBLE);
+    }
+
+    private static String type(Case example, Precision precision) {
+        return "Model" + NAMES.indexOf(example.name()) + precision;
+    }
+
+    @BeforeAll
+    static void compile() throws IOException {
+        List<Path> sources = new ArrayList<>();
+        for (Case example : cases())
+            for (Precision precision : precisions(example)) {
+                Path file = directory.resolve(type(example, precision) + ".java");
+                Exports.java(example.model(), precision, file);
+                sources.add(file);
+            }
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
+            List<String> options = List.of("--release", "17", "-d", directory.toString(), "-Xlint:all", "-Werror", "-cp", "");
+            assertThat(compiler.getTask(null, files, null, options, null, files.getJavaFileObjectsFromPaths(sources))
+                            .call())
+                    .isTrue();
+        }
+        URL[] classes = {directory.toUri().toURL()};
+        loader = new URLClassLoader(classes, ClassLoader.getPlatformClassLoader());
+    }
+
+    @AfterAll
+    static void close() throws IOException {
+        if (loader != null) loader.close();
+    }
+
+    private static double spread(Predictions expected) {
+        double[] all = expected.scores().values();
+        return Arrays.stream(all).max().orElseThrow() - Arrays.stream(all).min().orElseThrow();
+    }
+
+    private static Object[] row(Case example, int i) {
+        if (example.points().isPresent()) {
+            Points points = example.points().get();
+            Object[] row = new Object[points.dim()];
+            for (int k = 0; k < row.length; k++) row[k] = points.get(i, k);
+            return row;
+        }
+        Table table = example.table().orElseThrow();
+        return example.model().encoder().inputs().stream()
+                .map(table::column)
+                .map(column -> column.isMissing(i)
+                        ? null
+                        : column instanceof NumberColumn numbers ? (Object) numbers.get(i) : column.text(i))
+                .toArray();
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void javaAgrees(Case example) throws ReflectiveOperationException {
+        Predictions expected = example.predict();
+        for (Precision precision : precisions(example)) {
+            double error = precision == Precision.FLOAT ? 1e-5 : 1e-12;
+            Class<?> type = loader.loadClass(type(example, precision));
+            Method predict = type.getMethod("predict", Object[].class);
+            for (int i = 0; i < expected.size(); i++) {
+                Object row = row(example, i);
+                assertThat((double[]) predict.invoke(null, row))
+                        .containsExactly(expected.scores().row(i), within(error * spread(expected)));
+                if (expected.labels().isPresent() && precision == Precision.DOUBLE)
+                    assertThat(type.getMethod("label", Object[].class).invoke(null, row))
+                            .isEqualTo(expected.labels().get().get(i));
+                if (expected.probabilities().isPresent())
+                    assertThat((double[]) type.getMethod("probabilities", Object[].class).invoke(null, row))
+                            .containsExactly(expected.probabilities().get().row(i), within(error));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void onnxAgrees(Case example) throws OrtException {
+        Predictions expected = example.predict();
+        OrtEnvironment environment = OrtEnvironment.getEnvironment();
+        for (Precision precision : Precision.values()) {
+            double error = precision == Precision.FLOAT ? 1e-5 : 1e-12;
+            try (OrtSession session = environment.createSession(Exports.onnx(example.model(), precision));
+                    OrtSession.Result result = session.run(inputs(environment, example, precision))) {
+                String name = expected.labels().isPresent() ? "scores" : "prediction";
+                double[][] scores = numbers(result.get(name).orElseThrow().getValue());
+                for (int i = 0; i < expected.size(); i++)
+                    assertThat(scores[i]).containsExactly(expected.scores().row(i), within(error * spread(expected)));
+                if (expected.labels().isPresent() && precision == Precision.DOUBLE)
+                    assertThat((String[]) result.get("label").orElseThrow().getValue())
+                            .containsExactly(IntStream.range(0, expected.size())
+                                    .mapToObj(expected.labels().get()::get)
+                                    .toArray(String[]::new));
+                if (expected.probabilities().isEmpty()) continue;
+                double[][] shares = numbers(result.get("probabilities").orElseThrow().getValue());
+                for (int i = 0; i < expected.size(); i++)
+                    assertThat(shares[i])
+                            .containsExactly(expected.probabilities().get().row(i), within(error));
+            }
+        }
+    }
+
+    private static Map<String, OnnxTensor> inputs(OrtEnvironment environment, Case example, Precision precision)
+            throws OrtException {
+        Map<String, OnnxTensor> inputs = new HashMap<>();
+        if (example.points().isPresent()) {
+            Points points = example.points().get();
+            double[][] rows = new double[points.size()][points.dim()];
+            for (int i = 0; i < rows.length; i++) points.copyRow(i, rows[i]);
+            inputs.put("x", tensor(environment, rows, precision));
+            return inputs;
+        }
+        for (String name : example.model().encoder().inputs()) {
+            Column column = example.table().orElseThrow().column(name);
+            if (column instanceof NumberColumn numbers) {
+                double[][] rows = new double[column.size()][1];
+                for (int i = 0; i < rows.length; i++) rows[i][0] = numbers.get(i);
+                inputs.put(name, tensor(environment, rows, precision));
+            } else {
+                String[][] rows = new String[column.size()][1];
+                for (int i = 0; i < rows.length; i++) rows[i][0] = column.text(i);
+                inputs.put(name, OnnxTensor.createTensor(environment, rows));
+            }
+        }
+        return inputs;
+    }
+
+    private static OnnxTensor tensor(OrtEnvironment environment, double[][] rows, Precision precision)
+            throws OrtException {
+        if (precision == Precision.DOUBLE) return OnnxTensor.createTensor(environment, rows);
+        float[][] single = new float[rows.length][rows[0].length];
+        for (int i = 0; i < rows.length; i++) for (int k = 0; k < rows[i].length; k++) single[i][k] = (float) rows[i][k];
+        return OnnxTensor.createTensor(environment, single);
+    }
+
+    private static double[][] numbers(Object value) {
+        if (value instanceof double[][] doubles) return doubles;
+        float[][] floats = (float[][]) value;
+        double[][] rows = new double[floats.length][];
+        for (int i = 0; i < rows.length; i++) {
+            rows[i] = new double[floats[i].length];
+            for (int k = 0; k < rows[i].length; k++) rows[i][k] = floats[i][k];
+        }
+        return rows;
+    }
+
+    @Test
+    void theRestIsRefusedWithTheReason() {
+        List<String> reasons = ModelCatalogue.all().stream()
+                .filter(example -> REFUSED.contains(example.name()))
+                .map(example -> {
+                    try {
+                        Exports.onnx(example.model(), Precision.DOUBLE);
+                        return example + " was not refused";
+                    } catch (InvalidInputException refused) {
+                        return refused.getMessage();
+                    }
+                })
+                .toList();
+        assertThat(reasons).hasSize(REFUSED.size());
+        assertThat(reasons.get(0)).startsWith("the feature map polar() cannot be exported");
+        assertThat(reasons.get(2)).startsWith("column \"").contains("is not numbers or categories");
+    }
+
+    @Test
+    void aJavaFileIsNamedAfterItsClass() {
+        Case example = ModelCatalogue.kernel("linear()");
+        for (String name : List.of("model.txt", "1st.java", "class.java"))
+            assertThatThrownBy(() -> Exports.java(example.model(), Precision.DOUBLE, directory.resolve(name)))
+                    .hasMessageContaining("a Java file is named after its class");
+        assertThat(Files.exists(directory.resolve("1st.java"))).isFalse();
+    }
+}
