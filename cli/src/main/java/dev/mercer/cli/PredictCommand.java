@@ -17,7 +17,6 @@ import dev.mercer.io.StreamedPredictions;
 import dev.mercer.io.file.WholeFile;
 import dev.mercer.io.table.DataFile;
 import dev.mercer.io.table.ReadOptions;
-import dev.mercer.io.table.TableSize;
 import dev.mercer.model.Bounds;
 import dev.mercer.model.Intervals;
 import dev.mercer.model.Model;
@@ -127,6 +126,14 @@ final class PredictCommand implements Callable<Integer> {
             inParts(model(most, level).model(), level, most);
             return ExitCode.SUCCESS;
         }
+        // A pipe is predicted while it is read, whatever its length; LIBSVM's models and kernel values are rare there.
+        if (divisible && Streaming.isPipedTable(data, options.read())) {
+            AnyModel piped = model(most, level);
+            if (piped.takesColumns()) {
+                inParts(piped.model(), level, most);
+                return ExitCode.SUCCESS;
+            }
+        }
         ReadOptions read = options.read().withThreads(session.shared().threads());
         ReadOptions any = read.withLibsvm(read.libsvm().allowUnlabelled().allowNumbers());
         BackgroundTask<Data> reading = new BackgroundTask<>(() -> DataFile.read(data, any, progress));
@@ -184,23 +191,17 @@ final class PredictCommand implements Callable<Integer> {
     }
 
     private void inParts(TableModel model, Optional<Double> level, int most) {
-        long rows = TableSize.estimate(data, options.read()).orElseThrow().rows();
-        Compute compute = session.compute(model.model().expansion(), (int) Math.min(Integer.MAX_VALUE, rows));
-        StreamedPredictions parts = new StreamedPredictions(model, compute, session.progress());
+        StreamedPredictions parts = new StreamedPredictions(
+                model, rows -> session.compute(model.model().expansion(), rows), session.progress());
         Progress silent = session.progress().silent();
         AtomicLong size = new AtomicLong();
-        Consumer<Consumer<String>> all = sink -> {
-            boolean whole = parts.predict(data, options.read(), found -> {
-                Optional<Bounds> bounds = level.map(wanted -> model.intervals(found.inputs(), wanted, compute, silent));
-                PredictionColumns columns = columns(model, found, bounds, most);
-                if (size.get() == 0) sink.accept(columns.header());
-                sink.accept(columns.rows());
-                size.addAndGet(columns.size());
-            });
-            if (!whole)
-                throw new InvalidInputException(data + ": a column that the model does not know as text holds numbers"
-                        + " at first and text later (leave the column out, or raise --memory)");
-        };
+        Consumer<Consumer<String>> all = sink -> parts.predict(data, options.read(), (found, compute) -> {
+            Optional<Bounds> bounds = level.map(wanted -> model.intervals(found.inputs(), wanted, compute, silent));
+            PredictionColumns columns = columns(model, found, bounds, most);
+            if (size.get() == 0) sink.accept(columns.header());
+            sink.accept(columns.rows());
+            size.addAndGet(columns.size());
+        });
         if (out.isEmpty()) session.answerInParts(all);
         else
             WholeFile.writeTexts(

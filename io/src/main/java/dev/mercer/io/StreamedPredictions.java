@@ -10,36 +10,54 @@ import dev.mercer.io.table.Format;
 import dev.mercer.io.table.ReadOptions;
 import dev.mercer.model.Predictions;
 import dev.mercer.model.TableModel;
+import dev.mercer.util.Cure;
+import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
+import dev.mercer.util.Quote;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
-/** Predictions of a table that does not fit into memory, some thousand rows at a time. */
+/** Predictions of a table that need not fit into memory, some thousand rows at a time: of a file or of a pipe. */
 public final class StreamedPredictions {
     static final int ROWS = 8192;
 
     private final TableModel model;
-    private final Compute compute;
+    private final IntFunction<Compute> machine;
+    private @Nullable Compute chosen;
     private final Progress progress;
     private final EncodingWarnings warnings = new EncodingWarnings();
 
-    /** Predictions of {@code model}. */
-    public StreamedPredictions(TableModel model, Compute compute, Progress progress) {
+    /** Predictions of {@code model}, by the resources for so many rows: those of the first part if there are no more. */
+    public StreamedPredictions(TableModel model, IntFunction<Compute> machine, Progress progress) {
         this.model = model;
-        this.compute = compute;
+        this.machine = machine;
         this.progress = progress;
     }
 
     /**
-     * Predicts the rows of a file, one part after the other.
+     * Predicts the rows of a file or of standard input, one part after the other.
      *
-     * @return false if a column held numbers at first and text later, which parts that are predicted already cannot take
-     *     back
+     * @param sink takes the predictions of a part, and the resources that they were made with
+     * @throws InvalidInputException also if a column of numbers holds text after some parts, which are predicted already
      */
-    public boolean predict(String data, ReadOptions read, Consumer<Predictions> sink) {
-        return reader(data, read).readParts(Source.of(data), texts(model), ROWS, part -> add(part, sink), progress);
+    public void predict(String data, ReadOptions read, BiConsumer<Predictions, Compute> sink) {
+        Set<String> inputs = Set.copyOf(model.encoder().inputs());
+        Set<String> texts = texts(model);
+        Source source = Source.of(data);
+        boolean whole = reader(data, read)
+                .readParts(source, texts, inputs::contains, ROWS, part -> add(part, sink), progress);
+        if (whole) return;
+        texts.removeAll(texts(model));
+        texts.retainAll(inputs);
+        String names = texts.stream().map(Quote::of).sorted().collect(Collectors.joining(", "));
+        throw new InvalidInputException(
+                source.name() + ": column " + names + " holds numbers at first and text later",
+                Cure.NUMBERS_AS_IN_TRAINING);
     }
 
     static CsvReader reader(String data, ReadOptions read) {
@@ -55,10 +73,13 @@ public final class StreamedPredictions {
         return texts;
     }
 
-    private void add(Table part, Consumer<Predictions> sink) {
+    private void add(Table part, BiConsumer<Predictions, Compute> sink) {
+        Compute compute = chosen;
+        if (compute == null) compute = machine.apply(part.size() < ROWS ? part.size() : Integer.MAX_VALUE);
+        chosen = compute;
         Predictions found = model.predict(part, compute, progress.silent());
         warnings.add(part, found.inputs());
-        sink.accept(found);
+        sink.accept(found, compute);
     }
 
     /** Warnings on the encoding of all rows. */

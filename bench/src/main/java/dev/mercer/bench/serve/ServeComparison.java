@@ -19,7 +19,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** {@code bench/compare serve}: predictions of a model with 1,000 centres, many by the command and one in Java. */
+/** {@code bench/compare serve}: predictions of a model with 1,000 centres, by the command, in Java and over HTTP. */
 public final class ServeComparison implements Comparison {
     private static final int CENTERS = 1000;
     private static final int COLUMNS = 20;
@@ -33,36 +33,61 @@ public final class ServeComparison implements Comparison {
 
     @Override
     public String description() {
-        return "100,000 predictions by the command, one in Java";
+        return "predictions by the command, one in Java, and over HTTP beside scikit-learn and LIBSVM";
     }
 
     @Override
     public List<String> parts() {
-        return List.of("rows", "one");
+        return List.of("rows", "one", "requests", "batches", "soak", "python", "libsvm");
     }
 
     @Override
     public Report run(Options options) {
         Report report = new Report(name(), options.quick());
-        if (options.wants("rows")) rows(report, options.quick() ? 10_000 : 100_000);
-        if (options.wants("one")) one(report, options);
+        Path home = Path.of(System.getProperty("bench.home"));
+        Path work = home.resolve("results").resolve("serve");
+        String mercer = home.resolve("..").normalize().resolve("mercer").toString();
+        prepare(work, mercer, options.quick() ? 10_000 : 100_000);
+        HttpMeasurement http = new HttpMeasurement(report, work, mercer, options);
+        double[] rate = {Double.NaN};
+        boolean timed = options.wants("rows") || options.wants("batches");
+        if (timed) report.part("rows", () -> rate[0] = rows(report, work, mercer, options.quick() ? 10_000 : 100_000));
+        if (options.wants("one")) report.part("one", () -> one(report, options));
+        if (options.wants("requests")) report.part("requests", http::requests);
+        if (options.wants("batches")) report.part("batches", () -> http.batches(rate[0]));
+        if (options.wants("soak")) report.part("soak", http::soak);
+        if (options.wants("python")) report.part("python", http::python);
+        if (options.wants("libsvm")) report.part("libsvm", http::libsvm);
         report.noteOthers();
         return report;
     }
 
-    private static void rows(Report report, int count) {
-        Path home = Path.of(System.getProperty("bench.home"));
-        Path work = home.resolve("results").resolve("serve");
-        String mercer = home.resolve("..").normalize().resolve("mercer").toString();
+    private static void prepare(Path work, String mercer, int count) {
         write(work.resolve("train.csv"), CENTERS, 1);
         write(work.resolve("one.csv"), 1, 2);
         write(work.resolve("many.csv"), count, 3);
+        write(work.resolve("some.csv"), 2 * CENTERS, 4);
+        write(work.resolve("other.csv"), CENTERS, 5);
+        for (String name : List.of("train", "other")) {
+            String model = work.resolve(name.equals("train") ? "model.mercer" : "other.mercer").toString();
+            Command.run(List.of(
+                    mercer, "train", work.resolve(name + ".csv").toString(), "--target", "y", "--method", "ridge", "--kernel",
+                    "gaussian(sigma=4)", "--lambda", "1e-4", "--out", model, "--quiet"));
+        }
+        try {
+            Files.copy(
+                    work.resolve("model.mercer"),
+                    work.resolve("model-copy.mercer"),
+                    java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    /** Returns the rows that the command predicts in a second, its start left out. */
+    private static double rows(Report report, Path work, String mercer, int count) {
         String model = work.resolve("model.mercer").toString();
-        String train = work.resolve("train.csv").toString();
         String out = work.resolve("out.csv").toString();
-        Command.run(List.of(
-                mercer, "train", train, "--target", "y", "--method", "ridge", "--kernel", "gaussian(sigma=4)",
-                "--lambda", "1e-4", "--out", model, "--quiet"));
         double start = Double.POSITIVE_INFINITY;
         double all = Double.POSITIVE_INFINITY;
         for (int run = 0; run < RUNS; run++) {
@@ -76,6 +101,7 @@ public final class ServeComparison implements Comparison {
                 Locale.ROOT,
                 "%,d rows of %d columns, %,d centres, best of %d: %.2f s, one row %.2f s",
                 count, COLUMNS, CENTERS, RUNS, all, start));
+        return count / (all - start);
     }
 
     private static void one(Report report, Options options) {

@@ -1,6 +1,7 @@
 package dev.mercer.cli.session;
 
 import dev.mercer.auto.ItemRows;
+import dev.mercer.data.encoder.TableEncoder;
 import dev.mercer.data.table.ColumnRoles;
 import dev.mercer.data.table.Data;
 import dev.mercer.data.table.Examples;
@@ -35,6 +36,11 @@ public record AnyModel(TableModel model, Optional<LibsvmModel> libsvm) {
         return libsvm.get()
                 .withColumns(rows.points(Optional.empty()).points().dim())
                 .model();
+    }
+
+    /** True for a model of columns with names; others need all rows at once. */
+    public boolean takesColumns() {
+        return libsvm.isEmpty() && !ofItems() && model.encoder() instanceof TableEncoder;
     }
 
     /** Whether rows are kernel values with the training items. */

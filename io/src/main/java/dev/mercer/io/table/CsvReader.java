@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * Reads CSV and TSV, plain or gzipped, into a {@link Table}.
@@ -66,7 +67,18 @@ public record CsvReader(Optional<Character> separator, List<String> missing) {
      *     source was not read to its end, and is to be read again
      */
     public boolean readParts(Source source, Set<String> texts, int rows, Consumer<Table> each, Progress progress) {
-        TableParts parts = new TableParts(source.name(), new MissingSpellings(missing), texts, rows, each);
+        return readParts(source, texts, name -> true, rows, each, progress);
+    }
+
+    /** Reads a source in parts; columns that are not {@code used} are text, whatever they hold. */
+    public boolean readParts(
+            Source source,
+            Set<String> texts,
+            Predicate<String> used,
+            int rows,
+            Consumer<Table> each,
+            Progress progress) {
+        TableParts parts = new TableParts(source.name(), new MissingSpellings(missing), texts, used, rows, each);
         CsvRows.read(source, separator, parts, progress);
         return parts.end();
     }

@@ -6,6 +6,7 @@ import dev.mercer.data.table.TextColumn;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * Makes a table of each part of the rows and passes it on. The first table decides the kinds of columns; {@code texts}
@@ -17,16 +18,25 @@ final class TableParts implements RowSink {
     private final int most;
     private final Consumer<Table> each;
     private final Set<String> texts;
+    private final Predicate<String> used;
     private List<String> names = List.of();
     private char separator = ',';
     private TableCollector collector;
     private boolean first = true;
     private boolean turned;
 
-    TableParts(String source, MissingSpellings missing, Set<String> texts, int most, Consumer<Table> each) {
+    /** Columns that are not {@code used} are text from the first row on, so that they cannot turn out to be text too late. */
+    TableParts(
+            String source,
+            MissingSpellings missing,
+            Set<String> texts,
+            Predicate<String> used,
+            int most,
+            Consumer<Table> each) {
         this.source = source;
         this.missing = missing;
         this.texts = texts;
+        this.used = used;
         this.most = most;
         this.each = each;
         this.collector = new TableCollector(source, missing, this.texts);
@@ -41,6 +51,7 @@ final class TableParts implements RowSink {
     @Override
     public void header(List<String> newNames) {
         names = newNames;
+        for (String name : names) if (!used.test(name)) texts.add(name);
         collector.header(names);
     }
 
