@@ -102,7 +102,7 @@ final class CompressCommand implements Callable<Integer> {
         OutFile.require(out, List.of(file.toString(), data));
         Progress progress = session.progress();
         AnyModel found = AnyModel.read(file, session);
-        Examples rows = rows(found, progress);
+        Examples rows = rows(found);
         TableModel old = found.forRows(rows.inputs());
         Compute compute = session.compute(old.model().expansion(), rows.size());
         Points points = rows.inputs().encode(old.encoder()).points();
@@ -118,10 +118,10 @@ final class CompressCommand implements Callable<Integer> {
     /** The old model and the new one. */
     private record Both(TableModel old, TableModel compressed) {}
 
-    private Examples rows(AnyModel found, Progress progress) {
+    private Examples rows(AnyModel found) {
         TableModel model = found.model();
-        if (model.model() instanceof Detector) return found.examples(data, options.read(), roles(Optional.empty()), progress);
-        Data read = found.rows(DataFile.read(data, options.read(), progress));
+        if (model.model() instanceof Detector) return found.examples(data, options.read(), roles(Optional.empty()), session);
+        Data read = found.rows(session.read(data, options.read()));
         boolean labelled = read.named()
                 .map(table -> !model.targets().isEmpty() && table.names().containsAll(model.targets()))
                 .orElse(read.labels().isPresent());

@@ -114,10 +114,11 @@ public final class OptionText {
     public static final class Size implements ITypeConverter<Long> {
         @Override
         public Long convert(String text) {
-            Matcher amount = Memory.AMOUNT.matcher(text.toLowerCase(Locale.ROOT));
-            if (!amount.matches())
-                throw new TypeConversionException("--size must be a size such as 500k or 1m, got " + Quote.of(text));
-            return (long) Memory.bytes(text);
+            try {
+                return (long) AmountText.bytes("--size", text);
+            } catch (UsageProblem wrong) {
+                throw new TypeConversionException(wrong.getMessage());
+            }
         }
     }
 }
