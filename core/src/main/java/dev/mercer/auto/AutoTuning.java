@@ -9,6 +9,7 @@ import dev.mercer.data.encoder.Encoding;
 import dev.mercer.data.table.Examples;
 import dev.mercer.data.table.RowOrder;
 import dev.mercer.learn.plan.Plan;
+import dev.mercer.select.Blend;
 import dev.mercer.select.KernelFamily;
 import dev.mercer.select.Recipe;
 import dev.mercer.select.Trial;
@@ -57,6 +58,9 @@ record AutoTuning(
     /** The time of support vectors grows with this power of the rows; measured between 1.2 and 2.3 on real tables. */
     private static final double SUPPORT_GROWTH = 1.7;
 
+    /** More machines add little, and each costs a fit of all rows and as much for each prediction. */
+    private static final int MOST_MEMBERS = 4;
+
     Choice of(Examples all) {
         Method first = among.get(0);
         long start = System.nanoTime();
@@ -90,13 +94,22 @@ record AutoTuning(
                 .toList();
         Tuned best = tuner(problem, folds(part), methods.get(0), recipes, ridge, seconds(start))
                 .tune(sample, run.state().trials(given, facts(problem, methods)), problem.compute(), run.progress());
-        Tuned tuned = Stream.concat(Stream.of(best), best.others().stream())
+        Function<Recipe, Method> methodOf =
+                recipe -> methods.get(recipes.indexOf(recipe)).tuned(given);
+        Optional<Problem> several = blended(best, problem, methodOf);
+        if (several.isPresent()) {
+            Tuned tuned = best.ofRows(drawn);
+            Problem decoded = ScaleChoice.decoded(several.get(), tuned.unseen(), run.progress());
+            return new Choice(
+                    decoded, Optional.of(tuned), tuned.unseen().flatMap(decoded::decoded), seconds(start), repeated);
+        }
+        Tuned tuned = Stream.concat(Stream.of(best.withoutBlend()), best.others().stream())
                 .filter(found -> !automatic
                         || methods.get(recipes.indexOf(found.recipe())).kind() != MethodKind.SVM
-                        || supportSeconds(found, problem.data().size())
+                        || supportSeconds(best, found.recipe(), found.rho(), problem.data().size())
                                 <= finalFit().seconds())
                 .findFirst()
-                .orElse(best)
+                .orElse(best.withoutBlend())
                 .ofRows(drawn);
         Method method = methods.get(recipes.indexOf(tuned.recipe())).tuned(given);
         Problem whole = inTime(
@@ -116,11 +129,43 @@ record AutoTuning(
         return rows;
     }
 
+    /** The problem of a blend, where one was found whose final fits are all in time. */
+    private Optional<Problem> blended(Tuned tuned, Problem problem, Function<Recipe, Method> methodOf) {
+        if (tuned.blend().isEmpty()) return Optional.empty();
+        Blend blend = tuned.blend().get();
+        double total = problem.settings().totalWeight();
+        int rows = problem.data().size();
+        List<BlendParts.Part> parts = new ArrayList<>();
+        double support = 0;
+        for (Blend.Member member : blend.members()) {
+            Method method = methodOf.apply(member.recipe());
+            Settings all = Recipes.with(given, method, member, total);
+            parts.add(new BlendParts.Part(method, new LearnerSettings(all, method, total), member.weight()));
+            if (method.kind() == MethodKind.SVM) support += supportSeconds(tuned, member.recipe(), member.rho(), rows);
+        }
+        Problem several = problem.blended(new BlendParts(parts, blend));
+        boolean inTime = Forecast.isLittleByNewton(problem) || finalFit().isInTime(several);
+        return inTime && support <= finalFit().seconds() ? Optional.of(several) : Optional.empty();
+    }
+
+    /** The most machines of a blend whose final fits are in time; 1 where something was asked for that only one has. */
+    private int members(Problem problem, Method first, Optional<Plan> ridge) {
+        boolean able = problem.settings()
+                .interval()
+                .filter(interval -> interval.kind() != IntervalChoice.Kind.SPLIT)
+                .isEmpty();
+        if (!able || effort() != Tuner.Effort.THOROUGH || first.onFewCenters() || run.state().kept()) return 1;
+        Optional<Plan.Option> matrix = ridge.flatMap(FinalFitChoice::stored);
+        if (ridge.isPresent() && matrix.isEmpty()) return 1;
+        double seconds = matrix.map(Plan.Option::seconds).orElse(0.0);
+        return (int) Math.max(1, Math.min(MOST_MEMBERS, finalFit().seconds() / seconds));
+    }
+
     /** The seconds that support vectors of all rows take, from those of a trial on some rows. */
-    private double supportSeconds(Tuned tuned, int rows) {
+    private double supportSeconds(Tuned tuned, Recipe recipe, double rho, int rows) {
         return tuned.trials().stream()
-                .filter(t -> t.method().equals(tuned.recipe().name()) && t.validation() == Trial.Validation.FOLDS)
-                .filter(t -> t.rho() == tuned.rho())
+                .filter(t -> t.method().equals(recipe.name()) && t.validation() == Trial.Validation.FOLDS)
+                .filter(t -> t.rho() == rho)
                 .mapToDouble(t -> t.seconds()
                         / search.count()
                         * Math.pow(rows / (t.rows() * (1 - 1.0 / search.count())), SUPPORT_GROWTH))
@@ -248,7 +293,10 @@ record AutoTuning(
         if (!automatic && first.isRidge() && !first.onFewCenters()) ridge.ifPresent(Plan::chosen);
         double planned = ridge.flatMap(Plan::choice).map(Plan.Option::seconds).orElse(0.0);
         double most = finalFit().seconds();
-        double last = ridge.isPresent() && first.onFewCenters() ? most : automatic ? Math.min(most, planned) : planned;
+        int members = members(problem, first, ridge);
+        double last = ridge.isPresent() && first.onFewCenters()
+                ? most
+                : automatic ? Math.min(most, members * planned) : planned;
         return new Tuner(
                 families(problem),
                 recipes,
@@ -256,7 +304,8 @@ record AutoTuning(
                 folds,
                 time(last + spentSeconds),
                 problem.settings().seed(),
-                search.metric());
+                search.metric(),
+                members);
     }
 
     private List<KernelFamily> families(Problem problem) {

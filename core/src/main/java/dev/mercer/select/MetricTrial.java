@@ -11,7 +11,6 @@ import dev.mercer.linalg.NotPositiveDefiniteException;
 import dev.mercer.select.RidgeSearch.Found;
 import dev.mercer.select.score.RidgeLeaveOneOut;
 import dev.mercer.solve.Intercept;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -75,9 +74,8 @@ final class MetricTrial {
         }
     }
 
-    MetricTrial(Dataset data, int[] order, Intercept intercept, Compute compute, TrialLog journal) {
-        int[] used = Arrays.stream(order).filter(i -> data.weights().get(i) > 0).toArray();
-        this.rows = MetricRows.of(data, used, ROWS);
+    MetricTrial(MetricRows rows, Intercept intercept, Compute compute, TrialLog journal) {
+        this.rows = rows;
         this.intercept = intercept;
         this.compute = compute;
         this.journal = journal;

@@ -15,7 +15,10 @@ import dev.mercer.util.Progress;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
@@ -38,6 +41,10 @@ final class TuningRun {
     private final TrialLog journal;
     private final int mostDivisions;
     private final List<Finalist> finalists = new ArrayList<>();
+    /** The best of each method with the kernel that validation rows had no part in. */
+    private final Map<Recipe, Finalist> validated = new HashMap<>();
+
+    private Optional<Blend> blend = Optional.empty();
     private int[] validationRows;
 
     TuningRun(Tuner tuner, Sample sample, TrialMemory memory, Compute compute, Progress progress) {
@@ -84,20 +91,23 @@ final class TuningRun {
 
     Tuned choose() {
         try {
-            Found plain = new Screening(scope).best(this::remember);
+            Screening screening = new Screening(scope);
+            Found plain = screening.best(this::remember);
             Optional<MetricTrial.Result> learned = learned(plain);
+            learned.ifPresent(found -> remember(found.whole()));
             compare(plain, learned);
             withManyRows(learned.map(MetricTrial.Result::whole).orElse(plain));
+            blend = blended(plain, learned, screening.different(plain));
         } catch (CancelledException noMore) {
             if (finalists.isEmpty()) throw noMore;
         }
         List<Finalist> ranked = ranked();
         List<Tuned> others =
-                ranked.stream().skip(1).map(other -> tuned(other, List.of())).toList();
-        return tuned(ranked.get(0), others);
+                ranked.stream().skip(1).map(other -> tuned(other, List.of(), Optional.empty())).toList();
+        return tuned(ranked.get(0), others, blend);
     }
 
-    private Tuned tuned(Finalist of, List<Tuned> others) {
+    private Tuned tuned(Finalist of, List<Tuned> others, Optional<Blend> several) {
         return new Tuned(
                 of.recipe,
                 of.kernel,
@@ -109,7 +119,8 @@ final class TuningRun {
                 Arrays.stream(validationRows).boxed().toList(),
                 journal.trials(),
                 !journal.stopped(),
-                others);
+                others,
+                several);
     }
 
     private Finalist best() {
@@ -140,12 +151,48 @@ final class TuningRun {
     private Optional<MetricTrial.Result> learned(Found plain) {
         if (!scope.canLearnMetric() || journal.over()) return Optional.empty();
         Intercept intercept = tuner.recipes().get(0).closedForm().orElse(Intercept.CENTRED);
-        int[] order = scope.order();
-        int[] drawn = Arrays.copyOf(order, Math.min(order.length, scope.fitting(MetricTrial.ROWS)));
-        Optional<MetricTrial.Result> learned =
-                new MetricTrial(scope.data, drawn, intercept, compute, journal).from(plain);
-        learned.ifPresent(found -> remember(found.whole()));
-        return learned;
+        return new MetricTrial(metricRows(), intercept, compute, journal).from(plain);
+    }
+
+    private MetricRows metricRows() {
+        return MetricRows.of(scope.data, scope.order(), scope.fitting(MetricTrial.ROWS));
+    }
+
+    /**
+     * A blend of the best of each method, the best kernel without its metric, and kernels of another kind with metrics of
+     * their own.
+     */
+    private Optional<Blend> blended(Found plain, Optional<MetricTrial.Result> learned, List<Found> different) {
+        Optional<Recipe> ridge = tuner.recipes().stream()
+                .filter(recipe -> recipe.closedForm().isPresent() && recipe.rho().isEmpty())
+                .findFirst();
+        boolean metrics = learned.isPresent();
+        boolean wanted = tuner.members() > 1 && tuner.effort() == Tuner.Effort.THOROUGH;
+        if (!wanted || !tuner.folds().independent() || journal.over()) return Optional.empty();
+        List<BlendSearch.Candidate> candidates = new ArrayList<>();
+        for (Finalist one : ranked())
+            candidates.add(new BlendSearch.Candidate(Objects.requireNonNull(validated.getOrDefault(one.recipe, one)), one));
+        if (ridge.isPresent()) {
+            if (learned.isPresent()) candidates.add(candidate(ridge.get(), plain, plain));
+            for (Found other : different) {
+                long begin = System.nanoTime();
+                Optional<MetricTrial.Result> more = learned(other);
+                metrics |= more.isPresent();
+                candidates.add(more.map(found -> candidate(ridge.get(), found.validated(), found.whole()))
+                        .orElseGet(() -> candidate(ridge.get(), other, other)));
+                if (!journal.allows(2 * (System.nanoTime() - begin) * 1e-9)) break;
+            }
+        }
+        int[] training = metrics ? metricRows().trainingNumbers() : new int[0];
+        return new BlendSearch(scope).of(candidates, training);
+    }
+
+    private static BlendSearch.Candidate candidate(Recipe ridge, Found validated, Found whole) {
+        return new BlendSearch.Candidate(finalist(ridge, validated), finalist(ridge, whole));
+    }
+
+    private static Finalist finalist(Recipe ridge, Found found) {
+        return new Finalist(ridge, found.kernel(), found.rho(), OptionalDouble.empty(), Optional.empty());
     }
 
     /** Cross-validation of the validation rows; the rows that trained the metric are training rows of each fold. */
@@ -175,9 +222,10 @@ final class TuningRun {
                     .orElseGet(() -> scope.validation(rows, recipe, divisions));
             PathSearch path = new PathSearch(recipe, folds, rows.length, compute, journal);
             Found kernel = learned.map(MetricTrial.Result::validated).orElse(plain);
-            Optional<Finalist> found = path.search(kernel, scope.data)
-                    .map(best ->
-                            learned.map(better -> best.with(better.whole())).orElse(best));
+            Optional<Finalist> own = path.search(kernel, scope.data);
+            own.ifPresent(best -> validated.put(recipe, best));
+            Optional<Finalist> found = own.map(
+                    best -> learned.map(better -> best.with(better.whole())).orElse(best));
             if (found.isPresent()) {
                 compared.add(found.get());
                 finalists.clear();
