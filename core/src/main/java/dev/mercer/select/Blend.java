@@ -46,6 +46,16 @@ public record Blend(List<Member> members, double slope, HeldOut score) {
         return Reals.of(members.stream().mapToDouble(Member::weight).toArray());
     }
 
+    /** A copy with another kernel and ρ for the members that have the kernel {@code before}, by the same method. */
+    Blend with(Recipe recipe, Kernel before, Kernel after, double rho) {
+        List<Member> changed = members.stream()
+                .map(m -> m.recipe.equals(recipe) && m.kernel.equals(before)
+                        ? new Member(recipe, after, rho, m.epsilon, m.weight)
+                        : m)
+                .toList();
+        return new Blend(changed, slope, score);
+    }
+
     Learner<?> learner(Dataset data) {
         return learner(members.stream().map(member -> member.learner(data)).toList(), data);
     }

@@ -82,7 +82,7 @@ final class Screening {
 
     /**
      * Kernels that see the inputs in another way than the best one, for a blend: the best of the other kind of distance, Manhattan
-     * or Euclidean, and the best of the other kind of input, as they are or by their ranks; the better first.
+     * or Euclidean, and the best of the other kind of input, as they are or by their ranks.
      */
     List<Found> different(Found best) {
         List<Predicate<Found>> kinds = List.of(
@@ -96,7 +96,6 @@ final class Screening {
                         .min(Comparator.comparingDouble(Found::loss))
                         .stream())
                 .distinct()
-                .sorted(Comparator.comparingDouble(Found::loss))
                 .toList();
     }
 

@@ -18,7 +18,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
@@ -96,8 +95,8 @@ final class TuningRun {
             Optional<MetricTrial.Result> learned = learned(plain);
             learned.ifPresent(found -> remember(found.whole()));
             compare(plain, learned);
+            blend = new BlendSearch(scope, ranked(), validated).of(plain, learned, screening.different(plain));
             withManyRows(learned.map(MetricTrial.Result::whole).orElse(plain));
-            blend = blended(plain, learned, screening.different(plain));
         } catch (CancelledException noMore) {
             if (finalists.isEmpty()) throw noMore;
         }
@@ -149,50 +148,7 @@ final class TuningRun {
     }
 
     private Optional<MetricTrial.Result> learned(Found plain) {
-        if (!scope.canLearnMetric() || journal.over()) return Optional.empty();
-        Intercept intercept = tuner.recipes().get(0).closedForm().orElse(Intercept.CENTRED);
-        return new MetricTrial(metricRows(), intercept, compute, journal).from(plain);
-    }
-
-    private MetricRows metricRows() {
-        return MetricRows.of(scope.data, scope.order(), scope.fitting(MetricTrial.ROWS));
-    }
-
-    /**
-     * A blend of the best of each method, the best kernel without its metric, and kernels of another kind with metrics of
-     * their own.
-     */
-    private Optional<Blend> blended(Found plain, Optional<MetricTrial.Result> learned, List<Found> different) {
-        Optional<Recipe> ridge = tuner.recipes().stream()
-                .filter(recipe -> recipe.closedForm().isPresent() && recipe.rho().isEmpty())
-                .findFirst();
-        boolean metrics = learned.isPresent();
-        boolean wanted = tuner.members() > 1 && tuner.effort() == Tuner.Effort.THOROUGH;
-        if (!wanted || !tuner.folds().independent() || journal.over()) return Optional.empty();
-        List<BlendSearch.Candidate> candidates = new ArrayList<>();
-        for (Finalist one : ranked())
-            candidates.add(new BlendSearch.Candidate(Objects.requireNonNull(validated.getOrDefault(one.recipe, one)), one));
-        if (ridge.isPresent()) {
-            if (learned.isPresent()) candidates.add(candidate(ridge.get(), plain, plain));
-            for (Found other : different) {
-                long begin = System.nanoTime();
-                Optional<MetricTrial.Result> more = learned(other);
-                metrics |= more.isPresent();
-                candidates.add(more.map(found -> candidate(ridge.get(), found.validated(), found.whole()))
-                        .orElseGet(() -> candidate(ridge.get(), other, other)));
-                if (!journal.allows(2 * (System.nanoTime() - begin) * 1e-9)) break;
-            }
-        }
-        int[] training = metrics ? metricRows().trainingNumbers() : new int[0];
-        return new BlendSearch(scope).of(candidates, training);
-    }
-
-    private static BlendSearch.Candidate candidate(Recipe ridge, Found validated, Found whole) {
-        return new BlendSearch.Candidate(finalist(ridge, validated), finalist(ridge, whole));
-    }
-
-    private static Finalist finalist(Recipe ridge, Found found) {
-        return new Finalist(ridge, found.kernel(), found.rho(), OptionalDouble.empty(), Optional.empty());
+        return scope.canLearnMetric() && !journal.over() ? scope.metricTrial().from(plain) : Optional.empty();
     }
 
     /** Cross-validation of the validation rows; the rows that trained the metric are training rows of each fold. */
@@ -251,6 +207,8 @@ final class TuningRun {
         Intercept intercept = best.recipe.closedForm().orElseThrow();
         Found better = new LargeSampleSearch(scope.data, scope.order(), intercept, compute, journal)
                 .from(found, Screening.LAST_ROUND, LargeSampleSearch.ROUNDS, open);
-        finalists.set(finalists.indexOf(best), best.with(better));
+        Finalist tuned = best.with(better);
+        finalists.set(finalists.indexOf(best), tuned);
+        blend = blend.map(several -> several.with(best.recipe, best.kernel, tuned.kernel, tuned.rho));
     }
 }

@@ -14,6 +14,7 @@ import dev.mercer.model.Regressor;
 import dev.mercer.select.score.Sample;
 import dev.mercer.util.Progress;
 import java.time.Duration;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -22,6 +23,8 @@ import org.junit.jupiter.api.Test;
 class BlendSearchTest {
     private static Tuner tuner(Dataset data) {
         return Tuner.standard(data.targets().orElseThrow())
+                .withKernels(List.of(
+                        new KernelFamily("gaussian(sigma=auto)"), new KernelFamily("manhattan(sigma=auto)")))
                 .withEffort(Tuner.Effort.THOROUGH)
                 .withTime(Duration.ofMinutes(5))
                 .withMembers(4);
@@ -31,23 +34,23 @@ class BlendSearchTest {
         return tuner(data).tune(Sample.of(data), Compute.standard(), Progress.none());
     }
 
-    /** A smooth function of all columns, and steps along some of them: no kernel is right for both. */
+    /** A wave that is oblique to the columns, and steps along two of them: no kernel is right for both. */
     private static Dataset mixed(int n, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         DensePoints points = DensePoints.generate(n, 5, (i, k) -> random.nextDouble(-1, 1));
         return Dataset.of(
                 points,
                 Reals.of(IntStream.range(0, n)
-                        .mapToDouble(i -> 2 * Math.sin(3 * points.get(i, 0) * points.get(i, 1))
-                                + (points.get(i, 2) > 0.2 ? 1 : -1)
-                                + (points.get(i, 3) > -0.4 ? 1 : -1) * points.get(i, 4)
-                                + 0.5 * random.nextGaussian())
+                        .mapToDouble(i -> 2 * Math.sin(2 * (points.get(i, 0) + points.get(i, 1) - points.get(i, 2)))
+                                + (points.get(i, 3) > 0.2 ? 1 : -1)
+                                + (points.get(i, 4) > -0.4 ? 1 : -1)
+                                + 0.3 * random.nextGaussian())
                         .toArray()));
     }
 
     @Test
     void aBlendPredictsNewRowsBetterThanTheBestMachine() {
-        Dataset data = mixed(700, 1);
+        Dataset data = mixed(450, 1);
         Tuned tuned = tuned(data);
         assertThat(tuned.blend()).isPresent();
         assertThat(tuned.learner(data)).isInstanceOf(RegressionBlend.class);
@@ -75,7 +78,7 @@ class BlendSearchTest {
     @Test
     void noiseHasNoAdvantage() {
         SplittableRandom random = new SplittableRandom(5);
-        int n = 600;
+        int n = 400;
         DensePoints points = DensePoints.generate(n, 4, (i, k) -> random.nextDouble(-1, 1));
         Reals y = Reals.of(IntStream.range(0, n).mapToDouble(i -> random.nextGaussian()).toArray());
         Tuned tuned = tuned(Dataset.of(points, y));
@@ -86,7 +89,7 @@ class BlendSearchTest {
 
     @Test
     void classesAreBlendedByTheirLogOdds() {
-        Dataset numbers = mixed(700, 3);
+        Dataset numbers = mixed(300, 3);
         Reals y = (Reals) numbers.targets().orElseThrow();
         Dataset data = Dataset.of(
                 numbers.points(),
@@ -100,7 +103,7 @@ class BlendSearchTest {
 
     @Test
     void oneMemberIsNoBlend() {
-        Dataset data = mixed(300, 4);
+        Dataset data = mixed(200, 4);
         assertThat(tuner(data)
                         .withMembers(1)
                         .tune(Sample.of(data), Compute.standard(), Progress.none())
