@@ -15,7 +15,6 @@ import dev.mercer.data.table.ColumnRoles;
 import dev.mercer.data.table.Data;
 import dev.mercer.data.table.Examples;
 import dev.mercer.io.ModelFile;
-import dev.mercer.io.table.DataFile;
 import dev.mercer.model.Detector;
 import dev.mercer.model.Expansion;
 import dev.mercer.model.ModelCompression;

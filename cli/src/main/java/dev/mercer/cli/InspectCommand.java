@@ -2,6 +2,7 @@ package dev.mercer.cli;
 
 import dev.mercer.cli.session.AnyModel;
 import dev.mercer.cli.session.Session;
+import dev.mercer.cli.text.BlendText;
 import dev.mercer.cli.text.ColumnsText;
 import dev.mercer.cli.text.ConvergenceText;
 import dev.mercer.cli.text.IntervalText;
@@ -86,6 +87,7 @@ final class InspectCommand implements Callable<Integer> {
         expansion.features().ifPresent(map -> lines.add(List.of("features", Layout.whole(map.toString()))));
         lines.add(
                 List.of("kernel", Layout.whole(ShortText.of(expansion.kernel()).text())));
+        for (String term : BlendText.terms(expansion)) lines.add(List.of("blended", Layout.whole(term)));
         MetricText.of(whole).ifPresent(metric -> lines.addAll(metric.lines()));
         LeavesText.of(expansion).ifPresent(leaves -> lines.add(List.of("leaves", leaves.words())));
         lines.add(List.of(
@@ -124,6 +126,7 @@ final class InspectCommand implements Callable<Integer> {
                     .with("interval", numbers.intervals().map(IntervalText::json));
         return json.with("features", expansion.features().map(Object::toString))
                 .with("kernel", ShortText.of(expansion.kernel()).text())
+                .with("blend", BlendText.json(expansion))
                 .with("metric", MetricText.of(whole).map(MetricText::json))
                 .with("leaves", LeavesText.of(expansion).map(LeavesText::count))
                 .with("support", expansion.centers().size())

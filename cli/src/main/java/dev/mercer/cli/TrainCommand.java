@@ -10,7 +10,7 @@ import dev.mercer.cli.session.Session;
 import dev.mercer.cli.text.ConvergenceText;
 import dev.mercer.cli.text.Scored;
 import dev.mercer.cli.text.UsageProblem;
-import dev.mercer.data.Points;
+import dev.mercer.model.Expansion;
 import dev.mercer.data.table.Examples;
 import dev.mercer.io.ModelFile;
 import dev.mercer.solve.Convergence;
@@ -193,10 +193,11 @@ final class TrainCommand implements Callable<Integer> {
 
     /** The training rows, or as many of them as can be predicted in a moment. */
     private static Examples some(TrainReport report) {
-        Points centers = report.fit().model().model().expansion().centers();
+        Expansion f = report.fit().model().model().expansion();
         Examples learned = report.trainingRows();
         int rows = learned.size();
-        long most = Math.max(500, MOMENT / ((long) Math.max(1, centers.size()) * Math.max(16, centers.dim())));
+        long most = Math.max(
+                500, MOMENT / ((long) Math.max(1, f.centerCount()) * Math.max(16, f.centers().dim())));
         if (rows <= most) return learned;
         return learned.select(IntStream.range(0, (int) most)
                 .map(t -> (int) ((long) t * rows / most))

@@ -71,7 +71,7 @@ public record AutoModel(
     public Predictions predictions(Data rows) {
         Expansion expansion = model.model().expansion();
         double work = (double) rows.size()
-                * expansion.centers().size()
+                * expansion.centerCount()
                 * (expansion.centers().dim() + 1);
         return model.predict(rows, ComputeChoice.standard().forWork(work), Progress.none());
     }

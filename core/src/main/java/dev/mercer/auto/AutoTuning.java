@@ -9,6 +9,7 @@ import dev.mercer.data.encoder.Encoding;
 import dev.mercer.data.table.Examples;
 import dev.mercer.data.table.RowOrder;
 import dev.mercer.learn.plan.Plan;
+import dev.mercer.select.Blend;
 import dev.mercer.select.KernelFamily;
 import dev.mercer.select.Recipe;
 import dev.mercer.select.Tuned;
@@ -56,6 +57,9 @@ record AutoTuning(
     /** Plans that are made after tuning, to choose the final fit. */
     private static final int PLANS = 3;
 
+    /** More machines add little, and each costs a fit of all rows and as much for each prediction. */
+    private static final int MOST_MEMBERS = 4;
+
     Choice of(Examples all) {
         Method first = among.get(0);
         long start = System.nanoTime();
@@ -94,9 +98,14 @@ record AutoTuning(
         Tuned best = tuner(problem, folds(part), methods.get(0), recipes, ridge, seconds(start) + planning)
                 .tune(sample, run.state().trials(given, facts(problem, methods)), problem.compute(), run.progress());
         FinalFitChoice last = finalFit(seconds(start));
+        Function<Recipe, Method> methodOf =
+                recipe -> methods.get(recipes.indexOf(recipe)).tuned(given);
+        Optional<Problem> several = blended(best, problem, last, methodOf);
+        if (several.isPresent())
+            return choice(scales.decoded(several.get(), best.unseen()), best.ofRows(drawn), start, repeated);
         Predicate<Tuned> support =
                 found -> automatic && methods.get(recipes.indexOf(found.recipe())).kind() == MethodKind.SVM;
-        Tuned tuned = last.inTime(best, support, search.count(), problem.data().size())
+        Tuned tuned = last.inTime(best.withoutBlend(), support, search.count(), problem.data().size())
                 .ofRows(drawn);
         Method method = methods.get(recipes.indexOf(tuned.recipe())).tuned(given);
         Problem whole = inTime(
@@ -105,7 +114,10 @@ record AutoTuning(
                 ridge.isPresent(),
                 last,
                 m -> Recipes.with(given, m, tuned, problem.settings().totalWeight()));
-        Problem decoded = scales.decoded(whole, tuned.unseen());
+        return choice(scales.decoded(whole, tuned.unseen()), tuned, start, repeated);
+    }
+
+    private Choice choice(Problem decoded, Tuned tuned, long start, RepeatedInputs repeated) {
         return new Choice(
                 decoded,
                 Optional.of(tuned),
@@ -119,6 +131,41 @@ record AutoTuning(
         int[] rows = RandomOrder.first(TUNING_ROWS, size, seed);
         Arrays.sort(rows);
         return rows;
+    }
+
+    /** The problem of a blend, where one was found whose final fits are all in time. */
+    private Optional<Problem> blended(
+            Tuned tuned, Problem problem, FinalFitChoice last, Function<Recipe, Method> methodOf) {
+        if (tuned.blend().isEmpty()) return Optional.empty();
+        Blend blend = tuned.blend().get();
+        double total = problem.settings().totalWeight();
+        int rows = problem.data().size();
+        List<BlendParts.Part> parts = new ArrayList<>();
+        double support = 0;
+        for (Blend.Member member : blend.members()) {
+            Method method = methodOf.apply(member.recipe());
+            Settings all = Recipes.with(given, method, member, total);
+            parts.add(new BlendParts.Part(method, new LearnerSettings(all, method, total), member.weight()));
+            if (method.kind() == MethodKind.SVM)
+                support += FinalFitChoice.supportSeconds(
+                        tuned.trials(), member.recipe(), member.rho(), search.count(), rows);
+        }
+        Problem several = problem.blended(new BlendParts(parts, blend));
+        boolean inTime = Forecast.isLittleByNewton(problem) || last.isInTime(several);
+        return inTime && support <= last.seconds() ? Optional.of(several) : Optional.empty();
+    }
+
+    /** The most machines of a blend whose final fits are in time; 1 where something was asked for that only one has. */
+    private int members(Problem problem, Method first, Optional<Plan> ridge) {
+        boolean able = problem.settings()
+                .interval()
+                .filter(interval -> interval.kind() != IntervalChoice.Kind.SPLIT)
+                .isEmpty();
+        if (!able || effort() != Tuner.Effort.THOROUGH || first.onFewCenters() || run.state().kept()) return 1;
+        Optional<Plan.Option> matrix = ridge.flatMap(FinalFitChoice::stored);
+        if (ridge.isPresent() && matrix.isEmpty()) return 1;
+        double seconds = matrix.map(Plan.Option::seconds).orElse(0.0);
+        return (int) Math.max(1, Math.min(MOST_MEMBERS, finalFit().seconds() / seconds));
     }
 
     /** The problem by this method, or by a cheaper one when time is short; a method that was named is never replaced. */
@@ -253,7 +300,10 @@ record AutoTuning(
                         .map(option -> Forecast.fits(problem) * option.seconds())
                         .orElse(most))
                 .orElse(0.0);
-        double last = ridge.isPresent() && first.onFewCenters() ? most : automatic ? Math.min(most, planned) : planned;
+        int members = members(problem, first, ridge);
+        double last = ridge.isPresent() && first.onFewCenters()
+                ? most
+                : automatic ? Math.min(most, members * planned) : planned;
         return new Tuner(
                 families(problem),
                 recipes,
@@ -261,7 +311,8 @@ record AutoTuning(
                 folds,
                 time(last + spentSeconds),
                 problem.settings().seed(),
-                ScaleChoice.onScale(search.metric(), problem));
+                ScaleChoice.onScale(search.metric(), problem),
+                members);
     }
 
     private List<KernelFamily> families(Problem problem) {

@@ -5,8 +5,10 @@ import dev.mercer.kernel.Domain;
 import dev.mercer.learn.NystromCenters;
 import dev.mercer.learn.plan.CostModel;
 import dev.mercer.learn.plan.Plan;
+import dev.mercer.select.Recipe;
 import dev.mercer.select.Trial;
 import dev.mercer.select.Tuned;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -69,9 +71,14 @@ record FinalFitChoice(double seconds, RatesCache rates) {
 
     /** The seconds that support vectors of all rows take, from those of a trial on some rows. */
     static double supportSeconds(Tuned tuned, int folds, int rows) {
-        return tuned.trials().stream()
-                .filter(t -> t.method().equals(tuned.recipe().name()) && t.validation() == Trial.Validation.FOLDS)
-                .filter(t -> t.rho() == tuned.rho())
+        return supportSeconds(tuned.trials(), tuned.recipe(), tuned.rho(), folds, rows);
+    }
+
+    /** The seconds of support vectors by this recipe and ρ. */
+    static double supportSeconds(List<Trial> trials, Recipe recipe, double rho, int folds, int rows) {
+        return trials.stream()
+                .filter(t -> t.method().equals(recipe.name()) && t.validation() == Trial.Validation.FOLDS)
+                .filter(t -> t.rho() == rho)
                 .mapToDouble(t ->
                         t.seconds() / folds * Math.pow(rows / (t.rows() * (1 - 1.0 / folds)), SUPPORT_GROWTH))
                 .max()

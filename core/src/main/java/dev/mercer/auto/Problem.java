@@ -35,6 +35,7 @@ import java.util.Optional;
  * @param data the points with their targets, on the scale that they are learned on, and weights
  * @param compute where it will be learned
  * @param decoder from the scale of the targets to their own unit, where they differ
+ * @param blend the machines of a blend, of which method and settings are the heaviest; absent where there is only that one
  */
 public record Problem(
         Method method,
@@ -44,7 +45,8 @@ public record Problem(
         Encoder encoder,
         Dataset data,
         Compute compute,
-        Optional<TargetDecoder> decoder) {
+        Optional<TargetDecoder> decoder,
+        Optional<BlendParts> blend) {
     /** Tuning takes the work of so many matrices of all rows, at least of few. */
     private static final int TRIALS = 20;
 
@@ -55,6 +57,19 @@ public record Problem(
      * @param others the numbers, among all rows, of those that are learned from
      */
     public record HeldOutRows(Examples rows, List<Integer> others) {}
+
+    /** A problem of one machine. */
+    Problem(
+            Method method,
+            LearnerSettings settings,
+            Examples rows,
+            Optional<HeldOutRows> heldOut,
+            Encoder encoder,
+            Dataset data,
+            Compute compute,
+            Optional<TargetDecoder> decoder) {
+        this(method, settings, rows, heldOut, encoder, data, compute, decoder, Optional.empty());
+    }
 
     /** {@code given} are settings that the method takes. */
     static Problem of(Examples all, Method method, Settings given, Encoding encoding, ComputeChoice machine) {
@@ -81,7 +96,8 @@ public record Problem(
     /** Some of the rows, as they are encoded among all. */
     Problem select(int... some) {
         if (some.length == data.size()) return this;
-        return new Problem(method, settings, rows.select(some), heldOut, encoder, data.select(some), compute, decoder);
+        return new Problem(
+                method, settings, rows.select(some), heldOut, encoder, data.select(some), compute, decoder, blend);
     }
 
     /** A copy with this method and these settings. */
@@ -106,7 +122,23 @@ public record Problem(
 
     /** A copy with a decoder of the same scale, which knows more of its errors. */
     Problem decodedBy(Optional<TargetDecoder> found) {
-        return new Problem(method, settings, rows, heldOut, encoder, data, compute, found);
+        return new Problem(method, settings, rows, heldOut, encoder, data, compute, found, blend);
+    }
+
+    /** A copy that learns a blend of machines, of which the first has the method and settings of the copy. */
+    Problem blended(BlendParts parts) {
+        BlendParts.Part first = parts.parts().get(0);
+        return new Problem(
+                        first.method(),
+                        first.settings(),
+                        rows,
+                        heldOut,
+                        encoder,
+                        data,
+                        compute,
+                        decoder,
+                        Optional.of(parts))
+                .requireIntervals(true);
     }
 
     /** The score of held-out rows in the unit of the target, from one on the scale that is learned on. */
@@ -151,7 +183,8 @@ public record Problem(
 
     /** The learner with all its settings. */
     public Learner<?> learner() {
-        return method.learner().apply(settings);
+        return blend.<Learner<?>>map(parts -> parts.learner(data))
+                .orElseGet(() -> method.learner().apply(settings));
     }
 
     /** The data, the weight of each row times that of its class. */
@@ -163,7 +196,8 @@ public record Problem(
 
     /** The learner for rows whose weights have those of their classes in them. */
     Learner<?> learnerOfWeighted() {
-        return method.learner().apply(settings.withoutClassWeights());
+        return blend.<Learner<?>>map(parts -> parts.withoutClassWeights().learner(data))
+                .orElseGet(() -> method.learner().apply(settings.withoutClassWeights()));
     }
 
     /** Class weights multiply those of the rows, for every method alike: C and ρ refer to the sum of the products. */

@@ -6,6 +6,7 @@ import dev.mercer.loss.Loss;
 import dev.mercer.loss.Pinball;
 import dev.mercer.loss.Squared;
 import dev.mercer.kernel.Linear;
+import dev.mercer.select.Blend;
 import dev.mercer.select.KernelFamily;
 import dev.mercer.select.Recipe;
 import dev.mercer.select.Tuned;
@@ -71,12 +72,32 @@ final class Recipes {
 
     /** The settings that were given and those that were tuned, for rows of this total weight after class weights. */
     static Settings with(Settings given, Method method, Tuned tuned, double total) {
-        Settings all = with(
+        return tuned(
                 given,
                 method,
-                tuned.kernel(),
-                Penalty.lambda(tuned.rho(), total),
-                tuned.epsilon().orElse(0));
+                with(
+                        given,
+                        method,
+                        tuned.kernel(),
+                        Penalty.lambda(tuned.rho(), total),
+                        tuned.epsilon().orElse(0)));
+    }
+
+    /** The settings of a member of a blend. */
+    static Settings with(Settings given, Method method, Blend.Member member, double total) {
+        return tuned(
+                given,
+                method,
+                with(
+                        given,
+                        method,
+                        member.kernel(),
+                        Penalty.lambda(member.rho(), total),
+                        member.epsilon().orElse(0)));
+    }
+
+    /** The settings with the penalty as it was given, where it was. */
+    private static Settings tuned(Settings given, Method method, Settings all) {
         if (method.tunesPenalty(given)) return all;
         return all.without(List.of(Setting.LAMBDA))
                 .with(Setting.LAMBDA, given.get(Setting.LAMBDA))

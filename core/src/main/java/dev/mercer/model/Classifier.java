@@ -79,25 +79,44 @@ public record Classifier(
         return probabilities;
     }
 
+    /** The probability of each of so many classes, from the log odds of the outputs of a scheme. */
+    public static double[] probabilities(Scheme scheme, int classes, double... logOdds) {
+        Calibration identity = Calibration.logOdds(scheme.outputs(classes));
+        return new ScoreDecoder(scheme, classes, Optional.of(identity)).probabilities(logOdds);
+    }
+
+    /** The log odds of each output for given scores, of a model with probabilities. */
+    public Matrix logOdds(Matrix scores) {
+        Calibration found = calibration.orElseThrow();
+        Matrix odds = new Matrix(scores.rows(), scores.columns());
+        for (int i = 0; i < odds.rows(); i++)
+            for (int t = 0; t < odds.columns(); t++) odds.set(i, t, found.logOdds(t, scores.get(i, t)));
+        return odds;
+    }
+
     /**
      * The scores as a function with one output for each class, to explain which centres contribute to a class. With
      * pairs, it is the mean over the pairs of the class; there the predicted class need not have the largest value,
      * because pairs vote.
      */
     public Expansion byClass() {
+        return Expansion.sum(expansion.terms().stream().map(this::byClass).toList());
+    }
+
+    private Expansion byClass(Expansion term) {
         List<Reals> weights = new ArrayList<>();
         double[] bias = new double[classes.size()];
         for (int c = 0; c < bias.length; c++) {
-            double[] sum = new double[expansion.centers().size()];
-            for (int t = 0; t < expansion.outputs(); t++) {
+            double[] sum = new double[term.centers().size()];
+            for (int t = 0; t < term.outputs(); t++) {
                 double sign = scheme.sign(t, c, bias.length);
-                bias[c] += sign * expansion.bias().get(t);
-                Reals alpha = expansion.weights().get(t);
+                bias[c] += sign * term.bias().get(t);
+                Reals alpha = term.weights().get(t);
                 for (int j = 0; j < sum.length; j++) sum[j] += sign * alpha.get(j);
             }
             weights.add(Reals.of(sum));
         }
-        return new Expansion(expansion.features(), expansion.kernel(), expansion.centers(), weights, Reals.of(bias));
+        return new Expansion(term.features(), term.kernel(), term.centers(), weights, Reals.of(bias));
     }
 
     private ScoreDecoder choice() {

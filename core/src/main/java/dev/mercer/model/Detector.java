@@ -75,12 +75,7 @@ public record Detector(Expansion expansion, Training training) implements Model 
 
     /** The score shifted so that the border is at 0, for programs without a tolerance. */
     public Expansion decision() {
-        return new Expansion(
-                expansion.features(),
-                expansion.kernel(),
-                expansion.centers(),
-                expansion.weights(),
-                Reals.of(expansion.bias().get(0) + tolerance()));
+        return expansion.weighted(Reals.of(1), Reals.of(tolerance()));
     }
 
     /** The detector as a classifier of two classes, to be scored against known labels. */

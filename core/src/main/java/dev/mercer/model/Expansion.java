@@ -17,6 +17,7 @@ import dev.mercer.util.Indices;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -31,13 +32,23 @@ import java.util.stream.IntStream;
  * <p>A model solved in the primal has features: it is f(x) = Σⱼ αⱼ k(Φ(x), cⱼ) + b with the linear kernel, one centre θ
  * for each output and α the identity, so that f = θᵀΦ(x) + b.
  *
+ * <p>A blend of several models is a sum: f(x) = Σⱼ αⱼ k(x, cⱼ) + b + Σ gₘ(x), each gₘ with a kernel and centres of its own
+ * ({@link #weighted}).
+ *
  * @param features Φ, where k acts on features; centres are then points in the space of features
  * @param kernel k
  * @param centers c₁ … c_M
  * @param weights α of each output, one number for each centre
  * @param bias b of each output
+ * @param others g₁, g₂, …, functions of the same points with as many outputs; empty unless it is a blend
  */
-public record Expansion(Optional<FeatureMap> features, Kernel kernel, Points centers, List<Reals> weights, Reals bias) {
+public record Expansion(
+        Optional<FeatureMap> features,
+        Kernel kernel,
+        Points centers,
+        List<Reals> weights,
+        Reals bias,
+        List<Expansion> others) {
     /** Rows mapped to features at a time. */
     private static final int ROWS = 1024;
 
@@ -46,6 +57,68 @@ public record Expansion(Optional<FeatureMap> features, Kernel kernel, Points cen
         centers = centers.trimmed();
         Require.equal("number of biases", weights.size(), bias.size());
         for (Reals alpha : weights) Require.equal("number of weights", centers.size(), alpha.size());
+        others = List.copyOf(others);
+        for (Expansion other : others) {
+            Require.equal("number of outputs of a term", weights.size(), other.outputs());
+            Require.that(other.others.isEmpty(), "a term of a sum is not a sum itself: give all terms in one list");
+        }
+    }
+
+    /** One function, not a blend. */
+    public Expansion(Optional<FeatureMap> features, Kernel kernel, Points centers, List<Reals> weights, Reals bias) {
+        this(features, kernel, centers, weights, bias, List.of());
+    }
+
+    /** The sum of functions, in their order; those that are sums themselves count with all their terms. */
+    public static Expansion sum(List<Expansion> functions) {
+        List<Expansion> terms =
+                functions.stream().flatMap(f -> f.terms().stream()).toList();
+        Require.that(!terms.isEmpty(), "a sum needs a term");
+        return terms.get(0).plus(terms.subList(1, terms.size()));
+    }
+
+    private Expansion plus(List<Expansion> more) {
+        return new Expansion(features, kernel, centers, weights, bias, more);
+    }
+
+    /** All terms of the sum, each a function by itself; only this one where it is not a blend. */
+    public List<Expansion> terms() {
+        if (others.isEmpty()) return List.of(this);
+        List<Expansion> terms = new ArrayList<>(List.of(plus(List.of())));
+        terms.addAll(others);
+        return terms;
+    }
+
+    /** The function with output t multiplied by {@code factors} t, then increased by {@code shifts} t. */
+    public Expansion weighted(Reals factors, Reals shifts) {
+        Require.equal("number of factors", outputs(), factors.size());
+        Require.equal("number of shifts", outputs(), shifts.size());
+        Reals none = Reals.constant(outputs(), 0);
+        return new Expansion(
+                features,
+                kernel,
+                centers,
+                IntStream.range(0, outputs())
+                        .mapToObj(t -> times(weights.get(t), factors.get(t)))
+                        .toList(),
+                Reals.of(IntStream.range(0, outputs())
+                        .mapToDouble(t -> factors.get(t) * bias.get(t) + shifts.get(t))
+                        .toArray()),
+                others.stream().map(other -> other.weighted(factors, none)).toList());
+    }
+
+    private static Reals times(Reals values, double factor) {
+        return Reals.of(values.stream().map(v -> factor * v).toArray());
+    }
+
+    /** The number of centres of all terms, which is the cost of a prediction. */
+    public int centerCount() {
+        return terms().stream().mapToInt(term -> term.centers.size()).sum();
+    }
+
+    /** True where all terms have the same centres, so that each centre has one contribution. */
+    public boolean sharesCenters() {
+        return others.stream().allMatch(other -> features.equals(other.features) && centers.equals(other.centers));
     }
 
     /** An expansion with one output and no features. */
@@ -69,6 +142,15 @@ public record Expansion(Optional<FeatureMap> features, Kernel kernel, Points cen
 
     /** f at each of the points, one row for each; costs one kernel value for each point and centre. */
     public Matrix predict(Points points, Compute compute, Progress progress) {
+        Matrix sum = own(points, compute, progress);
+        for (Expansion other : others) {
+            double[] more = other.own(points, compute, progress).values();
+            for (int at = 0; at < more.length; at++) sum.values()[at] += more[at];
+        }
+        return sum;
+    }
+
+    private Matrix own(Points points, Compute compute, Progress progress) {
         Matrix alpha = new Matrix(centers.size(), outputs());
         for (int t = 0; t < outputs(); t++)
             for (int j = 0; j < centers.size(); j++)
@@ -131,6 +213,12 @@ public record Expansion(Optional<FeatureMap> features, Kernel kernel, Points cen
      * columns, with lengths per feature or with features.
      */
     public double value(Points points, int i, int output) {
+        double sum = ownValue(points, i, output);
+        for (int m = 0; m < others.size(); m++) sum += others.get(m).ownValue(points, i, output);
+        return sum;
+    }
+
+    private double ownValue(Points points, int i, int output) {
         if (features.isPresent()) {
             DensePoints mapped = features.get().apply(points.range(i, i + 1));
             return new Expansion(Optional.empty(), kernel, centers, weights, bias).value(mapped, 0, output);
@@ -146,30 +234,39 @@ public record Expansion(Optional<FeatureMap> features, Kernel kernel, Points cen
         return new Scorer(this);
     }
 
-    /** The centres that contribute most to one output at one point, largest first. */
+    /**
+     * The centres that contribute most to one output at one point, largest first; similarities are those of the first term. A blend
+     * whose terms have centres of their own throws.
+     */
     public List<Influence> influence(Points points, int i, int output, int most) {
+        if (!sharesCenters())
+            throw new InvalidInputException(
+                    "the model is a blend of machines with centres of their own, so that no centre has one contribution");
         Points x = features.isPresent() ? features.get().apply(points.range(i, i + 1)) : points.range(i, i + 1);
         return IntStream.range(0, centers.size())
                 .mapToObj(j -> {
                     double similarity = kernel.value(x, 0, centers, j);
-                    return new Influence(j, similarity, weights.get(output).get(j) * similarity);
+                    double contribution = weights.get(output).get(j) * similarity;
+                    for (Expansion other : others)
+                        contribution += other.weights.get(output).get(j) * other.kernel.value(x, 0, centers, j);
+                    return new Influence(j, similarity, contribution);
                 })
                 .sorted(Comparator.comparingDouble((Influence c) -> -Math.abs(c.contribution())))
                 .limit(most)
                 .toList();
     }
 
-    /** The numbers of the centres with a non-zero weight in any output. */
+    /** The numbers of the centres of the first term with a non-zero weight in any output. */
     public int[] support() {
         boolean[] used = new boolean[centers.size()];
         for (Reals alpha : weights) for (int j = 0; j < used.length; j++) used[j] |= alpha.get(j) != 0;
         return Indices.where(used.length, j -> used[j]);
     }
 
-    /** This function without centres of weight 0: {@code kept} contains {@link #support()}. */
+    /** This function without centres of weight 0 in its first term: {@code kept} contains {@link #support()}. */
     public Expansion keep(int... kept) {
         List<Reals> part = weights.stream().map(alpha -> alpha.select(kept)).toList();
-        return new Expansion(features, kernel, centers.select(kept), part, bias);
+        return new Expansion(features, kernel, centers.select(kept), part, bias, others);
     }
 
     /**
@@ -178,6 +275,7 @@ public record Expansion(Optional<FeatureMap> features, Kernel kernel, Points cen
      */
     public Expansion explicit(FeatureMap map) {
         Require.that(features.isEmpty(), "the model has explicit weights already, on %s", map);
+        Require.that(others.isEmpty(), "a blend of machines has no explicit weights on %s", map);
         Require.that(
                 FeatureMap.of(kernel).filter(map::equals).isPresent() || kernel.equals(new Linear().after(map)),
                 "%s is not a feature map of the kernel %s",
@@ -200,6 +298,7 @@ public record Expansion(Optional<FeatureMap> features, Kernel kernel, Points cen
      * features.
      */
     public Optional<Expansion> explicit(int most) {
+        if (!others.isEmpty()) return Optional.empty();
         if (features.isPresent()) return centers.dim() <= most ? Optional.of(this) : Optional.empty();
         return FeatureMap.of(kernel)
                 .filter(map -> {
@@ -212,7 +311,7 @@ public record Expansion(Optional<FeatureMap> features, Kernel kernel, Points cen
                 .map(this::explicit);
     }
 
-    /** The linear map of a learned metric M = LᵀL, x ↦ Lx, where the kernel has one. */
+    /** The linear map of a learned metric M = LᵀL, x ↦ Lx, where the kernel of the first term has one. */
     public Optional<LinearMap> metric() {
         Kernel inner = kernel;
         // Ranks have a column for each column.

@@ -38,6 +38,12 @@ final class Gradients {
 
     /** A matrix for each output, with a row for each point. */
     static List<Matrix> of(Expansion f, Points points, Compute compute, Progress progress) {
+        List<Matrix> total = ofTerm(f, points, compute, progress);
+        for (Expansion other : f.others()) add(total, ofTerm(other, points, compute, progress));
+        return total;
+    }
+
+    private static List<Matrix> ofTerm(Expansion f, Points points, Compute compute, Progress progress) {
         Matrix alpha = new Matrix(f.centers().size(), f.outputs());
         for (int t = 0; t < f.outputs(); t++)
             for (int j = 0; j < alpha.rows(); j++)

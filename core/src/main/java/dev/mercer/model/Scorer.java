@@ -10,6 +10,7 @@ import dev.mercer.kernel.LocalKernel;
 import dev.mercer.linalg.VectorMath;
 import dev.mercer.util.Require;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -24,11 +25,15 @@ public final class Scorer {
     /** The centres of each cell; all of them in one cell where the kernel has none. */
     private final Map<Integer, Part> parts = new HashMap<>();
 
+    /** The other terms of a blend. */
+    private final List<Scorer> others;
+
     private record Part(BlockEvaluator evaluator, double[][] weights) {}
 
     Scorer(Expansion expansion) {
         this.expansion = expansion;
         this.local = LocalKernel.of(expansion.kernel());
+        this.others = expansion.others().stream().map(Scorer::new).toList();
         if (local.isEmpty()) parts.put(0, part(expansion.kernel(), expansion));
         else
             local.get()
@@ -51,6 +56,15 @@ public final class Scorer {
 
     /** f(x), a number for each output. */
     public double[] values(double... x) {
+        double[] sum = own(x);
+        for (Scorer other : others) {
+            double[] more = other.own(x);
+            for (int t = 0; t < sum.length; t++) sum[t] += more[t];
+        }
+        return sum;
+    }
+
+    private double[] own(double... x) {
         Points point = Points.of(x);
         Points mapped =
                 expansion.features().isPresent() ? expansion.features().get().apply(point) : point;

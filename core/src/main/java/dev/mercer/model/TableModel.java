@@ -29,14 +29,15 @@ public record TableModel(Encoder encoder, List<String> targets, Model model) {
                 "%d targets have names, the model predicts %d",
                 targets.size(),
                 model.expansion().outputs());
-        Expansion expansion = model.expansion();
         int inputs = encoder.names().size();
-        int expected = expansion.features().map(map -> map.dim(inputs)).orElse(inputs);
-        Require.that(
-                expansion.centers().dim() == expected,
-                "the encoder makes %d columns, the centres of the model have %d",
-                expected,
-                expansion.centers().dim());
+        for (Expansion term : model.expansion().terms()) {
+            int expected = term.features().map(map -> map.dim(inputs)).orElse(inputs);
+            Require.that(
+                    term.centers().dim() == expected,
+                    "the encoder makes %d columns, the centres of the model have %d",
+                    expected,
+                    term.centers().dim());
+        }
     }
 
     /** A model of one target, or without a named target. */

@@ -2,6 +2,7 @@ package dev.mercer.select;
 
 import dev.mercer.data.Dataset;
 import dev.mercer.kernel.FeatureMap;
+import dev.mercer.kernel.Manhattan;
 import dev.mercer.kernel.Quantiles;
 import dev.mercer.select.RidgeSearch.Found;
 import dev.mercer.select.RidgeSearch.Place;
@@ -14,6 +15,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /** Screens kernels by successive halving: all kernels on few rows, the best of them on more and more. */
 final class Screening {
@@ -32,6 +34,8 @@ final class Screening {
 
     private final TuningScope scope;
     private final TrialLog journal;
+    /** The best of each family in the first round. */
+    private List<Found> firstRound = List.of();
 
     Screening(TuningScope scope) {
         this.scope = scope;
@@ -66,6 +70,7 @@ final class Screening {
             } catch (CancelledException noMore) {
                 if (now.isEmpty() && left.isEmpty()) throw noMore;
             }
+            if (round == 0) firstRound = List.copyOf(now);
             left = best(now.isEmpty() ? left : now, round);
             soFar.accept(left.get(0));
             before = rows.length;
@@ -73,6 +78,29 @@ final class Screening {
             if (journal.over()) break;
         }
         return left.get(0);
+    }
+
+    /**
+     * Kernels that see the inputs in another way than the best one, for a blend: the best of the other kind of distance, Manhattan
+     * or Euclidean, and the best of the other kind of input, as they are or by their ranks.
+     */
+    List<Found> different(Found best) {
+        List<Predicate<Found>> kinds = List.of(
+                found -> isManhattan(found) != isManhattan(best),
+                found -> found.family().maps().isEmpty()
+                        != best.family().maps().isEmpty());
+        return kinds.stream()
+                .flatMap(kind -> firstRound.stream()
+                        .filter(found -> Double.isFinite(found.loss()))
+                        .filter(kind)
+                        .min(Comparator.comparingDouble(Found::loss))
+                        .stream())
+                .distinct()
+                .toList();
+    }
+
+    private static boolean isManhattan(Found found) {
+        return found.family().family().any() instanceof Manhattan;
     }
 
     /** The start for the next family: the optimum of the best family so far. */

@@ -30,6 +30,7 @@ import java.util.OptionalDouble;
  * @param trials all trials, in order
  * @param complete whether there was time for everything
  * @param others the best of each other method, the better first, for where the final fit of this one takes too long
+ * @param blend several machines whose sum is better than the chosen one, where that was found
  */
 public record Tuned(
         Recipe recipe,
@@ -42,7 +43,8 @@ public record Tuned(
         List<Integer> validationRows,
         List<Trial> trials,
         boolean complete,
-        List<Tuned> others) {
+        List<Tuned> others,
+        Optional<Blend> blend) {
     public Tuned {
         others = List.copyOf(others);
         validationRows = List.copyOf(validationRows);
@@ -50,11 +52,11 @@ public record Tuned(
     }
 
     /**
-     * The expected score on new rows: by nested cross-validation where available, else by the folds that made the
-     * choice.
+     * The expected score on new rows: by nested cross-validation where available, else that of the blend, else by the
+     * folds that made the choice.
      */
     public Optional<HeldOut> unseen() {
-        return nested.or(() -> heldOut);
+        return nested.or(() -> blend.map(Blend::score)).or(() -> heldOut);
     }
 
     /** The best ρ of ridge regression with the chosen kernel, which screened the kernels; else the chosen ρ. */
@@ -69,6 +71,7 @@ public record Tuned(
 
     /** The learner for these rows: λ = ρ/Σw. */
     public Learner<?> learner(Dataset data) {
+        if (blend.isPresent()) return blend.get().learner(data);
         return recipe.maker().learner(kernel, lambda(data), epsilon.orElse(0));
     }
 
@@ -85,12 +88,30 @@ public record Tuned(
                 validationRows.stream().map(row -> drawn[row]).toList(),
                 trials,
                 complete,
-                others);
+                others,
+                blend);
+    }
+
+    /** The best single machine. */
+    public Tuned withoutBlend() {
+        return new Tuned(
+                recipe,
+                kernel,
+                rho,
+                epsilon,
+                heldOut,
+                metric,
+                blend.isPresent() ? Optional.empty() : nested,
+                validationRows,
+                trials,
+                complete,
+                others,
+                Optional.empty());
     }
 
     Tuned withNested(Optional<HeldOut> found) {
         return new Tuned(
-                recipe, kernel, rho, epsilon, heldOut, metric, found, validationRows, trials, complete, others);
+                recipe, kernel, rho, epsilon, heldOut, metric, found, validationRows, trials, complete, others, blend);
     }
 
     /** λ = ρ/Σw. */

@@ -28,6 +28,8 @@ import java.util.Optional;
  *   <li>The best of each method are scored on the same folds; the least loss wins, which for classes is the log loss of
  *       calibrated probabilities unless another measure is given; the earlier method among equals.
  *   <li>If that is ridge regression and there are several thousand rows, scale and ρ are tuned again on these.
+ *   <li>Where several machines may be blended, metrics are learned for other kernels too, and a {@link Blend} of the best is taken
+ *       where it predicts held-out rows better by more than noise.
  *   <li>For classification with few rows, all of this is repeated without each fold, for an unbiased score ({@link
  *       NestedValidation}).
  * </ol>
@@ -45,6 +47,7 @@ import java.util.Optional;
  * @param seed determines which rows are used first
  * @param metric the measure by which settings and methods are compared; where it is absent, the log loss of classes and
  *     the loss of the recipe for numbers
+ * @param members the most machines of a {@link Blend}; 1 where only single ones are wanted
  */
 public record Tuner(
         List<KernelFamily> kernels,
@@ -53,7 +56,8 @@ public record Tuner(
         Folds folds,
         Duration time,
         long seed,
-        Optional<ScoreMetric> metric) {
+        Optional<ScoreMetric> metric,
+        int members) {
     private static final int FOLDS = 5;
 
     /** The amount of work. */
@@ -73,13 +77,14 @@ public record Tuner(
         recipes = List.copyOf(recipes);
         Require.that(!kernels.isEmpty(), "there is no kernel to try");
         Require.that(!recipes.isEmpty(), "there is no method to try");
+        Require.atLeast("number of members of a blend", 1, members);
         Require.that(!time.isNegative() && !time.isZero(), "the time for tuning must be > 0, got %s", time);
     }
 
     /** With the standard measure. */
     public Tuner(
             List<KernelFamily> kernels, List<Recipe> recipes, Effort effort, Folds folds, Duration time, long seed) {
-        this(kernels, recipes, effort, folds, time, seed, Optional.empty());
+        this(kernels, recipes, effort, folds, time, seed, Optional.empty(), 1);
     }
 
     /** All standard kernels, by the methods that suit the targets, within a minute. */
@@ -105,31 +110,36 @@ public record Tuner(
     }
 
     public Tuner withKernels(List<KernelFamily> newKernels) {
-        return new Tuner(newKernels, recipes, effort, folds, time, seed, metric);
+        return new Tuner(newKernels, recipes, effort, folds, time, seed, metric, members);
     }
 
     public Tuner withRecipes(List<Recipe> newRecipes) {
-        return new Tuner(kernels, newRecipes, effort, folds, time, seed, metric);
+        return new Tuner(kernels, newRecipes, effort, folds, time, seed, metric, members);
     }
 
     public Tuner withEffort(Effort newEffort) {
-        return new Tuner(kernels, recipes, newEffort, folds, time, seed, metric);
+        return new Tuner(kernels, recipes, newEffort, folds, time, seed, metric, members);
     }
 
     public Tuner withFolds(Folds newFolds) {
-        return new Tuner(kernels, recipes, effort, newFolds, time, seed, metric);
+        return new Tuner(kernels, recipes, effort, newFolds, time, seed, metric, members);
     }
 
     public Tuner withTime(Duration newTime) {
-        return new Tuner(kernels, recipes, effort, folds, newTime, seed, metric);
+        return new Tuner(kernels, recipes, effort, folds, newTime, seed, metric, members);
     }
 
     public Tuner withMetric(ScoreMetric newMetric) {
-        return new Tuner(kernels, recipes, effort, folds, time, seed, Optional.of(newMetric));
+        return new Tuner(kernels, recipes, effort, folds, time, seed, Optional.of(newMetric), members);
+    }
+
+    /** With blends of at most so many machines, where they predict held-out rows better. */
+    public Tuner withMembers(int most) {
+        return new Tuner(kernels, recipes, effort, folds, time, seed, metric, most);
     }
 
     public Tuner withSeed(long newSeed) {
-        return new Tuner(kernels, recipes, effort, folds, time, newSeed, metric);
+        return new Tuner(kernels, recipes, effort, folds, time, newSeed, metric, members);
     }
 
     /**

@@ -15,7 +15,9 @@ import dev.mercer.util.Progress;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
@@ -38,6 +40,10 @@ final class TuningRun {
     private final TrialLog journal;
     private final int mostDivisions;
     private final List<Finalist> finalists = new ArrayList<>();
+    /** The best of each method with the kernel that validation rows had no part in. */
+    private final Map<Recipe, Finalist> validated = new HashMap<>();
+
+    private Optional<Blend> blend = Optional.empty();
     private int[] validationRows;
 
     TuningRun(Tuner tuner, Sample sample, TrialMemory memory, Compute compute, Progress progress) {
@@ -84,20 +90,23 @@ final class TuningRun {
 
     Tuned choose() {
         try {
-            Found plain = new Screening(scope).best(this::remember);
+            Screening screening = new Screening(scope);
+            Found plain = screening.best(this::remember);
             Optional<MetricTrial.Result> learned = learned(plain);
+            learned.ifPresent(found -> remember(found.whole()));
             compare(plain, learned);
+            blend = new BlendSearch(scope, ranked(), validated).of(plain, learned, screening.different(plain));
             withManyRows(learned.map(MetricTrial.Result::whole).orElse(plain));
         } catch (CancelledException noMore) {
             if (finalists.isEmpty()) throw noMore;
         }
         List<Finalist> ranked = ranked();
         List<Tuned> others =
-                ranked.stream().skip(1).map(other -> tuned(other, List.of())).toList();
-        return tuned(ranked.get(0), others);
+                ranked.stream().skip(1).map(other -> tuned(other, List.of(), Optional.empty())).toList();
+        return tuned(ranked.get(0), others, blend);
     }
 
-    private Tuned tuned(Finalist of, List<Tuned> others) {
+    private Tuned tuned(Finalist of, List<Tuned> others, Optional<Blend> several) {
         return new Tuned(
                 of.recipe,
                 of.kernel,
@@ -109,7 +118,8 @@ final class TuningRun {
                 Arrays.stream(validationRows).boxed().toList(),
                 journal.trials(),
                 !journal.stopped(),
-                others);
+                others,
+                several);
     }
 
     private Finalist best() {
@@ -138,14 +148,7 @@ final class TuningRun {
     }
 
     private Optional<MetricTrial.Result> learned(Found plain) {
-        if (!scope.canLearnMetric() || journal.over()) return Optional.empty();
-        Intercept intercept = tuner.recipes().get(0).closedForm().orElse(Intercept.CENTRED);
-        int[] order = scope.order();
-        int[] drawn = Arrays.copyOf(order, Math.min(order.length, scope.fitting(MetricTrial.ROWS)));
-        Optional<MetricTrial.Result> learned =
-                new MetricTrial(scope.data, drawn, intercept, compute, journal).from(plain);
-        learned.ifPresent(found -> remember(found.whole()));
-        return learned;
+        return scope.canLearnMetric() && !journal.over() ? scope.metricTrial().from(plain) : Optional.empty();
     }
 
     /** Cross-validation of the validation rows; the rows that trained the metric are training rows of each fold. */
@@ -175,9 +178,10 @@ final class TuningRun {
                     .orElseGet(() -> scope.validation(rows, recipe, divisions));
             PathSearch path = new PathSearch(recipe, folds, rows.length, compute, journal);
             Found kernel = learned.map(MetricTrial.Result::validated).orElse(plain);
-            Optional<Finalist> found = path.search(kernel, scope.data)
-                    .map(best ->
-                            learned.map(better -> best.with(better.whole())).orElse(best));
+            Optional<Finalist> own = path.search(kernel, scope.data);
+            own.ifPresent(best -> validated.put(recipe, best));
+            Optional<Finalist> found = own.map(
+                    best -> learned.map(better -> best.with(better.whole())).orElse(best));
             if (found.isPresent()) {
                 compared.add(found.get());
                 finalists.clear();
@@ -203,6 +207,8 @@ final class TuningRun {
         Intercept intercept = best.recipe.closedForm().orElseThrow();
         Found better = new LargeSampleSearch(scope.data, scope.order(), intercept, compute, journal)
                 .from(found, Screening.LAST_ROUND, LargeSampleSearch.ROUNDS, open);
-        finalists.set(finalists.indexOf(best), best.with(better));
+        Finalist tuned = best.with(better);
+        finalists.set(finalists.indexOf(best), tuned);
+        blend = blend.map(several -> several.with(best.recipe, best.kernel, tuned.kernel, tuned.rho));
     }
 }

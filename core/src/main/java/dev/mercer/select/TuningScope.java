@@ -14,6 +14,7 @@ import dev.mercer.select.score.Fold;
 import dev.mercer.select.score.RandomFolds;
 import dev.mercer.select.score.Sample;
 import dev.mercer.select.score.Shuffle;
+import dev.mercer.solve.Intercept;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -77,6 +78,17 @@ final class TuningScope {
                 && data.points() instanceof DensePoints
                 && data.points().dim() > 1
                 && order.length >= MetricTrial.FEWEST;
+    }
+
+    /** The rows on which metrics are learned and validated: the same for all kernels. */
+    MetricRows metricRows() {
+        return MetricRows.of(data, order, fitting(MetricTrial.ROWS));
+    }
+
+    /** A trial of metrics, where {@link #canLearnMetric}. */
+    MetricTrial metricTrial() {
+        Intercept intercept = tuner.recipes().get(0).closedForm().orElse(Intercept.CENTRED);
+        return new MetricTrial(metricRows(), intercept, compute, journal);
     }
 
     Targets targets() {

@@ -73,6 +73,15 @@ public final class LearnerCases {
         Descent full = Descent.full().withStopping(TIGHT.withIterations(5000));
         return List.of(
                 of(new KernelRidge(KERNEL, LAMBDA), Map.of("form", KernelRidge.Form.PRIMAL)),
+                of(
+                        new RegressionBlend(
+                                List.of(new KernelRidge(KERNEL, LAMBDA), new KernelRidge(new Gaussian(2), LAMBDA)),
+                                Reals.of(0.6, 0.4)),
+                        Map.of(
+                                "members",
+                                List.of(new KernelRidge(KERNEL, LAMBDA), new KernelRidge(new Gaussian(3), LAMBDA)),
+                                "weights",
+                                Reals.of(0.5, 0.5))),
                 of(new LocalRidge(KERNEL, LAMBDA, Intercept.CENTRED, 3), Map.of("leaves", 2)),
                 of(new MetricRidge(KERNEL, LAMBDA), FEWER, Trait.BY_ORDER),
                 of(new MetricRidge(KERNEL, LAMBDA).withLeaves(3), FEWER, Trait.BY_ORDER),
@@ -117,6 +126,22 @@ public final class LearnerCases {
                         new NuSvmClassifier(KERNEL, 0.2).withStopping(TIGHT),
                         Map.of("nu", 0.25, "stopping", new Stopping(1e-3, 2))),
                 of(new RidgeClassifier(KERNEL, LAMBDA), Map.of()),
+                of(
+                        new ClassificationBlend(
+                                List.of(
+                                        new RidgeClassifier(KERNEL, LAMBDA),
+                                        new RidgeClassifier(new Gaussian(2), LAMBDA)),
+                                Reals.of(0.6, 0.4),
+                                1.1),
+                        Map.of(
+                                "members",
+                                List.of(
+                                        new RidgeClassifier(KERNEL, LAMBDA),
+                                        new RidgeClassifier(new Gaussian(3), LAMBDA)),
+                                "weights",
+                                Reals.of(0.5, 0.5),
+                                "slope",
+                                1.2)),
                 of(new LocalRidgeClassifier(KERNEL, LAMBDA, Intercept.CENTRED, none, 3), Map.of("leaves", 2)),
                 of(new MetricRidgeClassifier(KERNEL, LAMBDA), FEWER, Trait.BY_ORDER),
                 of(new MetricLogistic(KERNEL, LAMBDA), FEWER, Trait.BY_ORDER),

@@ -134,4 +134,77 @@ class ExpansionTest {
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("number of biases");
     }
+
+    private Expansion blend() {
+        Expansion other = new Expansion(
+                Optional.empty(),
+                Kernel.parse("manhattan(sigma=2)"),
+                points(30, 3, 5),
+                List.of(alpha(30, 6), alpha(30, 7)),
+                Reals.of(1, 2));
+        return Expansion.sum(List.of(two(), other));
+    }
+
+    @Test
+    void aBlendIsTheSumOfItsTerms() {
+        Expansion blend = blend();
+        Matrix sum = blend.predict(others, compute, Progress.none());
+        Matrix first = two().predict(others, compute, Progress.none());
+        Matrix second = blend.others().get(0).predict(others, compute, Progress.none());
+        for (int i = 0; i < others.size(); i += 97)
+            for (int t = 0; t < 2; t++) {
+                double expected = first.get(i, t) + second.get(i, t);
+                assertThat(sum.get(i, t)).isEqualTo(expected);
+                assertThat(blend.value(others, i, t)).isCloseTo(expected, within(1e-12));
+                double[] x = new double[3];
+                others.copyRow(i, x);
+                assertThat(blend.scorer().values(x)[t]).isCloseTo(expected, within(1e-12));
+            }
+        assertThat(blend.centerCount()).isEqualTo(70);
+        assertThat(Expansion.sum(List.of(blend, two())).terms()).hasSize(3);
+    }
+
+    @Test
+    void theGradientOfABlendIsTheSumOfTheGradients() {
+        Points some = others.range(0, 5);
+        List<Matrix> sum = blend().gradients(some, compute, Progress.none());
+        List<Matrix> first = two().gradients(some, compute, Progress.none());
+        List<Matrix> second = blend().others().get(0).gradients(some, compute, Progress.none());
+        for (int t = 0; t < 2; t++)
+            for (int k = 0; k < 3; k++)
+                assertThat(sum.get(t).get(4, k))
+                        .isCloseTo(first.get(t).get(4, k) + second.get(t).get(4, k), within(1e-12));
+    }
+
+    @Test
+    void outputsAreMultipliedAndShifted() {
+        Matrix plain = blend().predict(others, compute, Progress.none());
+        Matrix scaled = blend().weighted(Reals.of(2, -1), Reals.of(0.5, 3)).predict(others, compute, Progress.none());
+        assertThat(scaled.get(7, 0)).isCloseTo(2 * plain.get(7, 0) + 0.5, within(1e-12));
+        assertThat(scaled.get(7, 1)).isCloseTo(3 - plain.get(7, 1), within(1e-12));
+    }
+
+    @Test
+    void centresContributeToAllTermsThatShareThem() {
+        Expansion same = new Expansion(
+                Optional.empty(), Kernel.parse("manhattan(sigma=2)"), centers, two().weights(), two().bias());
+        Expansion blend = Expansion.sum(List.of(two(), same));
+        double sum = blend.influence(others, 3, 1, 40).stream()
+                .mapToDouble(Influence::contribution)
+                .sum();
+        double bias = 2 * two().bias().get(1);
+        assertThat(sum + bias).isCloseTo(blend.value(others, 3, 1), within(1e-12));
+        assertThatThrownBy(() -> blend().influence(others, 3, 1, 5))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("a blend of machines with centres of their own");
+        assertThat(blend.explicit(1000)).isEmpty();
+    }
+
+    @Test
+    void aTermWithOtherOutputsIsRefused() {
+        Expansion one = Expansion.of(KERNEL, centers, alpha(40, 1), 0);
+        assertThatThrownBy(() -> Expansion.sum(List.of(two(), one)))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("number of outputs of a term");
+    }
 }

@@ -54,6 +54,8 @@ final class LibsvmModelWriter {
     }
 
     private void requireFit(TableModel whole) {
+        if (!f.others().isEmpty())
+            throw refused("it is a blend of " + f.terms().size() + " machines, LIBSVM has one kernel for a model");
         if (f.features().isPresent()) throw refused("it has explicit weights on features", Cure.TRAIN_WITH_KERNEL);
         if (whole.encoder().encoding() != Encoding.NONE)
             throw refused("it encodes its inputs, which LIBSVM does not", Cure.TRAIN_WITHOUT_ENCODING);

@@ -16,10 +16,16 @@ import java.nio.file.Path;
  * older versions can be read.
  */
 public final class ModelFile {
-    /** The version of the format that is written; a file of a later version is refused. */
-    static final int VERSION = 2;
+    /** The latest version of the format; a file of a later version is refused. */
+    static final int VERSION = 3;
 
-    /** The version of files that the first release reads: all without a scale of the target. */
+    /** The version of files with a blend of several machines. */
+    static final int BLENDS = 3;
+
+    /** The version of files with a scale of the target, and one machine. */
+    static final int SCALES = 2;
+
+    /** The version of files that the first release reads: all without a scale of the target and with one machine. */
     static final int FIRST = 1;
 
     private ModelFile() {}

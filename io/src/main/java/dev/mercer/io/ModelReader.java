@@ -4,6 +4,7 @@ import static dev.mercer.io.ModelWriter.GAUSSIAN;
 import static dev.mercer.io.ModelWriter.GROUPED;
 import static dev.mercer.io.ModelWriter.INTERVALS;
 import static dev.mercer.io.ModelWriter.SCALE;
+import static dev.mercer.io.ModelWriter.TERM;
 
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
@@ -68,7 +69,7 @@ final class ModelReader {
         Model model = switch (task) {
             case "regression" -> regressor();
             case "classification" -> classifier();
-            case "detection" -> new Detector(expansion(""), training());
+            case "detection" -> new Detector(whole(), training());
             default -> throw new InvalidInputException("its task is " + Quote.of(task));
         };
         List<String> targets = file.optional("targets")
@@ -82,7 +83,7 @@ final class ModelReader {
     }
 
     private Regressor regressor() {
-        Expansion own = expansion("");
+        Expansion own = whole();
         Optional<Intervals> intervals = Stream.of(INTERVALS, GROUPED)
                 .filter(prefix -> file.optional(prefix + "shared").isPresent())
                 .findFirst()
@@ -159,13 +160,32 @@ final class ModelReader {
         Optional<Calibration> calibration =
                 file.tensors().containsKey("calibration.slopes") ? Optional.of(calibration()) : Optional.empty();
         List<String> classes = EncoderText.texts(EncoderText.parse(file.text("classes")));
-        return new Classifier(expansion(""), classes, constant("scheme", Scheme.values()), calibration, training());
+        return new Classifier(whole(), classes, constant("scheme", Scheme.values()), calibration, training());
+    }
+
+    /** The function with all its terms. */
+    private Expansion whole() {
+        Expansion first = expansion("");
+        if (file.optional(TERM + "s").isEmpty()) return first;
+        int count = integer(TERM + "s");
+        Require.that(count > 0, "it has %d further terms", count);
+        List<Expansion> terms = new ArrayList<>(List.of(first));
+        for (int m = 1; m <= count; m++) {
+            String prefix = TERM + m + ".";
+            boolean same = constant(prefix + "shared", ModelWriter.Shared.values()) == ModelWriter.Shared.CENTERS;
+            terms.add(expansion(prefix, same ? first.centers() : centers(prefix)));
+        }
+        return Expansion.sum(terms);
     }
 
     private Expansion expansion(String prefix) {
+        return expansion(prefix, centers(prefix));
+    }
+
+    private Expansion expansion(String prefix, Points centers) {
         Kernel kernel = KernelText.parse(file.text(prefix + "kernel"), matrices(prefix + ModelWriter.MATRIX));
         Optional<FeatureMap> features = file.optional(prefix + "features").map(FeatureMap::parse);
-        Expansion expansion = new Expansion(features, kernel, centers(prefix), weights(prefix), reals(prefix + "bias"));
+        Expansion expansion = new Expansion(features, kernel, centers, weights(prefix), reals(prefix + "bias"));
         // One value is enough to see whether a metric, lengths or columns of the kernel fit the centres.
         expansion.metric().ifPresent(map -> map.dim(expansion.centers().dim()));
         if (expansion.centers().size() > 0) kernel.value(expansion.centers(), 0, expansion.centers(), 0);
@@ -222,7 +242,7 @@ final class ModelReader {
         Convergence convergence = new Convergence(
                 constant("convergence.reason", Reason.values()),
                 number("convergence.measure"),
-                whole("convergence.iterations"));
+                wholeNumber("convergence.iterations"));
         Optional<Certificate> certificate = file.optional("certificate.objective")
                 .map(objective -> new Certificate(
                         number("certificate.objective"),
@@ -273,12 +293,12 @@ final class ModelReader {
     }
 
     private int integer(String name) {
-        long value = whole(name);
+        long value = wholeNumber(name);
         Require.that(value == (int) value, "\"%s\" is out of range: %d", name, value);
         return (int) value;
     }
 
-    private long whole(String name) {
+    private long wholeNumber(String name) {
         try {
             return Long.parseLong(file.text(name));
         } catch (NumberFormatException notOne) {

@@ -56,6 +56,9 @@ public final class ModelWriter {
     /** Name, and name prefix, of the scale of the target. */
     static final String SCALE = "target_scale";
 
+    /** Name of the number of further terms of a blend, and with a number from 1 the name prefix of each. */
+    static final String TERM = "term";
+
     /** Name prefix of matrices inside the kernel. */
     static final String MATRIX = "kernel.";
 
@@ -76,19 +79,39 @@ public final class ModelWriter {
     private void put(TableModel whole) {
         Optional<TargetDecoder> decoder =
                 whole.model() instanceof Regressor regressor ? regressor.decoder() : Optional.empty();
-        // A reader that does not know scales would predict numbers on the scale.
-        int version = decoder.isPresent() ? ModelFile.VERSION : ModelFile.FIRST;
-        texts.put("format_version", Integer.toString(version));
+        texts.put("format_version", Integer.toString(version(whole.model(), decoder)));
         texts.put("task", task(whole.model()));
         if (whole.targets().size() == 1) texts.put("target", whole.targets().get(0));
         if (whole.targets().size() > 1) texts.put("targets", list(whole.targets()));
         put(whole.model().expansion(), "");
+        putOthers(whole.model().expansion());
         if (whole.model() instanceof Classifier classifier) put(classifier);
         if (whole.model() instanceof Regressor regressor)
             regressor.intervals().ifPresent(intervals -> putIntervals(intervals, regressor.expansion()));
         decoder.ifPresent(this::put);
         EncoderText.put(whole.encoder(), texts, tensors);
         put(whole.model().training());
+    }
+
+    /** A reader that does not know scales would predict numbers on the scale, one that does not know blends their first term. */
+    private static int version(Model model, Optional<TargetDecoder> decoder) {
+        if (!model.expansion().others().isEmpty()) return ModelFile.BLENDS;
+        return decoder.isPresent() ? ModelFile.SCALES : ModelFile.FIRST;
+    }
+
+    /** The further terms of a blend; centres that are those of the first term are not stored twice. */
+    private void putOthers(Expansion whole) {
+        if (whole.others().isEmpty()) return;
+        texts.put(TERM + "s", Integer.toString(whole.others().size()));
+        for (int m = 0; m < whole.others().size(); m++) {
+            Expansion other = whole.others().get(m);
+            String prefix = TERM + (m + 1) + ".";
+            boolean same = other.centers().equals(whole.centers());
+            texts.put(prefix + "shared", name(same ? Shared.CENTERS : Shared.NOTHING));
+            putKernel(other, prefix);
+            if (!same) putCenters(kept(other), prefix);
+            putWeights(other, prefix);
+        }
     }
 
     private void put(TargetDecoder decoder) {
@@ -109,13 +132,17 @@ public final class ModelWriter {
     }
 
     private void put(Expansion expansion, String prefix) {
+        putKernel(expansion, prefix);
+        putCenters(kept(expansion), prefix);
+        putWeights(expansion, prefix);
+    }
+
+    private void putKernel(Expansion expansion, String prefix) {
         ShortText kernel = ShortText.of(expansion.kernel());
         exact(expansion.kernel(), text -> KernelText.parse(kernel.text(), kernel.matrices()));
         texts.put(prefix + "kernel", kernel.text());
         kernel.matrices().forEach((name, matrix) -> put(matrix, prefix + MATRIX + name));
         expansion.features().ifPresent(map -> texts.put(prefix + "features", exact(map, FeatureMap::parse)));
-        putCenters(kept(expansion), prefix);
-        putWeights(expansion, prefix);
     }
 
     /** The centres to store; of precomputed items only their numbers. */
@@ -183,6 +210,9 @@ public final class ModelWriter {
         if (intervals.basis() != CalibrationBasis.UNKNOWN) texts.put(prefix + "basis", name(intervals.basis()));
         Expansion models = intervals.models();
         Shared shared = Shared.of(models, own);
+        Require.that(
+                shared == Shared.ALL || models.others().isEmpty(),
+                "a model file holds intervals of a blend where they are about its own predictions (split)");
         texts.put(prefix + "shared", name(shared));
         if (shared == Shared.CENTERS) putWeights(models, prefix);
         if (shared == Shared.NOTHING) put(models, prefix);

@@ -74,6 +74,11 @@ public final class PredictionColumns {
                             + (model.training().quantiles().size() > 1 ? " quantiles" : " targets")
                             + ", each of which has reasons of its own",
                     Cure.NO_CONTRIBUTIONS);
+        if (explain && !model.expansion().sharesCenters())
+            throw new InvalidInputException(
+                    "the model is a blend of machines with training rows of their own, so that no row has one"
+                            + " contribution",
+                    Cure.NO_CONTRIBUTIONS);
         if (explain && model.training().rows().isEmpty())
             throw new InvalidInputException(
                     model.expansion().features().isPresent()

@@ -140,6 +140,7 @@ public final class ModelExamples {
         all.add(items());
         all.addAll(intervals(auto, points));
         all.addAll(scaled(auto, points));
+        all.addAll(blends(auto, points));
         for (Reals quantiles : List.of(Reals.of(0.7 / 3), Reals.of(0.1, 1 / 3.0, 0.9))) {
             Expansion expansion = expansion(KERNEL, points, quantiles.size());
             Regressor model = new Regressor(expansion, training(points.size()).withQuantiles(quantiles));
@@ -167,6 +168,28 @@ public final class ModelExamples {
                     "on the scale " + scale.name(), new TableModel(encoder, Optional.of("y"), model), TABLE));
         }
         return all;
+    }
+
+    /** Sums of machines with the same centres and with others, by themselves, on a scale and with intervals. */
+    private static List<ModelExample> blends(Encoder encoder, Points points) {
+        Kernel rough = Kernel.parse("manhattan(sigma=0.3) @ scales(factors=[" + Arrays.toString(numbers(points.dim(), 4, 0.1, 2)) + "])");
+        Expansion same = Expansion.sum(List.of(expansion(KERNEL, points, 1), expansion(rough, points, 1)));
+        Expansion others = Expansion.sum(List.of(
+                expansion(rough, points, 1),
+                expansion(KERNEL, points.range(0, 2), 1),
+                primal("polynomial(degree=2)", points.dim(), 1)));
+        TargetDecoder decoder =
+                new TargetDecoder(new TargetScale.SquareRoot(), Reals.of(0.1 / 3), -7.1 / 3, 9.7 / 3, "as asked for");
+        Regressor whole = new Regressor(same, training(points.size()))
+                .with(intervals(same, RowGroups.single(7), CalibrationBasis.UNSEEN))
+                .with(decoder);
+        return List.of(
+                example("a blend on the same centres", encoder, same, TABLE),
+                example("a blend on other centres", encoder, others, TABLE),
+                ModelExample.of(
+                        "a blend on a scale with intervals",
+                        new TableModel(encoder, Optional.of("y"), whole),
+                        TABLE));
     }
 
     /** What a file keeps of items is their numbers. */
@@ -258,6 +281,15 @@ public final class ModelExamples {
                 String name = scheme + (calibrated ? " with probabilities" : "");
                 all.add(ModelExample.of(name, new TableModel(encoder, Optional.of("class"), model), TABLE));
             }
+        Expansion sum = Expansion.sum(List.of(
+                expansion(KERNEL, points, 3), expansion(Kernel.parse("exponential(sigma=0.7)"), points, 3)));
+        Classifier blend = new Classifier(
+                sum,
+                List.of("a", "b", "c"),
+                Scheme.ONE_VS_REST,
+                Optional.of(Calibration.logOdds(3)),
+                training(points.size()));
+        all.add(ModelExample.of("a blend of classifiers", new TableModel(encoder, Optional.of("class"), blend), TABLE));
         return all;
     }
 

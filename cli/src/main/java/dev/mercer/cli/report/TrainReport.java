@@ -11,6 +11,7 @@ import dev.mercer.auto.LossText;
 import dev.mercer.auto.Method;
 import dev.mercer.auto.Setting;
 import dev.mercer.cli.session.Machine;
+import dev.mercer.cli.text.BlendText;
 import dev.mercer.cli.text.ChoiceText;
 import dev.mercer.cli.text.ConvergenceText;
 import dev.mercer.cli.text.IntervalText;
@@ -175,6 +176,7 @@ public record TrainReport(String source, AutoModel learned, Times times, Outcome
                         + SettingText.lower(settings.intercept())
                         + scheme().map(how -> ", classes by " + SettingText.text(how))
                                 .orElse("")));
+        BlendText.words(fit().problem()).ifPresent(machines -> lines.add(List.of("blend", Layout.whole(machines))));
         kernelText().ifPresent(k -> lines.add(List.of("kernel", Layout.whole(k))));
         settings.get(Setting.FEATURES).ifPresent(f -> lines.add(List.of("features", Layout.whole(f.toString()))));
         settings.penalty().ifPresent(lambda -> lines.add(List.of("lambda", Layout.number(lambda) + constants(lambda))));
@@ -256,6 +258,7 @@ public record TrainReport(String source, AutoModel learned, Times times, Outcome
                 .with("task", SettingText.lower(method().task()))
                 .with("method", method().kind().plain())
                 .with("kernel", kernelText())
+                .with("blend", BlendText.json(fit().problem()))
                 .with("features", settings.get(Setting.FEATURES).map(FeatureBasis::toString))
                 .with("loss", method().losses().isEmpty() ? Optional.empty() : Optional.of(lossText()))
                 .with("lambda", settings.penalty())

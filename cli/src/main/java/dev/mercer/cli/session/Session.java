@@ -166,7 +166,7 @@ public final class Session {
     public Compute compute(Expansion expansion, int rows) {
         return shared.machine()
                 .forWork((double) rows
-                        * expansion.centers().size()
+                        * expansion.centerCount()
                         * (expansion.centers().dim() + 1));
     }
 

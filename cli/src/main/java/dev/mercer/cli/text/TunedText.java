@@ -26,14 +26,9 @@ public final class TunedText {
     public static String sentence(Choice chosen, Tuned tuned) {
         LearnerSettings settings = chosen.problem().settings();
         return "chosen in " + Layout.duration(chosen.seconds()) + ": "
-                + chosen.problem().method().kind().plain()
-                + settings.get(Setting.KERNEL)
-                        .map(k -> ShortText.of(k.any()).text())
-                        .map(k -> " with " + k)
-                        .orElse("")
-                + settings.penalty()
-                        .map(lambda -> ", lambda " + Layout.number(lambda))
-                        .orElse("")
+                + BlendText.words(chosen.problem())
+                        .map(machines -> "a blend of " + machines)
+                        .orElseGet(() -> machine(chosen, settings))
                 + ScaleText.of(chosen.problem())
                         .map(scale -> ", target as " + scale.formula())
                         .orElse("")
@@ -43,6 +38,17 @@ public final class TunedText {
                         .orElse("")
                 + ChoiceText.line(chosen)
                         .map(line -> "; on held-out rows: " + line)
+                        .orElse("");
+    }
+
+    private static String machine(Choice chosen, LearnerSettings settings) {
+        return chosen.problem().method().kind().plain()
+                + settings.get(Setting.KERNEL)
+                        .map(k -> ShortText.of(k.any()).text())
+                        .map(k -> " with " + k)
+                        .orElse("")
+                + settings.penalty()
+                        .map(lambda -> ", lambda " + Layout.number(lambda))
                         .orElse("");
     }
 
@@ -76,6 +82,9 @@ public final class TunedText {
                                     .orElse(tuned.validationRows().size()),
                             "row")
                     + ": " + methods);
+        if (chosen.problem().blend().isPresent())
+            said.add("a blend of " + chosen.problem().blend().get().parts().size()
+                    + " machines predicts held-out rows better than the best of them");
         said.add(Layout.count(trials.size(), "trial"));
         if (!tuned.complete()) said.add("not everything was tried: the time was over");
         return String.join("; ", said);
@@ -213,6 +222,7 @@ public final class TunedText {
                         settings.get(Setting.KERNEL)
                                 .map(k -> ShortText.of(k.any()).text()))
                 .with("lambda", settings.penalty())
+                .with("blend", BlendText.json(chosen.problem()))
                 .with("epsilon", tuned.epsilon().stream().boxed().findFirst())
                 .with("target_scale", ScaleText.of(chosen.problem()).map(ScaleText::json))
                 .with("n", chosen.problem().data().size())

@@ -1,10 +1,12 @@
 package dev.mercer.select.score;
 
+import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.util.Indices;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.Optional;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 
@@ -20,6 +22,28 @@ import java.util.stream.IntStream;
 record ClassPredictions(int[] actual, int[] predicted, Matrix strengths, boolean probable, Reals weights) {
     /** The least probability: a probability of 0 for a class that occurs would make the loss infinite. */
     static final double LEAST_PROBABILITY = 1e-15;
+
+    /** The score of probabilities of classes, whose largest is the predicted one. */
+    static HeldOut score(Labels actual, Matrix probabilities, Reals weights, Optional<ScoreMetric> metric) {
+        int[] codes = IntStream.range(0, actual.size()).map(actual::code).toArray();
+        int[] largest = IntStream.range(0, actual.size())
+                .map(i -> IntStream.range(0, probabilities.columns())
+                        .reduce(0, (a, c) -> probabilities.get(i, c) > probabilities.get(i, a) ? c : a))
+                .toArray();
+        ClassPredictions all = new ClassPredictions(codes, largest, probabilities, true, weights);
+        Labels said = Labels.of(
+                Arrays.stream(largest).mapToObj(actual.classes()::get).toList(), actual.classes());
+        ClassificationScore score =
+                ClassificationScore.of(actual, said, weights).with(all, actual);
+        return new HeldOut(
+                metric.orElse(ScoreMetric.LOG_LOSS).losses(all),
+                all.errors(),
+                weights,
+                Optional.empty(),
+                Optional.of(score),
+                Optional.empty(),
+                Optional.empty());
+    }
 
     private Reals each(IntToDoubleFunction loss) {
         return Reals.of(IntStream.range(0, actual.length).mapToDouble(loss).toArray());

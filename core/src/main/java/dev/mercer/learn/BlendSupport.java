@@ -1,0 +1,59 @@
+package dev.mercer.learn;
+
+import dev.mercer.data.Dataset;
+import dev.mercer.data.Reals;
+import dev.mercer.learn.plan.Plan;
+import dev.mercer.learn.plan.Planner;
+import dev.mercer.model.Model;
+import dev.mercer.model.Provenance;
+import dev.mercer.model.Training;
+import dev.mercer.util.Require;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The parts that blends of regressions and of classifiers have in common. */
+final class BlendSupport {
+    private static final double ROUNDING = 1e-9;
+
+    private BlendSupport() {}
+
+    static void require(List<?> members, Reals weights) {
+        Require.atLeast("number of members", 1, members.size());
+        Require.equal("number of weights", members.size(), weights.size());
+        for (int m = 0; m < weights.size(); m++) Require.nonNegative("weight", weights.get(m));
+        Require.that(Math.abs(weights.sum() - 1) <= ROUNDING, "the weights of a blend sum to 1, got %s", weights.sum());
+    }
+
+    /** The record of the first member that did not converge, else of the first; a sum of optima has no certificate. */
+    static Training training(List<? extends Model> models, Provenance provenance) {
+        Training first = models.get(0).training();
+        Training shown = models.stream()
+                .map(Model::training)
+                .filter(training -> !training.convergence().converged())
+                .findFirst()
+                .orElse(first);
+        boolean alike = models.stream().allMatch(model -> model.training().rows().equals(first.rows()));
+        return new Training(
+                shown.convergence(),
+                Optional.empty(),
+                Reals.of(),
+                alike ? first.rows() : List.of(),
+                provenance);
+    }
+
+    /** The plan of the first member after the work of all others. */
+    static Optional<Plan> plan(List<? extends Learner<?>> members, Dataset data, Planner planner) {
+        List<Plan> plans = new ArrayList<>();
+        for (Learner<?> member : members) member.plan(data, planner).ifPresent(plans::add);
+        if (plans.size() < members.size()) return Optional.empty();
+        List<Plan.Repeated> others = new ArrayList<>();
+        for (Plan other : plans.subList(1, plans.size())) {
+            if (other.choice().isEmpty()) return Optional.of(other);
+            others.add(new Plan.Repeated(other.choice().get(), 1));
+        }
+        if (others.isEmpty()) return Optional.of(plans.get(0));
+        String first = others.size() == 1 ? "one other machine, then " : others.size() + " other machines, then ";
+        return Optional.of(plans.get(0).after(first, others, planner.compute().memoryBytes()));
+    }
+}

@@ -1,0 +1,204 @@
+package dev.mercer.select;
+
+import dev.mercer.data.RowGroups;
+import dev.mercer.data.TargetVectors;
+import dev.mercer.linalg.NotPositiveDefiniteException;
+import dev.mercer.select.RidgeSearch.Found;
+import dev.mercer.select.TuningRun.Finalist;
+import dev.mercer.select.score.CrossValidation;
+import dev.mercer.select.score.Fold;
+import dev.mercer.select.score.FoldOutputs;
+import dev.mercer.select.score.Sample;
+import dev.mercer.select.score.Stack;
+import dev.mercer.solve.Penalty;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/**
+ * Looks for a blend of tuned machines that predicts held-out rows better than the best of them: the best of each method, the best
+ * kernel without its metric, and kernels of another kind with metrics of their own. Each predicts the same folds, then a {@link
+ * Stack} finds the weights. Rows that trained a metric are training rows of each fold. Cost: a metric for each other kernel, and
+ * as many fits as folds for each machine.
+ */
+final class BlendSearch {
+    /** Held-out rows: more tell the weights better. */
+    private static final int HELD_OUT = 1000;
+
+    /** Fewer cannot tell weights from noise. */
+    private static final int FEWEST = 50;
+
+    /** Times as long as ridge regression, about: other methods need several factorisations. */
+    private static final double SLOWER = 10;
+
+    /** A trial is begun where so many times its time is left. */
+    private static final double RESERVE = 2;
+
+    private final TuningScope scope;
+    private final TrialLog journal;
+    private final List<Finalist> finalists;
+    private final Map<Recipe, Finalist> validated;
+
+    /**
+     * A machine that may be a part of a blend.
+     *
+     * @param validated with the kernel that held-out rows had no part in
+     * @param whole as it is learned in the end
+     */
+    private record Candidate(Finalist validated, Finalist whole) {}
+
+    /**
+     * A search among these.
+     *
+     * @param finalists the best of each method, the best first
+     * @param validated the same with the kernel that held-out rows had no part in, where it is another
+     */
+    BlendSearch(TuningScope scope, List<Finalist> finalists, Map<Recipe, Finalist> validated) {
+        this.scope = scope;
+        this.journal = scope.journal;
+        this.finalists = List.copyOf(finalists);
+        this.validated = Map.copyOf(validated);
+    }
+
+    /**
+     * The blend, if it is wanted and better by more than noise.
+     *
+     * @param plain the best kernel without a metric
+     * @param learned the same with one, where that is better
+     * @param different kernels of another kind
+     */
+    Optional<Blend> of(Found plain, Optional<MetricTrial.Result> learned, List<Found> different) {
+        boolean wanted = scope.tuner.members() > 1
+                && scope.tuner.effort() == Tuner.Effort.THOROUGH
+                && scope.tuner.folds().independent()
+                && !(scope.targets() instanceof TargetVectors);
+        if (!wanted || journal.over()) return Optional.empty();
+        Optional<Recipe> ridge = scope.tuner.recipes().stream()
+                .filter(recipe -> recipe.closedForm().isPresent() && recipe.rho().isEmpty())
+                .findFirst();
+        List<Candidate> candidates = new ArrayList<>(List.of(candidate(finalists.get(0))));
+        boolean metrics = learned.isPresent();
+        if (ridge.isPresent()) {
+            if (learned.isPresent()) candidates.add(candidate(ridge.get(), plain, plain));
+            for (Found other : different) {
+                Optional<MetricTrial.Result> better = metric(other);
+                metrics |= better.isPresent();
+                candidates.add(better.map(found -> candidate(ridge.get(), found.validated(), found.whole()))
+                        .orElseGet(() -> candidate(ridge.get(), other, other)));
+            }
+        }
+        finalists.stream().skip(1).map(this::candidate).forEach(candidates::add);
+        return best(candidates, metrics ? scope.metricRows().trainingNumbers() : new int[0]);
+    }
+
+    /** A metric for another kernel, where there is time for one. */
+    private Optional<MetricTrial.Result> metric(Found other) {
+        double before = journal.trials().stream()
+                .filter(trial -> trial.method().equals(MetricTrial.NAME))
+                .mapToDouble(Trial::seconds)
+                .sum();
+        if (!scope.canLearnMetric() || !journal.allows(RESERVE * before)) return Optional.empty();
+        return scope.metricTrial().quickly(other);
+    }
+
+    private Candidate candidate(Finalist one) {
+        return new Candidate(Objects.requireNonNull(validated.getOrDefault(one.recipe(), one)), one);
+    }
+
+    private static Candidate candidate(Recipe ridge, Found validated, Found whole) {
+        return new Candidate(finalist(ridge, validated), finalist(ridge, whole));
+    }
+
+    private static Finalist finalist(Recipe ridge, Found found) {
+        return new Finalist(ridge, found.kernel(), found.rho(), OptionalDouble.empty(), Optional.empty());
+    }
+
+    /** The blend of machines, of which the first is the best; the first is always among them. */
+    private Optional<Blend> best(List<Candidate> candidates, int... training) {
+        int[] held = heldOut(training);
+        if (held.length < FEWEST) return Optional.empty();
+        CrossValidation folds = folds(candidates.get(0).validated.recipe(), held, training);
+        List<Candidate> scored = new ArrayList<>();
+        List<FoldOutputs> outputs = new ArrayList<>();
+        double ridge = 0;
+        for (Candidate candidate : candidates) {
+            boolean quick = candidate.validated.isRidge();
+            if (!scored.isEmpty() && !journal.allows(RESERVE * (quick ? 1 : SLOWER) * ridge)) continue;
+            long begin = System.nanoTime();
+            Optional<FoldOutputs> found = outputs(candidate.validated, folds);
+            if (journal.over()) break;
+            if (quick) ridge = (System.nanoTime() - begin) * 1e-9;
+            boolean like = found.isPresent() && (outputs.isEmpty() || outputs.get(0).isLike(found.get()));
+            if (scored.isEmpty() && !like) return Optional.empty();
+            if (!like) continue;
+            scored.add(candidate);
+            outputs.add(found.get());
+        }
+        if (outputs.size() < 2) return Optional.empty();
+        Recipe first = candidates.get(0).validated.recipe();
+        Stack.Result result = new Stack(outputs, first.loss(), scope.tuner.metric(), scope.tuner.members()).best();
+        return result.pays() && result.weights().stream().filter(w -> w > 0).count() > 1
+                ? Optional.of(blend(scored, result))
+                : Optional.empty();
+    }
+
+    private Optional<FoldOutputs> outputs(Finalist one, CrossValidation folds) {
+        try {
+            return FoldOutputs.of(
+                    folds,
+                    train -> one.recipe()
+                            .forValidation(
+                                    one.kernel(),
+                                    Penalty.lambda(one.rho(), train.weights()),
+                                    one.epsilon().orElse(0)),
+                    scope.compute,
+                    journal.progress());
+        } catch (NotPositiveDefiniteException tooSmall) {
+            return Optional.empty();
+        }
+    }
+
+    private static Blend blend(List<Candidate> scored, Stack.Result result) {
+        List<Blend.Member> members = IntStream.range(0, scored.size())
+                .filter(m -> result.weights().get(m) > 0)
+                .mapToObj(m -> {
+                    Finalist whole = scored.get(m).whole;
+                    double weight = result.weights().get(m);
+                    return new Blend.Member(whole.recipe(), whole.kernel(), whole.rho(), whole.epsilon(), weight);
+                })
+                .sorted(Comparator.comparingDouble(member -> -member.weight()))
+                .toList();
+        return new Blend(members, result.slope(), result.score());
+    }
+
+    /** Folds of rows that trained no metric, in the random order of tuning. */
+    private CrossValidation folds(Recipe recipe, int[] held, int... training) {
+        List<Fold> folds = scope.folds(held).stream()
+                .map(fold -> new Fold(
+                        IntStream.concat(Arrays.stream(training), Arrays.stream(fold.train()))
+                                .toArray(),
+                        fold.test()))
+                .toList();
+        return new CrossValidation(Sample.of(scope.data), folds, recipe.loss(), scope.tuner.metric());
+    }
+
+    private int[] heldOut(int... training) {
+        RowGroups equal = RowGroups.ofEqual(scope.data.points());
+        Set<Integer> seen = new HashSet<>();
+        for (int row : training) seen.add(equal.groupOf(row));
+        int[] held = Arrays.stream(scope.order())
+                .filter(row -> !seen.contains(equal.groupOf(row)))
+                .limit(Math.max(0, scope.fitting(HELD_OUT + training.length) - training.length))
+                .toArray();
+        Arrays.sort(held);
+        return held;
+    }
+}

@@ -1,0 +1,88 @@
+package dev.mercer.learn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.DensePoints;
+import dev.mercer.data.Labels;
+import dev.mercer.data.Reals;
+import dev.mercer.kernel.Gaussian;
+import dev.mercer.kernel.Manhattan;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.model.Classifier;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Progress;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class ClassificationBlendTest {
+    private static final List<Learner<Classifier>> MEMBERS =
+            List.of(new RidgeClassifier(new Gaussian(1), 1e-3), new RidgeClassifier(new Manhattan(2), 1e-2));
+
+    private static Dataset data(int classes) {
+        SplittableRandom random = new SplittableRandom(3);
+        DensePoints points = DensePoints.generate(90, 2, (i, k) -> random.nextDouble(-2, 2));
+        List<String> names = IntStream.range(0, 90)
+                .mapToObj(i -> "c" + (int) Math.floorMod(
+                        Math.round(points.get(i, 0) + 0.3 * random.nextGaussian()) + i % 2, classes))
+                .toList();
+        return Dataset.of(points, Labels.of(names));
+    }
+
+    @Test
+    void logOddsAreTheWeightedMeanOfThoseOfTheMembers() {
+        for (int classes : List.of(2, 3)) {
+            Dataset data = data(classes);
+            Classifier blend = new ClassificationBlend(MEMBERS, Reals.of(0.7, 0.3), 1.2).fit(data);
+            Matrix found = blend.logOdds(blend.scores(data.points(), Compute.standard(), Progress.none()));
+            Matrix first = odds(MEMBERS.get(0).fit(data), data);
+            Matrix second = odds(MEMBERS.get(1).fit(data), data);
+            for (int i = 0; i < data.size(); i++)
+                for (int t = 0; t < found.columns(); t++)
+                    assertThat(found.get(i, t))
+                            .isCloseTo(1.2 * (0.7 * first.get(i, t) + 0.3 * second.get(i, t)), within(1e-9));
+        }
+    }
+
+    private static Matrix odds(Classifier model, Dataset data) {
+        return model.logOdds(model.scores(data.points(), Compute.standard(), Progress.none()));
+    }
+
+    @Test
+    void theMostProbableClassWins() {
+        Dataset data = data(3);
+        Classifier blend = new ClassificationBlend(MEMBERS, Reals.of(0.5, 0.5), 1).fit(data);
+        Matrix shares = blend.probabilities(data.points(), Compute.standard(), Progress.none());
+        Labels said = blend.predict(data.points());
+        for (int i = 0; i < data.size(); i++)
+            for (int c = 0; c < 3; c++)
+                assertThat(shares.get(i, said.code(i))).isGreaterThanOrEqualTo(shares.get(i, c));
+    }
+
+    @Test
+    void oneMemberAloneIsThatMember() {
+        Dataset data = data(2);
+        Classifier alone = new ClassificationBlend(MEMBERS.subList(0, 1), Reals.of(1), 1).fit(data);
+        Classifier member = MEMBERS.get(0).fit(data);
+        Matrix expected = member.probabilities(data.points(), Compute.standard(), Progress.none());
+        Matrix found = alone.probabilities(data.points(), Compute.standard(), Progress.none());
+        for (int i = 0; i < data.size(); i++) assertThat(found.get(i, 1)).isCloseTo(expected.get(i, 1), within(1e-12));
+    }
+
+    @Test
+    void membersMustHaveProbabilitiesAndWeightsASumOf1() {
+        Learner<Classifier> without =
+                new RidgeClassifier(new Gaussian(1), 1e-3).withProbabilities(Probabilities.NONE);
+        assertThatThrownBy(() -> new ClassificationBlend(List.of(without), Reals.of(1), 1).fit(data(2)))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("need probabilities");
+        assertThatThrownBy(() -> new ClassificationBlend(MEMBERS, Reals.of(0.7, 0.7), 1))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("sum to 1");
+    }
+}
