@@ -138,7 +138,7 @@ final class CompressCommand implements Callable<Integer> {
         if (size == null) return new ModelCompression.Goal(error, wanted, OptionalInt.empty());
         Expansion f = model.model().expansion();
         long each = 8L * (f.centers().dim() + f.outputs()) + Integer.BYTES;
-        long rest = Math.max(0, bytes(file) - each * f.centers().size());
+        long rest = Math.max(0, bytes(file) - each * f.centerCount());
         long most = (size - rest) / each;
         if (most < 1)
             throw new InvalidInputException("--size: all but the centers takes " + Bytes.text(rest) + " already, got "

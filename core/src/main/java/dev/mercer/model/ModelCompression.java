@@ -28,6 +28,7 @@ import java.util.stream.IntStream;
  * <p>The centres are pivots of a Cholesky factor of {@code |αᵢ||αⱼ|k(cᵢ, cⱼ)}: each next one is that whose term of the sum the
  * ones before express worst. Their weights and biases are the least squares fit to the outputs of the old model at given rows, with
  * a small penalty for rounding. The change of the outputs is measured at every fourth of the rows, which the fit does not see.
+ * The terms of a blend have pivots of their own, in turns, and one fit.
  * Cost: M·m² operations for the factor of M old and m new centres, n·m² for n rows.
  *
  * @param model the new model; without intervals, which were those of the old one
@@ -75,7 +76,10 @@ public record ModelCompression(Model model, int before, int after, double change
             throw new InvalidInputException("only a model of one function of the inputs can be compressed, this one is a "
                     + model.getClass().getSimpleName());
         Expansion f = model.expansion();
-        Require.that(f.features().isEmpty(), "the model has explicit weights of features: it has no centres to leave out");
+        for (Expansion term : f.terms())
+            Require.that(
+                    term.features().isEmpty(),
+                    "the model has explicit weights of features: it has no centres to leave out");
         Require.that(
                 rows.size() >= LEAST_ROWS, "%d rows are too few to compress with, at least %d", rows.size(), LEAST_ROWS);
         Points used = rows.size() <= MOST_ROWS
@@ -87,11 +91,11 @@ public record ModelCompression(Model model, int before, int after, double change
     }
 
     /** The model with another expansion, and what remains true of its training. */
-    private static Model with(Model model, Expansion f, int[] kept) {
+    private static Model with(Model model, Expansion f, List<Pivot> kept) {
         Training old = model.training();
-        List<Integer> rows = old.rows().isEmpty()
+        List<Integer> rows = old.rows().isEmpty() || !f.others().isEmpty()
                 ? List.of()
-                : Arrays.stream(kept).mapToObj(old.rows()::get).toList();
+                : kept.stream().map(pivot -> old.rows().get(pivot.center)).toList();
         Provenance origin = old.provenance();
         Training training = new Training(
                 old.convergence(),
@@ -101,8 +105,8 @@ public record ModelCompression(Model model, int before, int after, double change
                 old.tube(),
                 old.quantiles(),
                 new Provenance(
-                        origin.learner() + ", compressed to " + kept.length + " of "
-                                + model.expansion().centers().size() + " centres",
+                        origin.learner() + ", compressed to " + kept.size() + " of "
+                                + model.expansion().centerCount() + " centres",
                         origin.rows(),
                         origin.columns(),
                         origin.digest(),
@@ -114,28 +118,35 @@ public record ModelCompression(Model model, int before, int after, double change
         return new Regressor(f, training, Optional.empty(), ((Regressor) model).decoder());
     }
 
+    /** A centre of a term. */
+    private record Pivot(int term, int center) {}
+
     /** The pivots of the centres, and fits with the first of them. */
     private static final class Search {
         private final Expansion f;
+        private final List<Expansion> terms;
         private final Compute compute;
         private final Progress progress;
-        private final int[] candidates;
+        private final List<int[]> candidates;
         private final Matrix outputs;
         private final int[] fitted;
         private final int[] checked;
         private final Points rows;
         private final double spread;
-        private int[] pivots = {};
+        private List<Pivot> pivots = List.of();
         private Matrix kernel = new Matrix(0, 0);
         private Matrix products = new Matrix(0, 0);
         private double[] means = {};
 
         Search(Expansion f, Points rows, Compute compute, Progress progress) {
             this.f = f;
+            this.terms = f.terms();
             this.rows = rows;
             this.compute = compute;
             this.progress = progress;
-            candidates = candidates();
+            candidates = terms.stream()
+                    .map(term -> candidates(term, MOST_CANDIDATES / terms.size()))
+                    .toList();
             outputs = f.predict(rows, compute, progress);
             checked = Indices.where(rows.size(), i -> i % CHECKED == CHECKED - 1);
             fitted = Indices.where(rows.size(), i -> i % CHECKED != CHECKED - 1);
@@ -144,21 +155,21 @@ public record ModelCompression(Model model, int before, int after, double change
         }
 
         /** Centres of weight other than 0, the largest where they are too many. */
-        private int[] candidates() {
-            int[] support = f.support();
-            if (support.length <= MOST_CANDIDATES) return support;
+        private static int[] candidates(Expansion term, int most) {
+            int[] support = term.support();
+            if (support.length <= most) return support;
             return Arrays.stream(support)
                     .boxed()
-                    .sorted(Comparator.comparingDouble(j -> -size(j)))
-                    .limit(MOST_CANDIDATES)
+                    .sorted(Comparator.comparingDouble(j -> -size(term, j)))
+                    .limit(most)
                     .sorted()
                     .mapToInt(Integer::intValue)
                     .toArray();
         }
 
-        private double size(int j) {
+        private static double size(Expansion term, int j) {
             double square = 0;
-            for (Reals alpha : f.weights()) square += alpha.get(j) * alpha.get(j);
+            for (Reals alpha : term.weights()) square += alpha.get(j) * alpha.get(j);
             return Math.sqrt(square);
         }
 
@@ -173,31 +184,32 @@ public record ModelCompression(Model model, int before, int after, double change
         }
 
         ModelCompression find(Model model, Goal goal) {
-            Require.that(candidates.length > 0, "the model has no centres");
-            int limit = Math.min(candidates.length, Math.min(goal.most().orElse(MOST_CENTERS), MOST_CENTERS));
+            int count = candidates.stream().mapToInt(some -> some.length).sum();
+            Require.that(count > 0, "the model has no centres");
+            int limit = Math.min(count, Math.min(goal.most().orElse(MOST_CENTERS), MOST_CENTERS));
             if (goal.centers().isPresent()) {
                 Require.that(
-                        goal.centers().getAsInt() <= Math.min(candidates.length, MOST_CENTERS),
+                        goal.centers().getAsInt() <= Math.min(count, MOST_CENTERS),
                         "the model has %d centres, and at most %d can be kept, got %d",
-                        candidates.length,
-                        Math.min(candidates.length, MOST_CENTERS),
+                        count,
+                        Math.min(count, MOST_CENTERS),
                         goal.centers().getAsInt());
                 prepare(goal.centers().getAsInt());
-                return result(model, fit(pivots.length));
+                return result(model, fit(pivots.size()));
             }
             prepare(limit);
-            Fit all = fit(pivots.length);
+            Fit all = fit(pivots.size());
             if (all.change > goal.error())
                 throw new InvalidInputException(String.format(
                         Locale.ROOT,
                         "with %d of %d centres the outputs change by %.3g%% of their standard deviation, more than %.3g%%",
-                        pivots.length,
-                        f.centers().size(),
+                        pivots.size(),
+                        f.centerCount(),
                         100 * all.change,
                         100 * goal.error()));
             int low = 0;
             Fit best = all;
-            int high = pivots.length;
+            int high = pivots.size();
             while (high - low > Math.max(1, high / 50)) {
                 int middle = (low + high) / 2;
                 Fit found = fit(middle);
@@ -210,30 +222,62 @@ public record ModelCompression(Model model, int before, int after, double change
         }
 
         private ModelCompression result(Model model, Fit fit) {
-            int[] kept = Arrays.copyOf(pivots, fit.size);
-            return new ModelCompression(
-                    with(model, fit.expansion, kept), f.centers().size(), fit.size, fit.change, fit.largest);
+            Model compressed = with(model, fit.expansion, pivots.subList(0, fit.size));
+            return new ModelCompression(compressed, f.centerCount(), fit.size, fit.change, fit.largest);
         }
 
         /** Finds the pivots, and computes what all fits need. */
         private void prepare(int most) {
-            Points centers = f.centers().select(candidates);
-            CrossGram own = CrossGram.of(f.kernel(), centers, centers, compute);
-            double[] sizes = Arrays.stream(candidates).mapToDouble(this::size).toArray();
-            pivots = Arrays.stream(PivotedCholesky.of(new Weighted(own, sizes, f, candidates), 0, most, progress)
-                            .pivots())
-                    .map(p -> candidates[p])
-                    .toArray();
-            kernel = CrossGram.of(f.kernel(), rows, f.centers().select(pivots), compute)
-                    .toMatrix(progress);
+            List<int[]> found = IntStream.range(0, terms.size())
+                    .mapToObj(m -> pivots(terms.get(m), candidates.get(m), most))
+                    .toList();
+            List<Pivot> inTurns = new ArrayList<>();
+            for (int turn = 0; turn < most; turn++)
+                for (int m = 0; m < found.size(); m++)
+                    if (turn < found.get(m).length) inTurns.add(new Pivot(m, found.get(m)[turn]));
+            pivots = List.copyOf(inTurns.subList(0, Math.min(most, inTurns.size())));
+            kernel = new Matrix(rows.size(), pivots.size());
+            for (int m = 0; m < terms.size(); m++) {
+                int[] columns = columns(m, pivots.size());
+                Matrix values = CrossGram.of(terms.get(m).kernel(), rows, centers(m, columns), compute)
+                        .toMatrix(progress);
+                for (int i = 0; i < values.rows(); i++)
+                    for (int j = 0; j < columns.length; j++) kernel.set(i, columns[j], values.get(i, j));
+            }
             Matrix part = kernel.select(fitted);
-            means = new double[pivots.length];
+            means = new double[pivots.size()];
             for (int j = 0; j < means.length; j++)
                 means[j] = Arrays.stream(part.column(j)).average().orElse(0);
             for (int i = 0; i < part.rows(); i++)
                 for (int j = 0; j < means.length; j++) part.set(i, j, part.get(i, j) - means[j]);
             products = part.transpose().multiply(part, compute.threads());
             sides = part.transpose().multiply(centred(), compute.threads());
+        }
+
+        private int[] pivots(Expansion term, int[] among, int most) {
+            if (among.length == 0) return among;
+            Points centers = term.centers().select(among);
+            CrossGram own = CrossGram.of(term.kernel(), centers, centers, compute);
+            double[] sizes =
+                    Arrays.stream(among).mapToDouble(j -> size(term, j)).toArray();
+            int count = Math.min(most, among.length);
+            return Arrays.stream(PivotedCholesky.of(new Weighted(own, sizes, term, among), 0, count, progress)
+                            .pivots())
+                    .map(p -> among[p])
+                    .toArray();
+        }
+
+        /** The places of the centres of a term among the first pivots. */
+        private int[] columns(int term, int size) {
+            return Indices.where(size, j -> pivots.get(j).term == term);
+        }
+
+        private Points centers(int term, int... columns) {
+            return terms.get(term)
+                    .centers()
+                    .select(Arrays.stream(columns)
+                            .map(j -> pivots.get(j).center)
+                            .toArray());
         }
 
         private Matrix sides = new Matrix(0, 0);
@@ -266,20 +310,28 @@ public record ModelCompression(Model model, int before, int after, double change
             Cholesky factor = Cholesky.of(system, PENALTY * trace + Double.MIN_NORMAL);
             Matrix side = sides.select(IntStream.range(0, size).toArray());
             Matrix beta = factor.solve(side);
-            List<Reals> weights = new ArrayList<>();
             double[] bias = new double[f.outputs()];
             for (int t = 0; t < bias.length; t++) {
-                weights.add(Reals.of(beta.column(t)));
                 bias[t] = mean(t);
                 for (int j = 0; j < size; j++) bias[t] -= means[j] * beta.get(j, t);
             }
-            Expansion found = new Expansion(
-                    Optional.empty(),
-                    f.kernel(),
-                    f.centers().select(Arrays.copyOf(pivots, size)),
-                    weights,
-                    Reals.of(bias));
-            return measured(found, beta, bias);
+            return measured(expansion(size, beta, bias), beta, bias);
+        }
+
+        private Expansion expansion(int size, Matrix beta, double... bias) {
+            List<Expansion> parts = new ArrayList<>();
+            for (int m = 0; m < terms.size(); m++) {
+                int[] columns = columns(m, size);
+                if (columns.length == 0) continue;
+                Matrix own = beta.select(columns);
+                List<Reals> weights = IntStream.range(0, bias.length)
+                        .mapToObj(t -> Reals.of(own.column(t)))
+                        .toList();
+                Reals shift = parts.isEmpty() ? Reals.of(bias) : Reals.constant(bias.length, 0);
+                parts.add(new Expansion(
+                        Optional.empty(), terms.get(m).kernel(), centers(m, columns), weights, shift));
+            }
+            return Expansion.sum(parts);
         }
 
         private Fit measured(Expansion found, Matrix beta, double[] bias) {

@@ -189,6 +189,10 @@ public final class ModelCatalogue {
                     new TableModel(encoder, Optional.of("y"), new Regressor(one, training()).with(decoder)),
                     table));
         }
+        Expansion leaves = expansion(Kernel.parse("cells([[1, 0.5]]) * matern(nu=1.5, sigma=1)"), centers, 1);
+        Expansion sum = Expansion.sum(List.of(one, leaves, Expansion.linear(FeatureMap.parse("polynomial(degree=2)"), theta(), Reals.of(0.2))));
+        all.add(Case.of(
+                "a blend of three", new TableModel(encoder, Optional.of("y"), new Regressor(sum, training())), table));
         all.add(Case.of(
                 "three targets",
                 new TableModel(encoder, List.of("u", "v", "w"), new Regressor(three, training())),
@@ -197,6 +201,12 @@ public final class ModelCatalogue {
         all.add(Case.of(
                 "three quantiles", new TableModel(encoder, Optional.of("y"), new Regressor(three, quantiles)), table));
         return all;
+    }
+
+    private static DensePoints theta() {
+        FeatureMap map = FeatureMap.parse("polynomial(degree=2)");
+        SplittableRandom random = new SplittableRandom(8);
+        return DensePoints.generate(1, map.dim(3), (i, k) -> random.nextDouble(-1, 1));
     }
 
     /** A detector of outliers. */

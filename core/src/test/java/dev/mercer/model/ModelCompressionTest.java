@@ -140,4 +140,21 @@ class ModelCompressionTest {
                         model, points(3, 1), error(0.01), Compute.standard(), Progress.none()))
                 .hasMessage("3 rows are too few to compress with, at least 8");
     }
+
+    @Test
+    void aBlendKeepsCentresOfAllItsTerms() {
+        Regressor smooth = ridge(new Gaussian(0.7));
+        Regressor rough = ridge(Kernel.parse("exponential(sigma=3)"));
+        Reals half = Reals.of(0.5);
+        Reals none = Reals.of(0);
+        Expansion sum = Expansion.sum(List.of(
+                smooth.expansion().weighted(half, none), rough.expansion().weighted(half, none)));
+        Regressor blend = new Regressor(sum, smooth.training());
+        ModelCompression made = compress(blend, error(0.02));
+        assertThat(made.before()).isEqualTo(sum.centerCount());
+        assertThat(made.after()).isLessThan(made.before() / 2);
+        assertThat(made.model().expansion().terms()).hasSize(2);
+        assertThat(change(blend, made.model())).isLessThan(0.04);
+        assertThat(compress(blend, centers(1)).model().expansion().terms()).hasSize(1);
+    }
 }

@@ -15,7 +15,9 @@ import dev.mercer.model.TargetScale;
 import dev.mercer.util.InvalidInputException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Lowers a model to a graph: encoder, expansion, and what makes predictions of its scores. */
 final class ModelLowering {
@@ -52,7 +54,17 @@ final class ModelLowering {
         return new Lowered(graph, outputs, List.of(), Optional.empty(), Optional.empty());
     }
 
+    /** The sum of the terms: one, unless the model is a blend. */
     private Node scores(Expansion f, Node x) {
+        @Nullable Node sum = null;
+        for (Expansion term : f.terms()) {
+            Node own = term(term, x);
+            sum = sum == null ? own : graph.join(Op.ADD, sum, own);
+        }
+        return Objects.requireNonNull(sum);
+    }
+
+    private Node term(Expansion f, Node x) {
         Node point = f.features().isPresent() ? new MapLowering(graph).features(f.features().get(), x) : x;
         Node similar = new KernelLowering(graph).values(f.kernel(), point, f.centers());
         double[] weights = new double[f.outputs() * f.centers().size()];

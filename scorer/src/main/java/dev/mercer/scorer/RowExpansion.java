@@ -19,7 +19,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The function Σⱼ αⱼ k(x, cⱼ) + b laid out for one point at a time. A kernel with cells has the centres of each cell
+ * The function Σⱼ αⱼ k(x, cⱼ) + b, or a sum of several, laid out for one point at a time. A kernel with cells has the centres of each cell
  * apart, since a point depends only on those of its own.
  */
 final class RowExpansion {
@@ -33,6 +33,10 @@ final class RowExpansion {
     private final Part[] parts;
     private final double[] bias;
     private final int values;
+    /** The other terms of a blend. */
+    private final RowExpansion[] others;
+    /** The number of the array for the scores of one of them. */
+    private final int more;
 
     /** A map, with the number of the array for what it makes. */
     private record Step(RowMap map, int buffer) {}
@@ -59,6 +63,10 @@ final class RowExpansion {
                 : groups.values().stream()
                         .map(centers -> part(local.get().within(), expansion.keep(centers), layout))
                         .toArray(Part[]::new);
+        others = expansion.others().stream()
+                .map(other -> new RowExpansion(other, inputs, scratch))
+                .toArray(RowExpansion[]::new);
+        more = scratch.reserve(others.length > 0 ? bias.length : 0);
     }
 
     private static Part part(Kernel kernel, Expansion expansion, KernelLayout layout) {
@@ -86,6 +94,15 @@ final class RowExpansion {
 
     /** Writes f(x), a number for each output. */
     void scores(double[] x, double[] out, double[][] buffers) {
+        own(x, out, buffers);
+        double[] scores = buffers[more];
+        for (RowExpansion other : others) {
+            other.own(x, scores, buffers);
+            for (int t = 0; t < bias.length; t++) out[t] += scores[t];
+        }
+    }
+
+    private void own(double[] x, double[] out, double[][] buffers) {
         double[] point = x;
         if (features != null) point = through(features, x, buffers);
         System.arraycopy(bias, 0, out, 0, bias.length);

@@ -76,7 +76,7 @@ final class ModelCard {
         ObjectNode columns = card.putObject("columns");
         for (int k = 0; k < served.inputs().size(); k++)
             columns.put(served.inputs().name(k), served.inputs().isText(k) ? "text" : "number");
-        return card.put("centers", model.expansion().centers().size())
+        return card.put("centers", model.expansion().centerCount())
                 .put("loaded", served.loaded().toString());
     }
 }

@@ -85,7 +85,7 @@ final class ServedModel {
     /** Multiplications for one row. */
     double rowCost() {
         Expansion expansion = model.model().expansion();
-        return (double) expansion.centers().size() * (expansion.centers().dim() + 1);
+        return (double) expansion.centerCount() * (expansion.centers().dim() + 1);
     }
 
     /** The points of a table; columns are found by name. */
