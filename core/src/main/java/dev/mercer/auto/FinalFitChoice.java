@@ -72,8 +72,7 @@ record FinalFitChoice(double seconds, RatesCache rates) {
         return tuned.trials().stream()
                 .filter(t -> t.method().equals(tuned.recipe().name()) && t.validation() == Trial.Validation.FOLDS)
                 .filter(t -> t.rho() == tuned.rho())
-                .mapToDouble(t ->
-                        t.seconds() / folds * Math.pow(rows / (t.rows() * (1 - 1.0 / folds)), SUPPORT_GROWTH))
+                .mapToDouble(t -> t.seconds() / folds * Math.pow(rows / (t.rows() * (1 - 1.0 / folds)), SUPPORT_GROWTH))
                 .max()
                 .orElse(0);
     }
@@ -129,12 +128,7 @@ record FinalFitChoice(double seconds, RatesCache rates) {
         int rows = few.data().size();
         int most = most(rows, few.compute());
         if (CostModel.squareOperations(rows, most) < Forecast.LITTLE) return with(few, most);
-        return with(
-                few,
-                centers(
-                        most,
-                        m -> Forecast.seconds(with(few, m), rates),
-                        seconds));
+        return with(few, centers(most, m -> Forecast.seconds(with(few, m), rates), seconds));
     }
 
     /** True when a fit of all rows is priced at no more than the time for it. */

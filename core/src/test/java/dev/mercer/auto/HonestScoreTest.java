@@ -34,7 +34,8 @@ class HonestScoreTest {
             for (double[] column : x) column[i] = random.nextGaussian();
             int l = random.nextInt(15);
             level[i] = "level " + (char) ('a' + l);
-            double f = Math.sin(power * x[0][i]) + x[1][i] * x[2][i] / power + effect[l] + noise * random.nextGaussian();
+            double f =
+                    Math.sin(power * x[0][i]) + x[1][i] * x[2][i] / power + effect[l] + noise * random.nextGaussian();
             y[i] = problem % 2 == 0 ? Math.exp(f) : f;
         }
         return Table.of(
@@ -62,7 +63,8 @@ class HonestScoreTest {
             double[] errors = new double[actual.length];
             for (int i = 0; i < errors.length; i++) errors[i] = Math.abs(actual[i] - predicted[i]);
             double mean = Arrays.stream(errors).average().orElseThrow();
-            double reported = model.score().orElseThrow().numbers().orElseThrow().mae();
+            double reported =
+                    model.score().orElseThrow().numbers().orElseThrow().mae();
             double difference = Math.log(reported / mean);
             sum += difference;
             squares += difference * difference;
