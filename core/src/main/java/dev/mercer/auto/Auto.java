@@ -373,8 +373,8 @@ public record Auto(
     private static Task byTarget(Examples rows, Consumer<Note> notes) {
         Task found = TargetKind.of(rows.target());
         if (found == Task.REGRESSION && rows.target() instanceof TextColumn)
-            notes.accept(new Note.ReadAsNumbers(
-                    rows.targetName(), rows.target().text(0), TargetKind.unit(rows.target())));
+            notes.accept(
+                    new Note.ReadAsNumbers(rows.targetName(), rows.target().text(0), TargetKind.unit(rows.target())));
         return found;
     }
 

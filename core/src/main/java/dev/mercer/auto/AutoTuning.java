@@ -86,7 +86,8 @@ record AutoTuning(
                     .withMetric(ScaleChoice.onScale(search.metric(), problem))
                     .score(problem.learnerOfWeighted(), problem.compute(), run.progress());
             Problem decoded = scales.decoded(problem, Optional.of(held));
-            return new Choice(decoded, Optional.empty(), decoded.decoded(held, search.metric()), seconds(start), repeated);
+            return new Choice(
+                    decoded, Optional.empty(), decoded.decoded(held, search.metric()), seconds(start), repeated);
         }
         double before = seconds(start);
         Optional<Plan> ridge = Forecast.ofRidge(problem, run.rates(), automatic);
@@ -170,11 +171,7 @@ record AutoTuning(
 
     /** The problem by this method, or by a cheaper one when time is short; a method that was named is never replaced. */
     private Problem inTime(
-            Method method,
-            Problem problem,
-            boolean large,
-            FinalFitChoice last,
-            Function<Method, Settings> settings) {
+            Method method, Problem problem, boolean large, FinalFitChoice last, Function<Method, Settings> settings) {
         Problem exactly = problem.with(method, settings.apply(method));
         if (!automatic) return method.onFewCenters() ? last.onCenters(exactly) : exactly;
         Method few = Methods.onFewCenters(problem.method().task());

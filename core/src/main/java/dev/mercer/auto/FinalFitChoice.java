@@ -136,12 +136,7 @@ record FinalFitChoice(double seconds, RatesCache rates) {
         int rows = few.data().size();
         int most = most(rows, few.compute());
         if (CostModel.squareOperations(rows, most) < Forecast.LITTLE) return with(few, most);
-        return with(
-                few,
-                centers(
-                        most,
-                        m -> Forecast.seconds(with(few, m), rates),
-                        seconds));
+        return with(few, centers(most, m -> Forecast.seconds(with(few, m), rates), seconds));
     }
 
     /** True when a fit of all rows is priced at no more than the time for it. */

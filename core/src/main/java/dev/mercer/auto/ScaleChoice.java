@@ -51,7 +51,8 @@ record ScaleChoice(List<KernelFamily> families, boolean open, Optional<ScoreMetr
         boolean automatic = problem.settings().get(Setting.TARGET_SCALE).isPresent()
                 || (open && problem.method().isRidge());
         if (asked == TargetScaling.NONE || !automatic || !(targets instanceof Reals)) return problem;
-        if (metric.filter(m -> m == ScoreMetric.RMSLE).isPresent() && TargetScale.log((Reals) targets).isPresent())
+        if (metric.filter(m -> m == ScoreMetric.RMSLE).isPresent()
+                && TargetScale.log((Reals) targets).isPresent())
             return on(problem, named(TargetScaling.LOG, targets), "rmsle is the error of logarithms");
         try {
             return new TargetScaleSearch(families, problem.settings().seed())
@@ -102,7 +103,9 @@ record ScaleChoice(List<KernelFamily> families, boolean open, Optional<ScoreMetr
     private TargetDecoder centred(TargetDecoder plain, OutOfFold found) {
         TargetDecoder mean = plain.withResiduals(found.residuals(), found.shares());
         if (metric.filter(m -> m == ScoreMetric.MAE).isPresent()) return mean.median();
-        return metric.filter(m -> m == ScoreMetric.RMSLE).isPresent() ? mean.leastLogError(found.actual(), found.predicted(), found.shares()) : mean;
+        return metric.filter(m -> m == ScoreMetric.RMSLE).isPresent()
+                ? mean.leastLogError(found.actual(), found.predicted(), found.shares())
+                : mean;
     }
 
     /** The measure on the scale of a problem: the error of logarithms is a squared error where logarithms are learned. */

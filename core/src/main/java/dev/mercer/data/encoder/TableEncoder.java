@@ -85,9 +85,9 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
             else if (column instanceof NumberColumn numbers) {
                 ColumnEncoder number = NumbersLearner.learn(numbers, theirs, kind);
                 boolean open = kind == null && number instanceof Standardized && encoding != Encoding.UNCENTRED;
-                learned.add(open ? supervised.map(its -> its.learn(numbers, number)).orElse(number) : number);
-            }
-            else if (column instanceof TextColumn texts) learned.add(learn(texts, theirs, kind, supervised));
+                learned.add(
+                        open ? supervised.map(its -> its.learn(numbers, number)).orElse(number) : number);
+            } else if (column instanceof TextColumn texts) learned.add(learn(texts, theirs, kind, supervised));
         }
         TableEncoder encoder = of(encoding, learned);
         Map<String, EncodedColumn> training = new HashMap<>();

@@ -81,11 +81,14 @@ final class TextColumnLearner {
      * the levels stand beside the number.
      */
     ColumnEncoder learn(NumberColumn column, ColumnEncoder number) {
-        if (!NumberCodes.couldBe(column) || targets().count() == 0 || !NumberCodes.fits(column, targets())) return number;
+        if (!NumberCodes.couldBe(column) || targets().count() == 0 || !NumberCodes.fits(column, targets()))
+            return number;
         TextColumn levels = (TextColumn) ColumnKind.CATEGORY.prepared(column);
-        Optional<LevelMeans.Learned> found = LevelMeans.learn(levels, targets(), Levels.of(levels).chain());
+        Optional<LevelMeans.Learned> found =
+                LevelMeans.learn(levels, targets(), Levels.of(levels).chain());
         if (found.isEmpty()) return number;
-        ColumnParts parts = new ColumnParts(column.name(), List.of(number, found.get().code()));
+        ColumnParts parts =
+                new ColumnParts(column.name(), List.of(number, found.get().code()));
         EncodedColumn plain = number.encode(column, Origin.unknown());
         training.put(column.name(), parts.joined(List.of(plain, found.get().training())));
         return parts;

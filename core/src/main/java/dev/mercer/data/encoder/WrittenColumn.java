@@ -93,7 +93,8 @@ public record WrittenColumn(
                 unread += text.getValue();
         }
         WrittenColumn written = new WrittenColumn(reading, sentinels, inner, List.copyOf(words), Math.round(unread));
-        return Optional.of(reading instanceof DateReading dates && dates.ofNames() ? named(written, column, rows) : written);
+        return Optional.of(
+                reading instanceof DateReading dates && dates.ofNames() ? named(written, column, rows) : written);
     }
 
     /** Names of months and weekdays are categories too: the first day of a week need not resemble the second. */
@@ -101,9 +102,7 @@ public record WrittenColumn(
         double missing = 0;
         for (int i = 0; i < column.size(); i++) if (column.isMissing(i)) missing++;
         ColumnEncoder categories = OneHot.learn(column.name(), rows, missing, OneHot.Limits.STANDARD);
-        return categories instanceof OneHot
-                ? ColumnParts.of(column.name(), List.of(written, categories))
-                : written;
+        return categories instanceof OneHot ? ColumnParts.of(column.name(), List.of(written, categories)) : written;
     }
 
     /** The reading of a column of this name and kind with so many rows of each text. */
@@ -139,7 +138,9 @@ public record WrittenColumn(
         if (!(dated instanceof Dated dates)) return dated;
         if (reading.shape() == Shape.CLOCK) return dates.with(List.of(Cycle.DAY));
         if (reading.shape() == Shape.WEEKDAY_NAME) return dates.with(List.of(Cycle.WEEK));
-        return reading.shape() == Shape.DAY_OF_YEAR || reading.shape() == Shape.MONTH_NAME ? dates.with(List.of(Cycle.YEAR)) : dates;
+        return reading.shape() == Shape.DAY_OF_YEAR || reading.shape() == Shape.MONTH_NAME
+                ? dates.with(List.of(Cycle.YEAR))
+                : dates;
     }
 
     static NumberColumn read(Reading reading, Column column) {

@@ -77,8 +77,7 @@ public final class ReadingChoice {
         if (choice.total == 0) return Optional.empty();
         Optional<Reading> names = choice.names();
         if (names.isPresent()) return names;
-        if (choice.total - sum(without(choice.rows)) < VALUES * choice.total)
-            return Optional.empty();
+        if (choice.total - sum(without(choice.rows)) < VALUES * choice.total) return Optional.empty();
         Optional<Reading> date = choice.dates(READ).filter(choice::suffices);
         if (date.isPresent()) return date;
         if (CodeText.fits(name, choice.rows)) return Optional.empty();

@@ -52,19 +52,17 @@ public record Examples(
     /** The targets to compare predictions with, as numbers or as classes, however few rows there are of each. */
     public Targets actual(Task task) {
         if (task != Task.REGRESSION) return TargetKind.labels(this);
-        List<Reals> columns =
-                withNumbers().known.stream()
-                        .map(c -> Reals.of(((NumberColumn) c).toArray()))
-                        .toList();
+        List<Reals> columns = withNumbers().known.stream()
+                .map(c -> Reals.of(((NumberColumn) c).toArray()))
+                .toList();
         return columns.size() == 1 ? columns.get(0) : new TargetVectors(targetNames, columns);
     }
 
     /** These rows with targets of numbers, which may be written with a unit; others are refused. */
     public Examples withNumbers() {
         if (known.stream().allMatch(NumberColumn.class::isInstance)) return this;
-        List<Column> numbers = known.stream()
-                .map(c -> (Column) TargetKind.numbers(this, c))
-                .toList();
+        List<Column> numbers =
+                known.stream().map(c -> (Column) TargetKind.numbers(this, c)).toList();
         return new Examples(inputs, targetNames, numbers, weights, order, dropped);
     }
 

@@ -26,8 +26,7 @@ class NumberCodesTest {
         // Rows with equal inputs share a fold, and would know nothing of their level.
         double[] other = random.doubles(inputs.length).toArray();
         Table table = Table.of(NumberColumn.of("shop", inputs), NumberColumn.of("z", other));
-        return Encoder.fit(
-                Encoding.AUTO, table, Reals.constant(inputs.length, 1), Supervision.of(targets));
+        return Encoder.fit(Encoding.AUTO, table, Reals.constant(inputs.length, 1), Supervision.of(targets));
     }
 
     private Reals noisy(DoubleUnaryOperator mean) {
@@ -41,8 +40,7 @@ class NumberCodesTest {
         double[] effect = random.doubles(40, -2, 2).toArray();
         Reals y = noisy(code -> effect[(int) code]);
         EncodedTraining training = fit(x, y);
-        assertThat(training.encoder().names())
-                .contains("shop", "shop=(mean)", "shop=(frequency)");
+        assertThat(training.encoder().names()).contains("shop", "shop=(mean)", "shop=(frequency)");
         int mean = training.encoder().names().indexOf("shop=(mean)");
         Points points = training.rows().points();
         double with = 0;
@@ -51,8 +49,7 @@ class NumberCodesTest {
         Points later = training.encoder()
                 .encode(Table.of(NumberColumn.of("shop", 7, 12), NumberColumn.of("z", 0, 0)))
                 .points();
-        assertThat(Math.signum(later.get(0, mean) - later.get(1, mean)))
-                .isEqualTo(Math.signum(effect[7] - effect[12]));
+        assertThat(Math.signum(later.get(0, mean) - later.get(1, mean))).isEqualTo(Math.signum(effect[7] - effect[12]));
     }
 
     @Test
@@ -66,9 +63,8 @@ class NumberCodesTest {
     @ValueSource(longs = {1, 2, 3, 4, 5, 6})
     void noiseHasNoCodes(long seed) {
         Random other = new Random(seed);
-        Reals y = Reals.of(IntStream.range(0, ROWS)
-                .mapToDouble(i -> other.nextGaussian())
-                .toArray());
+        Reals y = Reals.of(
+                IntStream.range(0, ROWS).mapToDouble(i -> other.nextGaussian()).toArray());
         assertThat(fit(x, y).encoder().names()).containsExactly("shop", "z");
     }
 
@@ -83,8 +79,9 @@ class NumberCodesTest {
 
     @Test
     void fractionsAndIdsOfSingleRowsAreNoCodes() {
-        double[] fractions =
-                IntStream.range(0, ROWS).mapToDouble(i -> random.nextInt(40) / 2.0).toArray();
+        double[] fractions = IntStream.range(0, ROWS)
+                .mapToDouble(i -> random.nextInt(40) / 2.0)
+                .toArray();
         assertThat(NumberCodes.couldBe(NumberColumn.of("x", fractions))).isFalse();
         double[] ids = IntStream.range(0, ROWS).asDoubleStream().toArray();
         assertThat(NumberCodes.couldBe(NumberColumn.of("x", ids))).isFalse();

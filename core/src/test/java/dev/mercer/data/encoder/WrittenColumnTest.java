@@ -172,7 +172,8 @@ class WrittenColumnTest {
         int order = names.indexOf("month");
         for (int i = 0; i < 5; i++) assertThat(points.get(i, order)).isLessThan(points.get(i + 1, order));
         // December is next to January, and June opposite.
-        assertThat(apart(points, names, "month=(year ", 0, 5)).isLessThan(apart(points, names, "month=(year ", 0, 3) / 2);
+        assertThat(apart(points, names, "month=(year ", 0, 5))
+                .isLessThan(apart(points, names, "month=(year ", 0, 3) / 2);
         assertThat(apart(points, names, "day=(week ", 0, 4)).isLessThan(apart(points, names, "day=(week ", 0, 3));
     }
 

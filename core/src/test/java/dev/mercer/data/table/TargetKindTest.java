@@ -64,10 +64,12 @@ class TargetKindTest {
 
     @Test
     void whatCannotBeReadIsRefusedWithItsPlace() {
-        assertThatThrownBy(() -> examples(texts(3, i -> i == 1 ? "cheap" : "$" + i)).targets(Task.REGRESSION))
+        assertThatThrownBy(() ->
+                        examples(texts(3, i -> i == 1 ? "cheap" : "$" + i)).targets(Task.REGRESSION))
                 .hasMessageContaining("row 1")
                 .hasMessageContaining("the target \"price\" is not a number: \"cheap\"");
-        assertThatThrownBy(() -> examples(texts(4, i -> i + (i % 2 == 0 ? "k" : "M"))).targets(Task.REGRESSION))
+        assertThatThrownBy(() ->
+                        examples(texts(4, i -> i + (i % 2 == 0 ? "k" : "M"))).targets(Task.REGRESSION))
                 .hasMessageContaining("is not a number in the unit of all others");
     }
 }

@@ -110,10 +110,14 @@ class DualRidgePlanTest {
         RidgeProblem problem = new RidgeProblem(KERNEL, 1e-2, true, 1, true, false);
         PrimalOrDual forms = PrimalOrDual.of(KERNEL, some);
         CostModel prices = new CostModel(RATES, compute);
-        Plan.Option once = new DualRidgePlan(problem, forms, prices, 1, false).of(some).get(0);
-        Plan.Option twice = new DualRidgePlan(problem, forms, prices, 2, false).of(some).get(0);
+        Plan.Option once =
+                new DualRidgePlan(problem, forms, prices, 1, false).of(some).get(0);
+        Plan.Option twice =
+                new DualRidgePlan(problem, forms, prices, 2, false).of(some).get(0);
         assertThat(twice.flops() - once.flops())
-                .isBetween(0.9 * 300 * 300 / 2 * CostModel.valueOperations(some.points()), 1.6 * 300 * 300 * CostModel.valueOperations(some.points()));
+                .isBetween(
+                        0.9 * 300 * 300 / 2 * CostModel.valueOperations(some.points()),
+                        1.6 * 300 * 300 * CostModel.valueOperations(some.points()));
     }
 
     @Test
@@ -125,8 +129,9 @@ class DualRidgePlanTest {
         Dataset classes = Dataset.of(large.points(), Labels.of(Collections.nCopies(3000, "a")));
         assertThat(single(1e-2, classes).what()).contains("conjugate gradients");
         RidgeProblem plain = new RidgeProblem(KERNEL, 1e-2, false, 1, true, false);
-        List<Plan.Option> ways =
-                new DualRidgePlan(plain, PrimalOrDual.of(KERNEL, large), new CostModel(RATES, compute), 1, false).of(large);
+        List<Plan.Option> ways = new DualRidgePlan(
+                        plain, PrimalOrDual.of(KERNEL, large), new CostModel(RATES, compute), 1, false)
+                .of(large);
         assertThat(ways.get(0).what()).contains("conjugate gradients");
         assertThat(ways.get(0).flops()).isLessThan(single(1e-2, large).flops());
     }
