@@ -18,8 +18,7 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 
 /** A manual page in the language of roff, made of the help of all commands. Options of every command are listed once. */
 final class ManualPage {
-    private static final String VARIABLES =
-            """
+    private static final String VARIABLES = """
             .SH ENVIRONMENT
             .TP
             .B JAVA_HOME
@@ -89,7 +88,8 @@ final class ManualPage {
         line(Arrays.stream(option.names())
                 .map(name -> "\\fB" + escape(name) + "\\fR" + (label.isEmpty() ? "" : "\\fI" + label + "\\fR"))
                 .collect(Collectors.joining(", ")));
-        describe(help.createDefaultOptionRenderer().render(option, help.createDefaultParamLabelRenderer(), help.colorScheme()));
+        describe(help.createDefaultOptionRenderer()
+                .render(option, help.createDefaultParamLabelRenderer(), help.colorScheme()));
     }
 
     private void parameter(PositionalParamSpec parameter, Help help) {

@@ -28,8 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 @DisabledOnOs(OS.WINDOWS)
 class LauncherTest {
     /** A Maven that takes half a second, counts its runs, and copies what is in the folder "product". */
-    private static final String MAVEN =
-            """
+    private static final String MAVEN = """
             #!/bin/sh
             echo built >>builds
             sleep 0.5
@@ -217,8 +216,7 @@ class LauncherTest {
     private static void write(Path file, String text, boolean executable) throws IOException {
         Files.createDirectories(file.getParent());
         Files.writeString(file, text);
-        Files.setPosixFilePermissions(
-                file, PosixFilePermissions.fromString(executable ? "rwxr-xr-x" : "rw-r--r--"));
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(executable ? "rwxr-xr-x" : "rw-r--r--"));
     }
 
     /** A jar with a program that prints two words. */

@@ -12,12 +12,7 @@ class ManualCommandTest {
     void hasTheSectionsOfAManualPage() {
         assertThat(page.lines().filter(line -> line.startsWith(".SH")))
                 .containsExactly(
-                        ".SH NAME",
-                        ".SH SYNOPSIS",
-                        ".SH COMMANDS",
-                        ".SH OPTIONS",
-                        ".SH NOTES",
-                        ".SH ENVIRONMENT");
+                        ".SH NAME", ".SH SYNOPSIS", ".SH COMMANDS", ".SH OPTIONS", ".SH NOTES", ".SH ENVIRONMENT");
         assertThat(page).startsWith(".TH MERCER 1 ").contains("mercer \\- kernel machines");
     }
 
