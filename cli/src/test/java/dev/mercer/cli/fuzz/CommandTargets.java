@@ -36,14 +36,14 @@ final class CommandTargets {
 
     List<FuzzTarget> all() {
         return List.of(
-                slow("train", FuzzExamples.trainingTables(), FuzzExamples.TABLE_TOKENS, this::train),
-                slow("train-libsvm", FuzzExamples.sparse(), FuzzExamples.SPARSE_TOKENS, this::trainSparse),
-                slow("predict", FuzzExamples.trainingTables(), FuzzExamples.TABLE_TOKENS, this::predict),
-                slow("use-model", examples.models(), FuzzExamples.HEADER_TOKENS, this::useModel),
-                slow("convert", FuzzExamples.libsvmModels(), FuzzExamples.LIBSVM_MODEL_TOKENS, this::convert),
-                slow("resume", examples.checkpoints(), FuzzExamples.HEADER_TOKENS, this::resume),
-                slow("use-rows", examples.rows(), FuzzExamples.HEADER_TOKENS, this::useRows),
-                slow("kernel-check", FuzzExamples.kernels(), FuzzExamples.KERNEL_TOKENS, this::check));
+                slow("train", FuzzExamples.trainingTables(), FuzzTokens.TABLE, this::train),
+                slow("train-libsvm", FuzzExamples.sparse(), FuzzTokens.SPARSE, this::trainSparse),
+                slow("predict", FuzzExamples.trainingTables(), FuzzTokens.TABLE, this::predict),
+                slow("use-model", examples.models(), FuzzTokens.HEADER, this::useModel),
+                slow("convert", FuzzExamples.libsvmModels(), FuzzTokens.LIBSVM_MODEL, this::convert),
+                slow("resume", examples.checkpoints(), FuzzTokens.HEADER, this::resume),
+                slow("use-rows", examples.rows(), FuzzTokens.HEADER, this::useRows),
+                slow("kernel-check", FuzzExamples.kernels(), FuzzTokens.KERNEL, this::check));
     }
 
     private static FuzzTarget slow(String name, List<byte[]> examples, List<String> tokens, FuzzTarget.Reader reader) {

@@ -53,25 +53,20 @@ final class FuzzTargets {
 
     private List<FuzzTarget> readers() {
         return List.of(
-                fast("csv", FuzzExamples.tables(), FuzzExamples.TABLE_TOKENS, "a.csv", b -> table(CsvReader.csv(), b)),
-                fast("tsv", FuzzExamples.tables(), FuzzExamples.TABLE_TOKENS, "a.csv", b -> table(CsvReader.tsv(), b)),
-                fast("libsvm", FuzzExamples.sparse(), FuzzExamples.SPARSE_TOKENS, "a.libsvm", FuzzTargets::sparse),
-                fast("notation", FuzzExamples.kernels(), FuzzExamples.KERNEL_TOKENS, "", FuzzTargets::kernel),
-                fast("map", FuzzExamples.maps(), FuzzExamples.KERNEL_TOKENS, "", FuzzTargets::map),
+                fast("csv", FuzzExamples.tables(), FuzzTokens.TABLE, "a.csv", b -> table(CsvReader.csv(), b)),
+                fast("tsv", FuzzExamples.tables(), FuzzTokens.TABLE, "a.csv", b -> table(CsvReader.tsv(), b)),
+                fast("libsvm", FuzzExamples.sparse(), FuzzTokens.SPARSE, "a.libsvm", FuzzTargets::sparse),
+                fast("notation", FuzzExamples.kernels(), FuzzTokens.KERNEL, "", FuzzTargets::kernel),
+                fast("map", FuzzExamples.maps(), FuzzTokens.KERNEL, "", FuzzTargets::map),
                 fast(
                         "libsvm-model",
                         FuzzExamples.libsvmModels(),
-                        FuzzExamples.LIBSVM_MODEL_TOKENS,
+                        FuzzTokens.LIBSVM_MODEL,
                         path("a.model"),
                         this::libsvmModel),
-                fast("model", examples.models(), FuzzExamples.HEADER_TOKENS, path("a.mercer"), this::model),
-                fast(
-                        "checkpoint",
-                        examples.checkpoints(),
-                        FuzzExamples.HEADER_TOKENS,
-                        path("a.checkpoint"),
-                        this::checkpoint),
-                fast("rows", examples.rows(), FuzzExamples.HEADER_TOKENS, path("a.rows"), this::rows));
+                fast("model", examples.models(), FuzzTokens.HEADER, path("a.mercer"), this::model),
+                fast("checkpoint", examples.checkpoints(), FuzzTokens.HEADER, path("a.checkpoint"), this::checkpoint),
+                fast("rows", examples.rows(), FuzzTokens.HEADER, path("a.rows"), this::rows));
     }
 
     private String path(String name) {
