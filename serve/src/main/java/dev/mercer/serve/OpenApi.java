@@ -45,9 +45,8 @@ final class OpenApi {
     }
 
     private static ObjectNode answer(ObjectNode operation, String status, String description) {
-        ObjectNode responses = operation.has("responses")
-                ? (ObjectNode) operation.get("responses")
-                : operation.putObject("responses");
+        ObjectNode responses =
+                operation.has("responses") ? (ObjectNode) operation.get("responses") : operation.putObject("responses");
         return responses.putObject(status).put("description", description);
     }
 
@@ -76,7 +75,8 @@ final class OpenApi {
     }
 
     private static ObjectNode parameter(String name, String type, String description) {
-        ObjectNode parameter = JsonText.object().put("name", name).put("in", "query").put("description", description);
+        ObjectNode parameter =
+                JsonText.object().put("name", name).put("in", "query").put("description", description);
         parameter.putObject("schema").put("type", type);
         return parameter;
     }
@@ -113,7 +113,8 @@ final class OpenApi {
         error.putObject("properties").putObject("error").put("type", "string");
         ObjectNode inference = schemas.putObject("Inference").put("type", "object");
         inference.putArray("required").add("inputs");
-        ObjectNode inputs = inference.putObject("properties").putObject("inputs").put("type", "array");
+        ObjectNode inputs =
+                inference.putObject("properties").putObject("inputs").put("type", "array");
         tensor(inputs.putObject("items").put("type", "object"));
         for (ServedModel model : models.all()) {
             ObjectNode rows = schemas.putObject("Rows_" + model.name() + "_" + model.version())
