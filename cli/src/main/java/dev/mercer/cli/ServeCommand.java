@@ -71,9 +71,11 @@ final class ServeCommand implements Callable<Integer> {
                 .with("port", server.port())
                 .with(
                         "models",
-                        Json.list(sources, source -> new Json()
-                                .with("name", source.name())
-                                .with("version", source.version())
-                                .with("file", source.file().toString())));
+                        Json.list(
+                                sources,
+                                source -> new Json()
+                                        .with("name", source.name())
+                                        .with("version", source.version())
+                                        .with("file", source.file().toString())));
     }
 }

@@ -50,7 +50,8 @@ record Streaming(ProblemOptions asked, Session session) {
 
     /** True for a table that comes by standard input. */
     static boolean isPipedTable(String data, ReadOptions options) {
-        return data.equals("-") && options.format().orElse(Format.CSV) != Format.LIBSVM
+        return data.equals("-")
+                && options.format().orElse(Format.CSV) != Format.LIBSVM
                 && options.format().orElse(Format.CSV) != Format.PARQUET;
     }
 

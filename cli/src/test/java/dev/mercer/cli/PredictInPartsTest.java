@@ -108,14 +108,21 @@ class PredictInPartsTest {
         Path model = model();
         StringBuilder text = new StringBuilder("id,x,code\n");
         for (int i = 0; i < 20_000; i++)
-            text.append(i < 15_000 ? "" : "n").append(i).append(',').append(i % 100 / 10.0).append(i % 2 == 0 ? ",07\n" : ",b\n");
+            text.append(i < 15_000 ? "" : "n")
+                    .append(i)
+                    .append(',')
+                    .append(i % 100 / 10.0)
+                    .append(i % 2 == 0 ? ",07\n" : ",b\n");
         Path file = Files.writeString(directory.resolve("rows.csv"), text);
-        Run piped = piped(text.toString(), "predict", model.toString(), "-", "--backend", "plain").endsWith(0);
+        Run piped = piped(text.toString(), "predict", model.toString(), "-", "--backend", "plain")
+                .endsWith(0);
         assertThat(piped.out())
-                .isEqualTo(Run.of("predict", model.toString(), file.toString(), "--backend", "plain").out());
+                .isEqualTo(Run.of("predict", model.toString(), file.toString(), "--backend", "plain")
+                        .out());
         Run json = piped(text.toString(), "predict", model.toString(), "-", "--backend", "plain", "--json");
         assertThat(json.json().get("n").asInt()).isEqualTo(20_000);
-        Run tsv = piped("x\tcode\n1\tb\n", "predict", model.toString(), "-", "--format", "tsv").endsWith(0);
+        Run tsv = piped("x\tcode\n1\tb\n", "predict", model.toString(), "-", "--format", "tsv")
+                .endsWith(0);
         assertThat(tsv.out().lines()).hasSize(2);
     }
 
@@ -123,10 +130,13 @@ class PredictInPartsTest {
     void aColumnOfNumbersThatBecomesTextIsNamed() throws IOException {
         Path model = model();
         StringBuilder text = new StringBuilder("x,code\n");
-        for (int i = 0; i < 20_000; i++) text.append(i < 15_000 ? "" : "n").append(i).append(",b\n");
-        Run run = piped(text.toString(), "predict", model.toString(), "-", "--backend", "plain").endsWith(1);
+        for (int i = 0; i < 20_000; i++)
+            text.append(i < 15_000 ? "" : "n").append(i).append(",b\n");
+        Run run = piped(text.toString(), "predict", model.toString(), "-", "--backend", "plain")
+                .endsWith(1);
         assertThat(run.err())
-                .contains("standard input: column \"x\" holds numbers at first and text later (in training it was: use --na");
+                .contains(
+                        "standard input: column \"x\" holds numbers at first and text later (in training it was: use --na");
         assertThat(run.out().lines()).hasSizeGreaterThan(8000);
         assertThat(piped("x,code\nfast,b\n", "predict", model.toString(), "-").failsWithOneLine())
                 .startsWith("standard input:2: column \"x\" is not a number: \"fast\"");

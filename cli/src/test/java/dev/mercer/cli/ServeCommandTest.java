@@ -32,7 +32,19 @@ class ServeCommandTest {
     static void train() throws IOException {
         String data = Sets.file(folder, "waves.csv", Sets.waves(60, 1));
         model = folder.resolve("waves.mercer").toString();
-        Run.of("train", data, "--target", "y", "--method", "ridge", "--kernel", "gaussian(sigma=1)", "--lambda", "1e-3", "--out", model)
+        Run.of(
+                        "train",
+                        data,
+                        "--target",
+                        "y",
+                        "--method",
+                        "ridge",
+                        "--kernel",
+                        "gaussian(sigma=1)",
+                        "--lambda",
+                        "1e-3",
+                        "--out",
+                        model)
                 .endsWith(ExitCode.SUCCESS);
     }
 
@@ -62,12 +74,14 @@ class ServeCommandTest {
             HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url + "/models/waves/predict"))
                     .header("Content-Type", "text/csv")
                     .POST(HttpRequest.BodyPublishers.ofFile(rows));
-            assertThat(http.send(request.build(), HttpResponse.BodyHandlers.ofString()).statusCode())
+            assertThat(http.send(request.build(), HttpResponse.BodyHandlers.ofString())
+                            .statusCode())
                     .isEqualTo(401);
             HttpResponse<String> found = http.send(
                     request.header("Authorization", "Bearer s3cret").build(), HttpResponse.BodyHandlers.ofString());
             assertThat(found.statusCode()).isEqualTo(200);
-            List<String> command = Run.of("predict", model, rows.toString()).out().lines().toList();
+            List<String> command =
+                    Run.of("predict", model, rows.toString()).out().lines().toList();
             List<String> served = found.body().lines().toList();
             assertThat(served).hasSameSizeAs(command);
             for (int i = 1; i < served.size(); i++)

@@ -44,7 +44,8 @@ class ServingGuideTest {
         Matcher word = WORD.matcher(line);
         while (word.find()) {
             String text = word.group(1) != null ? word.group(1) : word.group(2) != null ? word.group(2) : word.group(3);
-            words.add(text.matches("houses\\.(csv|mercer)") ? folder.resolve(text).toString() : text);
+            words.add(
+                    text.matches("houses\\.(csv|mercer)") ? folder.resolve(text).toString() : text);
         }
         return words;
     }
@@ -73,8 +74,11 @@ class ServingGuideTest {
             for (int b = 2; b < blocks.size(); b++) {
                 if (!blocks.get(b).language().equals("sh")) continue;
                 String answer = curl(words(blocks.get(b).text()), url);
-                boolean shown = b + 1 < blocks.size() && blocks.get(b + 1).language().equals("json");
-                if (shown) assertThat(rounded(answer)).isEqualTo(rounded(blocks.get(b + 1).text()));
+                boolean shown =
+                        b + 1 < blocks.size() && blocks.get(b + 1).language().equals("json");
+                if (shown)
+                    assertThat(rounded(answer))
+                            .isEqualTo(rounded(blocks.get(b + 1).text()));
                 requests++;
             }
             assertThat(requests).isEqualTo(6);
@@ -93,8 +97,9 @@ class ServingGuideTest {
                     String[] header = words.get(++w).split(": ", 2);
                     request.header(header[0], header[1]);
                 }
-                case "--data-binary" -> request.POST(HttpRequest.BodyPublishers.ofFile(
-                        folder.resolve(words.get(++w).substring(1))));
+                case "--data-binary" ->
+                    request.POST(HttpRequest.BodyPublishers.ofFile(
+                            folder.resolve(words.get(++w).substring(1))));
                 default -> request.uri(URI.create(words.get(w).replace("http://127.0.0.1:8080", url)));
             }
         }

@@ -73,6 +73,30 @@ class TableModelTest {
     }
 
     @Test
+    void aScorerGivesWhatABackEndGives() {
+        Classifier classifier = new Classifier(
+                expansion(),
+                List.of("no", "yes"),
+                Scheme.BINARY,
+                Optional.of(Calibration.logOdds(1)),
+                ClassifierTest.training());
+        TargetDecoder decoder = TargetDecoder.of(new TargetScale.Log(0), Reals.of(0, 3), "skewed");
+        for (Model model : List.of(
+                classifier,
+                new Regressor(expansion(), ClassifierTest.training()),
+                new Regressor(expansion(), ClassifierTest.training()).with(decoder),
+                new Detector(expansion(), ClassifierTest.training()))) {
+            TableModel whole = new TableModel(ENCODER, Optional.of("y"), model);
+            Predictions one =
+                    whole.predict(ENCODER.encode(TRAINING), expansion().scorer());
+            Predictions all = predict(whole, TRAINING);
+            assertThat(one.labels()).isEqualTo(all.labels());
+            assertThat(one.probabilities()).isEqualTo(all.probabilities());
+            assertThat(one.scores()).isEqualTo(all.scores());
+        }
+    }
+
+    @Test
     void predictsFromPointsWithoutNames() {
         SparsePoints points = SparsePoints.of(Points.of(new double[] {2, 0, 4}));
         TableModel model = new TableModel(

@@ -49,8 +49,8 @@ public final class StreamedPredictions {
         Set<String> inputs = Set.copyOf(model.encoder().inputs());
         Set<String> texts = texts(model);
         Source source = Source.of(data);
-        boolean whole = reader(data, read)
-                .readParts(source, texts, inputs::contains, ROWS, part -> add(part, sink), progress);
+        boolean whole =
+                reader(data, read).readParts(source, texts, inputs::contains, ROWS, part -> add(part, sink), progress);
         if (whole) return;
         texts.removeAll(texts(model));
         texts.retainAll(inputs);

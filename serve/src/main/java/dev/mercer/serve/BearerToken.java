@@ -27,7 +27,8 @@ final class BearerToken {
 
     boolean admits(@Nullable String header) {
         if (digest == null) return true;
-        boolean named = header != null && header.regionMatches(true, 0, SCHEME, 0, SCHEME.length());
-        return named && MessageDigest.isEqual(digest, digest(header.substring(SCHEME.length()).strip()));
+        if (header == null || !header.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) return false;
+        return MessageDigest.isEqual(
+                digest, digest(header.substring(SCHEME.length()).strip()));
     }
 }

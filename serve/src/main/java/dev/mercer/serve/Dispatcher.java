@@ -42,8 +42,10 @@ final class Dispatcher {
                     return thread;
                 });
         metrics.gauge("mercer_requests_in_flight", "Requests that have begun and are not answered.", inFlight::get);
-        metrics.gauge("mercer_queue_length", "Requests that wait for a worker.", () -> workers.getQueue()
-                .size());
+        metrics.gauge(
+                "mercer_queue_length",
+                "Requests that wait for a worker.",
+                () -> workers.getQueue().size());
         metrics.gauge("mercer_queue_capacity", "The most requests that may wait for a worker.", limits::queue);
         metrics.gauge("mercer_body_bytes", "Memory held for bodies of requests.", held::get);
     }
@@ -112,8 +114,8 @@ final class Dispatcher {
                 connection.execute(() -> done.accept(reply));
             });
         } catch (RejectedExecutionException full) {
-            done.accept(Reply.error(
-                    Refusal.TOO_MANY, limits.queue() + " requests wait already: try again", work.about()));
+            done.accept(
+                    Reply.error(Refusal.TOO_MANY, limits.queue() + " requests wait already: try again", work.about()));
         }
     }
 
@@ -138,8 +140,7 @@ final class Dispatcher {
 
     private Reply failure(Throwable failed, Reply.About about) {
         if (failed instanceof Refusal refusal) return Reply.error(refusal, about);
-        if (failed instanceof Curable refusal)
-            return Reply.error(Refusal.BAD_REQUEST, Refusal.words(refusal), about);
+        if (failed instanceof Curable refusal) return Reply.error(Refusal.BAD_REQUEST, Refusal.words(refusal), about);
         if (failed instanceof CancelledException)
             return Reply.error(
                     Refusal.UNAVAILABLE,

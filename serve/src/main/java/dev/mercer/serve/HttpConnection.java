@@ -76,7 +76,8 @@ final class HttpConnection extends SimpleChannelInboundHandler<HttpObject> {
 
     private static Refusal malformed(HttpObject message) {
         String why = String.valueOf(message.decoderResult().cause().getMessage());
-        return Refusal.bad("this is not a request of HTTP/1.1: " + why.lines().findFirst().orElse(""));
+        return Refusal.bad(
+                "this is not a request of HTTP/1.1: " + why.lines().findFirst().orElse(""));
     }
 
     private void begin() {
@@ -151,7 +152,9 @@ final class HttpConnection extends SimpleChannelInboundHandler<HttpObject> {
         try {
             asked = request(request);
         } catch (IllegalArgumentException wrong) {
-            answer(context, Reply.error(Refusal.bad("the address cannot be read: " + wrong.getMessage()), Reply.About.NOTHING));
+            answer(
+                    context,
+                    Reply.error(Refusal.bad("the address cannot be read: " + wrong.getMessage()), Reply.About.NOTHING));
             return;
         }
         server.work(asked, since, context.executor(), reply -> answer(context, reply));

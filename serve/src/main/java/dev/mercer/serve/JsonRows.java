@@ -55,7 +55,8 @@ final class JsonRows {
                 ? ""
                 : " at line " + wrong.getLocation().getLineNr() + ", column "
                         + wrong.getLocation().getColumnNr();
-        String first = String.valueOf(wrong.getOriginalMessage()).lines().findFirst().orElse("");
+        String first =
+                String.valueOf(wrong.getOriginalMessage()).lines().findFirst().orElse("");
         return Refusal.bad("the body is not JSON" + place + ": " + first);
     }
 

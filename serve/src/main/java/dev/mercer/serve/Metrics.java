@@ -117,11 +117,28 @@ final class Metrics {
     }
 
     private static void models(MetricsText text, List<ServedModel> models) {
-        each(text, models, "mercer_model_loaded_seconds", "gauge", "When the model was read, in Unix time.", (m, labels) ->
-                text.line("mercer_model_loaded_seconds", m.loaded().getEpochSecond(), labels));
-        each(text, models, "mercer_rows_total", "counter", "Rows predicted since the model was read.", (m, labels) ->
-                text.line("mercer_rows_total", m.drift().rows(), labels));
-        columns(text, models, "mercer_input_missing_total", "counter", "Rows without a value.", InputDrift.ColumnDrift::missing);
+        each(
+                text,
+                models,
+                "mercer_model_loaded_seconds",
+                "gauge",
+                "When the model was read, in Unix time.",
+                (m, labels) ->
+                        text.line("mercer_model_loaded_seconds", m.loaded().getEpochSecond(), labels));
+        each(
+                text,
+                models,
+                "mercer_rows_total",
+                "counter",
+                "Rows predicted since the model was read.",
+                (m, labels) -> text.line("mercer_rows_total", m.drift().rows(), labels));
+        columns(
+                text,
+                models,
+                "mercer_input_missing_total",
+                "counter",
+                "Rows without a value.",
+                InputDrift.ColumnDrift::missing);
         columns(
                 text,
                 models,

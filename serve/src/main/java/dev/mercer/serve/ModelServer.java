@@ -90,7 +90,8 @@ public final class ModelServer implements AutoCloseable {
         loops = new MultiThreadIoEventLoopGroup(
                 threads, new DefaultThreadFactory("mercer-connection", true), NioIoHandler.newFactory());
         door = listen(tls);
-        clock = Executors.newSingleThreadScheduledExecutor(new DefaultThreadFactory("mercer-clock", true));
+        // Two threads: reading a large model must not stop the clock for connections.
+        clock = Executors.newScheduledThreadPool(2, new DefaultThreadFactory("mercer-clock", true));
         clock.scheduleWithFixedDelay(this::check, CHECK_MILLIS, CHECK_MILLIS, TimeUnit.MILLISECONDS);
         long every = options.reload().toMillis();
         if (every > 0) clock.scheduleWithFixedDelay(models::reload, every, every, TimeUnit.MILLISECONDS);
@@ -140,11 +141,11 @@ public final class ModelServer implements AutoCloseable {
                     }
                 });
         try {
-            return bootstrap.bind(options.host(), options.port()).syncUninterruptibly().channel();
-        } catch (RuntimeException failed) {
-            stop();
-            throw failed;
-        } catch (Exception failed) {
+            return bootstrap
+                    .bind(options.host(), options.port())
+                    .syncUninterruptibly()
+                    .channel();
+        } catch (Exception failed) { // Netty throws checked ones too, without saying so
             stop();
             throw new InvalidInputException(
                     "cannot listen on " + options.host() + ":" + options.port() + ": " + failed.getMessage()
@@ -170,8 +171,7 @@ public final class ModelServer implements AutoCloseable {
     private void check() {
         for (Channel channel : connections) {
             ChannelHandlerContext context = channel.pipeline().context(HttpConnection.class);
-            if (context != null)
-                channel.eventLoop().execute(() -> ((HttpConnection) context.handler()).check(context));
+            if (context != null) channel.eventLoop().execute(() -> ((HttpConnection) context.handler()).check(context));
         }
     }
 

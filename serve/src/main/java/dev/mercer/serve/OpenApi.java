@@ -75,7 +75,8 @@ final class OpenApi {
     }
 
     private static ObjectNode parameter(String name, String type, String description) {
-        ObjectNode parameter = JsonText.object().put("name", name).put("in", "query").put("description", description);
+        ObjectNode parameter =
+                JsonText.object().put("name", name).put("in", "query").put("description", description);
         parameter.putObject("schema").put("type", type);
         return parameter;
     }
@@ -112,7 +113,8 @@ final class OpenApi {
         error.putObject("properties").putObject("error").put("type", "string");
         ObjectNode inference = schemas.putObject("Inference").put("type", "object");
         inference.putArray("required").add("inputs");
-        ObjectNode inputs = inference.putObject("properties").putObject("inputs").put("type", "array");
+        ObjectNode inputs =
+                inference.putObject("properties").putObject("inputs").put("type", "array");
         tensor(inputs.putObject("items").put("type", "object"));
         for (ServedModel model : models.all()) {
             ObjectNode rows = schemas.putObject("Rows_" + model.name() + "_" + model.version())

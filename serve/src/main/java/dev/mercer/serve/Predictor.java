@@ -39,8 +39,8 @@ final class Predictor {
         Predictions found = rows.size() <= FEW
                 ? served.model().predict(inputs, served.scorer())
                 : served.model().predict(inputs, compute.get(), progress);
-        Optional<Bounds> bounds = wanted.interval()
-                .map(level -> served.model().intervals(inputs, level, compute.get(), progress));
+        Optional<Bounds> bounds =
+                wanted.interval().map(level -> served.model().intervals(inputs, level, compute.get(), progress));
         PredictionColumns columns = PredictionColumns.of(
                 served.model(),
                 found,

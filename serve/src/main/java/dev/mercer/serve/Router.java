@@ -122,7 +122,8 @@ final class Router {
         Wanted wanted = Wanted.of(request.query());
         wanted.require(model.model().model());
         Reply.About about = new Reply.About("predict", model.name(), model.version(), 0);
-        return new Work(about, isLarge(request, model, wanted), progress -> predict(request, model, wanted, about, progress));
+        return new Work(
+                about, isLarge(request, model, wanted), progress -> predict(request, model, wanted, about, progress));
     }
 
     private Reply list(Reply.About about) {
@@ -140,9 +141,7 @@ final class Router {
         boolean versioned = path.size() > from + 2 && path.get(from + 1).equals("versions");
         int end = versioned ? from + 3 : from + 1;
         return new Target(
-                name,
-                versioned ? Optional.of(path.get(from + 2)) : Optional.empty(),
-                path.subList(end, path.size()));
+                name, versioned ? Optional.of(path.get(from + 2)) : Optional.empty(), path.subList(end, path.size()));
     }
 
     /** A row takes at least two bytes for each of its values. */
@@ -152,8 +151,7 @@ final class Router {
         return bytes > SMALL_BODY || most * model.rowCost() * wanted.cost() > LITTLE_WORK;
     }
 
-    private Reply predict(
-            Request request, ServedModel model, Wanted wanted, Reply.About about, Progress progress) {
+    private Reply predict(Request request, ServedModel model, Wanted wanted, Reply.About about, Progress progress) {
         Table table;
         if (request.isCsv() || request.isTsv()) table = csv(request, progress);
         else if (request.isJson()) table = JsonRows.read(request.body(), model.inputs(), rows);
@@ -165,8 +163,7 @@ final class Router {
         Predictor.Found found = predictor.predict(model, table, wanted, progress);
         Reply.About counted = about.withRows(table.size());
         if (!request.wantsCsv()) return Reply.of(Reply.JSON, AnswerText.rows(model, found), counted);
-        return Reply.of(
-                Reply.CSV, (found.columns().csv() + "\n").getBytes(StandardCharsets.UTF_8), counted);
+        return Reply.of(Reply.CSV, (found.columns().csv() + "\n").getBytes(StandardCharsets.UTF_8), counted);
     }
 
     private Table csv(Request request, Progress progress) {
@@ -186,11 +183,16 @@ final class Router {
         Target target = target(path, 2);
         ServedModel model = models.find(target.name, target.version);
         if (target.rest.isEmpty())
-            return page(request, "model", about ->
-                    Reply.json(ModelCard.metadata(model, models.versions(model.name())), about));
+            return page(
+                    request,
+                    "model",
+                    about -> Reply.json(ModelCard.metadata(model, models.versions(model.name())), about));
         if (target.rest.equals(List.of("ready")))
-            return page(request, "health", about ->
-                    Reply.json(JsonText.object().put("name", model.name()).put("ready", true), about));
+            return page(
+                    request,
+                    "health",
+                    about -> Reply.json(
+                            JsonText.object().put("name", model.name()).put("ready", true), about));
         if (!target.rest.equals(List.of("infer"))) throw nothingThere(path);
         allow(request, "POST");
         Reply.About about = new Reply.About("infer", model.name(), model.version(), 0);

@@ -45,8 +45,9 @@ final class ServedModel {
                 ? LibsvmModel.read(source.file()).model()
                 : ModelFile.read(source.file());
         if (model.model().expansion().kernel().domain() == Domain.ITEMS)
-            throw new InvalidInputException(source.file()
-                    + ": the model takes kernel values with its training rows in place of columns, and cannot be served");
+            throw new InvalidInputException(
+                    source.file()
+                            + ": the model takes kernel values with its training rows in place of columns, and cannot be served");
         return new ServedModel(source, model);
     }
 

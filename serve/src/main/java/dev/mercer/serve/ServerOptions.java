@@ -71,18 +71,15 @@ public record ServerOptions(
     }
 
     public ServerOptions withHost(String newHost) {
-        return new ServerOptions(
-                models, newHost, port, limits, token, tls, machine, reload, drain, log, everyRequest);
+        return new ServerOptions(models, newHost, port, limits, token, tls, machine, reload, drain, log, everyRequest);
     }
 
     public ServerOptions withPort(int newPort) {
-        return new ServerOptions(
-                models, host, newPort, limits, token, tls, machine, reload, drain, log, everyRequest);
+        return new ServerOptions(models, host, newPort, limits, token, tls, machine, reload, drain, log, everyRequest);
     }
 
     public ServerOptions withLimits(ServerLimits newLimits) {
-        return new ServerOptions(
-                models, host, port, newLimits, token, tls, machine, reload, drain, log, everyRequest);
+        return new ServerOptions(models, host, port, newLimits, token, tls, machine, reload, drain, log, everyRequest);
     }
 
     public ServerOptions withToken(String secret) {
@@ -96,8 +93,7 @@ public record ServerOptions(
     }
 
     public ServerOptions withMachine(ComputeChoice newMachine) {
-        return new ServerOptions(
-                models, host, port, limits, token, tls, newMachine, reload, drain, log, everyRequest);
+        return new ServerOptions(models, host, port, limits, token, tls, newMachine, reload, drain, log, everyRequest);
     }
 
     public ServerOptions withReload(Duration every) {
@@ -105,8 +101,7 @@ public record ServerOptions(
     }
 
     public ServerOptions withDrain(Duration longest) {
-        return new ServerOptions(
-                models, host, port, limits, token, tls, machine, reload, longest, log, everyRequest);
+        return new ServerOptions(models, host, port, limits, token, tls, machine, reload, longest, log, everyRequest);
     }
 
     /** With a log, of each request or only of those that are refused. */

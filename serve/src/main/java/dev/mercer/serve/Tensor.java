@@ -48,8 +48,12 @@ final class Tensor {
 
     /** Collects the parts of a tensor in any order. */
     static final class Builder {
-        @Nullable String name;
-        @Nullable String datatype;
+        @Nullable
+        String name;
+
+        @Nullable
+        String datatype;
+
         final List<Integer> shape = new ArrayList<>();
         private double[] numbers = new double[4];
         private @Nullable String[] texts = new @Nullable String[4];
@@ -89,8 +93,8 @@ final class Tensor {
                         "the input " + quoted + " has the shape " + shape + ": use [rows] or [rows, columns]");
             long values = (long) shape.get(0) * (shape.size() == 1 ? 1 : shape.get(1));
             if (values != size)
-                throw Refusal.bad("the input " + quoted + " has " + size + " values, its shape " + shape + " says "
-                        + values);
+                throw Refusal.bad(
+                        "the input " + quoted + " has " + size + " values, its shape " + shape + " says " + values);
             return new Tensor(this, name);
         }
     }

@@ -32,7 +32,8 @@ record Wanted(boolean proba, Optional<Double> interval, int explain, boolean saf
         for (Map.Entry<String, List<String>> parameter : query.entrySet()) {
             List<String> values = parameter.getValue();
             if (values.size() != 1)
-                throw Refusal.bad("the parameter " + Quote.of(parameter.getKey()) + " is given " + values.size() + " times");
+                throw Refusal.bad(
+                        "the parameter " + Quote.of(parameter.getKey()) + " is given " + values.size() + " times");
             wanted = wanted.with(parameter.getKey(), values.get(0));
         }
         return wanted;

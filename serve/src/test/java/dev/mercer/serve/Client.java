@@ -61,7 +61,10 @@ record Client(String url, HttpClient http) {
         try {
             HttpResponse<String> found = http.send(request.build(), HttpResponse.BodyHandlers.ofString());
             return new Answer(
-                    found.statusCode(), found.headers().firstValue("content-type").orElse(""), found.body(), found);
+                    found.statusCode(),
+                    found.headers().firstValue("content-type").orElse(""),
+                    found.body(),
+                    found);
         } catch (IOException failed) {
             throw new AssertionError("no answer: " + failed, failed);
         } catch (InterruptedException stopped) {

@@ -28,8 +28,8 @@ class InferenceProtocolTest {
     private static Client client;
 
     private static String tensor(String name, String datatype, String shape, String data) {
-        return "{\"data\": " + data + ", \"name\": \"" + name + "\", \"shape\": " + shape + ", \"datatype\": \"" + datatype
-                + "\"}";
+        return "{\"data\": " + data + ", \"name\": \"" + name + "\", \"shape\": " + shape + ", \"datatype\": \""
+                + datatype + "\"}";
     }
 
     private static String request(String... inputs) {
@@ -38,9 +38,12 @@ class InferenceProtocolTest {
 
     @BeforeAll
     static void start() {
-        Path one = TestModels.written(folder.resolve("one.mercer"), TestModels.houses(1)).file();
-        Path ten = TestModels.written(folder.resolve("ten.mercer"), TestModels.houses(10)).file();
-        Path two = TestModels.written(folder.resolve("two.mercer"), TestModels.houses(2)).file();
+        Path one = TestModels.written(folder.resolve("one.mercer"), TestModels.houses(1))
+                .file();
+        Path ten = TestModels.written(folder.resolve("ten.mercer"), TestModels.houses(10))
+                .file();
+        Path two = TestModels.written(folder.resolve("two.mercer"), TestModels.houses(2))
+                .file();
         server = ModelServer.start(ServerOptions.of(List.of(
                 new ModelSource("houses", "2", two),
                 new ModelSource("houses", "10", ten),
@@ -58,7 +61,8 @@ class InferenceProtocolTest {
     @Test
     void theServerIsLiveAndReady() {
         assertThat(client.get("/v2/health/live").json().get("live").asBoolean()).isTrue();
-        assertThat(client.get("/v2/health/ready").json().get("ready").asBoolean()).isTrue();
+        assertThat(client.get("/v2/health/ready").json().get("ready").asBoolean())
+                .isTrue();
         assertThat(client.get("/v2/models/houses/versions/2/ready").status()).isEqualTo(200);
         assertThat(client.get("/v2/models/house/ready").status()).isEqualTo(404);
         JsonNode itself = client.get("/v2").json();
@@ -82,7 +86,8 @@ class InferenceProtocolTest {
 
     @Test
     void tensorsArePredictedAsRowsAre() {
-        JsonNode answer = client.json("/v2/models/houses/infer", request(AREA, ROOMS, TOWN)).json();
+        JsonNode answer = client.json("/v2/models/houses/infer", request(AREA, ROOMS, TOWN))
+                .json();
         assertThat(answer.get("model_name").asText()).isEqualTo("houses");
         assertThat(answer.get("id").asText()).isEqualTo("a-17");
         JsonNode output = answer.at("/outputs/0");
@@ -95,7 +100,8 @@ class InferenceProtocolTest {
 
     @Test
     void aVersionIsChosenOrTheLatestIsTaken() {
-        JsonNode latest = client.json("/v2/models/houses/infer", request(AREA, ROOMS, TOWN)).json();
+        JsonNode latest = client.json("/v2/models/houses/infer", request(AREA, ROOMS, TOWN))
+                .json();
         assertThat(latest.get("model_version").asText()).isEqualTo("10");
         JsonNode first = client.json("/v2/models/houses/versions/1/infer", request(AREA, ROOMS, TOWN))
                 .json();
@@ -111,7 +117,8 @@ class InferenceProtocolTest {
         JsonNode kinds = client.json("/v2/models/kinds/infer", asked).json();
         assertThat(kinds.get("outputs")).hasSize(1);
         assertThat(kinds.at("/outputs/0/data/1").asDouble()).isBetween(0.5, 1.0);
-        String interval = "{\"parameters\": {\"interval\": 0.8}, \"inputs\": [" + AREA + "," + ROOMS + "," + TOWN + "]}";
+        String interval =
+                "{\"parameters\": {\"interval\": 0.8}, \"inputs\": [" + AREA + "," + ROOMS + "," + TOWN + "]}";
         JsonNode houses = client.json("/v2/models/houses/infer", interval).json();
         assertThat(houses.at("/outputs/1/name").asText()).isEqualTo("lower");
         assertThat(houses.at("/outputs/2/name").asText()).isEqualTo("upper");
@@ -121,7 +128,8 @@ class InferenceProtocolTest {
     void oneTensorMayHoldAllColumns() {
         String whole = tensor("input-0", "FP64", "[2, 3]", "[[0, 3, 0], [1, 0, 2]]");
         JsonNode answer = client.json("/v2/models/points/infer", request(whole)).json();
-        JsonNode rows = client.json("/models/points/predict", "[{\"x2\": 3}, {\"x1\": 1, \"x3\": 2}]").json();
+        JsonNode rows = client.json("/models/points/predict", "[{\"x2\": 3}, {\"x1\": 1, \"x3\": 2}]")
+                .json();
         assertThat(answer.at("/outputs/0/data")).isEqualTo(rows.get("prediction"));
     }
 

@@ -73,7 +73,8 @@ class MalformedRequestTest {
 
     @Test
     void linesAndHeadersThatNeverEndAreRefused() throws IOException {
-        assertThat(client.raw("GET /" + "a".repeat(20_000) + " HTTP/1.1\r\n\r\n")).startsWith("HTTP/1.1 4");
+        assertThat(client.raw("GET /" + "a".repeat(20_000) + " HTTP/1.1\r\n\r\n"))
+                .startsWith("HTTP/1.1 4");
         assertThat(client.raw("GET / HTTP/1.1\r\nA: " + "a".repeat(40_000) + "\r\n\r\n"))
                 .startsWith("HTTP/1.1 4");
     }
@@ -92,15 +93,22 @@ class MalformedRequestTest {
         for (int i = 0; i < 200; i++) {
             boolean slow = i % 50 == 0;
             String body = slow ? large : "{\"area\": " + (30 + i % 100) + ", \"rooms\": 3, \"town\": \"Oslo\"}";
-            many.append("POST ").append(PREDICT).append(i == 199 ? " HTTP/1.0" : " HTTP/1.1").append("\r\nHost: a\r\n");
-            many.append("Content-Type: ").append(slow ? "text/csv" : "application/json").append("\r\n");
-            many.append("Content-Length: ").append(body.length()).append("\r\n\r\n").append(body);
+            many.append("POST ")
+                    .append(PREDICT)
+                    .append(i == 199 ? " HTTP/1.0" : " HTTP/1.1")
+                    .append("\r\nHost: a\r\n");
+            many.append("Content-Type: ")
+                    .append(slow ? "text/csv" : "application/json")
+                    .append("\r\n");
+            many.append("Content-Length: ")
+                    .append(body.length())
+                    .append("\r\n\r\n")
+                    .append(body);
         }
         String answers = client.raw(many.toString());
         String[] parts = answers.split("HTTP/1.1 200 OK", -1);
         assertThat(parts).hasSize(201);
-        for (int i = 0; i < 200; i++)
-            assertThat(parts[i + 1]).contains(i % 50 == 0 ? "text/csv" : "application/json");
+        for (int i = 0; i < 200; i++) assertThat(parts[i + 1]).contains(i % 50 == 0 ? "text/csv" : "application/json");
     }
 
     @Test
@@ -173,7 +181,9 @@ class MalformedRequestTest {
         if (bytes.length == 0) return new byte[] {(byte) random.nextInt(256)};
         int at = random.nextInt(bytes.length);
         String text = new String(bytes, StandardCharsets.ISO_8859_1);
-        String[] pieces = {"", "\"", "{", "}", "[", "]", ",", ":", "null", "1e400", "-", "\\u0000", "\n", "\u00ff", "true"};
+        String[] pieces = {
+            "", "\"", "{", "}", "[", "]", ",", ":", "null", "1e400", "-", "\\u0000", "\n", "\u00ff", "true"
+        };
         String piece = pieces[random.nextInt(pieces.length)];
         int end = Math.min(bytes.length, at + random.nextInt(4));
         return (text.substring(0, at) + piece + text.substring(end)).getBytes(StandardCharsets.ISO_8859_1);

@@ -103,8 +103,10 @@ class PredictTest {
     void manyRowsComeFromABackEndAndAgreeWithOneByOne() {
         StringBuilder rows = new StringBuilder("area,rooms,town\n");
         for (int i = 0; i < 300; i++) rows.append(40 + i % 90).append(",2,Oslo\n");
-        List<String> lines =
-                client.csv("/models/houses/predict", rows.toString()).text().lines().toList();
+        List<String> lines = client.csv("/models/houses/predict", rows.toString())
+                .text()
+                .lines()
+                .toList();
         assertThat(lines).hasSize(301);
         double one = client.json("/models/houses/predict", "{\"area\": 45, \"rooms\": 2, \"town\": \"Oslo\"}")
                 .json()
@@ -135,7 +137,9 @@ class PredictTest {
         JsonNode answer = client.json("/models/houses/predict", "{\"area\": null, \"rooms\": 3, \"town\": \"Paris\"}")
                 .json();
         assertThat(answer.get("warnings").toString())
-                .contains("column \\\"town\\\": 1 value was not seen in training", "column \\\"area\\\": 1 value is missing");
+                .contains(
+                        "column \\\"town\\\": 1 value was not seen in training",
+                        "column \\\"area\\\": 1 value is missing");
     }
 
     @Test
@@ -143,7 +147,9 @@ class PredictTest {
         Client.Answer answer = client.json("/models/points/predict", "[{\"x2\": 3}, [0, 3, 0]]");
         assertThat(answer.status()).as(answer.text()).isEqualTo(200);
         JsonNode found = answer.json().get("prediction");
-        assertThat(found.get(0).asDouble()).isCloseTo(2, within(0.01)).isEqualTo(found.get(1).asDouble());
+        assertThat(found.get(0).asDouble())
+                .isCloseTo(2, within(0.01))
+                .isEqualTo(found.get(1).asDouble());
     }
 
     @ParameterizedTest

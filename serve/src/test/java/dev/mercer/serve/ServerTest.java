@@ -45,8 +45,14 @@ class ServerTest {
 
     /** Rows that take some tenths of a second. */
     private static String slowRows(int count) {
-        String row = IntStream.range(0, 20).mapToObj(k -> "0.5").reduce((a, b) -> a + "," + b).orElseThrow();
-        String header = IntStream.range(0, 20).mapToObj(k -> "x" + k).reduce((a, b) -> a + "," + b).orElseThrow();
+        String row = IntStream.range(0, 20)
+                .mapToObj(k -> "0.5")
+                .reduce((a, b) -> a + "," + b)
+                .orElseThrow();
+        String header = IntStream.range(0, 20)
+                .mapToObj(k -> "x" + k)
+                .reduce((a, b) -> a + "," + b)
+                .orElseThrow();
         return header + "\n" + (row + "\n").repeat(count);
     }
 
@@ -56,12 +62,14 @@ class ServerTest {
                 houses().withLimits(ServerLimits.standard().withBody(2000).withRows(3));
         try (ModelServer server = ModelServer.start(options)) {
             Client client = Client.of(server);
-            assertThat(client.json(PREDICT, "[" + ROW + "," + ROW + "," + ROW + "]").status())
+            assertThat(client.json(PREDICT, "[" + ROW + "," + ROW + "," + ROW + "]")
+                            .status())
                     .isEqualTo(200);
             Client.Answer rows = client.json(PREDICT, "[" + ROW + "," + ROW + "," + ROW + "," + ROW + "]");
             assertThat(rows.status()).isEqualTo(413);
             assertThat(rows.error()).isEqualTo("a request has at most 3 rows: send them in parts");
-            assertThat(client.csv(PREDICT, "area,rooms,town\n" + "1,2,Oslo\n".repeat(4)).status())
+            assertThat(client.csv(PREDICT, "area,rooms,town\n" + "1,2,Oslo\n".repeat(4))
+                            .status())
                     .isEqualTo(413);
             Client.Answer bytes = client.json(PREDICT, " ".repeat(2001));
             assertThat(bytes.status()).isEqualTo(413);
@@ -112,7 +120,7 @@ class ServerTest {
     @Test
     void clientsThatSendSlowlyOrNothingAreLetGo() throws IOException {
         ServerOptions options = houses().withLimits(
-                ServerLimits.standard().withTime(Duration.ofMillis(300)).withIdle(Duration.ofMillis(600)));
+                        ServerLimits.standard().withTime(Duration.ofMillis(300)).withIdle(Duration.ofMillis(600)));
         try (ModelServer server = ModelServer.start(options);
                 Socket slow = new Socket("127.0.0.1", server.port());
                 Socket silent = new Socket("127.0.0.1", server.port())) {
@@ -152,7 +160,8 @@ class ServerTest {
             assertThat(without.whole().headers().firstValue("www-authenticate")).contains("Bearer");
             assertThat(client.get("/metrics").status()).isEqualTo(401);
             assertThat(client.get("/v2/health/live").status()).isEqualTo(200);
-            assertThat(client.get("/v2/health/ready?x=/v2/health/live").status()).isEqualTo(200);
+            assertThat(client.get("/v2/health/ready?x=/v2/health/live").status())
+                    .isEqualTo(200);
             assertThat(client.get("/v2?x=/v2/health/live").status()).isEqualTo(401);
             for (String wrong : List.of("Bearer s3cre", "Bearer s3cret2", "Basic s3cret", "s3cret", "Bearer "))
                 assertThat(client.send(client.request("/models").header("Authorization", wrong))
@@ -183,7 +192,8 @@ class ServerTest {
                                 boolean known = Math.abs(found - price) < 1e-6 || Math.abs(found - 2 * price) < 1e-6;
                                 if (!known) wrong.add("price " + found);
                             } catch (AssertionError failed) {
-                                if (!(failed.getCause() instanceof InterruptedException)) wrong.add(String.valueOf(failed));
+                                if (!(failed.getCause() instanceof InterruptedException))
+                                    wrong.add(String.valueOf(failed));
                                 return;
                             }
                         }
@@ -195,7 +205,9 @@ class ServerTest {
                 ModelFile.write(source.file(), doubled ? two : one);
                 long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
                 while (Math.abs(price(client) - (doubled ? 2 : 1) * price) > 1e-6) {
-                    assertThat(System.nanoTime()).as("the file was not read again").isLessThan(end);
+                    assertThat(System.nanoTime())
+                            .as("the file was not read again")
+                            .isLessThan(end);
                     Thread.sleep(5);
                 }
             }
@@ -276,7 +288,8 @@ class ServerTest {
             Client.Answer metrics = client.get("/metrics");
             assertThat(metrics.type()).startsWith("text/plain; version=0.0.4");
             assertThat(metrics.text().lines())
-                    .allMatch(line -> line.matches("# (HELP|TYPE) .*|[a-z_]+(\\{([a-z]+=\"[^\"]*\",?)+\\})? [-+0-9.eE]+"));
+                    .allMatch(line ->
+                            line.matches("# (HELP|TYPE) .*|[a-z_]+(\\{([a-z]+=\"[^\"]*\",?)+\\})? [-+0-9.eE]+"));
             assertThat(metrics.text())
                     .contains("mercer_requests_total{route=\"predict\",model=\"houses\",status=\"200\"} 2\n")
                     .contains("mercer_requests_total{route=\"predict\",model=\"houses\",status=\"400\"} 1\n")
@@ -305,8 +318,8 @@ class ServerTest {
                     .isInstanceOf(InvalidInputException.class)
                     .hasMessageContaining("cannot listen on 127.0.0.1:" + server.port());
         }
-        assertThatThrownBy(() -> ServerOptions.of(List.of(
-                        ModelSource.parse("a=x.mercer"), ModelSource.parse("a@1=y.mercer"))))
+        assertThatThrownBy(() ->
+                        ServerOptions.of(List.of(ModelSource.parse("a=x.mercer"), ModelSource.parse("a@1=y.mercer"))))
                 .hasMessageContaining("version 1 of the model \"a\" is given twice");
         assertThatThrownBy(() -> ModelSource.parse("a b=x.mercer")).hasMessageContaining("letters, digits");
     }

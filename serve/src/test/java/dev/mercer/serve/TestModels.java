@@ -46,8 +46,7 @@ final class TestModels {
         rooms[3] = Double.NaN;
         String[] town = new String[ROWS];
         for (int i = 0; i < ROWS; i++) town[i] = random.nextInt(3) == 0 ? "Rome" : "Oslo";
-        return Table.of(
-                NumberColumn.of("area", area), NumberColumn.of("rooms", rooms), TextColumn.of("town", town));
+        return Table.of(NumberColumn.of("area", area), NumberColumn.of("rooms", rooms), TextColumn.of("town", town));
     }
 
     private static double price(int i) {
@@ -81,8 +80,7 @@ final class TestModels {
         Random random = new Random(seed);
         List<NumberColumn> columns = new ArrayList<>();
         for (int k = 0; k < 20; k++)
-            columns.add(NumberColumn.of(
-                    "x" + k, random.doubles(centers, -2, 2).toArray()));
+            columns.add(NumberColumn.of("x" + k, random.doubles(centers, -2, 2).toArray()));
         Table table = Table.of(columns);
         Encoder encoder = Encoder.learn(Encoding.AUTO, table);
         Points points = encoder.encode(table).points();
@@ -90,7 +88,10 @@ final class TestModels {
         Expansion expansion = Expansion.of(new Gaussian(4), points, weights, seed);
         Dataset some = Dataset.of(DensePoints.of(new double[20], new double[20]), Reals.of(0, 1));
         Regressor any = new KernelRidge(new Gaussian(4), 1).fit(some, PLAIN, Progress.none());
-        return new TableModel(encoder, Optional.of("y"), new Regressor(expansion, any.training().withRows(List.of())));
+        return new TableModel(
+                encoder,
+                Optional.of("y"),
+                new Regressor(expansion, any.training().withRows(List.of())));
     }
 
     /** Writes prices of houses as {@code houses.mercer}. */
@@ -109,8 +110,7 @@ final class TestModels {
         Dataset data = Dataset.of(points, Reals.of(1, 2, 3));
         Regressor model = new KernelRidge(new Gaussian(1), 1e-3).fit(data, PLAIN, Progress.none());
         Path file = folder.resolve("points.model");
-        LibsvmModel.write(
-                file, new TableModel(Encoder.learn(Encoding.NONE, points), Optional.empty(), model));
+        LibsvmModel.write(file, new TableModel(Encoder.learn(Encoding.NONE, points), Optional.empty(), model));
         return ModelSource.of(file);
     }
 }

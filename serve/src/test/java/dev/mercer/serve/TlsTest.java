@@ -27,7 +27,8 @@ class TlsTest {
     private Path keystore() throws IOException, InterruptedException {
         Path file = folder.resolve("key.p12");
         Process made = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                        Path.of(System.getProperty("java.home"), "bin", "keytool")
+                                .toString(),
                         "-genkeypair",
                         "-alias",
                         "mercer",
@@ -73,8 +74,7 @@ class TlsTest {
                 .withToken("s3cret");
         try (ModelServer server = ModelServer.start(options)) {
             assertThat(server.url()).startsWith("https://127.0.0.1:");
-            HttpClient http =
-                    HttpClient.newBuilder().sslContext(trusting(key)).build();
+            HttpClient http = HttpClient.newBuilder().sslContext(trusting(key)).build();
             Client client = new Client(server.url(), http);
             assertThat(client.get("/v2/health/live").status()).isEqualTo(200);
             assertThat(client.send(client.request("/models").header("Authorization", "Bearer s3cret"))
@@ -89,8 +89,9 @@ class TlsTest {
     @Test
     void aWrongPasswordIsRefusedAndSecretsAreNotPrinted() throws Exception {
         TlsKey wrong = new TlsKey(keystore(), "wrong1");
-        ServerOptions options =
-                ServerOptions.of(List.of(TestModels.houses(folder, 1))).withTls(wrong).withToken("s3cret");
+        ServerOptions options = ServerOptions.of(List.of(TestModels.houses(folder, 1)))
+                .withTls(wrong)
+                .withToken("s3cret");
         assertThatThrownBy(() -> ModelServer.start(options))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("key.p12: is not a PKCS12 key store that this password opens");

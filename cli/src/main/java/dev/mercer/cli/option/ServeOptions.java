@@ -31,7 +31,8 @@ public final class ServeOptions {
     @Option(
             names = "--token-file",
             paramLabel = "FILE",
-            description = "Requests must show the token in this file: Authorization: Bearer TOKEN. Or in " + TOKEN + ".")
+            description =
+                    "Requests must show the token in this file: Authorization: Bearer TOKEN. Or in " + TOKEN + ".")
     private Optional<Path> tokenFile = Optional.empty();
 
     @Option(
@@ -140,8 +141,8 @@ public final class ServeOptions {
     private String password() {
         if (passwordFile.isPresent()) return secret(passwordFile.get());
         return Optional.ofNullable(System.getenv(PASSWORD))
-                .orElseThrow(() -> new UsageProblem(
-                        "--tls-keystore needs a password: --tls-password-file FILE, or " + PASSWORD));
+                .orElseThrow(() ->
+                        new UsageProblem("--tls-keystore needs a password: --tls-password-file FILE, or " + PASSWORD));
     }
 
     private static String secret(Path file) {
