@@ -22,7 +22,7 @@ def product(tile):
         end = min(begin + tile, rows)
         if kind == "gaussian":
             k = torch.addmm(norms, x[begin:end], x.T, beta=-gamma, alpha=2 * gamma)
-            k.sub_(gamma * norms[begin:end, None]).clamp_(max=0).exp_()
+            k.sub_(gamma * norms[begin:end, None]).exp_()
         else:
             k = torch.cdist(x[begin:end], x, p=1).mul_(-1 / sigma).exp_()
         out[begin:end] = k @ v
@@ -31,7 +31,7 @@ def product(tile):
 
 
 best, chosen = float("inf"), 0
-for tile in (256, 1024, 4096, 8192):
+for tile in (1024, 4096, 8192):
     product(tile)
     for _ in range(3 if kind == "gaussian" else 1):
         start = time.perf_counter()

@@ -1,6 +1,8 @@
 package dev.mercer.gram;
 
 import dev.mercer.compute.BlockEvaluator;
+import dev.mercer.compute.BlockProduct;
+import dev.mercer.compute.BlockProduct.Arithmetic;
 import dev.mercer.compute.Compute;
 import dev.mercer.compute.KernelBlock;
 import dev.mercer.compute.Window;
@@ -13,6 +15,7 @@ import dev.mercer.util.Parallel;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
@@ -34,6 +37,7 @@ public final class CrossGram {
     private final BlockEvaluator evaluator;
     private final Compute compute;
     private final StreamedProduct<?> products;
+    private final Arithmetic arithmetic;
 
     CrossGram(KernelBlock block, Compute compute) {
         this(block, compute, compute.prepare(block), false);
@@ -43,6 +47,7 @@ public final class CrossGram {
         this.block = block;
         this.compute = compute;
         this.evaluator = evaluator;
+        this.arithmetic = single ? Arithmetic.FLOAT_VALUES : Arithmetic.DOUBLE;
         this.products = single
                 ? new StreamedProduct<float[]>(
                         (window, out) -> evaluator.fill(window, out, 0, window.columns()),
@@ -130,7 +135,10 @@ public final class CrossGram {
 
     /** K·V for many columns at once: each kernel value is computed once for all of them. */
     public Matrix multiply(Matrix v, Progress progress) {
-        return products.multiply(v, progress);
+        Optional<BlockProduct> product = evaluator.product();
+        if (product.isEmpty()) return products.multiply(v, progress);
+        progress.throwIfCancelled();
+        return product.get().multiply(v, arithmetic);
     }
 
     /** The whole matrix; refused when the budget does not allow it. */

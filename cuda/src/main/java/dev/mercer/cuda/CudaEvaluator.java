@@ -51,15 +51,7 @@ final class CudaEvaluator implements BlockEvaluator {
         this.x = rows.orElseGet(
                 () -> block.x() == block.y() ? columns : new DevicePoints(device, program, block.x()));
         this.product = new CudaProduct(device, program, x, y);
-        this.source = new KernelSource(program, depth(program, columns), KernelSource.Form.DOUBLE, 0);
-    }
-
-    /** Coordinates of a chunk for the widest view. */
-    static int depth(Program program, DevicePoints points) {
-        int widest = 0;
-        for (int v = 0; v < program.views().size(); v++)
-            widest = Math.max(widest, points.view(v).dim());
-        return KernelSource.depth(widest);
+        this.source = KernelSource.of(program, columns.dims(), KernelSource.Form.DOUBLE, 0);
     }
 
     @Override

@@ -62,8 +62,8 @@ final class CudaProduct implements BlockProduct {
         int width = (right.columns() + pieces - 1) / pieces;
         for (int from = 0; from < right.columns(); from += width) {
             int count = Math.min(width, right.columns() - from);
-            KernelSource source = new KernelSource(program, CudaEvaluator.depth(program, columns), form, count);
-            double[] part = some(rows, columns, single, source, columns(right, from, count));
+            KernelSource source = KernelSource.of(program, columns.dims(), form, count);
+            double[] part = some(rows, columns, single, source, columns(right, from, source));
             for (int i = 0; i < rows.size(); i++)
                 System.arraycopy(part, i * count, out.values(), i * right.columns() + from, count);
         }
@@ -71,11 +71,13 @@ final class CudaProduct implements BlockProduct {
         return out;
     }
 
-    private static double[] columns(Matrix right, int from, int count) {
-        if (count == right.columns()) return right.values();
-        double[] some = new double[right.rows() * count];
+    /** Some columns of the right factor, as the code reads them. */
+    private static double[] columns(Matrix right, int from, KernelSource source) {
+        int stride = source.rightStride();
+        if (stride == right.columns()) return right.values();
+        double[] some = new double[right.rows() * stride];
         for (int i = 0; i < right.rows(); i++)
-            System.arraycopy(right.values(), i * right.columns() + from, some, i * count, count);
+            System.arraycopy(right.values(), i * right.columns() + from, some, i * stride, source.width());
         return some;
     }
 
@@ -91,7 +93,7 @@ final class CudaProduct implements BlockProduct {
         long spans = (tiles + perSpan - 1) / perSpan;
         Pointer multiply = device.modules().function(source.text(), "multiply", source.options());
         Pointer add = device.modules().function(source.text(), "add", source.options());
-        boolean floats = source.form().sumType.equals("float");
+        boolean floats = source.form().isRough();
         Lane.use(device, lane -> {
             try (DeviceMemory.Buffer factor = device.memory().allocate(8L * right.length);
                     DeviceMemory.Buffer parts = device.memory().allocate(8L * spans * out.length);

@@ -6,6 +6,7 @@ import dev.mercer.data.Points;
 import dev.mercer.data.SparsePoints;
 import dev.mercer.kernel.Kernel;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +20,7 @@ final class DevicePoints {
 
     private static final String TEXT =
             """
-            struct Args { const double* from; void* to; void* norms; const double* center; long long count, dim, first, size, floats; };
+            struct Args { const double* from; void* to; void* norms; const double* center; long long count, dim, first, size, stride, floats; };
             extern "C" __global__ void transpose(const Args a) {
                 __shared__ double tile[32][33];
                 long long i0 = (long long) blockIdx.x * 32, k0 = (long long) blockIdx.y * 32;
@@ -32,7 +33,7 @@ final class DevicePoints {
                     long long k = k0 + r, i = i0 + threadIdx.x % 32;
                     if (i < a.count && k < a.dim) {
                         double value = tile[threadIdx.x % 32][r];
-                        long long at = k * a.size + a.first + i;
+                        long long at = k * a.stride + a.first + i;
                         if (a.floats) ((float*) a.to)[at] = (float) (value - a.center[k]);
                         else ((double*) a.to)[at] = value;
                     }
@@ -43,10 +44,10 @@ final class DevicePoints {
                 if (i >= a.size) return;
                 double sum = 0;
                 for (long long k = 0; k < a.dim; k++) {
-                    double value = ((const float*) a.to)[k * a.size + i];
+                    double value = ((const float*) a.to)[k * a.stride + i];
                     sum += value * value;
                 }
-                ((float*) a.norms)[i] = (float) sum;
+                ((float*) a.norms)[i] = (float) (-0.5 * sum);
             }
             """;
 
@@ -63,7 +64,7 @@ final class DevicePoints {
      *
      * @param center what was subtracted
      * @param coordinates of the points
-     * @param norms ‖x‖² of the points
+     * @param norms −‖x‖²/2 of the points, which the inner product is added to
      */
     record Floats(double[] center, DeviceMemory.Buffer coordinates, DeviceMemory.Buffer norms) {}
 
@@ -97,7 +98,8 @@ final class DevicePoints {
         for (Points view : views(program, points)) {
             if (tooWide(view)) return Long.MAX_VALUE;
             // In both precisions, and the roots.
-            bytes += 12L * view.size() * view.dim() + 8L * view.size() * (program.roots().size() + 1);
+            long size = view.size() + KernelSource.ALIGNMENT;
+            bytes += 12L * size * view.dim() + 8L * size * (program.roots().size() + 1);
         }
         return bytes;
     }
@@ -115,6 +117,16 @@ final class DevicePoints {
         return points.size();
     }
 
+    /** Numbers from one coordinate to the next; the last of them are zeros. */
+    int stride() {
+        return (size() + KernelSource.ALIGNMENT - 1) / KernelSource.ALIGNMENT * KernelSource.ALIGNMENT;
+    }
+
+    /** The number of coordinates of each view. */
+    int[] dims() {
+        return views.stream().mapToInt(Points::dim).toArray();
+    }
+
     Points view(int number) {
         return views.get(number);
     }
@@ -130,13 +142,14 @@ final class DevicePoints {
     /** The points of a view around a centre; kept for the next time. */
     synchronized Floats floats(int view, double[] center) {
         Floats known = floats;
-        if (known != null && java.util.Arrays.equals(known.center, center)) return known;
+        if (known != null && Arrays.equals(known.center, center)) return known;
         Floats[] made = new Floats[1];
         Lane.use(device, lane -> {
-            DeviceMemory.Buffer norms = device.memory().allocate(4L * size());
+            DeviceMemory.Buffer norms = device.memory().allocate(4L * stride());
+            lane.clear(norms);
             DeviceMemory.Buffer values = upload(lane, views.get(view), center);
             run(lane, "norms", (size() + 255) / 256, 1, new Struct()
-                    .with(0, values.address(), norms.address(), 0, 0, views.get(view).dim(), 0, size(), 1));
+                    .with(0, values.address(), norms.address(), 0, 0, views.get(view).dim(), 0, size(), stride(), 1));
             lane.await();
             made[0] = new Floats(center, values, norms);
         });
@@ -147,7 +160,8 @@ final class DevicePoints {
     private DeviceMemory.Buffer upload(Lane lane, Points from, double @Nullable [] center) {
         int dim = from.dim();
         int size = from.size();
-        DeviceMemory.Buffer to = device.memory().allocate((center == null ? 8L : 4L) * size * dim);
+        DeviceMemory.Buffer to = device.memory().allocate((center == null ? 8L : 4L) * stride() * dim);
+        lane.clear(to);
         if (dim == 0 || size == 0) return to;
         try (DeviceMemory.Buffer middle = device.memory().allocate(8L * dim)) {
             if (center != null) lane.write(center, middle.address());
@@ -170,7 +184,7 @@ final class DevicePoints {
                         lane.upload(source, 8L * count * dim);
                     }
                     run(lane, "transpose", (count + 31) / 32, (dim + 31) / 32, new Struct()
-                            .with(source, to.address(), 0, middle.address(), count, dim, first, size)
+                            .with(source, to.address(), 0, middle.address(), count, dim, first, size, stride())
                             .with(center == null ? 0 : 1));
                     lane.await();
                 }

@@ -1,6 +1,8 @@
 package dev.mercer.cuda;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,10 +14,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param program the kernel
  * @param depth coordinates of a chunk
+ * @param resident whether all coordinates are one chunk: then the rows of a product stay in shared memory, and columns are
+ *     fetched while others are multiplied
  * @param form the arithmetic
  * @param width columns of the right factor; 0 to fill
  */
-record KernelSource(Program program, int depth, Form form, int width) {
+record KernelSource(Program program, int depth, boolean resident, Form form, int width) {
     /** Arithmetic of the values and their products. */
     enum Form {
         /** Double throughout. */
@@ -39,6 +43,10 @@ record KernelSource(Program program, int depth, Form form, int width) {
             this.norms = norms;
         }
 
+        boolean isRough() {
+            return sumType.equals("float");
+        }
+
         boolean isDouble() {
             return type.equals("double");
         }
@@ -50,25 +58,41 @@ record KernelSource(Program program, int depth, Form form, int width) {
     /** Chunks of this many coordinates where there are more. */
     private static final int CHUNK = 16;
 
-    /** Up to so many coordinates are one chunk. */
-    private static final int ONE_CHUNK = 32;
+    /** Up to so many coordinates are one chunk; three of them fit into the shared memory that every card has. */
+    private static final int ONE_CHUNK = 28;
+
+    /** Points in memory begin and end at a multiple of this. */
+    static final int ALIGNMENT = 128;
 
     /** Threads of a block in each direction. */
     static final int SIDE = 16;
 
-    /** Coordinates of a chunk for points of so many. */
-    static int depth(int dim) {
-        return dim > ONE_CHUNK ? CHUNK : Math.max(4, (dim + 3) / 4 * 4);
+    /** Functions that are too long to be copied for every pair of a thread. */
+    private static final Pattern LONG = Pattern.compile("\\b(pow|sin|tanh|log1p)\\(|/");
+
+    /** For points of so many coordinates in each view. */
+    static KernelSource of(Program program, int[] dims, Form form, int width) {
+        int widest = Arrays.stream(dims).max().orElse(0);
+        boolean one = widest <= ONE_CHUNK;
+        long views = program.sums().stream().map(Program.Sum::view).distinct().count();
+        // Filling waits for the bus, not for arithmetic: one depth for all points saves compiling.
+        int depth = width == 0 ? 8 : one ? Math.max(4, (widest + 3) / 4 * 4) : CHUNK;
+        return new KernelSource(program, depth, one && views == 1 && width > 0, form, width);
     }
 
     /** Rows of pairs of a thread. */
     int threadRows() {
-        return form.isDouble() || width > 2 ? 4 : 8;
+        return form.isDouble() || width > 2 && !form.isRough() ? 4 : 8;
     }
 
     /** Columns of pairs of a thread. */
     int threadColumns() {
-        return form.isDouble() ? 4 : 8;
+        return form.isDouble() || width > 2 ? 4 : 8;
+    }
+
+    /** Numbers from one row of the right factor to the next, so that four are read at once. */
+    int rightStride() {
+        return width <= 2 ? width : (width + 3) / 4 * 4;
     }
 
     int tileRows() {
@@ -96,13 +120,16 @@ record KernelSource(Program program, int depth, Form form, int width) {
         out.append("typedef ").append(form.sumType).append(" S;\n");
         out.append("#define RI ").append(threadRows()).append("\n#define RJ ").append(threadColumns());
         out.append("\n#define KC ").append(depth).append("\n#define NT ").append(width).append('\n');
-        if (form.sumType.equals("float")) out.append("#define ROUGH\n");
+        if (form.isRough()) out.append("#define ROUGH\n");
+        if (form.norms) out.append("#define NORMS\n");
+        if (resident) out.append("#define RESIDENT\n");
+        out.append("#define NP ").append(rightStride()).append('\n');
         out.append("#define C(n) ((T) a.c[n])\n");
         out.append(arguments());
-        out.append(PRELUDE);
+        out.append(SourceText.PRELUDE);
         for (int view = 0; view < program.views().size(); view++) out.append(fold(view));
         out.append(values());
-        out.append(width == 0 ? FILL : MULTIPLY);
+        out.append(width == 0 ? SourceText.FILL : SourceText.MULTIPLY);
         return out.toString();
     }
 
@@ -114,7 +141,7 @@ record KernelSource(Program program, int depth, Form form, int width) {
         return "struct Args {\n    const T* x[" + views + "]; const T* y[" + views + "]; long long dim[" + views
                 + "];\n    const double* rx[" + roots + "]; const double* ry[" + roots + "];\n"
                 + "    const T* nx; const T* ny; const S* right; void* out;\n"
-                + "    long long sizeX, sizeY, fromRow, toRow, fromColumn, toColumn, stride, floats, span;\n"
+                + "    long long sizeX, sizeY, strideX, strideY, fromRow, toRow, fromColumn, toColumn, stride, floats, span;\n"
                 + "    double c[" + constants + "];\n};\n";
     }
 
@@ -135,7 +162,7 @@ record KernelSource(Program program, int depth, Form form, int width) {
         for (int r = 0; r < Math.max(1, roots); r++) struct.with(r < roots ? x.roots(r) : 0);
         for (int r = 0; r < Math.max(1, roots); r++) struct.with(r < roots ? y.roots(r) : 0);
         struct.with(single == null ? 0 : single.x().norms().address(), single == null ? 0 : single.y().norms().address());
-        struct.with(right, out, x.size(), y.size()).with(numbers);
+        struct.with(right, out, x.size(), y.size(), x.stride(), y.stride()).with(numbers);
         return struct.with(program.constants().isEmpty() ? List.of(0.0) : program.constants());
     }
 
@@ -145,19 +172,25 @@ record KernelSource(Program program, int depth, Form form, int width) {
     /** The loop over the coordinates of one view, with all its sums. */
     private String fold(int view) {
         StringBuilder parameters = new StringBuilder();
+        StringBuilder passed = new StringBuilder();
         StringBuilder steps = new StringBuilder();
+        StringBuilder code = new StringBuilder();
         for (int s = 0; s < program.sums().size(); s++) {
             Program.Sum sum = program.sums().get(s);
             if (sum.view() != view) continue;
-            parameters.append(", T (&s").append(s).append(")[RI][RJ]");
             String step = form.norms ? Program.DOTS : sum.formula();
-            steps.append("            { T v = s").append(s).append("[r][c]; s").append(s).append("[r][c] = ");
-            steps.append(step).append("; }\n");
+            code.append(LONG.matcher(step).find() ? "__noinline__" : "__forceinline__");
+            code.append(" __device__ T step%d(const Args& a, T v, T x, T z) { return %s; }\n".formatted(s, step));
+            parameters.append(", T (&s").append(s).append(")[RI][RJ]");
+            passed.append(", s").append(s);
+            steps.append("s%1$d[r][c] = step%1$d(a, s%1$d[r][c], x, z); ".formatted(s));
         }
         if (parameters.isEmpty()) return "";
-        return FOLD.replace("@VIEW", Integer.toString(view))
-                .replace("@PARAMETERS", parameters)
-                .replace("@STEPS", steps);
+        return code
+                + SourceText.FOLD.replace("@VIEW", Integer.toString(view))
+                        .replace("@PARAMETERS", parameters)
+                        .replace("@PASSED", passed)
+                        .replace("@STEPS", steps);
     }
 
     /** The numbers of a tile: declares the sums, folds them, and a function from them to the value. */
@@ -166,14 +199,16 @@ record KernelSource(Program program, int depth, Form form, int width) {
         StringBuilder begin = new StringBuilder();
         StringBuilder calls = new StringBuilder();
         StringBuilder passed = new StringBuilder();
+        StringBuilder names = new StringBuilder();
         StringBuilder taken = new StringBuilder();
         for (int s = 0; s < program.sums().size(); s++) {
             sums.append("T s").append(s).append("[RI][RJ]; ");
             String start = form.norms
-                    ? "(T) -0.5 * (a.nx[rowOf(a, i0, r)] + a.ny[columnOf(a, j0, c)])"
+                    ? "nx[r] + ny[c]"
                     : "(T) " + program.sums().get(s).start();
             begin.append('s').append(s).append("[r][c] = ").append(start).append("; ");
             passed.append(", s").append(s).append("[r][c]");
+            names.append(", s").append(s);
             taken.append(", T s").append(s);
         }
         for (int view = 0; view < program.views().size(); view++) {
@@ -183,7 +218,9 @@ record KernelSource(Program program, int depth, Form form, int width) {
             if (!arguments.isEmpty())
                 calls.append("fold").append(view).append("(a, i0, j0, xs, ys").append(arguments).append("); ");
         }
-        StringBuilder code = new StringBuilder("__device__ __forceinline__ T value(const Args& a, long long i, long long j");
+        boolean heavy = program.lines().stream().anyMatch(line -> LONG.matcher(line).find());
+        StringBuilder code = new StringBuilder(heavy ? "__noinline__" : "__forceinline__");
+        code.append(" __device__ T value(const Args& a, long long i, long long j");
         code.append(taken).append(") {\n");
         if (form.norms) code.append("    s0 = max((T) 0, (T) -2 * s0);\n");
         for (int root = 0; root < program.roots().size(); root++)
@@ -194,172 +231,9 @@ record KernelSource(Program program, int depth, Form form, int width) {
         code.append("#define BEGIN ").append(begin).append('\n');
         code.append("#define FOLDS ").append(calls).append('\n');
         code.append("#define PASSED ").append(passed).append('\n');
+        if (resident)
+            code.append("#define STEPS steps%1$d(a, xs, ys[now]%2$s);\n#define VIEW %1$d\n"
+                    .formatted(program.sums().get(0).view(), names));
         return code.toString();
     }
-
-    private static final String PRELUDE =
-            """
-            #define SIDE 16
-            #define TILE_I (SIDE * RI)
-            #define TILE_J (SIDE * RJ)
-            struct __align__(16) Four { T v[4]; };
-            __device__ __forceinline__ T square(T a) { return a * a; }
-            // Threads own groups of four neighbours, so that they are read at once and without bank conflicts.
-            __device__ __forceinline__ int place(int thread, int n) { return n / 4 * (SIDE * 4) + thread * 4 + n % 4; }
-            __device__ __forceinline__ long long rowOf(const Args& a, long long i0, int r) {
-                long long i = i0 + place(threadIdx.x / SIDE, r);
-                return i < a.sizeX ? i : a.sizeX - 1;
-            }
-            __device__ __forceinline__ long long columnOf(const Args& a, long long j0, int c) {
-                long long j = j0 + place(threadIdx.x % SIDE, c);
-                return j < a.sizeY ? j : a.sizeY - 1;
-            }
-            """;
-
-    /** Coordinates beyond the last are zero for both points, on which no step changes anything. */
-    private static final String FOLD =
-            """
-            __device__ __forceinline__ void fold@VIEW(const Args& a, long long i0, long long j0, T (*xs)[TILE_I], T (*ys)[TILE_J]@PARAMETERS) {
-                const T* px = a.x[@VIEW];
-                const T* py = a.y[@VIEW];
-                int dim = (int) a.dim[@VIEW];
-                int tx = threadIdx.x % SIDE, ty = threadIdx.x / SIDE;
-                for (int k0 = 0; k0 < dim; k0 += KC) {
-                    __syncthreads();
-                    for (int e = threadIdx.x; e < KC * TILE_I; e += SIDE * SIDE) {
-                        int k = e / TILE_I;
-                        long long i = i0 + e % TILE_I;
-                        xs[k][e % TILE_I] = k0 + k < dim ? px[(k0 + k) * a.sizeX + (i < a.sizeX ? i : a.sizeX - 1)] : (T) 0;
-                    }
-                    for (int e = threadIdx.x; e < KC * TILE_J; e += SIDE * SIDE) {
-                        int k = e / TILE_J;
-                        long long j = j0 + e % TILE_J;
-                        ys[k][e % TILE_J] = k0 + k < dim ? py[(k0 + k) * a.sizeY + (j < a.sizeY ? j : a.sizeY - 1)] : (T) 0;
-                    }
-                    __syncthreads();
-                    #pragma unroll
-                    for (int k = 0; k < KC; k++) {
-                        T xv[RI], zv[RJ];
-                        #pragma unroll
-                        for (int g = 0; g < RI; g += 4) {
-                            Four f = *(const Four*) &xs[k][place(ty, g)];
-                            xv[g] = f.v[0]; xv[g + 1] = f.v[1]; xv[g + 2] = f.v[2]; xv[g + 3] = f.v[3];
-                        }
-                        #pragma unroll
-                        for (int g = 0; g < RJ; g += 4) {
-                            Four f = *(const Four*) &ys[k][place(tx, g)];
-                            zv[g] = f.v[0]; zv[g + 1] = f.v[1]; zv[g + 2] = f.v[2]; zv[g + 3] = f.v[3];
-                        }
-                        #pragma unroll
-                        for (int r = 0; r < RI; r++)
-                        #pragma unroll
-                        for (int c = 0; c < RJ; c++) {
-                            const T x = xv[r], z = zv[c];
-            @STEPS
-                        }
-                    }
-                }
-            }
-            """;
-
-    private static final String FILL =
-            """
-            extern "C" __global__ void __launch_bounds__(SIDE * SIDE) fill(const Args a) {
-                __shared__ __align__(16) T xs[KC][TILE_I];
-                __shared__ __align__(16) T ys[KC][TILE_J];
-                long long i0 = a.fromRow + (long long) blockIdx.y * TILE_I;
-                long long j0 = a.fromColumn + (long long) blockIdx.x * TILE_J;
-                SUMS
-                #pragma unroll
-                for (int r = 0; r < RI; r++)
-                #pragma unroll
-                for (int c = 0; c < RJ; c++) { BEGIN }
-                FOLDS
-                #pragma unroll
-                for (int r = 0; r < RI; r++)
-                #pragma unroll
-                for (int c = 0; c < RJ; c++) {
-                    long long i = i0 + place(threadIdx.x / SIDE, r), j = j0 + place(threadIdx.x % SIDE, c);
-                    if (i >= a.toRow || j >= a.toColumn) continue;
-                    T k = value(a, i, j PASSED);
-                    long long at = (i - a.fromRow) * a.stride + j - a.fromColumn;
-                    if (a.floats) ((float*) a.out)[at] = (float) k;
-                    else ((double*) a.out)[at] = (double) k;
-                }
-            }
-            """;
-
-    /** A block multiplies the pairs of its rows and of one span of columns; {@code add} joins the spans in their order. */
-    private static final String MULTIPLY =
-            """
-            extern "C" __global__ void __launch_bounds__(SIDE * SIDE) multiply(const Args a) {
-                __shared__ __align__(16) T xs[KC][TILE_I];
-                __shared__ __align__(16) T ys[KC][TILE_J];
-                long long i0 = (long long) blockIdx.x * TILE_I;
-                long long begin = (long long) blockIdx.y * a.span;
-                long long end = begin + a.span < a.sizeY ? begin + a.span : a.sizeY;
-                double total[RI][NT];
-                #ifdef ROUGH
-                S part[RI][NT];
-                #else
-                #define part total
-                #endif
-                #pragma unroll
-                for (int r = 0; r < RI; r++)
-                #pragma unroll
-                for (int t = 0; t < NT; t++) { total[r][t] = 0; part[r][t] = 0; }
-                #ifdef ROUGH
-                int tiles = 0;
-                #endif
-                for (long long j0 = begin; j0 < end; j0 += TILE_J) {
-                    SUMS
-                    #pragma unroll
-                    for (int r = 0; r < RI; r++)
-                    #pragma unroll
-                    for (int c = 0; c < RJ; c++) { BEGIN }
-                    FOLDS
-                    #pragma unroll
-                    for (int c = 0; c < RJ; c++) {
-                        long long j = columnOf(a, j0, c);
-                        bool inside = j0 + place(threadIdx.x % SIDE, c) < end;
-                        S right[NT];
-                        #pragma unroll
-                        for (int t = 0; t < NT; t++) right[t] = inside ? a.right[j * NT + t] : (S) 0;
-                        #pragma unroll
-                        for (int r = 0; r < RI; r++) {
-                            S k = (S) value(a, rowOf(a, i0, r), j PASSED);
-                            #pragma unroll
-                            for (int t = 0; t < NT; t++) part[r][t] += k * right[t];
-                        }
-                    }
-                    #ifdef ROUGH
-                    if (++tiles % 8 == 0 || j0 + TILE_J >= end) {
-                        #pragma unroll
-                        for (int r = 0; r < RI; r++)
-                        #pragma unroll
-                        for (int t = 0; t < NT; t++) { total[r][t] += part[r][t]; part[r][t] = 0; }
-                    }
-                    #endif
-                }
-                #pragma unroll
-                for (int r = 0; r < RI; r++)
-                #pragma unroll
-                for (int t = 0; t < NT; t++) {
-                    double sum = total[r][t];
-                    for (int offset = SIDE / 2; offset > 0; offset /= 2)
-                        sum += __shfl_down_sync(0xffffffffu, sum, offset, SIDE);
-                    long long i = i0 + place(threadIdx.x / SIDE, r);
-                    if (threadIdx.x % SIDE == 0 && i < a.sizeX)
-                        ((double*) a.out)[((long long) blockIdx.y * a.sizeX + i) * NT + t] = sum;
-                }
-            }
-            struct AddArgs { double* out; const double* parts; long long count, spans; };
-            extern "C" __global__ void add(const AddArgs a) {
-                long long at = (long long) blockIdx.x * blockDim.x + threadIdx.x;
-                if (at >= a.count) return;
-                double sum = 0;
-                for (long long s = 0; s < a.spans; s++) sum += a.parts[s * a.count + at];
-                a.out[at] = sum;
-            }
-            """;
 }

@@ -69,6 +69,11 @@ final class Lane {
         await();
     }
 
+    /** Fills memory of the card with zeros. */
+    void clear(DeviceMemory.Buffer cleared) {
+        device.call("cuMemsetD8Async", cleared.address(), (byte) 0, cleared.bytes(), stream);
+    }
+
     void await() {
         device.call("cuStreamSynchronize", stream);
     }

@@ -36,12 +36,18 @@ class KernelTraceTest {
                 for (KernelSource.Form form : KernelSource.Form.values())
                     for (int width : new int[] {0, 1, 10})
                         if (!form.norms || p.decay() != null)
-                            assertThat(new KernelSource(p, 4, form, width).text())
+                            assertThat(KernelSource.of(p, dims(p), form, width).text())
                                     .contains("extern \"C\"")
                                     .doesNotContainPattern("\\bc\\d+\\b")
                                     .doesNotContain("@");
             });
         }
+    }
+
+    private static int[] dims(Program program) {
+        int[] dims = new int[program.views().size()];
+        java.util.Arrays.fill(dims, 3);
+        return dims;
     }
 
     private static boolean contains(Kernel kernel) {
@@ -56,7 +62,7 @@ class KernelTraceTest {
     }
 
     private static String text(Kernel kernel) {
-        return new KernelSource(program(kernel), 4, KernelSource.Form.DOUBLE, 0).text();
+        return KernelSource.of(program(kernel), dims(program(kernel)), KernelSource.Form.DOUBLE, 0).text();
     }
 
     @Test

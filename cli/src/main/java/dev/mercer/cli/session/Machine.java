@@ -2,6 +2,7 @@ package dev.mercer.cli.session;
 
 import dev.mercer.compute.Backend;
 import dev.mercer.compute.Backends;
+import dev.mercer.compute.PlainBackend;
 import java.io.File;
 import java.io.IOException;
 import java.lang.module.ModuleFinder;
@@ -73,13 +74,19 @@ public final class Machine {
         }
     }
 
+    /** Whether the back end is one that work is given to unless another is named; a card, for example, need not be there. */
+    public static boolean chosenByItself(Backend backend) {
+        return backend.priority() >= new PlainBackend().priority();
+    }
+
     public static List<Missing> missing() {
         List<Missing> missing = new ArrayList<>();
         for (Backend backend : backends())
-            backend.obstacle()
-                    .ifPresent(obstacle -> missing.add(
-                            new Missing("the back end " + backend.name(), "work takes longer without it", obstacle)));
-        if (backends().size() == 1)
+            if (chosenByItself(backend))
+                backend.obstacle()
+                        .ifPresent(obstacle -> missing.add(new Missing(
+                                "the back end " + backend.name(), "work takes longer without it", obstacle)));
+        if (backends().stream().filter(Machine::chosenByItself).count() == 1)
             missing.add(new Missing(
                     "a fast back end",
                     "all work is done in plain Java",

@@ -1,6 +1,8 @@
 package dev.mercer.gram.tall;
 
 import dev.mercer.compute.BlockEvaluator;
+import dev.mercer.compute.BlockProduct;
+import dev.mercer.compute.BlockProduct.Arithmetic;
 import dev.mercer.compute.Compute;
 import dev.mercer.compute.KernelBlock;
 import dev.mercer.data.Points;
@@ -10,10 +12,12 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.linalg.Cholesky;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.util.Parallel;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -26,12 +30,17 @@ import org.jspecify.annotations.Nullable;
  * operation is one pass; memory beside K is a few blocks of 512 rows. Not thread-safe: one pass at a time.
  */
 public final class TallGram {
+    /** Rows of a task that are processed between two products. */
+    private static final int STEPS = 4096;
+
     private final KernelBlock block;
     private final Precision precision;
     private final Compute compute;
     private final TallPanels<?> panels;
     private final boolean kept;
     private final @Nullable Cholesky factor;
+    /** The back end's own products, where K is not whitened. */
+    private final Optional<BlockProduct> products;
 
     private TallGram(KernelBlock block, Precision precision, boolean keep, @Nullable Cholesky factor, Compute compute) {
         this.block = block;
@@ -40,6 +49,7 @@ public final class TallGram {
         this.factor = factor;
         this.compute = compute;
         BlockEvaluator evaluator = compute.prepare(block);
+        this.products = factor == null ? evaluator.product() : Optional.empty();
         if (factor != null)
             this.panels = new TallPanels.Whitened(evaluator, compute.backend().tileMath(), rows(), factor, keep);
         else if (precision == Precision.SINGLE)
@@ -111,7 +121,30 @@ public final class TallGram {
     /** Kᵀ g(K·V): the step of every iterative solver on few centres; g is given row by row. */
     public Matrix normal(Matrix v, RowStep g, Progress progress) {
         Require.equal("rows of the right factor", columns(), v.rows());
+        if (products.isPresent()) return normal(products.get(), v, g, exact(), progress);
         return Objects.requireNonNull(product(v.columns()).pass(v, true, g, progress));
+    }
+
+    /** By the back end, which computes K once for K·V and once more for Kᵀ, and stores none of it. */
+    private Matrix normal(BlockProduct of, Matrix v, RowStep g, Arithmetic arithmetic, Progress progress) {
+        progress.throwIfCancelled();
+        // The block is Kᵀ: see of.
+        Matrix rows = of.transposed(v, arithmetic);
+        Parallel.run(compute.threads(), (rows() + STEPS - 1) / STEPS, task -> {
+            double[] row = new double[v.columns()];
+            for (int i = task * STEPS; i < Math.min(rows(), (task + 1) * STEPS); i++) {
+                rows.row(i, row);
+                g.apply(i, row);
+                rows.setRow(i, row);
+            }
+        });
+        progress.throwIfCancelled();
+        return of.multiply(rows, arithmetic);
+    }
+
+    /** Arithmetic of exact sums in the precision of K. */
+    private Arithmetic exact() {
+        return precision == Precision.SINGLE ? Arithmetic.FLOAT_VALUES : Arithmetic.DOUBLE;
     }
 
     /**
@@ -120,12 +153,20 @@ public final class TallGram {
      */
     public Matrix roughNormal(Matrix v, RowStep g, Progress progress) {
         Require.equal("rows of the right factor", columns(), v.rows());
+        if (products.isPresent()) {
+            Arithmetic arithmetic = precision == Precision.SINGLE ? Arithmetic.FLOAT : Arithmetic.DOUBLE;
+            return normal(products.get(), v, g, arithmetic, progress);
+        }
         return Objects.requireNonNull(rough(panels, v.columns()).pass(v, true, g, progress));
     }
 
     /** K·V for many columns at once. */
     public Matrix multiply(Matrix v, Progress progress) {
         Require.equal("rows of the right factor", columns(), v.rows());
+        if (products.isPresent()) {
+            progress.throwIfCancelled();
+            return products.get().transposed(v, exact());
+        }
         Matrix out = new Matrix(rows(), v.columns());
         product(v.columns()).pass(v, false, out::setRow, progress);
         return out;
@@ -134,6 +175,10 @@ public final class TallGram {
     /** KᵀC. */
     public Matrix transposed(Matrix c, Progress progress) {
         Require.equal("rows of the left factor", rows(), c.rows());
+        if (products.isPresent()) {
+            progress.throwIfCancelled();
+            return products.get().multiply(c, exact());
+        }
         return Objects.requireNonNull(product(c.columns()).pass(null, true, c::row, progress));
     }
 
