@@ -106,7 +106,11 @@ record AutoTuning(
         Tuned tuned = Stream.concat(Stream.of(best.withoutBlend()), best.others().stream())
                 .filter(found -> !automatic
                         || methods.get(recipes.indexOf(found.recipe())).kind() != MethodKind.SVM
-                        || supportSeconds(best, found.recipe(), found.rho(), problem.data().size())
+                        || supportSeconds(
+                                        best,
+                                        found.recipe(),
+                                        found.rho(),
+                                        problem.data().size())
                                 <= finalFit().seconds())
                 .findFirst()
                 .orElse(best.withoutBlend())
@@ -154,7 +158,10 @@ record AutoTuning(
                 .interval()
                 .filter(interval -> interval.kind() != IntervalChoice.Kind.SPLIT)
                 .isEmpty();
-        if (!able || effort() != Tuner.Effort.THOROUGH || first.onFewCenters() || run.state().kept()) return 1;
+        if (!able
+                || effort() != Tuner.Effort.THOROUGH
+                || first.onFewCenters()
+                || run.state().kept()) return 1;
         Optional<Plan.Option> matrix = ridge.flatMap(FinalFitChoice::stored);
         if (ridge.isPresent() && matrix.isEmpty()) return 1;
         double seconds = matrix.map(Plan.Option::seconds).orElse(0.0);

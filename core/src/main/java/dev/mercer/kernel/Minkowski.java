@@ -42,12 +42,7 @@ public record Minkowski(double sigma, double p, double q) implements CoordinateK
         if (difference == 0 || sum == 0) return 0;
         double value = finish(sum);
         if (value == 0) return 0;
-        return -Math.signum(x - z)
-                / sigma
-                * q
-                * Math.pow(sum, q / p - 1)
-                * Math.pow(difference, p - 1)
-                * value;
+        return -Math.signum(x - z) / sigma * q * Math.pow(sum, q / p - 1) * Math.pow(difference, p - 1) * value;
     }
 
     @Override

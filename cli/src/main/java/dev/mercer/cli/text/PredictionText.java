@@ -31,8 +31,9 @@ public final class PredictionText {
                             + (model.training().quantiles().size() > 1 ? " quantiles" : " targets")
                             + ", each of which has reasons of its own (leave out --explain, or train one of them)");
         if (explain && !model.expansion().sharesCenters())
-            throw new InvalidInputException("the model is a blend of machines with training rows of their own, so that no"
-                    + " row has one contribution (leave out --explain)");
+            throw new InvalidInputException(
+                    "the model is a blend of machines with training rows of their own, so that no"
+                            + " row has one contribution (leave out --explain)");
         if (explain && model.training().rows().isEmpty())
             throw new InvalidInputException(
                     model.expansion().features().isPresent()
