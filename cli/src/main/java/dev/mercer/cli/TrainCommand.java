@@ -10,9 +10,9 @@ import dev.mercer.cli.session.Session;
 import dev.mercer.cli.text.ConvergenceText;
 import dev.mercer.cli.text.Scored;
 import dev.mercer.cli.text.UsageProblem;
-import dev.mercer.model.Expansion;
 import dev.mercer.data.table.Examples;
 import dev.mercer.io.ModelFile;
+import dev.mercer.model.Expansion;
 import dev.mercer.solve.Convergence;
 import dev.mercer.solve.Reason;
 import dev.mercer.util.BackgroundTask;
@@ -197,7 +197,10 @@ final class TrainCommand implements Callable<Integer> {
         Examples learned = report.trainingRows();
         int rows = learned.size();
         long most = Math.max(
-                500, MOMENT / ((long) Math.max(1, f.centerCount()) * Math.max(16, f.centers().dim())));
+                500,
+                MOMENT
+                        / ((long) Math.max(1, f.centerCount())
+                                * Math.max(16, f.centers().dim())));
         if (rows <= most) return learned;
         return learned.select(IntStream.range(0, (int) most)
                 .map(t -> (int) ((long) t * rows / most))

@@ -162,7 +162,10 @@ record AutoTuning(
                 .interval()
                 .filter(interval -> interval.kind() != IntervalChoice.Kind.SPLIT)
                 .isEmpty();
-        if (!able || effort() != Tuner.Effort.THOROUGH || first.onFewCenters() || run.state().kept()) return 1;
+        if (!able
+                || effort() != Tuner.Effort.THOROUGH
+                || first.onFewCenters()
+                || run.state().kept()) return 1;
         Optional<Plan.Option> matrix = ridge.flatMap(FinalFitChoice::stored);
         if (ridge.isPresent() && matrix.isEmpty()) return 1;
         double seconds = matrix.map(Plan.Option::seconds).orElse(0.0);

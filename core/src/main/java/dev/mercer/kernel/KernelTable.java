@@ -32,6 +32,7 @@ public final class KernelTable {
             row("gaussian", Gaussian.class, "sigma", "exp(−‖x−z‖²/2σ²)", "PSD everywhere; or gaussian(gamma=1/2σ²)"),
             row("exponential", Exponential.class, "sigma, p=1", "exp(−(‖x−z‖₂/σ)^p)", "PSD everywhere; 0 < p ≤ 2"),
             row("manhattan", Manhattan.class, "sigma", "exp(−‖x−z‖₁/σ)", "PSD everywhere"),
+            row("minkowski", Minkowski.class, "sigma, p, q", "exp(−(‖x−z‖ₚ/σ)^q)", "PSD everywhere; 0 < q ≤ p ≤ 2"),
             row("matern", Matern.class, "nu, sigma", "Matérn, ν = 0.5, 1.5, 2.5", "PSD everywhere"),
             row("rational", Rational.class, "alpha, sigma", "(1 + ‖x−z‖²/2ασ²)^−α", "PSD everywhere"),
             row("periodic", Periodic.class, "period, sigma", "Πₖ exp(−2 sin²(π(xₖ−zₖ)/period)/σ²)", "PSD everywhere"),

@@ -33,13 +33,10 @@ final class BlendSupport {
                 .filter(training -> !training.convergence().converged())
                 .findFirst()
                 .orElse(first);
-        boolean alike = models.stream().allMatch(model -> model.training().rows().equals(first.rows()));
+        boolean alike =
+                models.stream().allMatch(model -> model.training().rows().equals(first.rows()));
         return new Training(
-                shown.convergence(),
-                Optional.empty(),
-                Reals.of(),
-                alike ? first.rows() : List.of(),
-                provenance);
+                shown.convergence(), Optional.empty(), Reals.of(), alike ? first.rows() : List.of(), provenance);
     }
 
     /** The plan of the first member after the work of all others. */

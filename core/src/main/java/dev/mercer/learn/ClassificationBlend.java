@@ -50,7 +50,8 @@ public record ClassificationBlend(List<Learner<Classifier>> members, Reals weigh
             Calibration odds = model.calibration()
                     .orElseThrow(() -> new InvalidInputException(
                             "members of a blend need probabilities: choose learners that have them"));
-            terms.add(model.expansion().weighted(times(odds.slopes(), weights.get(m)), times(odds.offsets(), weights.get(m))));
+            terms.add(model.expansion()
+                    .weighted(times(odds.slopes(), weights.get(m)), times(odds.offsets(), weights.get(m))));
         }
         Expansion sum = Expansion.sum(terms);
         Calibration calibration = new Calibration(

@@ -34,8 +34,7 @@ public record RegressionBlend(List<Learner<Regressor>> members, Reals weights) i
             Expansion f = models.get(m).expansion();
             terms.add(f.weighted(Reals.constant(f.outputs(), weights.get(m)), Reals.constant(f.outputs(), 0)));
         }
-        return new Regressor(
-                Expansion.sum(terms), BlendSupport.training(models, Provenance.of(this, data, compute)));
+        return new Regressor(Expansion.sum(terms), BlendSupport.training(models, Provenance.of(this, data, compute)));
     }
 
     @Override

@@ -82,7 +82,8 @@ final class BlendSearch {
                 && !(scope.targets() instanceof TargetVectors);
         if (!wanted || journal.over()) return Optional.empty();
         Optional<Recipe> ridge = scope.tuner.recipes().stream()
-                .filter(recipe -> recipe.closedForm().isPresent() && recipe.rho().isEmpty())
+                .filter(recipe ->
+                        recipe.closedForm().isPresent() && recipe.rho().isEmpty())
                 .findFirst();
         List<Candidate> candidates = new ArrayList<>(List.of(candidate(finalists.get(0))));
         boolean metrics = learned.isPresent();
@@ -136,7 +137,8 @@ final class BlendSearch {
             Optional<FoldOutputs> found = outputs(candidate.validated, folds);
             if (journal.over()) break;
             if (quick) ridge = (System.nanoTime() - begin) * 1e-9;
-            boolean like = found.isPresent() && (outputs.isEmpty() || outputs.get(0).isLike(found.get()));
+            boolean like =
+                    found.isPresent() && (outputs.isEmpty() || outputs.get(0).isLike(found.get()));
             if (scored.isEmpty() && !like) return Optional.empty();
             if (!like) continue;
             scored.add(candidate);

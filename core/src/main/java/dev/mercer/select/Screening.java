@@ -87,8 +87,7 @@ final class Screening {
     List<Found> different(Found best) {
         List<Predicate<Found>> kinds = List.of(
                 found -> isManhattan(found) != isManhattan(best),
-                found -> found.family().maps().isEmpty()
-                        != best.family().maps().isEmpty());
+                found -> found.family().maps().isEmpty() != best.family().maps().isEmpty());
         return kinds.stream()
                 .flatMap(kind -> firstRound.stream()
                         .filter(found -> Double.isFinite(found.loss()))

@@ -101,8 +101,10 @@ final class TuningRun {
             if (finalists.isEmpty()) throw noMore;
         }
         List<Finalist> ranked = ranked();
-        List<Tuned> others =
-                ranked.stream().skip(1).map(other -> tuned(other, List.of(), Optional.empty())).toList();
+        List<Tuned> others = ranked.stream()
+                .skip(1)
+                .map(other -> tuned(other, List.of(), Optional.empty()))
+                .toList();
         return tuned(ranked.get(0), others, blend);
     }
 

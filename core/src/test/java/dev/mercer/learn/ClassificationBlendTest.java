@@ -28,8 +28,9 @@ class ClassificationBlendTest {
         SplittableRandom random = new SplittableRandom(3);
         DensePoints points = DensePoints.generate(90, 2, (i, k) -> random.nextDouble(-2, 2));
         List<String> names = IntStream.range(0, 90)
-                .mapToObj(i -> "c" + (int) Math.floorMod(
-                        Math.round(points.get(i, 0) + 0.3 * random.nextGaussian()) + i % 2, classes))
+                .mapToObj(i -> "c"
+                        + (int) Math.floorMod(
+                                Math.round(points.get(i, 0) + 0.3 * random.nextGaussian()) + i % 2, classes))
                 .toList();
         return Dataset.of(points, Labels.of(names));
     }
@@ -76,8 +77,7 @@ class ClassificationBlendTest {
 
     @Test
     void membersMustHaveProbabilitiesAndWeightsASumOf1() {
-        Learner<Classifier> without =
-                new RidgeClassifier(new Gaussian(1), 1e-3).withProbabilities(Probabilities.NONE);
+        Learner<Classifier> without = new RidgeClassifier(new Gaussian(1), 1e-3).withProbabilities(Probabilities.NONE);
         assertThatThrownBy(() -> new ClassificationBlend(List.of(without), Reals.of(1), 1).fit(data(2)))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("need probabilities");

@@ -43,7 +43,9 @@ class RegressionBlendTest {
         for (int i = 0; i < found.length; i++)
             assertThat(found[i]).isCloseTo(0.25 * first[i] + 0.75 * second[i], within(1e-12));
         assertThat(blend.training().rows()).hasSize(60);
-        assertThat(blend.training().provenance().learner()).contains("manhattan").contains("gaussian");
+        assertThat(blend.training().provenance().learner())
+                .contains("manhattan")
+                .contains("gaussian");
     }
 
     @Test

@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Test;
 class BlendSearchTest {
     private static Tuner tuner(Dataset data) {
         return Tuner.standard(data.targets().orElseThrow())
-                .withKernels(List.of(
-                        new KernelFamily("gaussian(sigma=auto)"), new KernelFamily("manhattan(sigma=auto)")))
+                .withKernels(
+                        List.of(new KernelFamily("gaussian(sigma=auto)"), new KernelFamily("manhattan(sigma=auto)")))
                 .withEffort(Tuner.Effort.THOROUGH)
                 .withTime(Duration.ofMinutes(5))
                 .withMembers(4);
@@ -80,7 +80,8 @@ class BlendSearchTest {
         SplittableRandom random = new SplittableRandom(5);
         int n = 400;
         DensePoints points = DensePoints.generate(n, 4, (i, k) -> random.nextDouble(-1, 1));
-        Reals y = Reals.of(IntStream.range(0, n).mapToDouble(i -> random.nextGaussian()).toArray());
+        Reals y = Reals.of(
+                IntStream.range(0, n).mapToDouble(i -> random.nextGaussian()).toArray());
         Tuned tuned = tuned(Dataset.of(points, y));
         double variance = y.stream().map(v -> v * v).average().orElseThrow();
         double error = 1 / Math.sqrt(tuned.unseen().orElseThrow().size());

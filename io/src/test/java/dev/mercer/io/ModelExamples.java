@@ -172,7 +172,8 @@ public final class ModelExamples {
 
     /** Sums of machines with the same centres and with others, by themselves, on a scale and with intervals. */
     private static List<ModelExample> blends(Encoder encoder, Points points) {
-        Kernel rough = Kernel.parse("manhattan(sigma=0.3) @ scales(factors=[" + Arrays.toString(numbers(points.dim(), 4, 0.1, 2)) + "])");
+        Kernel rough = Kernel.parse(
+                "manhattan(sigma=0.3) @ scales(factors=[" + Arrays.toString(numbers(points.dim(), 4, 0.1, 2)) + "])");
         Expansion same = Expansion.sum(List.of(expansion(KERNEL, points, 1), expansion(rough, points, 1)));
         Expansion others = Expansion.sum(List.of(
                 expansion(rough, points, 1),
@@ -187,9 +188,7 @@ public final class ModelExamples {
                 example("a blend on the same centres", encoder, same, TABLE),
                 example("a blend on other centres", encoder, others, TABLE),
                 ModelExample.of(
-                        "a blend on a scale with intervals",
-                        new TableModel(encoder, Optional.of("y"), whole),
-                        TABLE));
+                        "a blend on a scale with intervals", new TableModel(encoder, Optional.of("y"), whole), TABLE));
     }
 
     /** What a file keeps of items is their numbers. */
@@ -281,8 +280,8 @@ public final class ModelExamples {
                 String name = scheme + (calibrated ? " with probabilities" : "");
                 all.add(ModelExample.of(name, new TableModel(encoder, Optional.of("class"), model), TABLE));
             }
-        Expansion sum = Expansion.sum(List.of(
-                expansion(KERNEL, points, 3), expansion(Kernel.parse("exponential(sigma=0.7)"), points, 3)));
+        Expansion sum = Expansion.sum(
+                List.of(expansion(KERNEL, points, 3), expansion(Kernel.parse("exponential(sigma=0.7)"), points, 3)));
         Classifier blend = new Classifier(
                 sum,
                 List.of("a", "b", "c"),

@@ -204,8 +204,8 @@ class ModelFileTest {
     @Test
     void aNewerFormatIsRefusedAndAnUnknownTextIsNot() throws IOException {
         refused(
-                changed(content -> content.metadata().put("format_version", "3")),
-                "was written by a newer Mercer (format 3, this one reads up to 2): get a newer one");
+                changed(content -> content.metadata().put("format_version", "4")),
+                "was written by a newer Mercer (format 4, this one reads up to 3): get a newer one");
         assertThat(ModelFile.read(changed(content -> content.metadata().put("comment", "of a later version"))))
                 .isEqualTo(MODEL);
     }

@@ -31,8 +31,8 @@ record ClassPredictions(int[] actual, int[] predicted, Matrix strengths, boolean
                         .reduce(0, (a, c) -> probabilities.get(i, c) > probabilities.get(i, a) ? c : a))
                 .toArray();
         ClassPredictions all = new ClassPredictions(codes, largest, probabilities, true, weights);
-        Labels said = Labels.of(
-                Arrays.stream(largest).mapToObj(actual.classes()::get).toList(), actual.classes());
+        Labels said =
+                Labels.of(Arrays.stream(largest).mapToObj(actual.classes()::get).toList(), actual.classes());
         ClassificationScore score =
                 ClassificationScore.of(actual, said, weights).with(all, actual);
         return new HeldOut(

@@ -29,8 +29,7 @@ import java.util.stream.IntStream;
  * @param weights the weights of the held-out rows
  * @param scheme of a classifier, how outputs decide among classes
  */
-public record FoldOutputs(
-        Matrix outputs, List<Integer> folds, Targets actual, Reals weights, Optional<Scheme> scheme) {
+public record FoldOutputs(Matrix outputs, List<Integer> folds, Targets actual, Reals weights, Optional<Scheme> scheme) {
     public FoldOutputs {
         folds = List.copyOf(folds);
     }
@@ -86,9 +85,7 @@ public record FoldOutputs(
 
     /** True where outputs of this and of another learner can be added. */
     public boolean isLike(FoldOutputs other) {
-        return scheme.equals(other.scheme)
-                && folds.equals(other.folds)
-                && outputs.columns() == other.outputs.columns();
+        return scheme.equals(other.scheme) && folds.equals(other.folds) && outputs.columns() == other.outputs.columns();
     }
 
     /** The weighted sum of the outputs of several learners, times a slope. */

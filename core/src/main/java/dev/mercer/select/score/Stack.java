@@ -90,12 +90,12 @@ public record Stack(List<FoldOutputs> members, Loss loss, Optional<ScoreMetric> 
                 .mapToDouble(i -> before.get(i) - after.get(i))
                 .toArray());
         HeldOut paired = HeldOut.of(gains, gains, first.weights());
-        return new Result(
-                Reals.of(whole.weights), whole.slope, score, paired.error(), paired.standardError());
+        return new Result(Reals.of(whole.weights), whole.slope, score, paired.error(), paired.standardError());
     }
 
     private int bestMember(int[] rows) {
-        double[] losses = members.stream().mapToDouble(m -> loss(m.outputs(), rows)).toArray();
+        double[] losses =
+                members.stream().mapToDouble(m -> loss(m.outputs(), rows)).toArray();
         int best = 0;
         for (int m = 1; m < losses.length; m++) if (losses[m] < losses[best]) best = m;
         return best;
@@ -195,8 +195,7 @@ public record Stack(List<FoldOutputs> members, Loss loss, Optional<ScoreMetric> 
     private HeldOut score(Matrix outputs) {
         FoldOutputs first = members.get(0);
         if (!(first.actual() instanceof Labels labels)) {
-            List<Integer> places =
-                    IntStream.range(0, first.size()).boxed().toList();
+            List<Integer> places = IntStream.range(0, first.size()).boxed().toList();
             return new OutOfFold((Reals) first.actual(), Reals.of(outputs.column(0)), first.weights(), places)
                     .score(loss, metric);
         }

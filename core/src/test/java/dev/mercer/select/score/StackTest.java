@@ -87,9 +87,12 @@ class StackTest {
     @Test
     void atMostSoManyMembersHaveAWeight() {
         List<FoldOutputs> members = List.of(noisy(1), noisy(1), noisy(1), noisy(1));
-        assertThat(best(members, 2).weights().stream().filter(w -> w > 0).count()).isEqualTo(2);
-        assertThat(best(members, 1).weights().stream().filter(w -> w > 0).count()).isEqualTo(1);
-        assertThat(best(members, 4).weights().stream().filter(w -> w > 0).count()).isEqualTo(4);
+        assertThat(best(members, 2).weights().stream().filter(w -> w > 0).count())
+                .isEqualTo(2);
+        assertThat(best(members, 1).weights().stream().filter(w -> w > 0).count())
+                .isEqualTo(1);
+        assertThat(best(members, 4).weights().stream().filter(w -> w > 0).count())
+                .isEqualTo(4);
     }
 
     @Test
