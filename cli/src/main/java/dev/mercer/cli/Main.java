@@ -30,7 +30,18 @@ import picocli.CommandLine.ParseResult;
 public final class Main {
     /** Commands that can be parsed without loading the others. */
     private static final Set<String> COMMANDS_ALONE = Set.of(
-            "quickstart", "train", "tune", "explain", "predict", "evaluate", "inspect", "convert", "export", "compress", "plot", "doctor");
+            "quickstart",
+            "train",
+            "tune",
+            "explain",
+            "predict",
+            "evaluate",
+            "inspect",
+            "convert",
+            "export",
+            "compress",
+            "plot",
+            "doctor");
 
     private final Session session;
     private final MercerCommand root;

@@ -6,8 +6,6 @@ import dev.mercer.data.Reals;
 import dev.mercer.gram.CrossGram;
 import dev.mercer.linalg.Cholesky;
 import dev.mercer.linalg.Matrix;
-import dev.mercer.linalg.PivotedCholesky;
-import dev.mercer.linalg.RowSource;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.util.Indices;
 import dev.mercer.util.InvalidInputException;
@@ -18,6 +16,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
@@ -25,10 +24,9 @@ import java.util.stream.IntStream;
 /**
  * A model with fewer centres that predicts nearly the same.
  *
- * <p>The centres are pivots of a Cholesky factor of {@code |αᵢ||αⱼ|k(cᵢ, cⱼ)}: each next one is that whose term of the sum the
- * ones before express worst. Their weights and biases are the least squares fit to the outputs of the old model at given rows, with
- * a small penalty for rounding. The change of the outputs is measured at every fourth of the rows, which the fit does not see.
- * Cost: M·m² operations for the factor of M old and m new centres, n·m² for n rows.
+ * <p>The centres are chosen one after the other: each next one is that which brings the least squares fit to the outputs of the old
+ * model at given rows closest to them ({@link ForwardSelection}). The change of the outputs is measured at every fourth of the rows,
+ * which that fit does not see; the penalty of the weights is the one that changes them least; the last fit has all rows. Cost: 2n·M·m operations for n rows, M old and m new centres.
  *
  * @param model the new model; without intervals, which were those of the old one
  * @param before the number of centres of the old model
@@ -40,13 +38,14 @@ public record ModelCompression(Model model, int before, int after, double change
     /** More centres are not tried, and more rows not used. */
     private static final int MOST_CENTERS = 2000;
 
-    private static final int MOST_CANDIDATES = 20_000;
-    private static final int MOST_ROWS = 6000;
+    private static final int MOST_CANDIDATES = 5000;
+    private static final int MOST_ROWS = 4000;
     private static final int LEAST_ROWS = 8;
     /** One of so many rows measures the change. */
     private static final int CHECKED = 4;
 
-    private static final double PENALTY = 1e-11;
+    /** Penalties of the weights, as a part of the trace of the normal equations. */
+    private static final double[] PENALTIES = {1e-11, 1e-9, 1e-8, 1e-7, 1e-6, 1e-5};
 
     /**
      * What is wanted.
@@ -72,12 +71,17 @@ public record ModelCompression(Model model, int before, int after, double change
      */
     public static ModelCompression of(Model model, Points rows, Goal goal, Compute compute, Progress progress) {
         if (!(model instanceof Regressor || model instanceof Classifier || model instanceof Detector))
-            throw new InvalidInputException("only a model of one function of the inputs can be compressed, this one is a "
-                    + model.getClass().getSimpleName());
+            throw new InvalidInputException(
+                    "only a model of one function of the inputs can be compressed, this one is a "
+                            + model.getClass().getSimpleName());
         Expansion f = model.expansion();
-        Require.that(f.features().isEmpty(), "the model has explicit weights of features: it has no centres to leave out");
         Require.that(
-                rows.size() >= LEAST_ROWS, "%d rows are too few to compress with, at least %d", rows.size(), LEAST_ROWS);
+                f.features().isEmpty(), "the model has explicit weights of features: it has no centres to leave out");
+        Require.that(
+                rows.size() >= LEAST_ROWS,
+                "%d rows are too few to compress with, at least %d",
+                rows.size(),
+                LEAST_ROWS);
         Points used = rows.size() <= MOST_ROWS
                 ? rows
                 : rows.select(IntStream.range(0, MOST_ROWS)
@@ -108,13 +112,12 @@ public record ModelCompression(Model model, int before, int after, double change
                         origin.digest(),
                         origin.backend(),
                         origin.version()));
-        if (model instanceof Classifier c)
-            return new Classifier(f, c.classes(), c.scheme(), c.calibration(), training);
+        if (model instanceof Classifier c) return new Classifier(f, c.classes(), c.scheme(), c.calibration(), training);
         if (model instanceof Detector) return new Detector(f, training);
         return new Regressor(f, training, Optional.empty(), ((Regressor) model).decoder());
     }
 
-    /** The pivots of the centres, and fits with the first of them. */
+    /** The centres in the order of their worth, and fits with the first of them. */
     private static final class Search {
         private final Expansion f;
         private final Compute compute;
@@ -127,8 +130,6 @@ public record ModelCompression(Model model, int before, int after, double change
         private final double spread;
         private int[] pivots = {};
         private Matrix kernel = new Matrix(0, 0);
-        private Matrix products = new Matrix(0, 0);
-        private double[] means = {};
 
         Search(Expansion f, Points rows, Compute compute, Progress progress) {
             this.f = f;
@@ -215,39 +216,22 @@ public record ModelCompression(Model model, int before, int after, double change
                     with(model, fit.expansion, kept), f.centers().size(), fit.size, fit.change, fit.largest);
         }
 
-        /** Finds the pivots, and computes what all fits need. */
+        /** Finds the centres to keep, best first, and computes what all fits need. */
         private void prepare(int most) {
-            Points centers = f.centers().select(candidates);
-            CrossGram own = CrossGram.of(f.kernel(), centers, centers, compute);
-            double[] sizes = Arrays.stream(candidates).mapToDouble(this::size).toArray();
-            pivots = Arrays.stream(PivotedCholesky.of(new Weighted(own, sizes, f, candidates), 0, most, progress)
-                            .pivots())
+            Points fit = rows.select(fitted);
+            Matrix columns = CrossGram.of(f.kernel(), f.centers().select(candidates), fit, compute)
+                    .toMatrix(progress);
+            pivots = Arrays.stream(new ForwardSelection(columns, centred(), compute, progress).first(most))
                     .map(p -> candidates[p])
                     .toArray();
             kernel = CrossGram.of(f.kernel(), rows, f.centers().select(pivots), compute)
                     .toMatrix(progress);
-            Matrix part = kernel.select(fitted);
-            means = new double[pivots.length];
-            for (int j = 0; j < means.length; j++)
-                means[j] = Arrays.stream(part.column(j)).average().orElse(0);
-            for (int i = 0; i < part.rows(); i++)
-                for (int j = 0; j < means.length; j++) part.set(i, j, part.get(i, j) - means[j]);
-            products = part.transpose().multiply(part, compute.threads());
-            sides = part.transpose().multiply(centred(), compute.threads());
-        }
-
-        private Matrix sides = new Matrix(0, 0);
-
-        private double mean(int t) {
-            double sum = 0;
-            for (int i : fitted) sum += outputs.get(i, t);
-            return sum / fitted.length;
         }
 
         private Matrix centred() {
             Matrix part = outputs.select(fitted);
             for (int t = 0; t < part.columns(); t++) {
-                double mean = mean(t);
+                double mean = Arrays.stream(part.column(t)).average().orElse(0);
                 for (int i = 0; i < part.rows(); i++) part.set(i, t, part.get(i, t) - mean);
             }
             return part;
@@ -255,31 +239,34 @@ public record ModelCompression(Model model, int before, int after, double change
 
         private record Fit(int size, Expansion expansion, double change, double largest) {}
 
-        /** The least squares fit with the first pivots. */
+        /** The fit with the first centres: the penalty that changes least is taken, and then all rows. */
         private Fit fit(int size) {
-            SymmetricMatrix system = new SymmetricMatrix(size);
-            double trace = 0;
-            for (int i = 0; i < size; i++) {
-                trace += products.get(i, i);
-                for (int j = 0; j <= i; j++) system.set(i, j, products.get(i, j));
+            Equations part = new Equations(kernel, outputs, fitted, size, compute.threads());
+            Fit best = null;
+            double penalty = PENALTIES[0];
+            for (double tried : PENALTIES) {
+                Equations.Solution solved = part.solve(tried);
+                Fit found = measured(expansion(solved), solved.beta(), solved.bias());
+                if (best != null && found.change >= best.change) continue;
+                best = found;
+                penalty = tried;
             }
-            Cholesky factor = Cholesky.of(system, PENALTY * trace + Double.MIN_NORMAL);
-            Matrix side = sides.select(IntStream.range(0, size).toArray());
-            Matrix beta = factor.solve(side);
+            int[] all = IntStream.range(0, rows.size()).toArray();
+            Equations.Solution last = new Equations(kernel, outputs, all, size, compute.threads()).solve(penalty);
+            Fit chosen = Objects.requireNonNull(best);
+            return new Fit(size, expansion(last), chosen.change, chosen.largest);
+        }
+
+        private Expansion expansion(Equations.Solution solved) {
             List<Reals> weights = new ArrayList<>();
-            double[] bias = new double[f.outputs()];
-            for (int t = 0; t < bias.length; t++) {
-                weights.add(Reals.of(beta.column(t)));
-                bias[t] = mean(t);
-                for (int j = 0; j < size; j++) bias[t] -= means[j] * beta.get(j, t);
-            }
-            Expansion found = new Expansion(
+            for (int t = 0; t < f.outputs(); t++) weights.add(Reals.of(solved.beta().column(t)));
+            int size = solved.beta().rows();
+            return new Expansion(
                     Optional.empty(),
                     f.kernel(),
                     f.centers().select(Arrays.copyOf(pivots, size)),
                     weights,
-                    Reals.of(bias));
-            return measured(found, beta, bias);
+                    Reals.of(solved.bias()));
         }
 
         private Fit measured(Expansion found, Matrix beta, double[] bias) {
@@ -297,23 +284,40 @@ public record ModelCompression(Model model, int before, int after, double change
             return new Fit(beta.rows(), found, mean / spread, largest / spread);
         }
     }
+    /** Centred normal equations of the first columns at some rows. */
+    private static final class Equations {
+        private final double[] means;
+        private final double[] targets;
+        private final SymmetricMatrix products;
+        private final Matrix sides;
+        private final double trace;
 
-    /** |αᵢ||αⱼ|k(cᵢ, cⱼ). */
-    private record Weighted(CrossGram gram, double[] sizes, Expansion f, int[] candidates) implements RowSource {
-        @Override
-        public int size() {
-            return sizes.length;
+        record Solution(Matrix beta, double[] bias) {}
+
+        Equations(Matrix kernel, Matrix outputs, int[] rows, int size, int threads) {
+            Matrix left = new Matrix(size, rows.length);
+            Matrix right = outputs.select(rows);
+            means = new double[size];
+            targets = new double[right.columns()];
+            for (int j = 0; j < size; j++) {
+                for (int i : rows) means[j] += kernel.get(i, j) / rows.length;
+                for (int i = 0; i < rows.length; i++) left.set(j, i, kernel.get(rows[i], j) - means[j]);
+            }
+            for (int t = 0; t < targets.length; t++) {
+                targets[t] = Arrays.stream(right.column(t)).average().orElse(0);
+                for (int i = 0; i < rows.length; i++) right.set(i, t, right.get(i, t) - targets[t]);
+            }
+            products = SymmetricMatrix.of(left.multiply(left.transpose(), threads));
+            sides = left.multiply(right, threads);
+            trace = Arrays.stream(products.diagonal()).sum();
         }
 
-        @Override
-        public double diagonal(int i) {
-            return sizes[i] * sizes[i] * f.kernel().value(f.centers(), candidates[i], f.centers(), candidates[i]);
-        }
-
-        @Override
-        public void row(int i, double[] out) {
-            gram.row(i, out);
-            for (int j = 0; j < sizes.length; j++) out[j] *= sizes[i] * sizes[j];
+        Solution solve(double penalty) {
+            Matrix beta = Cholesky.of(products, penalty * trace + Double.MIN_NORMAL).solve(sides);
+            double[] bias = targets.clone();
+            for (int t = 0; t < bias.length; t++)
+                for (int j = 0; j < means.length; j++) bias[t] -= means[j] * beta.get(j, t);
+            return new Solution(beta, bias);
         }
     }
 }
