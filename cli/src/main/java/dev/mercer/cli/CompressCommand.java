@@ -119,7 +119,8 @@ final class CompressCommand implements Callable<Integer> {
 
     private Examples rows(AnyModel found) {
         TableModel model = found.model();
-        if (model.model() instanceof Detector) return found.examples(data, options.read(), roles(Optional.empty()), session);
+        if (model.model() instanceof Detector)
+            return found.examples(data, options.read(), roles(Optional.empty()), session);
         Data read = found.rows(session.read(data, options.read()));
         boolean labelled = read.named()
                 .map(table -> !model.targets().isEmpty() && table.names().containsAll(model.targets()))
@@ -141,8 +142,8 @@ final class CompressCommand implements Callable<Integer> {
         long rest = Math.max(0, bytes(file) - each * f.centerCount());
         long most = (size - rest) / each;
         if (most < 1)
-            throw new InvalidInputException("--size: all but the centers takes " + Bytes.text(rest) + " already, got "
-                    + Bytes.text(size));
+            throw new InvalidInputException(
+                    "--size: all but the centers takes " + Bytes.text(rest) + " already, got " + Bytes.text(size));
         int limit = (int) Math.min(most, Integer.MAX_VALUE);
         if (centers != null && centers > limit)
             throw new InvalidInputException(

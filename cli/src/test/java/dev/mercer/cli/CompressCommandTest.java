@@ -23,7 +23,18 @@ class CompressCommandTest {
         data = Sets.file(directory, "waves.csv", Sets.waves(300, 5));
         model = directory.resolve("waves.mercer").toString();
         small = directory.resolve("small.mercer").toString();
-        Run.of("train", data, "--target", "y", "--kernel", "gaussian(1)", "--lambda", "0.001", "--out", model, "--quiet")
+        Run.of(
+                        "train",
+                        data,
+                        "--target",
+                        "y",
+                        "--kernel",
+                        "gaussian(1)",
+                        "--lambda",
+                        "0.001",
+                        "--out",
+                        model,
+                        "--quiet")
                 .endsWith(ExitCode.SUCCESS);
     }
 
@@ -57,7 +68,9 @@ class CompressCommandTest {
     @Test
     void rowsWithoutTheTargetAreEnough() throws IOException {
         StringBuilder inputs = new StringBuilder();
-        Sets.waves(300, 6).lines().forEach(line -> inputs.append(line, 0, line.lastIndexOf(',')).append('\n'));
+        Sets.waves(300, 6)
+                .lines()
+                .forEach(line -> inputs.append(line, 0, line.lastIndexOf(',')).append('\n'));
         String rows = Sets.file(directory, "inputs.csv", inputs.toString());
         assertThat(Run.of("compress", model, "--data", rows, "--out", small, "--json")
                         .endsWith(ExitCode.SUCCESS)

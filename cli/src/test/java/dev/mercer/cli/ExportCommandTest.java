@@ -35,7 +35,8 @@ class ExportCommandTest {
                         .get("support")
                         .asInt())
                 .isEqualTo(40);
-        assertThat(Files.readString(directory.resolve("Waves.java"))).contains("public final class Waves {", "\"a\", \"b\"");
+        assertThat(Files.readString(directory.resolve("Waves.java")))
+                .contains("public final class Waves {", "\"a\", \"b\"");
         assertThat(Run.of("export", model, "--to", "ONNX", "--out", file("w.onnx"))
                         .endsWith(ExitCode.SUCCESS)
                         .out())
@@ -47,11 +48,15 @@ class ExportCommandTest {
 
     @Test
     void saysWhatIsWrong() {
-        assertThat(Run.of("export", model, "--to", "pmml", "--out", file("x")).endsWith(ExitCode.USAGE).err())
+        assertThat(Run.of("export", model, "--to", "pmml", "--out", file("x"))
+                        .endsWith(ExitCode.USAGE)
+                        .err())
                 .contains("--to must be java, onnx or libsvm, got \"pmml\"");
-        assertThat(Run.of("export", model, "--to", "java", "--out", file("waves.txt")).failsWithOneLine())
+        assertThat(Run.of("export", model, "--to", "java", "--out", file("waves.txt"))
+                        .failsWithOneLine())
                 .contains("a Java file is named after its class, such as Model.java, got \"waves.txt\"");
-        assertThat(Run.of("export", model, "--to", "libsvm", "--out", file("w.model")).failsWithOneLine())
+        assertThat(Run.of("export", model, "--to", "libsvm", "--out", file("w.model"))
+                        .failsWithOneLine())
                 .contains("encode");
         assertThat(Files.exists(directory.resolve("w.model"))).isFalse();
     }

@@ -6,8 +6,6 @@ import dev.mercer.data.Reals;
 import dev.mercer.gram.CrossGram;
 import dev.mercer.linalg.Cholesky;
 import dev.mercer.linalg.Matrix;
-import dev.mercer.linalg.PivotedCholesky;
-import dev.mercer.linalg.RowSource;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.util.Indices;
 import dev.mercer.util.InvalidInputException;
@@ -18,6 +16,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
@@ -25,11 +24,10 @@ import java.util.stream.IntStream;
 /**
  * A model with fewer centres that predicts nearly the same.
  *
- * <p>The centres are pivots of a Cholesky factor of {@code |αᵢ||αⱼ|k(cᵢ, cⱼ)}: each next one is that whose term of the sum the
- * ones before express worst. Their weights and biases are the least squares fit to the outputs of the old model at given rows, with
- * a small penalty for rounding. The change of the outputs is measured at every fourth of the rows, which the fit does not see.
- * The terms of a blend have pivots of their own, in turns, and one fit.
- * Cost: M·m² operations for the factor of M old and m new centres, n·m² for n rows.
+ * <p>The centres are chosen one after the other: each next one is that which brings the least squares fit to the outputs of the old
+ * model at given rows closest to them ({@link ForwardSelection}). The change of the outputs is measured at every fourth of the rows,
+ * which that fit does not see; the penalty of the weights is the one that changes them least; the last fit has
+ * all rows. Of a blend, the centres of all terms are chosen from. Cost: 2n·M·m operations for n rows, M old and m new centres.
  *
  * @param model the new model; without intervals, which were those of the old one
  * @param before the number of centres of the old model
@@ -41,13 +39,14 @@ public record ModelCompression(Model model, int before, int after, double change
     /** More centres are not tried, and more rows not used. */
     private static final int MOST_CENTERS = 2000;
 
-    private static final int MOST_CANDIDATES = 20_000;
-    private static final int MOST_ROWS = 6000;
+    private static final int MOST_CANDIDATES = 5000;
+    private static final int MOST_ROWS = 4000;
     private static final int LEAST_ROWS = 8;
     /** One of so many rows measures the change. */
     private static final int CHECKED = 4;
 
-    private static final double PENALTY = 1e-11;
+    /** Penalties of the weights, as a part of the trace of the normal equations. */
+    private static final double[] PENALTIES = {1e-11, 1e-9, 1e-8, 1e-7, 1e-6, 1e-5};
 
     /**
      * What is wanted.
@@ -73,15 +72,19 @@ public record ModelCompression(Model model, int before, int after, double change
      */
     public static ModelCompression of(Model model, Points rows, Goal goal, Compute compute, Progress progress) {
         if (!(model instanceof Regressor || model instanceof Classifier || model instanceof Detector))
-            throw new InvalidInputException("only a model of one function of the inputs can be compressed, this one is a "
-                    + model.getClass().getSimpleName());
+            throw new InvalidInputException(
+                    "only a model of one function of the inputs can be compressed, this one is a "
+                            + model.getClass().getSimpleName());
         Expansion f = model.expansion();
         for (Expansion term : f.terms())
             Require.that(
                     term.features().isEmpty(),
                     "the model has explicit weights of features: it has no centres to leave out");
         Require.that(
-                rows.size() >= LEAST_ROWS, "%d rows are too few to compress with, at least %d", rows.size(), LEAST_ROWS);
+                rows.size() >= LEAST_ROWS,
+                "%d rows are too few to compress with, at least %d",
+                rows.size(),
+                LEAST_ROWS);
         Points used = rows.size() <= MOST_ROWS
                 ? rows
                 : rows.select(IntStream.range(0, MOST_ROWS)
@@ -91,11 +94,12 @@ public record ModelCompression(Model model, int before, int after, double change
     }
 
     /** The model with another expansion, and what remains true of its training. */
-    private static Model with(Model model, Expansion f, List<Pivot> kept) {
+    private static Model with(Model model, Expansion f, List<Center> kept) {
         Training old = model.training();
-        List<Integer> rows = old.rows().isEmpty() || !f.others().isEmpty()
+        boolean blend = !model.expansion().others().isEmpty();
+        List<Integer> rows = old.rows().isEmpty() || blend
                 ? List.of()
-                : kept.stream().map(pivot -> old.rows().get(pivot.center)).toList();
+                : kept.stream().map(center -> old.rows().get(center.index)).toList();
         Provenance origin = old.provenance();
         Training training = new Training(
                 old.convergence(),
@@ -112,31 +116,28 @@ public record ModelCompression(Model model, int before, int after, double change
                         origin.digest(),
                         origin.backend(),
                         origin.version()));
-        if (model instanceof Classifier c)
-            return new Classifier(f, c.classes(), c.scheme(), c.calibration(), training);
+        if (model instanceof Classifier c) return new Classifier(f, c.classes(), c.scheme(), c.calibration(), training);
         if (model instanceof Detector) return new Detector(f, training);
         return new Regressor(f, training, Optional.empty(), ((Regressor) model).decoder());
     }
 
-    /** A centre of a term. */
-    private record Pivot(int term, int center) {}
+    /** A centre of a term, by their numbers. */
+    private record Center(int term, int index) {}
 
-    /** The pivots of the centres, and fits with the first of them. */
+    /** The centres in the order of their worth, and fits with the first of them. */
     private static final class Search {
         private final Expansion f;
         private final List<Expansion> terms;
         private final Compute compute;
         private final Progress progress;
-        private final List<int[]> candidates;
+        private final List<Center> candidates;
         private final Matrix outputs;
         private final int[] fitted;
         private final int[] checked;
         private final Points rows;
         private final double spread;
-        private List<Pivot> pivots = List.of();
+        private List<Center> chosen = List.of();
         private Matrix kernel = new Matrix(0, 0);
-        private Matrix products = new Matrix(0, 0);
-        private double[] means = {};
 
         Search(Expansion f, Points rows, Compute compute, Progress progress) {
             this.f = f;
@@ -144,9 +145,7 @@ public record ModelCompression(Model model, int before, int after, double change
             this.rows = rows;
             this.compute = compute;
             this.progress = progress;
-            candidates = terms.stream()
-                    .map(term -> candidates(term, MOST_CANDIDATES / terms.size()))
-                    .toList();
+            candidates = candidates();
             outputs = f.predict(rows, compute, progress);
             checked = Indices.where(rows.size(), i -> i % CHECKED == CHECKED - 1);
             fitted = Indices.where(rows.size(), i -> i % CHECKED != CHECKED - 1);
@@ -155,21 +154,20 @@ public record ModelCompression(Model model, int before, int after, double change
         }
 
         /** Centres of weight other than 0, the largest where they are too many. */
-        private static int[] candidates(Expansion term, int most) {
-            int[] support = term.support();
-            if (support.length <= most) return support;
-            return Arrays.stream(support)
+        private List<Center> candidates() {
+            return IntStream.range(0, terms.size())
                     .boxed()
-                    .sorted(Comparator.comparingDouble(j -> -size(term, j)))
-                    .limit(most)
-                    .sorted()
-                    .mapToInt(Integer::intValue)
-                    .toArray();
+                    .flatMap(m -> Arrays.stream(terms.get(m).support()).mapToObj(j -> new Center(m, j)))
+                    .sorted(Comparator.comparingDouble(center -> -size(center)))
+                    .limit(MOST_CANDIDATES)
+                    .sorted(Comparator.comparingInt(Center::term).thenComparingInt(Center::index))
+                    .toList();
         }
 
-        private static double size(Expansion term, int j) {
+        private double size(Center center) {
             double square = 0;
-            for (Reals alpha : term.weights()) square += alpha.get(j) * alpha.get(j);
+            for (Reals alpha : terms.get(center.term).weights())
+                square += alpha.get(center.index) * alpha.get(center.index);
             return Math.sqrt(square);
         }
 
@@ -184,32 +182,31 @@ public record ModelCompression(Model model, int before, int after, double change
         }
 
         ModelCompression find(Model model, Goal goal) {
-            int count = candidates.stream().mapToInt(some -> some.length).sum();
-            Require.that(count > 0, "the model has no centres");
-            int limit = Math.min(count, Math.min(goal.most().orElse(MOST_CENTERS), MOST_CENTERS));
+            Require.that(candidates.size() > 0, "the model has no centres");
+            int limit = Math.min(candidates.size(), Math.min(goal.most().orElse(MOST_CENTERS), MOST_CENTERS));
             if (goal.centers().isPresent()) {
                 Require.that(
-                        goal.centers().getAsInt() <= Math.min(count, MOST_CENTERS),
+                        goal.centers().getAsInt() <= Math.min(candidates.size(), MOST_CENTERS),
                         "the model has %d centres, and at most %d can be kept, got %d",
-                        count,
-                        Math.min(count, MOST_CENTERS),
+                        candidates.size(),
+                        Math.min(candidates.size(), MOST_CENTERS),
                         goal.centers().getAsInt());
                 prepare(goal.centers().getAsInt());
-                return result(model, fit(pivots.size()));
+                return result(model, fit(chosen.size()));
             }
             prepare(limit);
-            Fit all = fit(pivots.size());
+            Fit all = fit(chosen.size());
             if (all.change > goal.error())
                 throw new InvalidInputException(String.format(
                         Locale.ROOT,
                         "with %d of %d centres the outputs change by %.3g%% of their standard deviation, more than %.3g%%",
-                        pivots.size(),
+                        chosen.size(),
                         f.centerCount(),
                         100 * all.change,
                         100 * goal.error()));
             int low = 0;
             Fit best = all;
-            int high = pivots.size();
+            int high = chosen.size();
             while (high - low > Math.max(1, high / 50)) {
                 int middle = (low + high) / 2;
                 Fit found = fit(middle);
@@ -222,76 +219,52 @@ public record ModelCompression(Model model, int before, int after, double change
         }
 
         private ModelCompression result(Model model, Fit fit) {
-            Model compressed = with(model, fit.expansion, pivots.subList(0, fit.size));
+            Model compressed = with(model, fit.expansion, chosen.subList(0, fit.size));
             return new ModelCompression(compressed, f.centerCount(), fit.size, fit.change, fit.largest);
         }
 
-        /** Finds the pivots, and computes what all fits need. */
+        /** Finds the centres to keep, best first, and computes what all fits need. */
         private void prepare(int most) {
-            List<int[]> found = IntStream.range(0, terms.size())
-                    .mapToObj(m -> pivots(terms.get(m), candidates.get(m), most))
+            Matrix columns = values(candidates, rows.select(fitted));
+            chosen = Arrays.stream(new ForwardSelection(columns, centred(), compute, progress).first(most))
+                    .mapToObj(candidates::get)
                     .toList();
-            List<Pivot> inTurns = new ArrayList<>();
-            for (int turn = 0; turn < most; turn++)
-                for (int m = 0; m < found.size(); m++)
-                    if (turn < found.get(m).length) inTurns.add(new Pivot(m, found.get(m)[turn]));
-            pivots = List.copyOf(inTurns.subList(0, Math.min(most, inTurns.size())));
-            kernel = new Matrix(rows.size(), pivots.size());
+            kernel = values(chosen, rows).transpose();
+        }
+
+        /** Kernel values of centres, one row for each, with points. */
+        private Matrix values(List<Center> centers, Points points) {
+            Matrix all = new Matrix(centers.size(), points.size());
             for (int m = 0; m < terms.size(); m++) {
-                int[] columns = columns(m, pivots.size());
-                Matrix values = CrossGram.of(terms.get(m).kernel(), rows, centers(m, columns), compute)
+                int[] places = places(m, centers);
+                Matrix part = CrossGram.of(terms.get(m).kernel(), centers(m, centers), points, compute)
                         .toMatrix(progress);
-                for (int i = 0; i < values.rows(); i++)
-                    for (int j = 0; j < columns.length; j++) kernel.set(i, columns[j], values.get(i, j));
+                for (int k = 0; k < places.length; k++)
+                    System.arraycopy(
+                            part.values(),
+                            k * points.size(),
+                            all.values(),
+                            places[k] * points.size(),
+                            points.size());
             }
-            Matrix part = kernel.select(fitted);
-            means = new double[pivots.size()];
-            for (int j = 0; j < means.length; j++)
-                means[j] = Arrays.stream(part.column(j)).average().orElse(0);
-            for (int i = 0; i < part.rows(); i++)
-                for (int j = 0; j < means.length; j++) part.set(i, j, part.get(i, j) - means[j]);
-            products = part.transpose().multiply(part, compute.threads());
-            sides = part.transpose().multiply(centred(), compute.threads());
+            return all;
         }
 
-        private int[] pivots(Expansion term, int[] among, int most) {
-            if (among.length == 0) return among;
-            Points centers = term.centers().select(among);
-            CrossGram own = CrossGram.of(term.kernel(), centers, centers, compute);
-            double[] sizes =
-                    Arrays.stream(among).mapToDouble(j -> size(term, j)).toArray();
-            int count = Math.min(most, among.length);
-            return Arrays.stream(PivotedCholesky.of(new Weighted(own, sizes, term, among), 0, count, progress)
-                            .pivots())
-                    .map(p -> among[p])
+        private static int[] places(int term, List<Center> centers) {
+            return Indices.where(centers.size(), k -> centers.get(k).term == term);
+        }
+
+        private Points centers(int term, List<Center> centers) {
+            int[] indices = Arrays.stream(places(term, centers))
+                    .map(k -> centers.get(k).index)
                     .toArray();
-        }
-
-        /** The places of the centres of a term among the first pivots. */
-        private int[] columns(int term, int size) {
-            return Indices.where(size, j -> pivots.get(j).term == term);
-        }
-
-        private Points centers(int term, int... columns) {
-            return terms.get(term)
-                    .centers()
-                    .select(Arrays.stream(columns)
-                            .map(j -> pivots.get(j).center)
-                            .toArray());
-        }
-
-        private Matrix sides = new Matrix(0, 0);
-
-        private double mean(int t) {
-            double sum = 0;
-            for (int i : fitted) sum += outputs.get(i, t);
-            return sum / fitted.length;
+            return terms.get(term).centers().select(indices);
         }
 
         private Matrix centred() {
             Matrix part = outputs.select(fitted);
             for (int t = 0; t < part.columns(); t++) {
-                double mean = mean(t);
+                double mean = Arrays.stream(part.column(t)).average().orElse(0);
                 for (int i = 0; i < part.rows(); i++) part.set(i, t, part.get(i, t) - mean);
             }
             return part;
@@ -299,37 +272,36 @@ public record ModelCompression(Model model, int before, int after, double change
 
         private record Fit(int size, Expansion expansion, double change, double largest) {}
 
-        /** The least squares fit with the first pivots. */
+        /** The fit with the first centres: the penalty that changes least is taken, and then all rows. */
         private Fit fit(int size) {
-            SymmetricMatrix system = new SymmetricMatrix(size);
-            double trace = 0;
-            for (int i = 0; i < size; i++) {
-                trace += products.get(i, i);
-                for (int j = 0; j <= i; j++) system.set(i, j, products.get(i, j));
+            Equations part = new Equations(kernel, outputs, fitted, size, compute.threads());
+            Fit best = null;
+            double penalty = PENALTIES[0];
+            for (double tried : PENALTIES) {
+                Equations.Solution solved = part.solve(tried);
+                Fit found = measured(expansion(solved), solved.beta(), solved.bias());
+                if (best != null && found.change >= best.change) continue;
+                best = found;
+                penalty = tried;
             }
-            Cholesky factor = Cholesky.of(system, PENALTY * trace + Double.MIN_NORMAL);
-            Matrix side = sides.select(IntStream.range(0, size).toArray());
-            Matrix beta = factor.solve(side);
-            double[] bias = new double[f.outputs()];
-            for (int t = 0; t < bias.length; t++) {
-                bias[t] = mean(t);
-                for (int j = 0; j < size; j++) bias[t] -= means[j] * beta.get(j, t);
-            }
-            return measured(expansion(size, beta, bias), beta, bias);
+            int[] all = IntStream.range(0, rows.size()).toArray();
+            Equations.Solution last = new Equations(kernel, outputs, all, size, compute.threads()).solve(penalty);
+            Fit taken = Objects.requireNonNull(best);
+            return new Fit(size, expansion(last), taken.change, taken.largest);
         }
 
-        private Expansion expansion(int size, Matrix beta, double... bias) {
+        private Expansion expansion(Equations.Solution solved) {
+            List<Center> kept = chosen.subList(0, solved.beta().rows());
             List<Expansion> parts = new ArrayList<>();
             for (int m = 0; m < terms.size(); m++) {
-                int[] columns = columns(m, size);
-                if (columns.length == 0) continue;
-                Matrix own = beta.select(columns);
-                List<Reals> weights = IntStream.range(0, bias.length)
+                int[] places = places(m, kept);
+                if (places.length == 0) continue;
+                Matrix own = solved.beta().select(places);
+                List<Reals> weights = IntStream.range(0, f.outputs())
                         .mapToObj(t -> Reals.of(own.column(t)))
                         .toList();
-                Reals shift = parts.isEmpty() ? Reals.of(bias) : Reals.constant(bias.length, 0);
-                parts.add(new Expansion(
-                        Optional.empty(), terms.get(m).kernel(), centers(m, columns), weights, shift));
+                Reals bias = parts.isEmpty() ? Reals.of(solved.bias()) : Reals.constant(f.outputs(), 0);
+                parts.add(new Expansion(Optional.empty(), terms.get(m).kernel(), centers(m, kept), weights, bias));
             }
             return Expansion.sum(parts);
         }
@@ -350,22 +322,40 @@ public record ModelCompression(Model model, int before, int after, double change
         }
     }
 
-    /** |αᵢ||αⱼ|k(cᵢ, cⱼ). */
-    private record Weighted(CrossGram gram, double[] sizes, Expansion f, int[] candidates) implements RowSource {
-        @Override
-        public int size() {
-            return sizes.length;
+    /** Centred normal equations of the first columns at some rows. */
+    private static final class Equations {
+        private final double[] means;
+        private final double[] targets;
+        private final SymmetricMatrix products;
+        private final Matrix sides;
+        private final double trace;
+
+        record Solution(Matrix beta, double[] bias) {}
+
+        Equations(Matrix kernel, Matrix outputs, int[] rows, int size, int threads) {
+            Matrix left = new Matrix(size, rows.length);
+            Matrix right = outputs.select(rows);
+            means = new double[size];
+            targets = new double[right.columns()];
+            for (int j = 0; j < size; j++) {
+                for (int i : rows) means[j] += kernel.get(i, j) / rows.length;
+                for (int i = 0; i < rows.length; i++) left.set(j, i, kernel.get(rows[i], j) - means[j]);
+            }
+            for (int t = 0; t < targets.length; t++) {
+                targets[t] = Arrays.stream(right.column(t)).average().orElse(0);
+                for (int i = 0; i < rows.length; i++) right.set(i, t, right.get(i, t) - targets[t]);
+            }
+            products = SymmetricMatrix.of(left.multiply(left.transpose(), threads));
+            sides = left.multiply(right, threads);
+            trace = Arrays.stream(products.diagonal()).sum();
         }
 
-        @Override
-        public double diagonal(int i) {
-            return sizes[i] * sizes[i] * f.kernel().value(f.centers(), candidates[i], f.centers(), candidates[i]);
-        }
-
-        @Override
-        public void row(int i, double[] out) {
-            gram.row(i, out);
-            for (int j = 0; j < sizes.length; j++) out[j] *= sizes[i] * sizes[j];
+        Solution solve(double penalty) {
+            Matrix beta = Cholesky.of(products, penalty * trace + Double.MIN_NORMAL).solve(sides);
+            double[] bias = targets.clone();
+            for (int t = 0; t < bias.length; t++)
+                for (int j = 0; j < means.length; j++) bias[t] -= means[j] * beta.get(j, t);
+            return new Solution(beta, bias);
         }
     }
 }

@@ -136,9 +136,7 @@ public final class ModelCatalogue {
         DensePoints theta = DensePoints.generate(2, map.dim(3), (i, k) -> random.nextDouble(-1, 1));
         Expansion f = Expansion.linear(map, theta, Reals.of(0.5, -0.25));
         return Case.of(
-                "linear() @ " + text,
-                new TableModel(encoder, List.of("y", "z"), new Regressor(f, training())),
-                table);
+                "linear() @ " + text, new TableModel(encoder, List.of("y", "z"), new Regressor(f, training())), table);
     }
 
     /** A classifier of each scheme, with and without probabilities and class weights. */
@@ -149,17 +147,24 @@ public final class ModelCatalogue {
         for (Scheme scheme : Scheme.values()) {
             List<String> classes = scheme == Scheme.BINARY ? List.of("no", "yes") : List.of("a", "b", "c", "d");
             int outputs = scheme.outputs(classes.size());
-            Expansion f =
-                    expansion(Kernel.parse("gaussian(sigma=1)"), encoder.encode(unit(2)).points(), outputs);
+            Expansion f = expansion(
+                    Kernel.parse("gaussian(sigma=1)"), encoder.encode(unit(2)).points(), outputs);
             Calibration calibration = new Calibration(
-                    Reals.of(IntStream.range(0, outputs).mapToDouble(t -> 1 + 0.5 * t).toArray()),
-                    Reals.of(IntStream.range(0, outputs).mapToDouble(t -> 0.1 * t - 0.2).toArray()));
-            Reals weights = Reals.of(IntStream.range(0, classes.size()).mapToDouble(c -> 1 + c).toArray());
+                    Reals.of(IntStream.range(0, outputs)
+                            .mapToDouble(t -> 1 + 0.5 * t)
+                            .toArray()),
+                    Reals.of(IntStream.range(0, outputs)
+                            .mapToDouble(t -> 0.1 * t - 0.2)
+                            .toArray()));
+            Reals weights = Reals.of(
+                    IntStream.range(0, classes.size()).mapToDouble(c -> 1 + c).toArray());
             List<Optional<Calibration>> calibrations = List.of(
                     Optional.empty(), Optional.of(calibration), Optional.of(calibration.withClassWeights(weights)));
             for (int c = 0; c < calibrations.size(); c++)
                 all.add(Case.of(
-                        scheme + List.of("", " with probabilities", " with class weights").get(c),
+                        scheme
+                                + List.of("", " with probabilities", " with class weights")
+                                        .get(c),
                         new TableModel(
                                 encoder,
                                 Optional.of("y"),
@@ -213,20 +218,25 @@ public final class ModelCatalogue {
     public static Case detector() {
         Table table = unit(1);
         Encoder encoder = Encoder.learn(Encoding.AUTO, table);
-        Expansion f = expansion(Kernel.parse("gaussian(sigma=1)"), encoder.encode(unit(2)).points(), 1);
+        Expansion f = expansion(
+                Kernel.parse("gaussian(sigma=1)"), encoder.encode(unit(2)).points(), 1);
         return Case.of("detector", new TableModel(encoder, Optional.empty(), new Detector(f, training())), table);
     }
 
     /** A regressor of sparse points without column names. */
     public static Case sparse() {
         SplittableRandom random = new SplittableRandom(4);
-        SparsePoints points = SparsePoints.of(DensePoints.generate(
-                ROWS, 30, (i, k) -> random.nextInt(10) == 0 ? random.nextDouble(-2, 2) : 0));
+        SparsePoints points = SparsePoints.of(
+                DensePoints.generate(ROWS, 30, (i, k) -> random.nextInt(10) == 0 ? random.nextDouble(-2, 2) : 0));
         Encoder encoder = Encoder.learn(Encoding.AUTO, points);
         Points centers = encoder.encode(points).points().range(0, CENTERS);
-        Regressor model = new Regressor(expansion(Kernel.parse("gaussian(sigma=1) + linear()"), centers, 1), training());
+        Regressor model =
+                new Regressor(expansion(Kernel.parse("gaussian(sigma=1) + linear()"), centers, 1), training());
         return new Case(
-                "sparse points", new TableModel(encoder, Optional.empty(), model), Optional.empty(), Optional.of(points));
+                "sparse points",
+                new TableModel(encoder, Optional.empty(), model),
+                Optional.empty(),
+                Optional.of(points));
     }
 
     /** A regressor of a table whose encoder was learned with targets. */
@@ -235,8 +245,7 @@ public final class ModelCatalogue {
         double[] y = IntStream.range(0, table.size())
                 .mapToDouble(i -> table.columns().get(0).text(i).length() + i % 3 + 0.1 * random.nextDouble())
                 .toArray();
-        Encoder encoder = Encoder.fit(
-                        encoding, table, Reals.constant(table.size(), 1), Supervision.of(Reals.of(y)))
+        Encoder encoder = Encoder.fit(encoding, table, Reals.constant(table.size(), 1), Supervision.of(Reals.of(y)))
                 .encoder();
         Points centers = encoder.encode(table).points().range(0, CENTERS);
         Regressor model = new Regressor(
@@ -262,7 +271,9 @@ public final class ModelCatalogue {
             age[i] = random.nextInt(8) == 0 ? Double.NaN : random.nextInt(20, 70);
             size[i] = random.nextInt(12) == 0 ? -999 : random.nextDouble(30, 200);
             flag[i] = random.nextInt(5) == 0 ? Double.NaN : 7;
-            city[i] = random.nextInt(9) == 0 ? null : List.of("Rome", "Köln", "Oslo", "7").get(random.nextInt(4));
+            city[i] = random.nextInt(9) == 0
+                    ? null
+                    : List.of("Rome", "Köln", "Oslo", "7").get(random.nextInt(4));
             paid[i] = random.nextInt(9) == 0 ? null : random.nextBoolean() ? "yes" : "No";
             when[i] = random.nextInt(9) == 0
                     ? null

@@ -54,7 +54,10 @@ class ModelCompressionTest {
         Points fresh = points(500, 3);
         Matrix expected = old.expansion().predict(fresh, Compute.standard(), Progress.none());
         Matrix found = compressed.expansion().predict(fresh, Compute.standard(), Progress.none());
-        double mean = IntStream.range(0, 500).mapToDouble(i -> expected.get(i, 0)).average().orElseThrow();
+        double mean = IntStream.range(0, 500)
+                .mapToDouble(i -> expected.get(i, 0))
+                .average()
+                .orElseThrow();
         double square = 0;
         double spread = 0;
         for (int i = 0; i < 500; i++) {
@@ -136,8 +139,8 @@ class ModelCompressionTest {
                 .hasMessageStartingWith("with 10 of 300 centres the outputs change by ");
         assertThatThrownBy(() -> compress(model, centers(400)))
                 .hasMessage("the model has 300 centres, and at most 300 can be kept, got 400");
-        assertThatThrownBy(() -> ModelCompression.of(
-                        model, points(3, 1), error(0.01), Compute.standard(), Progress.none()))
+        assertThatThrownBy(() ->
+                        ModelCompression.of(model, points(3, 1), error(0.01), Compute.standard(), Progress.none()))
                 .hasMessage("3 rows are too few to compress with, at least 8");
     }
 

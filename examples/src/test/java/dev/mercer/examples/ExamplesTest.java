@@ -65,7 +65,8 @@ class ExamplesTest {
     @Test
     void scoreOneRow(@TempDir Path directory) {
         Table table = Table.of(
-                NumberColumn.of("speed", 4, 7, 10, 13, 16, 19), TextColumn.of("road", "dry", "wet", "dry", "wet", "dry", "wet"));
+                NumberColumn.of("speed", 4, 7, 10, 13, 16, 19),
+                TextColumn.of("road", "dry", "wet", "dry", "wet", "dry", "wet"));
         Encoder encoder = Encoder.learn(Encoding.AUTO, table);
         Regressor model = new KernelRidge(new Linear(), 1e-6)
                 .fit(Dataset.of(encoder.encode(table).points(), Reals.of(8, 20, 20, 32, 32, 44)));

@@ -60,7 +60,9 @@ final class EncoderLowering {
         if (column instanceof WrittenColumn written && written.reading() instanceof PlainNumbers)
             return written(written);
         if (column instanceof ColumnParts joined)
-            return joined.parts().stream().flatMap(part -> column(part).stream()).toList();
+            return joined.parts().stream()
+                    .flatMap(part -> column(part).stream())
+                    .toList();
         if (column instanceof OneHot oneHot) return List.of(lookup(column, oneHot.categories(), false));
         if (column instanceof YesNo) return List.of(yesNo(column));
         if (column instanceof TargetStatistics statistics && wholeLevels(statistics))

@@ -31,7 +31,8 @@ public final class Exports {
             throw new InvalidInputException(
                     "a Java file is named after its class, such as Model.java, got " + Quote.of(name));
         String text = java(model, precision, type);
-        WholeFile.write(file, channel -> WholeFile.writeAll(channel, ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8))));
+        WholeFile.write(
+                file, channel -> WholeFile.writeAll(channel, ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8))));
     }
 
     /** The Java source of a class of this name. */

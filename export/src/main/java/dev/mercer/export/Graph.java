@@ -159,8 +159,7 @@ final class Graph {
             low[0] = -FAR;
             high[pieces - 1] = FAR;
         }
-        Node share = join(
-                Op.DIVIDE, join(Op.SUBTRACT, x, constant(Arrays.copyOf(knots, pieces))), constant(gaps));
+        Node share = join(Op.DIVIDE, join(Op.SUBTRACT, x, constant(Arrays.copyOf(knots, pieces))), constant(gaps));
         Node clipped = join(Op.MINIMUM, join(Op.MAXIMUM, share, constant(low)), constant(high));
         return join(Op.ADD, matrix(rises, 1, clipped), values[0]);
     }

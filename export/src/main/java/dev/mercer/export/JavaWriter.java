@@ -57,7 +57,9 @@ final class JavaWriter {
                 .replace("SIZE", String.valueOf(nodes.size()))
                 .replace("OUTPUTS", at(model.outputs()))
                 .replace("STRENGTHS", model.strengths().map(JavaWriter::at).orElse("new double[0]"))
-                .replace("PROBABILITIES", model.probabilities().map(JavaWriter::at).orElse("new double[0]"))
+                .replace(
+                        "PROBABILITIES",
+                        model.probabilities().map(JavaWriter::at).orElse("new double[0]"))
                 .replace("    CALLS\n", calls)
                 .replace("    STEPS\n", steps)
                 .replace("    CONSTANTS\n", constants);
@@ -129,12 +131,12 @@ final class JavaWriter {
     private String constant(Node node, double... values) {
         if (values.length <= 4) {
             StringBuilder all = new StringBuilder("new double[] {");
-            for (double value : values) all.append(all.charAt(all.length() - 1) == '{' ? "" : ", ").append(rounded(value));
+            for (double value : values)
+                all.append(all.charAt(all.length() - 1) == '{' ? "" : ", ").append(rounded(value));
             return all.append('}').toString();
         }
         boolean single = precision == Precision.FLOAT;
-        ByteBuffer bytes =
-                ByteBuffer.allocate((single ? 4 : 8) * values.length).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer bytes = ByteBuffer.allocate((single ? 4 : 8) * values.length).order(ByteOrder.LITTLE_ENDIAN);
         for (double value : values)
             if (single) bytes.putFloat((float) value);
             else bytes.putDouble(value);
@@ -163,12 +165,13 @@ final class JavaWriter {
     /** A class of its own for each constant: no class file grows too large. */
     private void declare(String type, String name, String decoder, byte[] bytes) {
         String text = Base64.getEncoder().encodeToString(bytes);
-        constants.append("    private static final class " + name + " {\n        static final " + type + " " + name + " = "
-                + decoder + "(");
+        constants.append("    private static final class " + name + " {\n        static final " + type + " " + name
+                + " = " + decoder + "(");
         for (int from = 0; from == 0 || from < text.length(); from += LITERAL)
             constants
                     .append(from == 0 ? "" : ", ")
-                    .append("\n                \"" + text.substring(from, Math.min(text.length(), from + LITERAL)) + "\"");
+                    .append("\n                \"" + text.substring(from, Math.min(text.length(), from + LITERAL))
+                            + "\"");
         constants.append(");\n    }\n\n");
     }
 

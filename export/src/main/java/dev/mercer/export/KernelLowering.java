@@ -50,8 +50,7 @@ final class KernelLowering {
 
     /** k(x, cⱼ) for each centre. */
     Node values(Kernel kernel, Node x, Points centers) {
-        if (kernel instanceof RadialKernel radial)
-            return radial(radial, graph.fold(Fold.SQUARES, 0, x, flat(centers)));
+        if (kernel instanceof RadialKernel radial) return radial(radial, graph.fold(Fold.SQUARES, 0, x, flat(centers)));
         if (kernel instanceof Constant constant) return constants(constant.c(), centers.size());
         if (kernel instanceof DotKernel dot) return dot(dot, graph.matrix(flat(centers), centers.size(), x));
         if (kernel instanceof Subsets) return subsets(x, centers);
@@ -72,9 +71,14 @@ final class KernelLowering {
         }
         if (kernel instanceof PerColumn lengths)
             return values(
-                    lengths.kernel(), divide(x, lengths), centers.dividedBy(lengths.lengths().toArray()));
+                    lengths.kernel(),
+                    divide(x, lengths),
+                    centers.dividedBy(lengths.lengths().toArray()));
         if (kernel instanceof Mapped mapped)
-            return values(mapped.kernel(), maps.features(mapped.map(), x), mapped.map().apply(centers));
+            return values(
+                    mapped.kernel(),
+                    maps.features(mapped.map(), x),
+                    mapped.map().apply(centers));
         return composite(kernel, part -> values(part, x, centers));
     }
 
@@ -89,8 +93,7 @@ final class KernelLowering {
             Node product = graph.constant(1);
             for (int k = 0; k < x.size(); k++) {
                 Node own = graph.gather(x, k);
-                product = graph.join(
-                        Op.MULTIPLY, product, graph.affine(graph.join(Op.MULTIPLY, own, own), 1, 1));
+                product = graph.join(Op.MULTIPLY, product, graph.affine(graph.join(Op.MULTIPLY, own, own), 1, 1));
             }
             return product;
         }
@@ -131,8 +134,7 @@ final class KernelLowering {
             return graph.map(Op.EXP, graph.affine(exponent, -1, 0));
         }
         Matern matern = (Matern) kernel;
-        Node r = graph.join(
-                Op.MINIMUM, graph.map(Op.SQRT, graph.affine(squares, 2 * matern.nu() / square, 0)), FAR);
+        Node r = graph.join(Op.MINIMUM, graph.map(Op.SQRT, graph.affine(squares, 2 * matern.nu() / square, 0)), FAR);
         Node decay = graph.map(Op.EXP, graph.affine(r, -1, 0));
         if (matern.nu() == 0.5) return decay;
         Node polynomial = graph.affine(r, 1, 1);
@@ -152,8 +154,7 @@ final class KernelLowering {
     private Node fold(CoordinateKernel kernel, Node x, Points centers) {
         double[] flat = flat(centers);
         if (kernel instanceof Manhattan) return graph.fold(Fold.DISTANCES, 0, x, flat);
-        if (kernel instanceof Periodic periodic)
-            return graph.fold(Fold.SINES, Math.PI / periodic.period(), x, flat);
+        if (kernel instanceof Periodic periodic) return graph.fold(Fold.SINES, Math.PI / periodic.period(), x, flat);
         if (kernel instanceof ChiSquared) return graph.fold(Fold.CHI_SQUARES, 0, x, flat);
         if (kernel instanceof Intersection) return graph.fold(Fold.MINIMA, 0, x, flat);
         if (kernel instanceof Category) return graph.fold(Fold.DIFFERENCES, 0, x, flat);
@@ -166,8 +167,7 @@ final class KernelLowering {
         if (kernel instanceof Periodic periodic)
             return graph.map(Op.EXP, graph.affine(sum, -2 / (periodic.sigma() * periodic.sigma()), 0));
         if (kernel instanceof ChiSquared chi) return graph.map(Op.EXP, graph.affine(sum, -chi.gamma(), 0));
-        if (kernel instanceof Category category)
-            return graph.join(Op.POWER, graph.constant(category.other()), sum);
+        if (kernel instanceof Category category) return graph.join(Op.POWER, graph.constant(category.other()), sum);
         return sum;
     }
 
@@ -202,8 +202,7 @@ final class KernelLowering {
                 offsets[j] += wentLeft ? 0 : 1;
                 depths[j] += 1;
             }
-        Node met = graph.join(
-                Op.ADD, graph.matrix(signs, centers.size(), left), graph.constant(offsets));
+        Node met = graph.join(Op.ADD, graph.matrix(signs, centers.size(), left), graph.constant(offsets));
         for (int j = 0; j < depths.length; j++) depths[j] -= 0.5;
         return graph.join(Op.LESS, graph.constant(depths), met);
     }

@@ -25,7 +25,8 @@ final class MapLowering {
 
     Node features(FeatureMap map, Node x) {
         if (map instanceof Metric metric)
-            return graph.matrix(KernelLowering.flat(metric.root()), metric.root().size(), x);
+            return graph.matrix(
+                    KernelLowering.flat(metric.root()), metric.root().size(), x);
         if (map instanceof Scales scales)
             return graph.join(Op.MULTIPLY, x, graph.constant(KernelLowering.flat(scales.factors())));
         if (map instanceof Quantiles quantiles) {

@@ -15,9 +15,7 @@ import dev.mercer.model.TargetScale;
 import dev.mercer.util.InvalidInputException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** Lowers a model to a graph: encoder, expansion, and what makes predictions of its scores. */
 final class ModelLowering {
@@ -49,28 +47,32 @@ final class ModelLowering {
             return new Lowered(graph, scores, Detector.NAMES, Optional.of(strengths), Optional.empty());
         }
         Regressor regressor = (Regressor) model;
-        Node outputs = regressor.decoder().map(decoder -> decoded(decoder, scores)).orElse(scores);
+        Node outputs =
+                regressor.decoder().map(decoder -> decoded(decoder, scores)).orElse(scores);
         if (regressor.training().quantiles().size() > 1) outputs = sorted(outputs);
         return new Lowered(graph, outputs, List.of(), Optional.empty(), Optional.empty());
     }
 
     /** The sum of the terms: one, unless the model is a blend. */
     private Node scores(Expansion f, Node x) {
-        @Nullable Node sum = null;
-        for (Expansion term : f.terms()) {
-            Node own = term(term, x);
-            sum = sum == null ? own : graph.join(Op.ADD, sum, own);
-        }
-        return Objects.requireNonNull(sum);
+        Node sum = term(f.terms().get(0), x);
+        for (Expansion other : f.others()) sum = graph.join(Op.ADD, sum, term(other, x));
+        return sum;
     }
 
     private Node term(Expansion f, Node x) {
-        Node point = f.features().isPresent() ? new MapLowering(graph).features(f.features().get(), x) : x;
+        Node point = f.features().isPresent()
+                ? new MapLowering(graph).features(f.features().get(), x)
+                : x;
         Node similar = new KernelLowering(graph).values(f.kernel(), point, f.centers());
         double[] weights = new double[f.outputs() * f.centers().size()];
         for (int t = 0; t < f.outputs(); t++)
             System.arraycopy(
-                    f.weights().get(t).toArray(), 0, weights, t * f.centers().size(), f.centers().size());
+                    f.weights().get(t).toArray(),
+                    0,
+                    weights,
+                    t * f.centers().size(),
+                    f.centers().size());
         Node sums = graph.matrix(weights, f.outputs(), similar);
         return graph.join(Op.ADD, sums, graph.constant(f.bias().toArray()));
     }
@@ -80,10 +82,10 @@ final class ModelLowering {
         for (int t = 0; t < scores.size(); t++) {
             Node shifted = graph.join(
                     Op.ADD, one(scores, t), graph.constant(decoder.residuals().toArray()));
-            Node clipped = graph.join(
-                    Op.MAXIMUM, graph.join(Op.MINIMUM, shifted, decoder.most()), decoder.least());
+            Node clipped = graph.join(Op.MAXIMUM, graph.join(Op.MINIMUM, shifted, decoder.most()), decoder.least());
             Node values = fromScale(decoder.scale(), clipped);
-            outputs.add(graph.affine(graph.sum(values), 1.0 / decoder.residuals().size(), 0));
+            outputs.add(
+                    graph.affine(graph.sum(values), 1.0 / decoder.residuals().size(), 0));
         }
         return graph.concat(outputs);
     }
@@ -100,7 +102,10 @@ final class ModelLowering {
             List<Node> all = new ArrayList<>();
             for (int q = 0; q < values.size(); q++)
                 all.add(graph.piecewise(
-                        one(values, q), ranks.scores().toArray(), ranks.targets().toArray(), true));
+                        one(values, q),
+                        ranks.scores().toArray(),
+                        ranks.targets().toArray(),
+                        true));
             return graph.concat(all);
         }
         throw new InvalidInputException("the scale of the target, " + scale.name() + ", cannot be exported");
@@ -125,7 +130,8 @@ final class ModelLowering {
         Node odds = calibration
                 .map(c -> graph.join(
                         Op.ADD,
-                        graph.join(Op.MULTIPLY, scores, graph.constant(c.slopes().toArray())),
+                        graph.join(
+                                Op.MULTIPLY, scores, graph.constant(c.slopes().toArray())),
                         graph.constant(c.offsets().toArray())))
                 .orElse(scores);
         Node strengths = switch (classifier.scheme()) {

@@ -47,7 +47,10 @@ final class OnnxWriter {
         output(classes ? "scores" : "prediction", model.outputs());
         model.strengths().ifPresent(strengths -> {
             String best = onnx.op(
-                    "ArgMax", List.of(spread(strengths)), OnnxGraph.attribute("axis", 1), OnnxGraph.attribute("keepdims", 0));
+                    "ArgMax",
+                    List.of(spread(strengths)),
+                    OnnxGraph.attribute("axis", 1),
+                    OnnxGraph.attribute("keepdims", 0));
             onnx.op("Gather", "", "label", List.of(onnx.constant(model.classes()), best));
             onnx.output("label", OnnxGraph.STRING, 0);
         });
@@ -121,7 +124,9 @@ final class OnnxWriter {
             case CONCAT ->
                 onnx.op(
                         "Concat",
-                        node.from().stream().map(varies[node.number()] ? this::spread : this::name).toList(),
+                        node.from().stream()
+                                .map(varies[node.number()] ? this::spread : this::name)
+                                .toList(),
                         OnnxGraph.attribute("axis", 1));
             case FOLD -> fold(node, (Graph.Folding) detail);
         };

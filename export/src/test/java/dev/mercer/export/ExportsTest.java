@@ -84,7 +84,8 @@ class ExportsTest {
             }
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
-            List<String> options = List.of("--release", "17", "-d", directory.toString(), "-Xlint:all", "-Werror", "-cp", "");
+            List<String> options =
+                    List.of("--release", "17", "-d", directory.toString(), "-Xlint:all", "-Werror", "-cp", "");
             assertThat(compiler.getTask(null, files, null, options, null, files.getJavaFileObjectsFromPaths(sources))
                             .call())
                     .isTrue();
@@ -135,7 +136,8 @@ class ExportsTest {
                     assertThat(type.getMethod("label", Object[].class).invoke(null, row))
                             .isEqualTo(expected.labels().get().get(i));
                 if (expected.probabilities().isPresent())
-                    assertThat((double[]) type.getMethod("probabilities", Object[].class).invoke(null, row))
+                    assertThat((double[]) type.getMethod("probabilities", Object[].class)
+                                    .invoke(null, row))
                             .containsExactly(expected.probabilities().get().row(i), within(error));
             }
         }
@@ -160,7 +162,8 @@ class ExportsTest {
                                     .mapToObj(expected.labels().get()::get)
                                     .toArray(String[]::new));
                 if (expected.probabilities().isEmpty()) continue;
-                double[][] shares = numbers(result.get("probabilities").orElseThrow().getValue());
+                double[][] shares =
+                        numbers(result.get("probabilities").orElseThrow().getValue());
                 for (int i = 0; i < expected.size(); i++)
                     assertThat(shares[i])
                             .containsExactly(expected.probabilities().get().row(i), within(error));
@@ -197,7 +200,8 @@ class ExportsTest {
             throws OrtException {
         if (precision == Precision.DOUBLE) return OnnxTensor.createTensor(environment, rows);
         float[][] single = new float[rows.length][rows[0].length];
-        for (int i = 0; i < rows.length; i++) for (int k = 0; k < rows[i].length; k++) single[i][k] = (float) rows[i][k];
+        for (int i = 0; i < rows.length; i++)
+            for (int k = 0; k < rows[i].length; k++) single[i][k] = (float) rows[i][k];
         return OnnxTensor.createTensor(environment, single);
     }
 

@@ -1,11 +1,11 @@
 package dev.mercer.io;
 
-import dev.mercer.io.store.ArrayNode;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.data.RowGroups;
 import dev.mercer.data.SparsePoints;
+import dev.mercer.io.store.ArrayNode;
 import dev.mercer.io.store.EncoderText;
 import dev.mercer.io.store.JsonText;
 import dev.mercer.io.store.Tensor;

@@ -44,10 +44,12 @@ final class ColumnCode {
     ColumnCode(ColumnEncoder encoder) {
         this.encoder = encoder;
         this.width = encoder.outputs().size();
-        boolean written = encoder instanceof WrittenColumn column && column.words().isEmpty();
+        boolean written =
+                encoder instanceof WrittenColumn column && column.words().isEmpty();
         this.reading = written ? ((WrittenColumn) encoder).reading() : new PlainNumbers();
         this.sentinels = written
-                ? ((WrittenColumn) encoder).sentinels().stream().mapToDouble(Double::doubleValue).toArray()
+                ? ((WrittenColumn) encoder)
+                        .sentinels().stream().mapToDouble(Double::doubleValue).toArray()
                 : new double[0];
         ColumnEncoder inner = written ? ((WrittenColumn) encoder).values() : encoder;
         this.scale = inner instanceof Standardized standardized ? standardized : null;

@@ -36,7 +36,8 @@ final class KernelLayout {
 
     private RowKernel of(Kernel kernel, Points points, Centers centers) {
         int size = points.size();
-        if (kernel instanceof RadialKernel radial) return new LeafKernels.Radial(radial, centers, scratch.reserve(radial instanceof Matern ? size : 0));
+        if (kernel instanceof RadialKernel radial)
+            return new LeafKernels.Radial(radial, centers, scratch.reserve(radial instanceof Matern ? size : 0));
         if (kernel instanceof DotKernel dot) return new LeafKernels.Dot(dot, centers);
         if (kernel instanceof CoordinateKernel coordinates)
             return new LeafKernels.Coordinates(
@@ -49,13 +50,13 @@ final class KernelLayout {
             return new JoinedKernels.Times(of(scaled.kernel(), points, centers), scaled.factor(), size);
         if (kernel instanceof Power power)
             return new JoinedKernels.ToPower(of(power.kernel(), points, centers), power.exponent(), size);
-        if (kernel instanceof Exp exp)
-            return new JoinedKernels.Exponentiated(of(exp.kernel(), points, centers), size);
+        if (kernel instanceof Exp exp) return new JoinedKernels.Exponentiated(of(exp.kernel(), points, centers), size);
         if (kernel instanceof Normalized normalized)
             return new JoinedKernels.OfLengthOne(
                     of(normalized.kernel(), points, centers), lengths(normalized.kernel(), points));
         if (kernel instanceof OnColumns part) {
-            int[] columns = part.columns().stream().mapToInt(c -> c.number() - 1).toArray();
+            int[] columns =
+                    part.columns().stream().mapToInt(c -> c.number() - 1).toArray();
             return after(part.kernel(), points.columns(columns), new RowMap.Chosen(columns));
         }
         if (kernel instanceof PerColumn divided) {
@@ -83,7 +84,8 @@ final class KernelLayout {
     private static double[] lengths(Kernel kernel, Points points) {
         double[] lengths = new double[points.size()];
         for (int j = 0; j < lengths.length; j++)
-            lengths[j] = Math.sqrt(kernel instanceof Cosine ? points.squaredNorm(j) : kernel.value(points, j, points, j));
+            lengths[j] =
+                    Math.sqrt(kernel instanceof Cosine ? points.squaredNorm(j) : kernel.value(points, j, points, j));
         return lengths;
     }
 }

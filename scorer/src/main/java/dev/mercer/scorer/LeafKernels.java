@@ -84,7 +84,8 @@ final class LeafKernels {
     }
 
     /** Of the coordinates one by one. */
-    record Coordinates(CoordinateKernel kernel, boolean nonNegative, double[][] columns, int size) implements RowKernel {
+    record Coordinates(CoordinateKernel kernel, boolean nonNegative, double[][] columns, int size)
+            implements RowKernel {
         @Override
         public void fill(double[] x, double[] out, double[][] scratch) {
             if (nonNegative) for (double value : x) if (!(value >= 0)) refuse(x);

@@ -123,7 +123,8 @@ public final class ModelScorer {
     public int column(String name) {
         Integer place = places.get(name);
         if (place == null)
-            throw new InvalidInputException("the model has no input \"" + name + "\"; it has " + String.join(", ", inputs));
+            throw new InvalidInputException(
+                    "the model has no input \"" + name + "\"; it has " + String.join(", ", inputs));
         return place;
     }
 

@@ -25,7 +25,8 @@ interface RowMap {
         if (map instanceof Metric metric) return new Linear(rows(metric.root()));
         if (map instanceof Scales scales) return new Multiplied(rows(scales.factors())[0]);
         if (map instanceof Quantiles quantiles) return Graphs.of(quantiles);
-        if (map instanceof Fourier fourier) return new Waves(fourier.frequencies(inputs), Math.sqrt(2.0 / fourier.size()));
+        if (map instanceof Fourier fourier)
+            return new Waves(fourier.frequencies(inputs), Math.sqrt(2.0 / fourier.size()));
         if (map instanceof RbfBasis basis) return new Bumps(DenseCenters.of(basis.centers()), basis.sigma());
         if (map instanceof Polar) return RowMap::polar;
         if (map instanceof SubsetsMap) return RowMap::subsets;
@@ -52,8 +53,7 @@ interface RowMap {
 
     private static void subsets(double[] x, double[] out, double[][] scratch) {
         out[0] = 1;
-        for (int k = 0; k < x.length; k++)
-            for (int s = 0; s < 1 << k; s++) out[s + (1 << k)] = out[s] * x[k];
+        for (int k = 0; k < x.length; k++) for (int s = 0; s < 1 << k; s++) out[s + (1 << k)] = out[s] * x[k];
     }
 
     /** Some columns. */

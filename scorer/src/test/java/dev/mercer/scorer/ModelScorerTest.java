@@ -68,7 +68,8 @@ class ModelScorerTest {
                 assertThat(row.number(t)).isCloseTo(expected.scores().get(i, t), within(1e-12 * spread));
             if (expected.labels().isPresent())
                 assertThat(row.label()).isEqualTo(expected.labels().get().get(i));
-            assertThat(scorer.hasProbabilities()).isEqualTo(expected.probabilities().isPresent());
+            assertThat(scorer.hasProbabilities())
+                    .isEqualTo(expected.probabilities().isPresent());
             if (expected.probabilities().isPresent())
                 for (int c = 0; c < scorer.classes().size(); c++)
                     assertThat(row.probability(c))
@@ -142,10 +143,12 @@ class ModelScorerTest {
 
     @Test
     void refusesInputsOutsideTheDomainOfTheKernel() {
-        ScorerRow row = ModelScorer.of(ModelCatalogue.kernel("chi2(gamma=0.6)").model()).newRow();
+        ScorerRow row =
+                ModelScorer.of(ModelCatalogue.kernel("chi2(gamma=0.6)").model()).newRow();
         assertThatThrownBy(() -> row.set("x", -1).set("y1", 1).set("z", 1).predict())
                 .hasMessageContaining("needs coordinates >= 0");
-        ScorerRow angle = ModelScorer.of(ModelCatalogue.kernel("cosine()").model()).newRow();
+        ScorerRow angle =
+                ModelScorer.of(ModelCatalogue.kernel("cosine()").model()).newRow();
         assertThatThrownBy(() -> angle.set("x", 0).set("y1", 0).set("z", 0).predict())
                 .hasMessageContaining("cosine() needs points other than 0");
     }

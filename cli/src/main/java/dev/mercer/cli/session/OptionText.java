@@ -84,7 +84,8 @@ public final class OptionText {
     public static final class PrecisionName implements ITypeConverter<Precision> {
         @Override
         public Precision convert(String text) {
-            for (Precision precision : Precision.values()) if (precision.name().equalsIgnoreCase(text)) return precision;
+            for (Precision precision : Precision.values())
+                if (precision.name().equalsIgnoreCase(text)) return precision;
             throw new TypeConversionException("--precision must be float or double, got " + Quote.of(text));
         }
     }
@@ -103,7 +104,8 @@ public final class OptionText {
         @Override
         public Double convert(String text) {
             boolean percent = text.endsWith("%");
-            double value = NumberText.parse(percent ? text.substring(0, text.length() - 1) : text) / (percent ? 100 : 1);
+            double value =
+                    NumberText.parse(percent ? text.substring(0, text.length() - 1) : text) / (percent ? 100 : 1);
             if (!(value > 0 && value < 1))
                 throw new TypeConversionException("--error must be a share such as 1% or 0.01, got " + Quote.of(text));
             return value;

@@ -130,7 +130,8 @@ public abstract sealed class JsonNode implements Iterable<JsonNode> permits Obje
     }
 
     /** The value of neither an object nor an array; null where there is none. */
-    @Nullable Object scalar() {
+    @Nullable
+    Object scalar() {
         return null;
     }
 
@@ -148,7 +149,8 @@ public abstract sealed class JsonNode implements Iterable<JsonNode> permits Obje
         }
 
         @Override
-        @Nullable Object scalar() {
+        @Nullable
+        Object scalar() {
             return value;
         }
     }

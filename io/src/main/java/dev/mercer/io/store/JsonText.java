@@ -57,7 +57,8 @@ public final class JsonText {
             }
             out.append(node.size() == 0 ? "[]" : "]");
         } else if (node.isTextual()) quote(node.textValue(), out, ascii);
-        else if (node.scalar() instanceof Double number && !Double.isFinite(number)) quote(number.toString(), out, ascii);
+        else if (node.scalar() instanceof Double number && !Double.isFinite(number))
+            quote(number.toString(), out, ascii);
         else out.append(node.scalar());
     }
 

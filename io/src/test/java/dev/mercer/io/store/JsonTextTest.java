@@ -54,8 +54,28 @@ class JsonTextTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "", "{", "[1", "[1,", "[1,]", "{\"a\":1,\"a\":2}", "{} 1", "[1]]", "{\"a\"}", "{a:1}", "nul", "\"a", "\"\\x\"",
-                "\"\\u00g0\"", "\"\n\"", "01", "-", "1.", ".5", "1e", "+1", "NaN"
+                "",
+                "{",
+                "[1",
+                "[1,",
+                "[1,]",
+                "{\"a\":1,\"a\":2}",
+                "{} 1",
+                "[1]]",
+                "{\"a\"}",
+                "{a:1}",
+                "nul",
+                "\"a",
+                "\"\\x\"",
+                "\"\\u00g0\"",
+                "\"\n\"",
+                "01",
+                "-",
+                "1.",
+                ".5",
+                "1e",
+                "+1",
+                "NaN"
             })
     void refusesWhatIsNoJson(String text) {
         assertThrows(IOException.class, () -> JsonText.read(text));
