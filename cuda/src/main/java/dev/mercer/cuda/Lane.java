@@ -7,7 +7,7 @@ import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.function.Consumer;
 
 /**
- * What one thread needs to use the card: a stream of commands, memory of the host that the card reads and writes at full speed, and as
+ * The means of one thread to use the card: a stream of commands, memory of the host that the card reads and writes at full speed, and as
  * much memory of the card. Kept for the next thread.
  */
 final class Lane {
