@@ -50,9 +50,9 @@ record ScaleChoice(List<KernelFamily> families, boolean open, Optional<ScoreMetr
         if (asked.named()) return on(problem, named(asked, targets), "as asked for");
         boolean automatic = problem.settings().get(Setting.TARGET_SCALE).isPresent()
                 || (open && problem.method().isRidge());
-        if (asked == TargetScaling.NONE || !automatic || !(targets instanceof Reals)) return problem;
+        if (asked == TargetScaling.NONE || !automatic || !(targets instanceof Reals numbers)) return problem;
         if (metric.filter(m -> m == ScoreMetric.RMSLE).isPresent()
-                && TargetScale.log((Reals) targets).isPresent())
+                && TargetScale.log(numbers).isPresent())
             return on(problem, named(TargetScaling.LOG, targets), "rmsle is the error of logarithms");
         try {
             return new TargetScaleSearch(families, problem.settings().seed())
