@@ -60,14 +60,6 @@ final class Metrics {
                 .increment();
     }
 
-    /** The number of answers with a status. */
-    long answers(int status) {
-        return answers.entrySet().stream()
-                .filter(entry -> entry.getKey().status() == status)
-                .mapToLong(entry -> entry.getValue().sum())
-                .sum();
-    }
-
     /** All counts, and the inputs of the models. */
     String text(List<ServedModel> models) {
         MetricsText text = new MetricsText();

@@ -196,7 +196,9 @@ final class Router {
         if (!target.rest.equals(List.of("infer"))) throw nothingThere(path);
         allow(request, "POST");
         Reply.About about = new Reply.About("infer", model.name(), model.version(), 0);
-        boolean large = isLarge(request, model, Wanted.NOTHING);
+        // What is wanted beside predictions is known once the body is read: where there may be something, it is much.
+        String body = new String(request.body(), StandardCharsets.ISO_8859_1);
+        boolean large = isLarge(request, model, body.contains("\"parameters\"") ? Wanted.MUCH : Wanted.NOTHING);
         return new Work(about, large, progress -> infer(request, model, about, progress));
     }
 

@@ -52,10 +52,10 @@ final class HttpMeasurement {
     /** Rows of a file as JSON, without the target. */
     private List<String> rows(String file) {
         List<String> lines = lines(file);
-        String[] names = lines.get(0).split(",");
+        String[] names = lines.get(0).split(",", -1);
         List<String> rows = new ArrayList<>();
         for (String line : lines.subList(1, lines.size())) {
-            String[] values = line.split(",");
+            String[] values = line.split(",", -1);
             StringBuilder row = new StringBuilder("{");
             for (int k = 0; k + 1 < names.length; k++)
                 row.append(k == 0 ? "" : ",").append('"').append(names[k]).append("\":").append(values[k]);
@@ -122,8 +122,8 @@ final class HttpMeasurement {
         try (ServerProcess server = serve()) {
             List<String> first = answers(server, rows);
             replace(model, "other.mercer");
-            List<String> second = first;
-            while (second.equals(first)) second = answers(server, rows);
+            while (server.ask(PREDICT, rows.get(0)).equals(first.get(0))) pause();
+            List<String> second = answers(server, rows);
             for (int i = 0; i < rows.size(); i++) {
                 String a = first.get(i);
                 String b = second.get(i);
@@ -147,6 +147,14 @@ final class HttpMeasurement {
                     swapping.least(0) / 1e6, swapping.least(1) / 1e6));
         } finally {
             replace(model, "model-copy.mercer");
+        }
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(100);
+        } catch (InterruptedException stopped) {
+            throw new IllegalStateException(stopped);
         }
     }
 
@@ -245,7 +253,7 @@ final class HttpMeasurement {
         List<String> lines = lines("many.csv");
         List<String> rows = new ArrayList<>();
         for (String line : lines.subList(1, lines.size())) {
-            String[] values = line.split(",");
+            String[] values = line.split(",", -1);
             StringBuilder row = new StringBuilder(values[values.length - 1]);
             for (int k = 0; k + 1 < values.length; k++) row.append(' ').append(k + 1).append(':').append(values[k]);
             rows.add(row.toString());
