@@ -58,7 +58,9 @@ final class DoctorCommand implements Callable<Integer> {
     private static String backend(Backend backend, Compute compute) {
         if (backend.obstacle().isPresent())
             return backend.name() + ": cannot be used here"
-                    + (Machine.chosenByItself(backend) ? "" : "; " + backend.obstacle().get());
+                    + (Machine.chosenByItself(backend)
+                            ? ""
+                            : "; " + backend.obstacle().get());
         String chosen = backend.equals(compute.backend()) ? " (chosen)" : "";
         return backend.name() + chosen + ": " + backend.description();
     }

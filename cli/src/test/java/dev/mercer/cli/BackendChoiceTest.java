@@ -44,7 +44,7 @@ class BackendChoiceTest {
         assertThat(BackendChoice.named("auto")).isSameAs(BackendChoice.AUTO);
         assertThatThrownBy(() -> BackendChoice.named("abacus"))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessage("there is no back end \"abacus\" here: choose auto or blas or plain");
+                .hasMessage("there is no back end \"abacus\" here: choose auto or blas or plain or cuda");
     }
 
     /** It would take longer than all the rest. */

@@ -45,7 +45,7 @@ class UsageTest {
         assertThat(Run.of("doctor", "--threads", "0").isMisused(hint))
                 .isEqualTo("--threads must be a whole number from 1 to 99999, got \"0\"");
         assertThat(Run.of("doctor", "--backend", "abacus").isMisused(hint))
-                .isEqualTo("--backend: there is no back end \"abacus\" here: choose auto or blas or plain");
+                .isEqualTo("--backend: there is no back end \"abacus\" here: choose auto or blas or plain or cuda");
         assertThat(Run.of("kernel", "check", "linear()", "x", "--format", "xls")
                         .isMisused("try mercer kernel check --help"))
                 .isEqualTo("--format must be csv, tsv, libsvm or parquet, got \"xls\"");

@@ -11,7 +11,8 @@ import java.util.List;
 
 /** NVRTC, the run-time compiler of CUDA. */
 final class Compiler {
-    static final List<String> NAMES = List.of("libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so", "nvrtc64_130_0.dll", "nvrtc64_120_0.dll");
+    static final List<String> NAMES =
+            List.of("libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so", "nvrtc64_130_0.dll", "nvrtc64_120_0.dll");
 
     private final NativeCalls calls;
 
@@ -36,9 +37,12 @@ final class Compiler {
         int[] known = new int[count.getValue()];
         check("nvrtcGetSupportedArchs", known);
         if (Arrays.stream(known).anyMatch(k -> k == capability)) return List.of("--gpu-architecture=sm_" + capability);
-        int newest = Arrays.stream(known).filter(k -> k < capability).max().orElseThrow(() -> new CudaException(
-                "the card is of compute capability " + capability / 10.0 + ", the run-time compiler " + version()
-                        + " begins at " + Arrays.stream(known).min().orElse(0) / 10.0 + ": install an older one"));
+        int newest = Arrays.stream(known)
+                .filter(k -> k < capability)
+                .max()
+                .orElseThrow(() -> new CudaException("the card is of compute capability " + capability / 10.0
+                        + ", the run-time compiler " + version() + " begins at "
+                        + Arrays.stream(known).min().orElse(0) / 10.0 + ": install an older one"));
         return List.of("--gpu-architecture=compute_" + newest);
     }
 
@@ -81,7 +85,6 @@ final class Compiler {
 
     private void check(String function, Object... arguments) {
         int status = calls.status(function, arguments);
-        if (status != 0)
-            throw new CudaException("the run-time compiler failed: " + function + " answers " + status);
+        if (status != 0) throw new CudaException("the run-time compiler failed: " + function + " answers " + status);
     }
 }

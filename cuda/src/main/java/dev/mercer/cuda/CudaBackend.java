@@ -48,7 +48,8 @@ public final class CudaBackend implements Backend {
         Optional<Program> program = KernelTrace.of(block).filter(CudaBackend::small);
         if (program.isEmpty()) return processor().prepare(block);
         long bytes = bytes(program.get(), block);
-        if (bytes == Long.MAX_VALUE || !device.memory().fits(bytes)) return processor().prepare(block);
+        if (bytes == Long.MAX_VALUE || !device.memory().fits(bytes))
+            return processor().prepare(block);
         return new CudaEvaluator(device, program.get(), block, processor());
     }
 

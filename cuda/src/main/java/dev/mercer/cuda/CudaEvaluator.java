@@ -27,13 +27,7 @@ final class CudaEvaluator implements BlockEvaluator {
     private final CudaProduct product;
 
     CudaEvaluator(Device device, Program program, KernelBlock block, Backend fallback) {
-        this(
-                device,
-                program,
-                block,
-                fallback,
-                new DevicePoints(device, program, block.y()),
-                Optional.empty());
+        this(device, program, block, fallback, new DevicePoints(device, program, block.y()), Optional.empty());
     }
 
     private CudaEvaluator(
@@ -48,8 +42,7 @@ final class CudaEvaluator implements BlockEvaluator {
         this.block = block;
         this.fallback = fallback;
         this.y = columns;
-        this.x = rows.orElseGet(
-                () -> block.x() == block.y() ? columns : new DevicePoints(device, program, block.x()));
+        this.x = rows.orElseGet(() -> block.x() == block.y() ? columns : new DevicePoints(device, program, block.x()));
         this.product = new CudaProduct(device, program, x, y);
         this.source = KernelSource.of(program, columns.dims(), KernelSource.Form.DOUBLE, 0);
     }
@@ -63,7 +56,8 @@ final class CudaEvaluator implements BlockEvaluator {
     public BlockEvaluator over(Points rows) {
         Require.equal("number of coordinates", block.y().dim(), rows.dim());
         long bytes = DevicePoints.bytes(program, rows);
-        if (bytes == Long.MAX_VALUE || !device.memory().fits(bytes)) return fallback.prepare(block).over(rows);
+        if (bytes == Long.MAX_VALUE || !device.memory().fits(bytes))
+            return fallback.prepare(block).over(rows);
         return new CudaEvaluator(
                 device, program, block, fallback, y, Optional.of(new DevicePoints(device, program, rows)));
     }

@@ -82,7 +82,11 @@ final class CudaProduct implements BlockProduct {
     }
 
     private double[] some(
-            DevicePoints rows, DevicePoints columns, @Nullable SinglePoints single, KernelSource source, double[] right) {
+            DevicePoints rows,
+            DevicePoints columns,
+            @Nullable SinglePoints single,
+            KernelSource source,
+            double[] right) {
         int width = source.width();
         double[] out = new double[rows.size() * width];
         long blocks = (rows.size() + source.tileRows() - 1L) / source.tileRows();
@@ -101,8 +105,8 @@ final class CudaProduct implements BlockProduct {
                 if (floats) lane.writeFloats(right, factor.address());
                 else lane.write(right, factor.address());
                 long span = perSpan * source.tileColumns();
-                Struct arguments = source.fields(
-                        rows, columns, single, factor.address(), parts.address(), 0, 0, 0, 0, 0, 0, span);
+                Struct arguments =
+                        source.fields(rows, columns, single, factor.address(), parts.address(), 0, 0, 0, 0, 0, 0, span);
                 Struct adding = new Struct().with(sums.address(), parts.address(), out.length, spans);
                 try (Memory struct = arguments.memory();
                         Memory second = adding.memory()) {

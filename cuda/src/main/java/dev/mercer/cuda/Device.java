@@ -103,7 +103,8 @@ final class Device {
         int version = number.getValue();
         if (version < OLDEST)
             return new Search(
-                    null, "the NVIDIA driver is for CUDA " + text(version) + ", 12.0 is needed: install a newer driver");
+                    null,
+                    "the NVIDIA driver is for CUDA " + text(version) + ", 12.0 is needed: install a newer driver");
         check(calls, "cuDeviceGetCount", number);
         if (number.getValue() == 0) return new Search(null, "the NVIDIA driver finds no card: use another back end");
         Optional<NativeCalls> compiler = libraries.open(Compiler.NAMES);

@@ -18,8 +18,7 @@ final class DevicePoints {
     /** A sparse row of fewer non-zeros than one in so many columns is not made dense. */
     private static final int PER_NONZERO = 30;
 
-    private static final String TEXT =
-            """
+    private static final String TEXT = """
             struct Args { const double* from; void* to; void* norms; const double* center; long long count, dim, first, size, stride, floats; };
             extern "C" __global__ void transpose(const Args a) {
                 __shared__ double tile[32][33];
@@ -75,7 +74,10 @@ final class DevicePoints {
         this.views = views(program, points);
         Lane.use(device, lane -> {
             for (int v = 0; v < views.size(); v++)
-                coordinates.add(used(v) ? upload(lane, views.get(v), null) : device.memory().allocate(8));
+                coordinates.add(
+                        used(v)
+                                ? upload(lane, views.get(v), null)
+                                : device.memory().allocate(8));
             for (Program.Root root : program.roots()) roots.add(roots(lane, views.get(root.view()), root.kernel()));
         });
     }
@@ -148,8 +150,23 @@ final class DevicePoints {
             DeviceMemory.Buffer norms = device.memory().allocate(4L * stride());
             lane.clear(norms);
             DeviceMemory.Buffer values = upload(lane, views.get(view), center);
-            run(lane, "norms", (size() + 255) / 256, 1, new Struct()
-                    .with(0, values.address(), norms.address(), 0, 0, views.get(view).dim(), 0, size(), stride(), 1));
+            run(
+                    lane,
+                    "norms",
+                    (size() + 255) / 256,
+                    1,
+                    new Struct()
+                            .with(
+                                    0,
+                                    values.address(),
+                                    norms.address(),
+                                    0,
+                                    0,
+                                    views.get(view).dim(),
+                                    0,
+                                    size(),
+                                    stride(),
+                                    1));
             lane.await();
             made[0] = new Floats(center, values, norms);
         });
@@ -183,9 +200,14 @@ final class DevicePoints {
                         lane.host().write(0, piece, 0, count * dim);
                         lane.upload(source, 8L * count * dim);
                     }
-                    run(lane, "transpose", (count + 31) / 32, (dim + 31) / 32, new Struct()
-                            .with(source, to.address(), 0, middle.address(), count, dim, first, size, stride())
-                            .with(center == null ? 0 : 1));
+                    run(
+                            lane,
+                            "transpose",
+                            (count + 31) / 32,
+                            (dim + 31) / 32,
+                            new Struct()
+                                    .with(source, to.address(), 0, middle.address(), count, dim, first, size, stride())
+                                    .with(center == null ? 0 : 1));
                     lane.await();
                 }
             }

@@ -119,7 +119,11 @@ record KernelSource(Program program, int depth, boolean resident, Form form, int
         out.append("typedef ").append(form.type).append(" T;\n");
         out.append("typedef ").append(form.sumType).append(" S;\n");
         out.append("#define RI ").append(threadRows()).append("\n#define RJ ").append(threadColumns());
-        out.append("\n#define KC ").append(depth).append("\n#define NT ").append(width).append('\n');
+        out.append("\n#define KC ")
+                .append(depth)
+                .append("\n#define NT ")
+                .append(width)
+                .append('\n');
         if (form.isRough()) out.append("#define ROUGH\n");
         if (form.norms) out.append("#define NORMS\n");
         if (resident) out.append("#define RESIDENT\n");
@@ -152,16 +156,23 @@ record KernelSource(Program program, int depth, boolean resident, Form form, int
      * @param out the address of the result
      * @param numbers fromRow, toRow, fromColumn, toColumn, stride, floats, span
      */
-    Struct fields(DevicePoints x, DevicePoints y, @Nullable SinglePoints single, long right, long out, long... numbers) {
+    Struct fields(
+            DevicePoints x, DevicePoints y, @Nullable SinglePoints single, long right, long out, long... numbers) {
         Struct struct = new Struct();
         int views = program.views().size();
-        for (int v = 0; v < views; v++) struct.with(single == null ? x.coordinates(v) : single.x().coordinates().address());
-        for (int v = 0; v < views; v++) struct.with(single == null ? y.coordinates(v) : single.y().coordinates().address());
+        for (int v = 0; v < views; v++)
+            struct.with(
+                    single == null ? x.coordinates(v) : single.x().coordinates().address());
+        for (int v = 0; v < views; v++)
+            struct.with(
+                    single == null ? y.coordinates(v) : single.y().coordinates().address());
         for (int v = 0; v < views; v++) struct.with(x.view(v).dim());
         int roots = program.roots().size();
         for (int r = 0; r < Math.max(1, roots); r++) struct.with(r < roots ? x.roots(r) : 0);
         for (int r = 0; r < Math.max(1, roots); r++) struct.with(r < roots ? y.roots(r) : 0);
-        struct.with(single == null ? 0 : single.x().norms().address(), single == null ? 0 : single.y().norms().address());
+        struct.with(
+                single == null ? 0 : single.x().norms().address(),
+                single == null ? 0 : single.y().norms().address());
         struct.with(right, out, x.size(), y.size(), x.stride(), y.stride()).with(numbers);
         return struct.with(program.constants().isEmpty() ? List.of(0.0) : program.constants());
     }
@@ -187,7 +198,8 @@ record KernelSource(Program program, int depth, boolean resident, Form form, int
         }
         if (parameters.isEmpty()) return "";
         return code
-                + SourceText.FOLD.replace("@VIEW", Integer.toString(view))
+                + SourceText.FOLD
+                        .replace("@VIEW", Integer.toString(view))
                         .replace("@PARAMETERS", parameters)
                         .replace("@PASSED", passed)
                         .replace("@STEPS", steps);
@@ -214,11 +226,17 @@ record KernelSource(Program program, int depth, boolean resident, Form form, int
         for (int view = 0; view < program.views().size(); view++) {
             StringBuilder arguments = new StringBuilder();
             for (int s = 0; s < program.sums().size(); s++)
-                if (program.sums().get(s).view() == view) arguments.append(", s").append(s);
+                if (program.sums().get(s).view() == view)
+                    arguments.append(", s").append(s);
             if (!arguments.isEmpty())
-                calls.append("fold").append(view).append("(a, i0, j0, xs, ys").append(arguments).append("); ");
+                calls.append("fold")
+                        .append(view)
+                        .append("(a, i0, j0, xs, ys")
+                        .append(arguments)
+                        .append("); ");
         }
-        boolean heavy = program.lines().stream().anyMatch(line -> LONG.matcher(line).find());
+        boolean heavy =
+                program.lines().stream().anyMatch(line -> LONG.matcher(line).find());
         StringBuilder code = new StringBuilder(heavy ? "__noinline__" : "__forceinline__");
         code.append(" __device__ T value(const Args& a, long long i, long long j");
         code.append(taken).append(") {\n");

@@ -66,7 +66,7 @@ final class KernelTrace implements Tile {
         }
     }
 
-    /** The operations recorded so far. */
+    /** The code so far. */
     private static final class Recording {
         final List<Program.View> views = new ArrayList<>(List.of(new Program.View(-1, "", points -> points)));
         final List<Program.Sum> sums = new ArrayList<>();

@@ -7,8 +7,8 @@ import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.function.Consumer;
 
 /**
- * The means of one thread to use the card: a stream of commands, memory of the host that the card reads and writes at full speed, and as
- * much memory of the card. Kept for the next thread.
+ * The resources of one thread on the card: a stream of commands, memory of the host that the card reads and writes at full speed,
+ * and as much memory of the card. Kept for the next thread.
  */
 final class Lane {
     /** Bytes that go to or from the card at once. */

@@ -59,8 +59,8 @@ final class Modules {
     private byte[] image(String text, List<String> options) {
         List<String> all = new ArrayList<>(device.compiler().target(device.capability()));
         all.addAll(options);
-        Optional<Path> file = folder()
-                .map(folder -> folder.resolve(name(device.compiler().version() + all + text) + ".bin"));
+        Optional<Path> file =
+                folder().map(folder -> folder.resolve(name(device.compiler().version() + all + text) + ".bin"));
         Optional<byte[]> kept = file.flatMap(Modules::read);
         if (kept.isPresent()) return kept.get();
         byte[] image = device.compiler().compile(text, all);

@@ -25,8 +25,12 @@ interface NativeCalls {
         List<String> folders = new ArrayList<>(List.of(""));
         for (String place : List.of(
                 System.getProperty(Device.PATH, ""),
-                Optional.ofNullable(System.getenv("CUDA_HOME")).map(home -> home + "/lib64").orElse(""),
-                Optional.ofNullable(System.getenv("CUDA_PATH")).map(home -> home + "/lib64").orElse(""),
+                Optional.ofNullable(System.getenv("CUDA_HOME"))
+                        .map(home -> home + "/lib64")
+                        .orElse(""),
+                Optional.ofNullable(System.getenv("CUDA_PATH"))
+                        .map(home -> home + "/lib64")
+                        .orElse(""),
                 "/usr/local/cuda/lib64",
                 "/usr/local/nvidia/lib64")) if (!place.isEmpty()) folders.add(place + "/");
         for (String folder : folders)

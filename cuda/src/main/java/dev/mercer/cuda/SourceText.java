@@ -4,8 +4,7 @@ package dev.mercer.cuda;
 final class SourceText {
     private SourceText() {}
 
-    static final String PRELUDE =
-            """
+    static final String PRELUDE = """
             #define SIDE 16
             #define TILE_I (SIDE * RI)
             #define TILE_J (SIDE * RJ)
@@ -25,8 +24,7 @@ final class SourceText {
             """;
 
     /** Coordinates beyond the last are zero for both points, on which no step changes anything. */
-    static final String FOLD =
-            """
+    static final String FOLD = """
             __device__ __forceinline__ void steps@VIEW(const Args& a, T (*xs)[TILE_I], T (*ys)[TILE_J]@PARAMETERS) {
                 int tx = threadIdx.x % SIDE, ty = threadIdx.x / SIDE;
                 #pragma unroll 4
@@ -73,8 +71,7 @@ final class SourceText {
             }
             """;
 
-    static final String FILL =
-            """
+    static final String FILL = """
             extern "C" __global__ void __launch_bounds__(SIDE * SIDE) fill(const Args a) {
                 __shared__ __align__(16) T xs[KC][TILE_I];
                 __shared__ __align__(16) T ys[KC][TILE_J];
@@ -104,8 +101,7 @@ final class SourceText {
      * A block multiplies the pairs of its rows and of one span of columns; {@code add} joins the spans in their order. Points are
      * padded with zeros in memory, and so are the rows of the right factor here: what is beyond the last column adds nothing.
      */
-    static final String MULTIPLY =
-            """
+    static final String MULTIPLY = """
             #ifdef RESIDENT
             // Starts to fetch the coordinates of a tile, sixteen bytes at a time.
             __device__ __forceinline__ void fetch(const T* from, long long stride, int dim, int width, T* to) {

@@ -83,8 +83,9 @@ class CudaProductTest {
                     Points x = TestPoints.moved(TestPoints.normal(150, d, 1), offset);
                     Points y = TestPoints.moved(TestPoints.normal(700, d, 2), offset);
                     for (Kernel kernel : List.of(new Gaussian(sigma), new Manhattan(sigma))) {
-                        BlockProduct product =
-                                backend.prepare(new KernelBlock(kernel, x, y)).product().orElseThrow();
+                        BlockProduct product = backend.prepare(new KernelBlock(kernel, x, y))
+                                .product()
+                                .orElseThrow();
                         Matrix v = random(700, 2);
                         assertThat(error(kernel, x, y, v, product.multiply(v, Arithmetic.FLOAT_VALUES)))
                                 .as("%s of %d columns from %s", kernel, d, offset)
@@ -131,11 +132,17 @@ class CudaProductTest {
         Device device = java.util.Objects.requireNonNull(Device.find().device());
         Points x = TestPoints.normal(2000, 20, 1);
         Matrix v = random(2000, 1);
-        backend.prepare(KernelBlock.square(new Gaussian(5), x)).product().orElseThrow().multiply(v, Arithmetic.FLOAT);
+        backend.prepare(KernelBlock.square(new Gaussian(5), x))
+                .product()
+                .orElseThrow()
+                .multiply(v, Arithmetic.FLOAT);
         device.memory().fits(device.memory().budget());
         long before = device.memory().used();
         for (int again = 0; again < 1000; again++)
-            backend.prepare(KernelBlock.square(new Gaussian(5), x)).product().orElseThrow().multiply(v, Arithmetic.FLOAT);
+            backend.prepare(KernelBlock.square(new Gaussian(5), x))
+                    .product()
+                    .orElseThrow()
+                    .multiply(v, Arithmetic.FLOAT);
         device.memory().fits(device.memory().budget());
         assertThat(device.memory().used()).isLessThanOrEqualTo(before + (1 << 20));
     }

@@ -20,8 +20,8 @@ class DeviceTest {
     }
 
     private static String obstacle(Map<String, Integer> statuses, Map<String, Integer> numbers) {
-        Device.Search search = Device.open(names ->
-                names.get(0).startsWith("libcuda") ? driver(statuses, numbers) : Optional.empty());
+        Device.Search search =
+                Device.open(names -> names.get(0).startsWith("libcuda") ? driver(statuses, numbers) : Optional.empty());
         assertThat(search.device()).isNull();
         return String.valueOf(search.obstacle());
     }

@@ -62,7 +62,8 @@ class KernelTraceTest {
     }
 
     private static String text(Kernel kernel) {
-        return KernelSource.of(program(kernel), dims(program(kernel)), KernelSource.Form.DOUBLE, 0).text();
+        return KernelSource.of(program(kernel), dims(program(kernel)), KernelSource.Form.DOUBLE, 0)
+                .text();
     }
 
     @Test

@@ -130,8 +130,7 @@ class BackendProductTest {
             boolean single = precision == Precision.SINGLE;
             assertThat(asked)
                     .hasSize(4)
-                    .containsOnly(
-                            single ? BlockProduct.Arithmetic.FLOAT_VALUES : BlockProduct.Arithmetic.DOUBLE);
+                    .containsOnly(single ? BlockProduct.Arithmetic.FLOAT_VALUES : BlockProduct.Arithmetic.DOUBLE);
             asked.clear();
             assertClose(found.roughNormal(v, step, Progress.none()), expected.normal(v, step, Progress.none()));
             assertThat(asked)
