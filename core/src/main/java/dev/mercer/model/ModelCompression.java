@@ -46,7 +46,7 @@ public record ModelCompression(Model model, int before, int after, double change
     private static final double[] PENALTIES = {1e-11, 1e-9, 1e-8, 1e-7, 1e-6, 1e-5};
 
     /**
-     * What is wanted.
+     * A limit of the change, or a number of centres.
      *
      * @param error the largest {@link #change}, > 0
      * @param centers the number of centres; the smallest number that keeps the error, where it is not given
