@@ -4,9 +4,7 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.gram.CrossGram;
-import dev.mercer.linalg.Cholesky;
 import dev.mercer.linalg.Matrix;
-import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.util.Indices;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
@@ -49,7 +47,7 @@ public record ModelCompression(Model model, int before, int after, double change
     private static final double[] PENALTIES = {1e-11, 1e-9, 1e-8, 1e-7, 1e-6, 1e-5};
 
     /**
-     * The goal of a compression.
+     * A limit of the change, or a number of centres.
      *
      * @param error the largest {@link #change}, > 0
      * @param centers the number of centres; the smallest number that keeps the error, where it is not given
@@ -274,23 +272,23 @@ public record ModelCompression(Model model, int before, int after, double change
 
         /** The fit with the first centres: the penalty that changes least is taken, and then all rows. */
         private Fit fit(int size) {
-            Equations part = new Equations(kernel, outputs, fitted, size, compute.threads());
+            CentredEquations part = new CentredEquations(kernel, outputs, fitted, size, compute.threads());
             Fit best = null;
             double penalty = PENALTIES[0];
             for (double tried : PENALTIES) {
-                Equations.Solution solved = part.solve(tried);
+                CentredEquations.Solution solved = part.solve(tried);
                 Fit found = measured(expansion(solved), solved.beta(), solved.bias());
                 if (best != null && found.change >= best.change) continue;
                 best = found;
                 penalty = tried;
             }
             int[] all = IntStream.range(0, rows.size()).toArray();
-            Equations.Solution last = new Equations(kernel, outputs, all, size, compute.threads()).solve(penalty);
+            CentredEquations.Solution last = new CentredEquations(kernel, outputs, all, size, compute.threads()).solve(penalty);
             Fit taken = Objects.requireNonNull(best);
             return new Fit(size, expansion(last), taken.change, taken.largest);
         }
 
-        private Expansion expansion(Equations.Solution solved) {
+        private Expansion expansion(CentredEquations.Solution solved) {
             List<Center> kept = chosen.subList(0, solved.beta().rows());
             List<Expansion> parts = new ArrayList<>();
             for (int m = 0; m < terms.size(); m++) {
@@ -319,43 +317,6 @@ public record ModelCompression(Model model, int before, int after, double change
                 }
             double mean = Math.sqrt(square / (checked.length * (double) bias.length));
             return new Fit(beta.rows(), found, mean / spread, largest / spread);
-        }
-    }
-
-    /** Centred normal equations of the first columns at some rows. */
-    private static final class Equations {
-        private final double[] means;
-        private final double[] targets;
-        private final SymmetricMatrix products;
-        private final Matrix sides;
-        private final double trace;
-
-        record Solution(Matrix beta, double[] bias) {}
-
-        Equations(Matrix kernel, Matrix outputs, int[] rows, int size, int threads) {
-            Matrix left = new Matrix(size, rows.length);
-            Matrix right = outputs.select(rows);
-            means = new double[size];
-            targets = new double[right.columns()];
-            for (int j = 0; j < size; j++) {
-                for (int i : rows) means[j] += kernel.get(i, j) / rows.length;
-                for (int i = 0; i < rows.length; i++) left.set(j, i, kernel.get(rows[i], j) - means[j]);
-            }
-            for (int t = 0; t < targets.length; t++) {
-                targets[t] = Arrays.stream(right.column(t)).average().orElse(0);
-                for (int i = 0; i < rows.length; i++) right.set(i, t, right.get(i, t) - targets[t]);
-            }
-            products = SymmetricMatrix.of(left.multiply(left.transpose(), threads));
-            sides = left.multiply(right, threads);
-            trace = Arrays.stream(products.diagonal()).sum();
-        }
-
-        Solution solve(double penalty) {
-            Matrix beta = Cholesky.of(products, penalty * trace + Double.MIN_NORMAL).solve(sides);
-            double[] bias = targets.clone();
-            for (int t = 0; t < bias.length; t++)
-                for (int j = 0; j < means.length; j++) bias[t] -= means[j] * beta.get(j, t);
-            return new Solution(beta, bias);
         }
     }
 }

@@ -24,7 +24,7 @@ final class Graph {
      */
     record Node(int number, Op op, int size, List<Node> from, Detail detail) {}
 
-    /** The settings of an operation beside its operands. */
+    /** A part of an operation beside its operands. */
     interface Detail {
         Detail NONE = new Detail() {};
     }

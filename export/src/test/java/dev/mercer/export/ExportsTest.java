@@ -38,7 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Exports predict what the model predicts: of every kind of model, in both formats and precisions. */
+/** Exported models predict what the model predicts: of every kind of model, in both formats and precisions. */
 class ExportsTest {
     /** Cases with columns or features that are not made of plain operations. */
     private static final List<String> REFUSED = List.of(
