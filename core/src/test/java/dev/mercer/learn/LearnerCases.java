@@ -129,15 +129,15 @@ public final class LearnerCases {
                 of(
                         new ClassificationBlend(
                                 List.of(
-                                        new RidgeClassifier(KERNEL, LAMBDA),
-                                        new RidgeClassifier(new Gaussian(2), LAMBDA)),
+                                        new KernelLogistic(KERNEL, LAMBDA),
+                                        new KernelLogistic(new Gaussian(2), LAMBDA)),
                                 Reals.of(0.6, 0.4),
                                 1.1),
                         Map.of(
                                 "members",
                                 List.of(
-                                        new RidgeClassifier(KERNEL, LAMBDA),
-                                        new RidgeClassifier(new Gaussian(3), LAMBDA)),
+                                        new KernelLogistic(KERNEL, LAMBDA),
+                                        new KernelLogistic(new Gaussian(3), LAMBDA)),
                                 "weights",
                                 Reals.of(0.5, 0.5),
                                 "slope",

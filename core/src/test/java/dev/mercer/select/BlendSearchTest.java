@@ -5,11 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
-import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
-import dev.mercer.learn.ClassificationBlend;
 import dev.mercer.learn.RegressionBlend;
-import dev.mercer.model.Classifier;
 import dev.mercer.model.Regressor;
 import dev.mercer.select.score.Sample;
 import dev.mercer.util.Progress;
@@ -86,20 +83,6 @@ class BlendSearchTest {
         double variance = y.stream().map(v -> v * v).average().orElseThrow();
         double error = 1 / Math.sqrt(tuned.unseen().orElseThrow().size());
         assertThat(1 - tuned.unseen().orElseThrow().loss() / variance).isLessThan(2 * error);
-    }
-
-    @Test
-    void classesAreBlendedByTheirLogOdds() {
-        Dataset numbers = mixed(300, 3);
-        Reals y = (Reals) numbers.targets().orElseThrow();
-        Dataset data = Dataset.of(
-                numbers.points(),
-                Labels.of(y.stream().mapToObj(v -> v > 0 ? "yes" : "no").toList()));
-        Tuned tuned = tuned(data);
-        if (tuned.blend().isEmpty()) return;
-        assertThat(tuned.learner(data)).isInstanceOf(ClassificationBlend.class);
-        Classifier model = (Classifier) tuned.fit(data, Compute.standard(), Progress.none());
-        assertThat(model.calibration()).isPresent();
     }
 
     @Test
