@@ -103,7 +103,7 @@ final class JavaWriter {
     }
 
     private String fold(Node node, Graph.Folding folding, String operand) {
-        return "fold(" + folding.fold().ordinal() + ", " + folding.parameter() + ", " + operand + ", "
+        return "fold(\"" + folding.fold() + "\", " + folding.parameter() + ", " + operand + ", "
                 + constant(node, folding.centers()) + ")";
     }
 
