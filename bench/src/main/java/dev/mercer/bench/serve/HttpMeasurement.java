@@ -140,7 +140,7 @@ final class HttpMeasurement {
             LoadClient.Found found = client.run(CONNECTIONS, most, quick ? 120 : 1800);
             swapping.end();
             note("soak, 1 % damaged, " + swapping.swapped + " swaps", found, 1);
-            report.atMost("wrong or lost answers, and those of 5xx", 0, found.wrong() + found.lost() + found.failed());
+            report.atMost("wrong or lost answers, and those of 5xx", 0, (double) (found.wrong() + found.lost() + found.failed()));
             report.notes.add(String.format(
                     Locale.ROOT,
                     "heap of --memory 256m: least %.0f MB in the first half of the soak, %.0f MB in the second",
@@ -190,7 +190,7 @@ final class HttpMeasurement {
         private final long pause;
         private final List<Double> heap = new ArrayList<>();
         private final AtomicBoolean over = new AtomicBoolean();
-        private volatile int swapped;
+        private int swapped; // read after the thread has ended
 
         Swapping(ServerProcess server, long most, int swaps, Path model) {
             this.server = server;

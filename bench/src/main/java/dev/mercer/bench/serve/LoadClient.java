@@ -2,6 +2,7 @@ package dev.mercer.bench.serve;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
@@ -113,7 +114,7 @@ final class LoadClient {
     }
 
     private SocketChannel open() throws IOException {
-        SocketChannel channel = SocketChannel.open(new InetSocketAddress("127.0.0.1", port));
+        SocketChannel channel = SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
         channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
         channel.configureBlocking(false);
         return channel;
@@ -179,9 +180,8 @@ final class LoadClient {
 
     /** The number of bytes of the head; 0 while it is not whole. */
     private static int head(ByteBuffer in) {
-        byte[] bytes = in.array();
         for (int i = 3; i < in.position(); i++)
-            if (bytes[i] == '\n' && bytes[i - 1] == '\r' && bytes[i - 2] == '\n') return i + 1;
+            if (in.get(i) == '\n' && in.get(i - 1) == '\r' && in.get(i - 2) == '\n') return i + 1;
         return 0;
     }
 }
