@@ -8,11 +8,11 @@ import java.util.List;
  * Exponential-power kernel of the Minkowski distance: {@code k(x, z) = exp(−(‖x − z‖ₚ/σ)^q)}, ‖x − z‖ₚ = (Σ |xₖ − zₖ|^p)^(1/p).
  *
  * <p>p = q = 1 is {@link Manhattan}, p = 2 {@link Exponential}; with p = q it is a product of kernels of one column each. Positive
- * definite on all of ℝᵈ for 0 < q ≤ p ≤ 2, since ‖x − z‖ₚ^q is then conditionally negative definite. Source: [Sch38].
+ * definite on all of ℝᵈ for 0 &lt; q ≤ p ≤ 2, since ‖x − z‖ₚ^q is then conditionally negative definite. Source: [Sch38].
  *
  * @param sigma σ > 0, in the unit of the inputs
- * @param p 0 < p ≤ 2, the kind of distance
- * @param q 0 < q ≤ p, the smoothness
+ * @param p 0 &lt; p ≤ 2, the kind of distance
+ * @param q 0 &lt; q ≤ p, the smoothness
  */
 public record Minkowski(double sigma, double p, double q) implements CoordinateKernel {
     public Minkowski {

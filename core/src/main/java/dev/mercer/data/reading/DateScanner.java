@@ -127,7 +127,7 @@ final class DateScanner {
             String full = day.name().toLowerCase(Locale.ROOT);
             if (name.length() >= 3 && full.startsWith(name))
                 // 1970-01-05 was a Monday.
-                return DAY * (4 + day.ordinal());
+                return DAY * (3 + day.getValue());
         }
         return Double.NaN;
     }
