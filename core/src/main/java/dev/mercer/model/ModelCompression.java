@@ -250,14 +250,16 @@ public record ModelCompression(Model model, int before, int after, double change
                 penalty = tried;
             }
             int[] all = IntStream.range(0, rows.size()).toArray();
-            CentredEquations.Solution last = new CentredEquations(kernel, outputs, all, size, compute.threads()).solve(penalty);
+            CentredEquations.Solution last =
+                    new CentredEquations(kernel, outputs, all, size, compute.threads()).solve(penalty);
             Fit chosen = Objects.requireNonNull(best);
             return new Fit(size, expansion(last), chosen.change, chosen.largest);
         }
 
         private Expansion expansion(CentredEquations.Solution solved) {
             List<Reals> weights = new ArrayList<>();
-            for (int t = 0; t < f.outputs(); t++) weights.add(Reals.of(solved.beta().column(t)));
+            for (int t = 0; t < f.outputs(); t++)
+                weights.add(Reals.of(solved.beta().column(t)));
             int size = solved.beta().rows();
             return new Expansion(
                     Optional.empty(),
