@@ -76,7 +76,8 @@ class TimeAndMemoryTest {
                 List.of(0),
                 trials,
                 true,
-                others);
+                others,
+                Optional.empty());
     }
 
     private static Trial trial(Recipe recipe, double rho, double seconds) {
