@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * One connection of a client: collects the bytes of a request within the limits, passes it on, and writes the answer. Requests of
  * one connection are answered one after the other, in their order.
  */
+@SuppressWarnings("FutureReturnValueIgnored") // nobody waits for what is written or closed
 final class HttpConnection extends SimpleChannelInboundHandler<HttpObject> {
     private enum State {
         /** No request has begun. */

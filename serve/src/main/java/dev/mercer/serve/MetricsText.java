@@ -16,6 +16,15 @@ final class MetricsText {
 
     /** A line with labels: names and values in turns. */
     void line(String name, double value, String... labels) {
+        line(name, Require.text(value), labels);
+    }
+
+    /** A line with a count. */
+    void line(String name, long value, String... labels) {
+        line(name, Long.toString(value), labels);
+    }
+
+    private void line(String name, String value, String... labels) {
         text.append(name);
         for (int k = 0; k < labels.length; k += 2) {
             text.append(k == 0 ? '{' : ',').append(labels[k]).append("=\"");
@@ -23,7 +32,7 @@ final class MetricsText {
             text.append('"');
         }
         if (labels.length > 0) text.append('}');
-        text.append(' ').append(Require.text(value)).append('\n');
+        text.append(' ').append(value).append('\n');
     }
 
     private void escape(String value) {

@@ -27,7 +27,6 @@ import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 
 /**
  * A server of predictions over HTTP.
@@ -41,6 +40,7 @@ import java.util.function.Supplier;
  * <p>A file that changes is read again, and the model is replaced while requests go on. {@link #close()} finishes the requests in
  * flight. Thread-safe.
  */
+@SuppressWarnings("FutureReturnValueIgnored") // nobody waits for repeated tasks and closed connections
 public final class ModelServer implements AutoCloseable {
     private static final int LONGEST_LINE = 8192;
     private static final int LONGEST_HEADERS = 16_384;
@@ -82,7 +82,7 @@ public final class ModelServer implements AutoCloseable {
         for (ModelSource source : options.models()) metrics.loaded(source, true);
         options.machine().backend().begin();
         Router router = new Router(
-                models, new Predictor(machine()), metrics, options.limits().rows(), () -> !isStopping());
+                models, new Predictor(this::machine), metrics, options.limits().rows(), () -> !isStopping());
         int threads = options.machine().threads().orElse(Runtime.getRuntime().availableProcessors());
         dispatcher = new Dispatcher(options, router, metrics, log, threads);
         metrics.gauge("mercer_connections", "Open connections.", connections::size);
@@ -119,8 +119,8 @@ public final class ModelServer implements AutoCloseable {
     }
 
     /** One thread for each request: as many requests as there are threads are worked on at once. */
-    private Supplier<Compute> machine() {
-        return () -> options.machine().best().withThreads(1);
+    private Compute machine() {
+        return options.machine().best().withThreads(1);
     }
 
     private boolean isStopping() {
