@@ -104,9 +104,13 @@ record AutoTuning(
         Optional<Problem> several = blended(best, problem, last, methodOf);
         if (several.isPresent())
             return choice(scales.decoded(several.get(), best.unseen()), best.ofRows(drawn), start, repeated);
-        Predicate<Tuned> support =
-                found -> automatic && methods.get(recipes.indexOf(found.recipe())).kind() == MethodKind.SVM;
-        Tuned tuned = last.inTime(best.withoutBlend(), support, search.count(), problem.data().size())
+        Predicate<Tuned> support = found ->
+                automatic && methods.get(recipes.indexOf(found.recipe())).kind() == MethodKind.SVM;
+        Tuned tuned = last.inTime(
+                        best.withoutBlend(),
+                        support,
+                        search.count(),
+                        problem.data().size())
                 .ofRows(drawn);
         Method method = methods.get(recipes.indexOf(tuned.recipe())).tuned(given);
         Problem whole = inTime(

@@ -79,8 +79,7 @@ record FinalFitChoice(double seconds, RatesCache rates) {
         return trials.stream()
                 .filter(t -> t.method().equals(recipe.name()) && t.validation() == Trial.Validation.FOLDS)
                 .filter(t -> t.rho() == rho)
-                .mapToDouble(t ->
-                        t.seconds() / folds * Math.pow(rows / (t.rows() * (1 - 1.0 / folds)), SUPPORT_GROWTH))
+                .mapToDouble(t -> t.seconds() / folds * Math.pow(rows / (t.rows() * (1 - 1.0 / folds)), SUPPORT_GROWTH))
                 .max()
                 .orElse(0);
     }

@@ -2,8 +2,8 @@ package dev.mercer.auto;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Points;
-import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Exponential;
+import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.LocalRidge;

@@ -1,11 +1,11 @@
 package dev.mercer.auto;
 
 import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.Linear;
 import dev.mercer.loss.Huber;
 import dev.mercer.loss.Loss;
 import dev.mercer.loss.Pinball;
 import dev.mercer.loss.Squared;
-import dev.mercer.kernel.Linear;
 import dev.mercer.select.Blend;
 import dev.mercer.select.KernelFamily;
 import dev.mercer.select.Recipe;

@@ -239,11 +239,7 @@ public record ModelCompression(Model model, int before, int after, double change
                         .toMatrix(progress);
                 for (int k = 0; k < places.length; k++)
                     System.arraycopy(
-                            part.values(),
-                            k * points.size(),
-                            all.values(),
-                            places[k] * points.size(),
-                            points.size());
+                            part.values(), k * points.size(), all.values(), places[k] * points.size(), points.size());
             }
             return all;
         }
@@ -283,7 +279,8 @@ public record ModelCompression(Model model, int before, int after, double change
                 penalty = tried;
             }
             int[] all = IntStream.range(0, rows.size()).toArray();
-            CentredEquations.Solution last = new CentredEquations(kernel, outputs, all, size, compute.threads()).solve(penalty);
+            CentredEquations.Solution last =
+                    new CentredEquations(kernel, outputs, all, size, compute.threads()).solve(penalty);
             Fit taken = Objects.requireNonNull(best);
             return new Fit(size, expansion(last), taken.change, taken.largest);
         }

@@ -141,7 +141,8 @@ public record KernelFamily(String text, Kernel any, List<Integer> free) {
         List<Kernel> inner = KernelTree.of(kernel).parts().stream()
                 .flatMap(part -> owners(part.kernel()).stream())
                 .toList();
-        List<Kernel> all = new ArrayList<>(Collections.nCopies(kernel.parameters().size() - inner.size(), kernel));
+        List<Kernel> all =
+                new ArrayList<>(Collections.nCopies(kernel.parameters().size() - inner.size(), kernel));
         all.addAll(kernel instanceof PerColumn ? 0 : all.size(), inner);
         return all;
     }

@@ -195,7 +195,8 @@ public final class ModelCatalogue {
                     table));
         }
         Expansion leaves = expansion(Kernel.parse("cells([[1, 0.5]]) * matern(nu=1.5, sigma=1)"), centers, 1);
-        Expansion sum = Expansion.sum(List.of(one, leaves, Expansion.linear(FeatureMap.parse("polynomial(degree=2)"), theta(), Reals.of(0.2))));
+        Expansion sum = Expansion.sum(List.of(
+                one, leaves, Expansion.linear(FeatureMap.parse("polynomial(degree=2)"), theta(), Reals.of(0.2))));
         all.add(Case.of(
                 "a blend of three", new TableModel(encoder, Optional.of("y"), new Regressor(sum, training())), table));
         all.add(Case.of(

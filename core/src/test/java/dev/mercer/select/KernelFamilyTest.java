@@ -101,7 +101,8 @@ class KernelFamilyTest {
         assertThatThrownBy(() -> new KernelFamily("polynomial(degree=auto, c=1)"))
                 .hasMessageContaining("auto stands for a length or another number that varies continuously");
         KernelFamily scaled = new KernelFamily("auto*gaussian(sigma=3)");
-        assertThat(scaled.on(Dataset.of(DensePoints.of(new double[][] {{0}, {10}})), List.of()).at(2))
+        assertThat(scaled.on(Dataset.of(DensePoints.of(new double[][] {{0}, {10}})), List.of())
+                        .at(2))
                 .isEqualTo(Kernel.parse("2*gaussian(sigma=3)"));
     }
 

@@ -100,7 +100,7 @@ final class DevicePoints {
         for (Points view : views(program, points)) {
             if (tooWide(view)) return Long.MAX_VALUE;
             // In both precisions, and the roots.
-            long size = view.size() + KernelSource.ALIGNMENT;
+            long size = (long) view.size() + KernelSource.ALIGNMENT;
             bytes += 12L * size * view.dim() + 8L * size * (program.roots().size() + 1);
         }
         return bytes;
@@ -170,7 +170,8 @@ final class DevicePoints {
             lane.await();
             made[0] = new Floats(center, values, norms);
         });
-        return floats = made[0];
+        floats = made[0];
+        return made[0];
     }
 
     /** All coordinates to the card, a piece of rows after the other, and transposed there. */

@@ -1,8 +1,8 @@
 package dev.mercer.serve;
 
-import dev.mercer.io.store.ObjectNode;
 import dev.mercer.compute.Platform;
 import dev.mercer.io.store.JsonText;
+import dev.mercer.io.store.ObjectNode;
 
 /** The OpenAPI document of a server: its addresses, with the columns of its models. */
 final class OpenApi {

@@ -1,11 +1,11 @@
 package dev.mercer.serve;
 
-import dev.mercer.io.store.ArrayNode;
-import dev.mercer.io.store.ObjectNode;
 import dev.mercer.compute.Platform;
 import dev.mercer.data.table.Table;
 import dev.mercer.io.file.Source;
+import dev.mercer.io.store.ArrayNode;
 import dev.mercer.io.store.JsonText;
+import dev.mercer.io.store.ObjectNode;
 import dev.mercer.io.table.CsvReader;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Quote;

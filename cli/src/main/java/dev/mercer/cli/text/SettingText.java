@@ -1,10 +1,10 @@
 package dev.mercer.cli.text;
 
 import dev.mercer.auto.Batches;
+import dev.mercer.auto.ChosenLoss;
 import dev.mercer.auto.FeatureBasis;
 import dev.mercer.auto.IntervalChoice;
 import dev.mercer.auto.LossText;
-import dev.mercer.auto.ChosenLoss;
 import dev.mercer.auto.Setting;
 import dev.mercer.auto.Settings;
 import dev.mercer.auto.TargetScaling;

@@ -2,7 +2,6 @@ package dev.mercer.data.encoder;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mercer.data.Reals;
 import dev.mercer.data.table.NumberColumn;
 import java.util.List;
 import java.util.Random;
