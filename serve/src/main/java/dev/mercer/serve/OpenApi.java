@@ -30,10 +30,9 @@ final class OpenApi {
             if (latest) model(paths, model, model.name());
             model(paths, model, version);
         }
-        schemas(root.putObject("components").putObject("schemas"), models);
-        ObjectNode token = ((ObjectNode) root.get("components"))
-                .putObject("securitySchemes")
-                .putObject("bearer");
+        ObjectNode components = root.putObject("components");
+        schemas(components.putObject("schemas"), models);
+        ObjectNode token = components.putObject("securitySchemes").putObject("bearer");
         token.put("type", "http").put("scheme", "bearer");
         return root;
     }
