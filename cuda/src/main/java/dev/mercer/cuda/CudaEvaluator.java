@@ -91,29 +91,32 @@ final class CudaEvaluator implements BlockEvaluator {
         int columns = Math.min(window.columns(), Lane.BYTES / size);
         int rows = Lane.BYTES / size / columns;
         Pointer function = device.modules().function(source.text(), source.function(), source.options());
-        Lane.use(device, lane -> {
-            for (int top = window.fromRow(); top < window.toRow(); top += rows)
-                for (int left = window.fromColumn(); left < window.toColumn(); left += columns) {
-                    Window piece = new Window(
-                            top,
-                            Math.min(window.toRow(), top + rows),
-                            left,
-                            Math.min(window.toColumn(), left + columns));
-                    launch(lane, function, piece, floats);
-                    long count = (long) piece.rows() * piece.columns();
-                    lane.download(lane.address(), count * size);
-                    int place = (top - window.fromRow()) * stride + left - window.fromColumn();
-                    if (piece.columns() == stride) copy.run(lane.host(), 0, place, (int) count);
-                    else
-                        for (int r = 0; r < piece.rows(); r++)
-                            copy.run(
-                                    lane.host(),
-                                    (long) r * piece.columns() * size,
-                                    place + r * stride,
-                                    piece.columns());
-                }
-        });
-        Reference.reachabilityFence(this);
+        try {
+            Lane.use(device, lane -> {
+                for (int top = window.fromRow(); top < window.toRow(); top += rows)
+                    for (int left = window.fromColumn(); left < window.toColumn(); left += columns) {
+                        Window piece = new Window(
+                                top,
+                                Math.min(window.toRow(), top + rows),
+                                left,
+                                Math.min(window.toColumn(), left + columns));
+                        launch(lane, function, piece, floats);
+                        long count = (long) piece.rows() * piece.columns();
+                        lane.download(lane.address(), count * size);
+                        int place = (top - window.fromRow()) * stride + left - window.fromColumn();
+                        if (piece.columns() == stride) copy.run(lane.host(), 0, place, (int) count);
+                        else
+                            for (int r = 0; r < piece.rows(); r++)
+                                copy.run(
+                                        lane.host(),
+                                        (long) r * piece.columns() * size,
+                                        place + r * stride,
+                                        piece.columns());
+                    }
+            });
+        } finally {
+            Reference.reachabilityFence(this);
+        }
     }
 
     private void launch(Lane lane, Pointer function, Window piece, boolean floats) {
@@ -130,8 +133,8 @@ final class CudaEvaluator implements BlockEvaluator {
                 piece.columns(),
                 floats ? 1 : 0,
                 0);
-        long blocksX = (piece.columns() + source.tileColumns() - 1) / source.tileColumns();
-        long blocksY = (piece.rows() + source.tileRows() - 1) / source.tileRows();
+        long blocksX = (piece.columns() + source.tileColumns() - 1L) / source.tileColumns();
+        long blocksY = (piece.rows() + source.tileRows() - 1L) / source.tileRows();
         try (Memory struct = arguments.memory()) {
             lane.launch(function, blocksX, blocksY, KernelSource.SIDE * KernelSource.SIDE, struct);
         }

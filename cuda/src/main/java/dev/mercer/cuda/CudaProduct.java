@@ -60,14 +60,17 @@ final class CudaProduct implements BlockProduct {
         }
         int pieces = (right.columns() + KernelSource.MOST_COLUMNS - 1) / KernelSource.MOST_COLUMNS;
         int width = (right.columns() + pieces - 1) / pieces;
-        for (int from = 0; from < right.columns(); from += width) {
-            int count = Math.min(width, right.columns() - from);
-            KernelSource source = KernelSource.of(program, columns.dims(), form, count);
-            double[] part = some(rows, columns, single, source, columns(right, from, source));
-            for (int i = 0; i < rows.size(); i++)
-                System.arraycopy(part, i * count, out.values(), i * right.columns() + from, count);
+        try {
+            for (int from = 0; from < right.columns(); from += width) {
+                int count = Math.min(width, right.columns() - from);
+                KernelSource source = KernelSource.of(program, columns.dims(), form, count);
+                double[] part = some(rows, columns, single, source, columns(right, from, source));
+                for (int i = 0; i < rows.size(); i++)
+                    System.arraycopy(part, i * count, out.values(), i * right.columns() + from, count);
+            }
+        } finally {
+            Reference.reachabilityFence(this);
         }
-        Reference.reachabilityFence(this);
         return out;
     }
 
@@ -111,7 +114,7 @@ final class CudaProduct implements BlockProduct {
                 try (Memory struct = arguments.memory();
                         Memory second = adding.memory()) {
                     lane.launch(multiply, blocks, spans, KernelSource.SIDE * KernelSource.SIDE, struct);
-                    lane.launch(add, (out.length + 255) / 256, 1, 256, second);
+                    lane.launch(add, (out.length + 255L) / 256, 1, 256, second);
                     lane.read(sums.address(), out);
                 }
             }

@@ -153,7 +153,7 @@ final class DevicePoints {
             run(
                     lane,
                     "norms",
-                    (size() + 255) / 256,
+                    (size() + 255L) / 256,
                     1,
                     new Struct()
                             .with(
@@ -170,7 +170,8 @@ final class DevicePoints {
             lane.await();
             made[0] = new Floats(center, values, norms);
         });
-        return floats = made[0];
+        floats = made[0];
+        return made[0];
     }
 
     /** All coordinates to the card, a piece of rows after the other, and transposed there. */
@@ -203,8 +204,8 @@ final class DevicePoints {
                     run(
                             lane,
                             "transpose",
-                            (count + 31) / 32,
-                            (dim + 31) / 32,
+                            (count + 31L) / 32,
+                            (dim + 31L) / 32,
                             new Struct()
                                     .with(source, to.address(), 0, middle.address(), count, dim, first, size, stride())
                                     .with(center == null ? 0 : 1));
