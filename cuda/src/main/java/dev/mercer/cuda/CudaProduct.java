@@ -114,7 +114,7 @@ final class CudaProduct implements BlockProduct {
                 try (Memory struct = arguments.memory();
                         Memory second = adding.memory()) {
                     lane.launch(multiply, blocks, spans, KernelSource.SIDE * KernelSource.SIDE, struct);
-                    lane.launch(add, (out.length + 255) / 256, 1, 256, second);
+                    lane.launch(add, (out.length + 255L) / 256, 1, 256, second);
                     lane.read(sums.address(), out);
                 }
             }

@@ -153,7 +153,7 @@ final class DevicePoints {
             run(
                     lane,
                     "norms",
-                    (size() + 255) / 256,
+                    (size() + 255L) / 256,
                     1,
                     new Struct()
                             .with(
@@ -204,8 +204,8 @@ final class DevicePoints {
                     run(
                             lane,
                             "transpose",
-                            (count + 31) / 32,
-                            (dim + 31) / 32,
+                            (count + 31L) / 32,
+                            (dim + 31L) / 32,
                             new Struct()
                                     .with(source, to.address(), 0, middle.address(), count, dim, first, size, stride())
                                     .with(center == null ? 0 : 1));
