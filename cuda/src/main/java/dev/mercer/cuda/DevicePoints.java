@@ -100,7 +100,7 @@ final class DevicePoints {
         for (Points view : views(program, points)) {
             if (tooWide(view)) return Long.MAX_VALUE;
             // In both precisions, and the roots.
-            long size = view.size() + KernelSource.ALIGNMENT;
+            long size = (long) view.size() + KernelSource.ALIGNMENT;
             bytes += 12L * size * view.dim() + 8L * size * (program.roots().size() + 1);
         }
         return bytes;
