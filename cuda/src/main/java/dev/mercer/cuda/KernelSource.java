@@ -82,7 +82,7 @@ record KernelSource(Program program, int depth, boolean resident, Form form, int
 
     /** Rows of pairs of a thread. */
     int threadRows() {
-        return form.isDouble() || width > 2 && !form.isRough() ? 4 : 8;
+        return form.isDouble() || (width > 2 && !form.isRough()) ? 4 : 8;
     }
 
     /** Columns of pairs of a thread. */
