@@ -77,7 +77,7 @@ class MalformedTest {
     void listsTheNamesWhenNoneIsNear() {
         assertThatThrownBy(() -> Kernel.parse("foobar(1)"))
                 .hasMessage("character 1 of \"foobar(1)\": no kernel is named \"foobar\": there are constant, linear, "
-                        + "polynomial, gaussian, exponential, manhattan, matern, rational, periodic, subsets, cosine, "
+                        + "polynomial, gaussian, exponential, manhattan, minkowski, matern, rational, periodic, subsets, cosine, "
                         + "chi2, intersection, category, cells, sigmoid, precomputed, exp, normalized");
         assertThatThrownBy(() -> FeatureMap.parse("foobar(1)"))
                 .hasMessage("character 1 of \"foobar(1)\": no feature map is named \"foobar\": there are polynomial, "
