@@ -59,8 +59,8 @@ public record Minkowski(double sigma, double p, double q) implements CoordinateK
 
     @Override
     public void fill(Tile tile) {
-        tile.fold(0, this::step);
-        if (q != p) tile.map(sum -> Math.pow(sum, q / p));
+        tile.fold(0, this::step, "v + pow(fabs(x - z) / c0, c1)", sigma, p);
+        if (q != p) tile.map(sum -> Math.pow(sum, q / p), "pow(v, c0)", q / p);
         tile.exp(-1);
     }
 

@@ -35,6 +35,9 @@ final class Timing {
 
     private static final double ENOUGH = 0.03;
 
+    /** The share of the usual seconds that measurements take; less in tests, which compare plans and not times. */
+    private static final double SHARE = Double.parseDouble(System.getProperty("mercer.timing", "1"));
+
     /** Seconds in which vector code has not only been compiled, but compiled well. */
     private static final double WELL_COMPILED = 0.2;
 
@@ -62,7 +65,7 @@ final class Timing {
         double best = Double.POSITIVE_INFINITY;
         double spent = 0;
         double gained = 0;
-        for (int run = 0; spent < LONGEST && (run < RUNS || spent < enough + gained); run++) {
+        for (int run = 0; spent < LONGEST && (run < SHARE * RUNS || spent < SHARE * (enough + gained)); run++) {
             long start = System.nanoTime();
             work.run();
             double seconds = (System.nanoTime() - start) / 1e9;
