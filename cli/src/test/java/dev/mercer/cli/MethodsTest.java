@@ -278,11 +278,27 @@ class MethodsTest {
     @Test
     void aNameForEachRowIsNotAClass() throws IOException {
         StringBuilder csv = new StringBuilder("x,id\n");
-        for (int i = 0; i < 30; i++) csv.append(i).append(",\"").append(i).append(",5\"\n");
+        for (int i = 0; i < 30; i++)
+            csv.append(i)
+                    .append(',')
+                    .append((char) ('a' + i % 26))
+                    .append((char) ('a' + i))
+                    .append('\n');
         String ids = Sets.file(directory, "ids.csv", csv.toString());
         assertThat(train(ids, "--kernel linear() --c 1").failsWithOneLine())
                 .startsWith(ids + ": the target \"id\" has 30 different values in 30 rows, too many for classes")
                 .endsWith("(is it the right column? Numbers are written with a \".\")");
+    }
+
+    @Test
+    void aTargetWithDecimalCommasIsNumbers() throws IOException {
+        StringBuilder csv = new StringBuilder("x,y\n");
+        for (int i = 0; i < 30; i++) csv.append(i).append(",\"").append(i).append(",5\"\n");
+        String numbers = Sets.file(directory, "numbers.csv", csv.toString());
+        String model = directory.resolve("numbers.mercer").toString();
+        train(numbers, "--method ridge --kernel linear() --lambda 1e-6 --out " + model)
+                .endsWith(0);
+        assertThat(Run.of("predict", model, numbers).endsWith(0).out()).contains("\n7.5000");
     }
 
     @Test

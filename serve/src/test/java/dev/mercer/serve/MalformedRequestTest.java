@@ -119,7 +119,8 @@ class MalformedRequestTest {
             byte[] page = "GET /openapi.json HTTP/1.1\r\nHost: a\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
             Thread writer = new Thread(() -> {
                 try {
-                    for (int i = 0; i < 10_000_000; i++) socket.getOutputStream().write(page);
+                    for (int i = 0; i < 10_000_000; i++)
+                        socket.getOutputStream().write(page);
                 } catch (IOException closed) {
                     // As wanted: the server has stopped to read, and the test has closed.
                 }
