@@ -29,8 +29,7 @@ class ClassificationBlendTest {
         DensePoints points = DensePoints.generate(90, 2, (i, k) -> random.nextDouble(-2, 2));
         List<String> names = IntStream.range(0, 90)
                 .mapToObj(i -> "c"
-                        + (int) Math.floorMod(
-                                Math.round(points.get(i, 0) + 0.3 * random.nextGaussian()) + i % 2, classes))
+                        + Math.floorMod(Math.round(points.get(i, 0) + 0.3 * random.nextGaussian()) + i % 2, classes))
                 .toList();
         return Dataset.of(points, Labels.of(names));
     }

@@ -121,12 +121,7 @@ final class FuzzExamples {
         for (int i = 0; i < 24; i++) {
             float a = (float) random.nextDouble(0, 2);
             float b = (float) random.nextDouble(0, 2);
-            text.append(a)
-                    .append(',')
-                    .append(b)
-                    .append(',')
-                    .append((float) (a * b + a))
-                    .append('\n');
+            text.append(a).append(',').append(b).append(',').append(a * b + a).append('\n');
         }
         return utf8(text.toString());
     }
