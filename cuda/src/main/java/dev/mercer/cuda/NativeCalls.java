@@ -22,6 +22,7 @@ interface NativeCalls {
 
     /** The libraries of this system: by name, then in the folders where CUDA is usually installed. */
     static Optional<NativeCalls> installed(List<String> names) {
+        if (!hasDriver()) return Optional.empty();
         List<String> folders = new ArrayList<>(List.of(""));
         for (String place : List.of(
                 System.getProperty(Device.PATH, ""),
@@ -43,6 +44,13 @@ interface NativeCalls {
                 }
             }
         return Optional.empty();
+    }
+
+    /** False on a Linux without a driver of NVIDIA: nothing native is loaded to find that out. */
+    private static boolean hasDriver() {
+        return !System.getProperty("os.name").equals("Linux")
+                || List.of("/dev/nvidiactl", "/proc/driver/nvidia", "/dev/dxg").stream()
+                        .anyMatch(place -> new File(place).exists());
     }
 
     /** A library of the system. */
