@@ -82,12 +82,8 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
             if (kind == ColumnKind.IGNORE) learned.add(Dropped.asTold(column.name()));
             else if (encoding == Encoding.NONE)
                 learned.add(new AsIs(NumbersOf.complete(column, inputs.origin()).name()));
-            else if (column instanceof NumberColumn numbers) {
-                ColumnEncoder number = NumbersLearner.learn(numbers, theirs, kind);
-                boolean open = kind == null && number instanceof Standardized && encoding != Encoding.UNCENTRED;
-                learned.add(
-                        open ? supervised.map(its -> its.learn(numbers, number)).orElse(number) : number);
-            } else if (column instanceof TextColumn texts) learned.add(learn(texts, theirs, kind, supervised));
+            else if (column instanceof NumberColumn numbers) learned.add(NumbersLearner.learn(numbers, theirs, kind));
+            else if (column instanceof TextColumn texts) learned.add(learn(texts, theirs, kind, supervised));
         }
         TableEncoder encoder = of(encoding, learned);
         Map<String, EncodedColumn> training = new HashMap<>();
