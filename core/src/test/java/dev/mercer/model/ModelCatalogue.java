@@ -91,7 +91,7 @@ public final class ModelCatalogue {
             return new Case(name, model, Optional.of(table), Optional.empty());
         }
 
-        /** What the model itself predicts. */
+        /** The predictions of the model itself. */
         public Predictions predict() {
             return table.isPresent()
                     ? model.predict(table.get(), Compute.standard(), Progress.none())

@@ -43,7 +43,7 @@ class ScorerJarTest {
         return ModelCatalogue.all();
     }
 
-    /** They are made by Maven, not by an IDE. */
+    /** Loads the classes of the jar, which Maven makes and an IDE does not. */
     @BeforeAll
     static void load() throws IOException {
         assumeTrue(Files.isDirectory(CLASSES), "the classes of the jar are made by Maven");
