@@ -6,6 +6,8 @@ import java.util.Arrays;
 /** Points with every coordinate stored, row after row in one array; a {@link #range} is a window on the same array. */
 public final class DensePoints implements Points {
     private static final long MOST = Integer.MAX_VALUE - 8;
+    /** Rows of a block that stays in the cache while its columns are written. */
+    private static final int ROWS = 64;
 
     private final double[] values;
     private final int offset;
@@ -44,6 +46,19 @@ public final class DensePoints implements Points {
     public static DensePoints generate(int size, int dim, Coordinate rule) {
         double[] values = new double[length(size, dim)];
         for (int i = 0, at = 0; i < size; i++) for (int k = 0; k < dim; k++) values[at++] = rule.of(i, k);
+        return checked(values, size, dim);
+    }
+
+    /**
+     * Points computed by {@code rule}, asked for all points of a block in one coordinate before the next coordinate: for
+     * data that is stored by columns.
+     */
+    public static DensePoints generateByColumns(int size, int dim, Coordinate rule) {
+        double[] values = new double[length(size, dim)];
+        for (int from = 0; from < size; from += ROWS) {
+            int to = Math.min(size, from + ROWS);
+            for (int k = 0; k < dim; k++) for (int i = from; i < to; i++) values[i * dim + k] = rule.of(i, k);
+        }
         return checked(values, size, dim);
     }
 
@@ -236,7 +251,7 @@ public final class DensePoints implements Points {
         return size + " dense points of " + dim + " coordinates";
     }
 
-    /** The rule of {@link #generate}: coordinate {@code column} of point {@code i}. */
+    /** The rule of {@link #generate} and {@link #generateByColumns}: coordinate {@code column} of point {@code i}. */
     @FunctionalInterface
     public interface Coordinate {
         double of(int i, int column);

@@ -17,6 +17,13 @@ class DensePointsTest {
     }
 
     @Test
+    void generatedByColumnsTheyAreTheSamePoints() {
+        DensePoints.Coordinate rule = (i, k) -> 1000 * i + k;
+        for (int size : new int[] {0, 1, 63, 64, 65, 200})
+            assertEquals(DensePoints.generate(size, 3, rule), DensePoints.generateByColumns(size, 3, rule));
+    }
+
+    @Test
     void noPointsAtAll() {
         assertEquals(0, Points.of().size());
         assertEquals(0, Points.of().dim());

@@ -47,10 +47,11 @@ final class Sentinels {
             if (Double.isNaN(x) || !(count > 0)) continue;
             total += count;
             if (x == 0 || x == 1) zerosAndOnes += count;
+            if (x >= least && x <= most) continue; // a number within the others never stands for a missing value
             if (isCandidate(x)) rows.merge(x, count, Double::sum);
             else {
-                if (x < least) least = x;
-                if (x > most) most = x;
+                least = Math.min(least, x);
+                most = Math.max(most, x);
             }
         }
     }

@@ -193,7 +193,7 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
                 encoded.add(column);
             }
         }
-        DensePoints points = DensePoints.generate(
+        DensePoints points = DensePoints.generateByColumns(
                 table.size(), encoded.size(), (i, k) -> encoded.get(k).get(i, k - firsts[k]));
         return new Encoded(points, unseen, unexpectedGaps, unread, 0);
     }
