@@ -72,11 +72,11 @@ class ScaleChoiceTest {
         Table test = prices(4000, 2);
         double[] x = column(test, "x");
         double[] median =
-                fit(gaussian().metric(ScoreMetric.MAE), prices(1500, 1)).predict(test);
+                fit(gaussian().metric(ScoreMetric.MAE), prices(700, 1)).predict(test);
         double[] logs =
-                fit(gaussian().metric(ScoreMetric.RMSLE), prices(1500, 1)).predict(test);
+                fit(gaussian().metric(ScoreMetric.RMSLE), prices(700, 1)).predict(test);
         double[] mean =
-                fit(gaussian().metric(ScoreMetric.RMSE), prices(1500, 1)).predict(test);
+                fit(gaussian().metric(ScoreMetric.RMSE), prices(700, 1)).predict(test);
         double ofMedian = 0;
         double ofLogs = 0;
         double ofMean = 0;

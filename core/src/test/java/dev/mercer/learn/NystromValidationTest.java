@@ -193,7 +193,7 @@ class NystromValidationTest {
 
     @Test
     void classesAreJudgedByHowManyAreWrong() {
-        Dataset data = labelled(data(700, 1));
+        Dataset data = labelled(data(250, 1));
         NystromClassifier squared =
                 new NystromClassifier(KERNEL, LAMBDA, iterative(1e-8).withValidation(0.2));
         for (NystromClassifier learner : List.of(squared, squared.withLoss(new Logistic()))) {
@@ -202,7 +202,7 @@ class NystromValidationTest {
             assertThat(found.training().convergence().converged()).isTrue();
             assertThat(told.stages.get(0)).matches(".* \\(validation error 0\\.\\d+\\)");
             Classifier blocks =
-                    NystromBlocks.fit(learner, RowBlocks.of(data, 128), Checkpoints.none(), compute, Progress.none());
+                    NystromBlocks.fit(learner, RowBlocks.of(data, 64), Checkpoints.none(), compute, Progress.none());
             assertThat(blocks.training().convergence().converged()).isTrue();
         }
     }
