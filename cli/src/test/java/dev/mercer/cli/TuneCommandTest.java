@@ -136,8 +136,8 @@ class TuneCommandTest {
                             .get("method")
                             .asText())
                     .isEqualTo(method);
-        JsonNode json =
-                run("train", waves, "--features", "polynomial(3)", "--quick", "--json").json();
+        JsonNode json = run("train", waves, "--features", "polynomial(3)", "--quick", "--json")
+                .json();
         assertThat(json.get("method").asText()).isEqualTo("features");
         assertThat(json.get("lambda").asDouble()).isPositive();
         for (String data : List.of(waves, two)) {

@@ -75,8 +75,7 @@ class ScaleChoiceTest {
                 fit(gaussian().metric(ScoreMetric.MAE), prices(700, 1)).predict(test);
         double[] logs =
                 fit(gaussian().metric(ScoreMetric.RMSLE), prices(700, 1)).predict(test);
-        double[] mean =
-                fit(gaussian().metric(ScoreMetric.RMSE), prices(700, 1)).predict(test);
+        double[] mean = fit(gaussian().metric(ScoreMetric.RMSE), prices(700, 1)).predict(test);
         double ofMedian = 0;
         double ofLogs = 0;
         double ofMean = 0;

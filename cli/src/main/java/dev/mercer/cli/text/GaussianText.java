@@ -1,6 +1,8 @@
 package dev.mercer.cli.text;
 
 import dev.mercer.model.GaussianIntervals;
+import dev.mercer.report.Json;
+import dev.mercer.report.Layout;
 
 /** Words and JSON for the intervals of {@code train --interval gp}. */
 public final class GaussianText {

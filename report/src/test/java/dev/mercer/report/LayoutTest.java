@@ -1,4 +1,4 @@
-package dev.mercer.cli.text;
+package dev.mercer.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.mercer.cli.text;
+package dev.mercer.report;
 
 import dev.mercer.model.FeatureWeights;
 import dev.mercer.model.TableModel;

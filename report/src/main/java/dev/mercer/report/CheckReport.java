@@ -1,4 +1,4 @@
-package dev.mercer.cli.text;
+package dev.mercer.report;
 
 import dev.mercer.data.table.NumericPoints;
 import dev.mercer.gram.psd.PsdReport;

@@ -1,4 +1,4 @@
-package dev.mercer.cli.text;
+package dev.mercer.report;
 
 import dev.mercer.auto.Choice;
 import dev.mercer.learn.ClassWeights;

@@ -1,4 +1,4 @@
-package dev.mercer.cli.text;
+package dev.mercer.report;
 
 import dev.mercer.util.Counted;
 import dev.mercer.util.Rounded;

@@ -1,4 +1,4 @@
-package dev.mercer.cli.report;
+package dev.mercer.report;
 
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;

@@ -1,4 +1,4 @@
-package dev.mercer.cli.text;
+package dev.mercer.report;
 
 import dev.mercer.io.store.ArrayNode;
 import dev.mercer.io.store.JsonNode;
