@@ -38,6 +38,7 @@ public final class Main {
             "evaluate",
             "inspect",
             "serve",
+            "studio",
             "convert",
             "export",
             "compress",
@@ -74,6 +75,7 @@ public final class Main {
         commands.put("evaluate", () -> new EvaluateCommand(session));
         commands.put("inspect", () -> new InspectCommand(session));
         commands.put("serve", () -> new ServeCommand(session));
+        commands.put("studio", () -> new StudioCommand(session));
         commands.put("convert", () -> new ConvertCommand(session));
         commands.put("export", () -> new ExportCommand(session));
         commands.put("compress", () -> new CompressCommand(session));

@@ -1,0 +1,42 @@
+package dev.mercer.studio;
+
+import dev.mercer.compute.ComputeChoice;
+import dev.mercer.util.Require;
+import java.util.Optional;
+
+/**
+ * Options of the studio.
+ *
+ * @param port the port; 0 for one that is free
+ * @param file the table to begin with, read where it is
+ * @param machine where the work is done
+ * @param version the version to show
+ */
+public record StudioOptions(int port, Optional<String> file, ComputeChoice machine, String version) {
+    private static final int LAST_PORT = 65_535;
+
+    public StudioOptions {
+        Require.that(port >= 0 && port <= LAST_PORT, "the port must be 0 to %d, got %d", LAST_PORT, port);
+    }
+
+    /** A free port, no file, all of this machine. */
+    public static StudioOptions standard() {
+        return new StudioOptions(0, Optional.empty(), ComputeChoice.standard(), "");
+    }
+
+    public StudioOptions withPort(int newPort) {
+        return new StudioOptions(newPort, file, machine, version);
+    }
+
+    public StudioOptions withFile(Optional<String> newFile) {
+        return new StudioOptions(port, newFile, machine, version);
+    }
+
+    public StudioOptions withMachine(ComputeChoice newMachine) {
+        return new StudioOptions(port, file, newMachine, version);
+    }
+
+    public StudioOptions withVersion(String newVersion) {
+        return new StudioOptions(port, file, machine, newVersion);
+    }
+}
