@@ -18,7 +18,7 @@ public final class Studio implements AutoCloseable {
         List<Route> routes = new ArrayList<>();
         routes.add(Route.get(
                 "/api/state", request -> Reply.json(JsonText.object().put("version", options.version()))));
-        routes.addAll(PlaygroundRoutes.all());
+        routes.addAll(PlaygroundRoutes.all(options.machine()));
         server = WebServer.start(options.port(), new PageFiles(Studio.class, "page"), routes, Cure::words);
     }
 

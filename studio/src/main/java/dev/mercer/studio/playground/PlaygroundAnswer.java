@@ -7,17 +7,26 @@ import dev.mercer.solve.Certificate;
 import dev.mercer.solve.Convergence;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * The picture of a state of the playground.
  *
- * @param kernel the kernel, as the notation prints it
- * @param fit the fitted functions, unless the method refuses the kernel or the points
- * @param problem the reason of a refusal, with its cure
+ * @param kernel the kernel, as the notation prints it; as it was given where it cannot be read
+ * @param fit the fitted functions, unless the kernel cannot be read or the method refuses it or the points
+ * @param problem the reason why there is no fit
  * @param details what is known of the Gram matrix, if asked for
  */
 public record PlaygroundAnswer(
-        String kernel, Optional<Fit> fit, Optional<String> problem, Optional<Details> details) {
+        String kernel, Optional<Fit> fit, Optional<Problem> problem, Optional<Details> details) {
+
+    /**
+     * A refusal.
+     *
+     * @param sentence what is wrong, and the cure
+     * @param position the character of the kernel's text at fault, counted from 0
+     */
+    public record Problem(String sentence, OptionalInt position) {}
 
     /**
      * A function on the grid.
