@@ -60,7 +60,7 @@ export class Panels {
     const facts = [];
     if (fit.objective !== undefined) facts.push(['Objective J', short(fit.objective)]);
     if (state.method === 'descent') facts.push(['Minimum of J', short(fit.curves.at(-1).losses[0])], ['Passes', short(state.steps)]);
-    else if (fit.gap !== undefined) facts.push(['J is above its minimum by', `≤ ${short(fit.gap, 2)}`]);
+    else if (fit.gap !== undefined) facts.push(['Duality gap', `≤ ${fit.gap.toExponential(0)}`]);
     if (['svm', 'svr', 'one-class'].includes(state.method)) {
       facts.push(['Support vectors', `${fit.support.length} of ${n}`]);
       if (fit.bounded.length) facts.push(['… with the largest weight, C', String(fit.bounded.length)]);

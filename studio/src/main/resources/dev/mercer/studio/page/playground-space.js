@@ -33,8 +33,8 @@ export class SpaceView {
     const st = Math.sin(this.tilt);
     const depth = st * v - ct * z;
     const up = ct * v + st * z;
-    const size = Math.min(this.width, this.height) * 0.31 * 4 / (4 + depth);
-    return [this.width / 2 + size * u, this.height * 0.5 - size * up, depth];
+    const size = Math.min(this.width, this.height) * 0.32 * 6 / (6 + depth);
+    return [this.width / 2 + size * u, this.height * 0.47 - size * up, depth];
   }
 
   draw() {
@@ -82,7 +82,7 @@ export class SpaceView {
   dots(g, places) {
     const sorted = places.map(({ at, side }) => ({ at: this.project(at), side })).sort((a, b) => b.at[2] - a.at[2]);
     for (const { at: [x, y, depth], side } of sorted) {
-      const r = Math.max(2.5, 6 - 1.4 * depth);
+      const r = Math.max(3, 5.5 - depth);
       g.beginPath();
       if (side > 0) g.arc(x, y, r, 0, 2 * Math.PI);
       else g.rect(x - r * 0.9, y - r * 0.9, 1.8 * r, 1.8 * r);

@@ -28,6 +28,8 @@ const space = el('canvas', { class: 'space', tabindex: 0, role: 'img', 'aria-lab
 const views = el('div', { class: 'row views', role: 'group', 'aria-label': 'View' });
 const legend = el('p', { class: 'small legend' });
 const trouble = el('div');
+const FLAT_HINT = 'Click adds a point, dragging moves it. With the keyboard: Tab to a point, arrow keys move it, N and P go to the next and the previous, Space changes its class, Delete removes it.';
+const hint = el('p', { id: 'hint', class: 'soft small' }, FLAT_HINT);
 const undo = el('button', { type: 'button', onclick: goBack }, 'Undo');
 const side = el('fieldset', { class: 'sides' }, el('legend', { class: 'visually-hidden' }, 'Class of new points'), sideChoice(1, 'new +1'), sideChoice(-1, 'new −1'));
 const share = el('button', { type: 'button', onclick: copyLink }, 'Copy link');
@@ -43,8 +45,7 @@ show(document.getElementById('main'),
   el('section', { class: 'card picture', id: 'picture', tabindex: -1, 'aria-label': 'Picture' },
     el('div', { class: 'row spread' }, views, el('div', { class: 'row' }, side, undo, el('button', { type: 'button', onclick: clear }, 'Clear'), share)),
     trouble, el('div', { class: 'frame' }, canvas, layer, space), legend,
-    el('p', { id: 'hint', class: 'soft small' },
-      'Click adds a point, dragging moves it. With the keyboard: Tab to a point, arrow keys move it, N and P go to the next and the previous, Space changes its class, Delete removes it.')),
+    hint),
   controls.root, panels.root);
 
 function sideChoice(value, words) {
@@ -159,6 +160,12 @@ function showViews(kind) {
 
 function showLegend() {
   const curves = answer.fit?.curves ?? [];
+  hint.textContent = draw.kind === 'flat' ? FLAT_HINT : 'Drag the picture to turn it, or use the arrow keys. Points are added and moved in the flat view.';
+  if (draw.kind !== 'flat' && state.method !== 'one-class') {
+    show(legend, el('span', { class: 'key circle' }, 'class +1, f > 0'), el('span', { class: 'key square' }, 'class −1, f < 0'),
+      draw.kind === 'features' && el('span', { class: 'key plane' }, 'separating plane'));
+    return;
+  }
   if (state.dim === 1 && curves.length > 1) {
     show(legend, curves.map((c, k) => el('span', { class: c.name === 'optimum' ? 'key dashed' : `key run${k + 1}` }, c.name)));
   } else if (state.dim === 2 && state.method !== 'one-class') {
