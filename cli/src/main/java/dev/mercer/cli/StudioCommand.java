@@ -1,12 +1,16 @@
 package dev.mercer.cli;
 
+import dev.mercer.auto.AutoModel;
+import dev.mercer.cli.report.TrainPage;
+import dev.mercer.cli.report.TrainReport;
 import dev.mercer.cli.session.Browser;
 import dev.mercer.cli.session.Session;
 import dev.mercer.cli.session.Version;
 import dev.mercer.cli.text.Json;
+import dev.mercer.data.table.Examples;
 import dev.mercer.studio.Studio;
 import dev.mercer.studio.StudioOptions;
-import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Progress;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -28,9 +32,6 @@ import picocli.CommandLine.Parameters;
             "  mercer studio cars.csv"
         })
 final class StudioCommand implements Callable<Integer> {
-    /** Known, so that links into the pages stay; where it is taken and none was asked for, a free one is. */
-    private static final int USUAL_PORT = 7117;
-
     private final Session session;
 
     @Parameters(paramLabel = "FILE", arity = "0..1", description = "The table to begin with.")
@@ -54,8 +55,10 @@ final class StudioCommand implements Callable<Integer> {
         StudioOptions options = StudioOptions.standard()
                 .withFile(Optional.ofNullable(file))
                 .withMachine(session.shared().machine())
-                .withVersion(Version.text());
-        try (Studio studio = start(options)) {
+                .withVersion(Version.text())
+                .withReports(StudioCommand::report);
+        if (port != null) options = options.withPort(port);
+        try (Studio studio = Studio.start(options)) {
             session.answer(
                     studio.link(), new Json().with("url", studio.link()).with("port", studio.port()));
             if (!unopened && !Browser.open(studio.link()))
@@ -65,12 +68,7 @@ final class StudioCommand implements Callable<Integer> {
         return ExitCode.SUCCESS;
     }
 
-    private Studio start(StudioOptions options) {
-        if (port != null) return Studio.start(options.withPort(port));
-        try {
-            return Studio.start(options.withPort(USUAL_PORT));
-        } catch (InvalidInputException taken) {
-            return Studio.start(options.withPort(0));
-        }
+    private static String report(String source, AutoModel learned, Examples test, String command) {
+        return new TrainPage(new TrainReport(source, learned, 0), Optional.of(test), command, Progress.none()).html();
     }
 }

@@ -52,7 +52,7 @@ public final class PictureOptions {
                 session.say("the picture is in " + file);
             });
             page.ifPresent(file -> {
-                WholeFile.write(file, new TrainPage(report, test, session).html());
+                WholeFile.write(file, new TrainPage(report, test, session.command(), session.progress()).html());
                 session.say("the report is in " + file);
             });
         } catch (CancelledException noMore) {
@@ -61,7 +61,7 @@ public final class PictureOptions {
     }
 
     private static Figure figure(TrainReport report, Examples rows, Session session) {
-        Optional<Figure> inputs = TrainPage.overInputs(report, session);
+        Optional<Figure> inputs = TrainPage.overInputs(report, session.progress());
         if (inputs.isPresent()) return inputs.get();
         Fit fit = report.fit();
         Predictions found = fit.model().predict(rows.inputs(), fit.problem().compute(), session.progress());

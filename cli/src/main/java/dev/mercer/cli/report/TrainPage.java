@@ -1,7 +1,6 @@
 package dev.mercer.cli.report;
 
 import dev.mercer.auto.IntervalChoice;
-import dev.mercer.cli.session.Session;
 import dev.mercer.cli.text.ChoiceText;
 import dev.mercer.cli.text.Layout;
 import dev.mercer.cli.text.MetricText;
@@ -42,14 +41,15 @@ public final class TrainPage {
 
     private final TrainReport report;
     private final Optional<Examples> test;
-    private final Session session;
+    private final String command;
     private final Progress progress;
 
-    TrainPage(TrainReport report, Optional<Examples> test, Session session) {
+    /** The page of a report, with the command line that makes it again. */
+    public TrainPage(TrainReport report, Optional<Examples> test, String command, Progress progress) {
         this.report = report;
         this.test = test;
-        this.session = session;
-        this.progress = session.progress();
+        this.command = command;
+        this.progress = progress;
     }
 
     private TableModel model() {
@@ -60,7 +60,8 @@ public final class TrainPage {
         return test.orElseGet(report::trainingRows);
     }
 
-    String html() {
+    /** The page as HTML. */
+    public String html() {
         String target = report.rows().targetName().orElse("label");
         Page page = new Page(
                 target + ", learned from " + name(report.source()),
@@ -72,7 +73,7 @@ public final class TrainPage {
         page.heading("Method and settings").table(plain(report.lines()));
         data(page);
         provenance(page);
-        page.heading("Command").code(session.command());
+        page.heading("Command").code(command);
         return page.html();
     }
 
@@ -120,7 +121,7 @@ public final class TrainPage {
 
     private void pictures(Page page, Predictions found) {
         page.heading("Pictures");
-        overInputs(report, session).ifPresent(figure -> page.figure(figure, "The model over its inputs."));
+        overInputs(report, progress).ifPresent(figure -> page.figure(figure, "The model over its inputs."));
         MetricText.of(model())
                 .ifPresent(metric -> page.figure(
                         metric.picture(),
@@ -141,13 +142,13 @@ public final class TrainPage {
     }
 
     /** The picture over one or two inputs, of a model of numbers. */
-    static Optional<Figure> overInputs(TrainReport report, Session session) {
+    static Optional<Figure> overInputs(TrainReport report, Progress progress) {
         boolean numbered = report.settings()
                 .interval()
                 .filter(i -> i.kind() == IntervalChoice.Kind.SPLIT)
                 .isEmpty();
         return InputAxes.of(report.fit().model())
-                .map(axes -> new ModelPicture(axes, report.compute(), session.progress())
+                .map(axes -> new ModelPicture(axes, report.compute(), progress)
                         .draw(Optional.of(ModelPicture.rows(axes, report.rows(), numbered))));
     }
 

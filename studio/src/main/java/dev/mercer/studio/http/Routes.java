@@ -1,6 +1,5 @@
 package dev.mercer.studio.http;
 
-import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
 import java.util.List;
 import java.util.Map;
@@ -10,11 +9,11 @@ import java.util.function.Function;
 /** The handlers of a server by method and path; what they throw becomes an answer that says what to do. */
 final class Routes {
     private final List<Route> routes;
-    private final Function<Cure, String> cures;
+    private final Function<InvalidInputException, String> words;
 
-    Routes(List<Route> routes, Function<Cure, String> cures) {
+    Routes(List<Route> routes, Function<InvalidInputException, String> words) {
         this.routes = List.copyOf(routes);
-        this.cures = cures;
+        this.words = words;
     }
 
     Reply answer(Request request) {
@@ -23,7 +22,7 @@ final class Routes {
         } catch (Refusal refusal) {
             return Reply.error(refusal);
         } catch (InvalidInputException refused) {
-            return Reply.error(Refusal.UNPROCESSABLE, words(refused));
+            return Reply.error(Refusal.UNPROCESSABLE, words.apply(refused));
         } catch (OutOfMemoryError tooLarge) {
             return Reply.error(
                     Refusal.UNPROCESSABLE,
@@ -31,11 +30,6 @@ final class Routes {
         } catch (RuntimeException | StackOverflowError failure) {
             return Reply.error(Refusal.FAILURE, "this should not happen, please report it: " + failure);
         }
-    }
-
-    private String words(InvalidInputException refused) {
-        return refused.fact()
-                + refused.cure().map(cure -> " (" + cures.apply(cure) + ")").orElse("");
     }
 
     private Reply route(Request request) {

@@ -1,6 +1,5 @@
 package dev.mercer.studio.http;
 
-import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
@@ -55,11 +54,11 @@ public final class WebServer implements AutoCloseable {
      * @param port the port; 0 for one that is free
      * @param pages the files of the pages
      * @param routes everything else
-     * @param cures the words for remedies of refused input
-     * @throws InvalidInputException if the port is in use
+     * @param words the words for refused input
+     * @throws PortInUse if the port is taken
      */
-    public static WebServer start(int port, PageFiles pages, List<Route> routes, Function<Cure, String> cures) {
-        return new WebServer(port, pages, new Routes(routes, cures));
+    public static WebServer start(int port, PageFiles pages, List<Route> routes, Function<InvalidInputException, String> words) {
+        return new WebServer(port, pages, new Routes(routes, words));
     }
 
     private Channel listen(int port) {
@@ -82,8 +81,7 @@ public final class WebServer implements AutoCloseable {
             return bootstrap.bind(LOOPBACK, port).syncUninterruptibly().channel();
         } catch (Exception failed) { // Netty throws checked ones too, without saying so
             stop();
-            throw new InvalidInputException(
-                    "cannot listen on port " + port + ": " + failed.getMessage() + " (choose another port)", failed);
+            throw new PortInUse(port, failed);
         }
     }
 
