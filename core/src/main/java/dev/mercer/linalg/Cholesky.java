@@ -59,6 +59,16 @@ public final class Cholesky {
         return new Cholesky(a, math, threads);
     }
 
+    /** The factorisation whose L is the lower triangle of {@code factor}, computed elsewhere. */
+    public static Cholesky ofFactor(SymmetricMatrix factor, TileMath<double[]> math, int threads) {
+        return new Cholesky(factor, math, threads);
+    }
+
+    /** Tile (i, j) of L, i ≥ j, itself, not a copy; what a diagonal tile has above its diagonal is of no meaning. */
+    public double[] tile(int i, int j) {
+        return factor.tile(i, j);
+    }
+
     /** Rows of the matrix. */
     public int size() {
         return factor.size();
