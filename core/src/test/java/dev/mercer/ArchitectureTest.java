@@ -31,7 +31,7 @@ class ArchitectureTest {
     private static final int MOST_CROSSINGS = 18;
 
     private static final List<String> MODULES =
-            List.of("blas", "cuda", "io", "report", "scorer", "export", "serve", "studio", "cli");
+            List.of("blas", "cuda", "io", "report", "scorer", "export", "serve", "studio", "spark", "cli");
     private static final Pattern LINK = Pattern.compile("\\[([^\\]]+)\\]\\(([^)#]+)(#[^)]*)?\\)");
     private static final Pattern STEP = Pattern.compile(
             "(?m)^\\| \\d+ \\| \\[(\\w+)\\]\\(\\.\\./([^)]+)\\) \\| ([\\w.]+) \\| ([^|]+) \\| [^|]+ \\|$");
