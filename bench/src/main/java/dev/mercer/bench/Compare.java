@@ -3,6 +3,7 @@ package dev.mercer.bench;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.mercer.bench.auto.AutoComparison;
+import dev.mercer.bench.compress.CompressComparison;
 import dev.mercer.bench.coverage.CoverageComparison;
 import dev.mercer.bench.features.FeatureComparison;
 import dev.mercer.bench.gram.GramComparison;
@@ -37,7 +38,8 @@ public final class Compare {
                     new TablesComparison(),
                     new NystromComparison(),
                     new StreamComparison(),
-                    new ServeComparison());
+                    new ServeComparison(),
+                    new CompressComparison());
 
     private Compare() {}
 
