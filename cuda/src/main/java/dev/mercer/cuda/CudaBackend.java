@@ -4,6 +4,7 @@ import dev.mercer.compute.Backend;
 import dev.mercer.compute.Backends;
 import dev.mercer.compute.BlockEvaluator;
 import dev.mercer.compute.KernelBlock;
+import dev.mercer.compute.ResidentMatrix;
 import dev.mercer.linalg.TileMath;
 import java.util.Objects;
 import java.util.Optional;
@@ -16,6 +17,9 @@ import java.util.Optional;
 public final class CudaBackend implements Backend {
     /** Beyond this the argument of a function on the card is too long. */
     private static final int MOST_CONSTANTS = 256;
+
+    /** With fewer rows the processor has factored before the card has begun. */
+    static final int LEAST_ROWS = 2000;
 
     /** For {@link java.util.ServiceLoader}; the driver is loaded when first needed. */
     public CudaBackend() {}
@@ -51,6 +55,21 @@ public final class CudaBackend implements Backend {
         if (bytes == Long.MAX_VALUE || !device.memory().fits(bytes))
             return processor().prepare(block);
         return new CudaEvaluator(device, program.get(), block, processor());
+    }
+
+    /** Where the matrix fits, in double beside a factor or by a factor alone. */
+    @Override
+    public Optional<ResidentMatrix> resident(KernelBlock block) {
+        Device device = Device.find().device();
+        if (device == null || block.rows() < LEAST_ROWS || block.x() != block.y()) return Optional.empty();
+        Optional<Program> program = KernelTrace.of(block).filter(CudaBackend::small);
+        if (program.isEmpty()) return Optional.empty();
+        long bytes = bytes(program.get(), block);
+        if (bytes == Long.MAX_VALUE) return Optional.empty();
+        boolean kept = device.memory().fits(bytes + DeviceGram.bytes(block.rows(), true));
+        if (!kept && !device.memory().fits(bytes + DeviceGram.bytes(block.rows(), false))) return Optional.empty();
+        return device.blas().map(blas -> new DeviceGram(
+                device, blas, program.get(), new DevicePoints(device, program.get(), block.x()), kept));
     }
 
     private static boolean small(Program program) {

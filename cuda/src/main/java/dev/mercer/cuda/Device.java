@@ -36,6 +36,8 @@ final class Device {
     private final int driverVersion;
     private final DeviceMemory memory;
     private final Modules modules;
+    private final NativeCalls.Loader libraries;
+    private @Nullable Optional<Blas> blas;
 
     /**
      * The card, or why there is none.
@@ -45,7 +47,14 @@ final class Device {
      */
     record Search(@Nullable Device device, @Nullable String obstacle) {}
 
-    private Device(NativeCalls driver, int handle, Pointer context, int driverVersion, Compiler compiler) {
+    private Device(
+            NativeCalls driver,
+            int handle,
+            Pointer context,
+            int driverVersion,
+            Compiler compiler,
+            NativeCalls.Loader libraries) {
+        this.libraries = libraries;
         this.driver = driver;
         this.handle = handle;
         this.context = context;
@@ -113,16 +122,17 @@ final class Device {
                     null,
                     "the run-time compiler of CUDA 12 or 13 (" + Compiler.NAMES.get(0) + ") was not found: install it,"
                             + " or name its folder by -D" + PATH);
-        return new Search(opened(calls, version, new Compiler(compiler.get())), null);
+        return new Search(opened(calls, version, new Compiler(compiler.get()), libraries), null);
     }
 
-    private static Device opened(NativeCalls calls, int version, Compiler compiler) {
+    private static Device opened(
+            NativeCalls calls, int version, Compiler compiler, NativeCalls.Loader libraries) {
         IntByReference handle = new IntByReference();
         check(calls, "cuDeviceGet", handle, 0);
         PointerByReference context = new PointerByReference();
         check(calls, "cuDevicePrimaryCtxRetain", context, handle.getValue());
         check(calls, "cuCtxSetCurrent", context.getValue());
-        return new Device(calls, handle.getValue(), context.getValue(), version, compiler);
+        return new Device(calls, handle.getValue(), context.getValue(), version, compiler, libraries);
     }
 
     private long budget() {
@@ -174,6 +184,16 @@ final class Device {
 
     Compiler compiler() {
         return compiler;
+    }
+
+    /** Products and factors of matrices; empty where cuBLAS or cuSOLVER is not installed. Loaded when first asked for. */
+    synchronized Optional<Blas> blas() {
+        Optional<Blas> known = blas;
+        if (known == null) {
+            enter();
+            blas = known = Blas.open(libraries);
+        }
+        return known;
     }
 
     int multiprocessors() {
