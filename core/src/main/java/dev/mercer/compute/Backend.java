@@ -29,8 +29,18 @@ public interface Backend {
         return Optional.empty();
     }
 
-    /** The available back end with the largest priority is chosen by default. */
+    /** The available back end with the largest priority is chosen by default, accelerators excepted. */
     int priority();
+
+    /** Whether it is a device beside the processor, which pays only for a lot of work: chosen by {@link BackendChoice}. */
+    default boolean isAccelerator() {
+        return false;
+    }
+
+    /** What the hardware can do, measured now, for people; empty where nothing is known. */
+    default Optional<String> measuredRates() {
+        return Optional.empty();
+    }
 
     /** Prepares what all rectangles of the block share (norms, packing). */
     BlockEvaluator prepare(KernelBlock block);

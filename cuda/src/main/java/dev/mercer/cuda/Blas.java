@@ -23,19 +23,19 @@ final class Blas {
 
     /** The arithmetic of a product: type of the numbers and of the sums. */
     enum Kind {
-        DOUBLE(1, 70, 8),
-        FLOAT(0, 68, 4),
-        /** Factors are rounded to eleven binary digits, sums are in single precision. */
-        TENSOR(0, 77, 4);
+        DOUBLE(1, 1, 70),
+        FLOAT(0, 0, 68),
+        /** Factors in half precision, eleven binary digits; sums and results in single. */
+        HALF(2, 0, 68);
 
         private final int type;
+        private final int result;
         private final int compute;
-        final int bytes;
 
-        Kind(int type, int compute, int bytes) {
+        Kind(int type, int result, int compute) {
             this.type = type;
+            this.result = result;
             this.compute = compute;
-            this.bytes = bytes;
         }
     }
 
@@ -43,9 +43,10 @@ final class Blas {
     private final NativeCalls solver;
     private final Pointer blasHandle;
     private final Pointer solverHandle;
-    private final Memory one = new Memory(16);
-    private final Memory minusOne = new Memory(16);
-    private final Memory zero = new Memory(16);
+    /** The factors of a call; read before it returns. */
+    private final Memory alpha = new Memory(16);
+
+    private final Memory beta = new Memory(16);
 
     private Blas(NativeCalls blas, NativeCalls solver) {
         this.blas = blas;
@@ -55,9 +56,6 @@ final class Blas {
         this.blasHandle = made.getValue();
         check("cusolverDnCreate", solver.status("cusolverDnCreate", made));
         this.solverHandle = made.getValue();
-        write(one, 1);
-        write(minusOne, -1);
-        write(zero, 0);
     }
 
     /** Both libraries; empty where one of them is not installed. */
@@ -67,14 +65,11 @@ final class Blas {
         return solver.map(found -> new Blas(blas.orElseThrow(), found));
     }
 
-    /** A number in both precisions, the double first. */
-    private static void write(Memory memory, double number) {
-        memory.setDouble(0, number);
-        memory.setFloat(8, (float) number);
-    }
-
-    private static Pointer factor(Memory memory, Kind kind) {
-        return kind == Kind.DOUBLE ? memory : memory.share(8);
+    /** A number as a call wants it. */
+    private static Pointer number(Memory memory, double number, boolean wide) {
+        if (wide) memory.setDouble(0, number);
+        else memory.setFloat(0, (float) number);
+        return memory;
     }
 
     private static void check(String function, int status) {
@@ -96,30 +91,26 @@ final class Blas {
      */
     record Operand(long address, long stride, int transpose) {}
 
-    /**
-     * C ← A·B, or C ← C − A·B; C has m rows and n columns.
-     *
-     * @param minus whether the product is subtracted
-     */
-    void multiply(Kind kind, boolean minus, int m, int n, int k, Operand a, Operand b, Operand c) {
+    /** C ← αA·B + βC; C has m rows and n columns. */
+    void multiply(Kind kind, double a, int m, int n, int k, Operand left, Operand right, double b, Operand c) {
         int status = blas.status(
                 "cublasGemmEx",
                 blasHandle,
-                a.transpose,
-                b.transpose,
+                left.transpose,
+                right.transpose,
                 m,
                 n,
                 k,
-                factor(minus ? minusOne : one, kind),
-                a.address,
+                number(alpha, a, kind == Kind.DOUBLE),
+                left.address,
                 kind.type,
-                (int) a.stride,
-                b.address,
+                (int) left.stride,
+                right.address,
                 kind.type,
-                (int) b.stride,
-                factor(minus ? one : zero, kind),
+                (int) right.stride,
+                number(beta, b, kind == Kind.DOUBLE),
                 c.address,
-                kind.type,
+                kind.result,
                 (int) c.stride,
                 kind.compute,
                 DEFAULT);
@@ -154,7 +145,7 @@ final class Blas {
                         0,
                         n,
                         n,
-                        factor(one, wide ? Kind.DOUBLE : Kind.FLOAT),
+                        number(alpha, 1, wide),
                         a,
                         (int) strideA,
                         b,

@@ -38,6 +38,7 @@ final class Device {
     private final Modules modules;
     private final NativeCalls.Loader libraries;
     private @Nullable Optional<Blas> blas;
+    private volatile @Nullable String failure;
 
     /**
      * The card, or why there is none.
@@ -160,9 +161,20 @@ final class Device {
         check(driver, "cuCtxSetCurrent", context);
     }
 
-    /** Calls the driver; a failure is an exception. */
+    /** Calls the driver; a failure is an exception, and the card is not used again. */
     void call(String function, Object... arguments) {
-        check(driver, function, arguments);
+        try {
+            check(driver, function, arguments);
+        } catch (CudaException lost) {
+            failure = lost.getMessage();
+            throw lost;
+        }
+    }
+
+    /** Why the card was given up; null while it works. */
+    @Nullable
+    String failure() {
+        return failure;
     }
 
     private static void check(NativeCalls calls, String function, Object... arguments) {
@@ -190,8 +202,13 @@ final class Device {
     synchronized Optional<Blas> blas() {
         Optional<Blas> known = blas;
         if (known == null) {
-            enter();
-            blas = known = Blas.open(libraries);
+            try {
+                enter();
+                known = Blas.open(libraries);
+            } catch (CudaException noRoom) {
+                known = Optional.empty();
+            }
+            blas = known;
         }
         return known;
     }

@@ -92,7 +92,7 @@ final class DeviceGram implements ResidentMatrix {
         blas.use(lane.stream());
         Operand x = new Operand(points.coordinates(sum.view()), points.stride(), Blas.NOT);
         Operand transposed = new Operand(x.address(), x.stride(), Blas.TRANSPOSED);
-        blas.multiply(Kind.DOUBLE, false, n, n, dim, x, transposed, new Operand(to.address(), n, Blas.NOT));
+        blas.multiply(Kind.DOUBLE, 1, n, n, dim, x, transposed, 0, new Operand(to.address(), n, Blas.NOT));
         String text = source.mapText();
         Pointer diagonal = device.modules().function(text, "diagonal", List.of());
         Pointer map = device.modules().function(text, "map", List.of());
@@ -149,12 +149,13 @@ final class DeviceGram implements ResidentMatrix {
                         lane.write(v.values(), right.address());
                         blas.multiply(
                                 Kind.DOUBLE,
-                                false,
+                                1,
                                 w,
                                 n,
                                 n,
                                 new Operand(right.address(), w, Blas.NOT),
                                 new Operand(matrix.address(), n, Blas.NOT),
+                                0,
                                 new Operand(sums.address(), w, Blas.NOT));
                         lane.read(sums.address(), out.values());
                     }
@@ -181,7 +182,7 @@ final class DeviceGram implements ResidentMatrix {
                     lane.await();
                 }
             });
-            return new DeviceFactor(device, blas, n, a, accuracy);
+            return new DeviceFactor(device, blas, n, shift, a, accuracy);
         } catch (CudaException failed) {
             a.close();
             throw failed;

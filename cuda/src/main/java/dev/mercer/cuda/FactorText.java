@@ -6,7 +6,7 @@ final class FactorText {
 
     /** Floating-point numbers are {@code T}, a macro that is put before. */
     static final String TEXT = """
-            struct Args { T* a; const double* k; const double* scale; T* p; T* p1; T* p2; double* sums; const int* rows; const int* starts;
+            struct Args { T* a; const double* k; const double* scale; T* p; unsigned short* p1; unsigned short* p2; double* sums; const int* rows; const int* starts;
                 long long n, rowsOf, nb, from, count, w; double shift; };
             #define EACH(total) for (long long at = (long long) blockIdx.x * 256 + threadIdx.x; at < (total); at += (long long) gridDim.x * 256)
             // The lower triangle of sKs + shift·I; K in double, or already in place.
@@ -22,34 +22,44 @@ final class FactorText {
             extern "C" __global__ void identity(const Args a) {
                 EACH(a.nb * a.nb) a.p[at] = at / a.nb == at % a.nb ? (T) 1 : (T) 0;
             }
-            // The nearest number with eleven binary digits.
-            __device__ __forceinline__ T high(T v) {
-                return (T) __uint_as_float((__float_as_uint((float) v) + 0x1000u) & 0xffffe000u);
+            __device__ __forceinline__ unsigned short half(float v) {
+                unsigned short h;
+                asm("cvt.rn.f16.f32 %0, %1;" : "=h"(h) : "f"(v));
+                return h;
             }
-            // A panel goes back into the matrix, and is written as sums of numbers with eleven binary digits.
+            __device__ __forceinline__ float single(unsigned short h) {
+                float v;
+                asm("cvt.f32.f16 %0, %1;" : "=f"(v) : "h"(h));
+                return v;
+            }
+            // A panel goes back into the matrix. Multiplied by the shift it is written in half precision, too: rounded, or as a
+            // sum of two numbers, in the order of the three terms of a product that count.
             extern "C" __global__ void panel(const Args a) {
                 EACH(a.rowsOf * a.nb) {
                     long long r = at / a.nb, c = at % a.nb;
                     T v = a.p[at];
                     a.a[r * a.n + c] = v;
-                    if (a.p1) {
-                        T h = high(v), l = v - h;
-                        T* q1 = a.p1 + r * 3 * a.nb + c;
-                        T* q2 = a.p2 + r * 3 * a.nb + c;
-                        q1[0] = h; q1[a.nb] = h; q1[2 * a.nb] = l;
-                        q2[0] = h; q2[a.nb] = l; q2[2 * a.nb] = h;
-                    }
+                    if (!a.p1) continue;
+                    float scaled = (float) v * (float) a.shift;
+                    unsigned short h = half(scaled);
+                    if (!a.p2) { a.p1[at] = h; continue; }
+                    unsigned short l = half(scaled - single(h));
+                    unsigned short* q1 = a.p1 + r * 3 * a.nb + c;
+                    unsigned short* q2 = a.p2 + r * 3 * a.nb + c;
+                    q1[0] = h; q1[a.nb] = h; q1[2 * a.nb] = l;
+                    q2[0] = h; q2[a.nb] = l; q2[2 * a.nb] = h;
                 }
             }
-            // rowsOf rows of nb numbers, as sums of two numbers each.
+            // rowsOf rows of nb numbers, multiplied by the shift, as sums of two numbers in half precision.
             extern "C" __global__ void split(const Args a) {
                 EACH(a.rowsOf * a.nb) {
-                    T v = a.p[at / a.nb * a.w + at % a.nb];
-                    T h = high(v);
+                    float scaled = (float) a.p[at / a.nb * a.w + at % a.nb] * (float) a.shift;
+                    unsigned short h = half(scaled);
                     a.p1[at] = h;
-                    a.p2[at] = v - h;
+                    a.p2[at] = half(scaled - single(h));
                 }
             }
+            extern "C" __global__ void diagonal(const Args a) { EACH(a.n) a.sums[at] = (double) a.a[at * a.n + at]; }
             extern "C" __global__ void narrow(const Args a) { EACH(a.count) a.p[at] = (T) a.k[at]; }
             extern "C" __global__ void widen(const Args a) { EACH(a.count) a.sums[at] = (double) a.p[at]; }
             // A column of zeros and of the values of one group.
