@@ -138,6 +138,7 @@ function showTable(box, table, state) {
       const mine = row.dataset.column === name;
       row.classList.toggle('target', mine);
       row.querySelector('input[type=radio]').checked = mine;
+      row.querySelector('.encoding').textContent = mine ? 'this is predicted' : table.columns.find((c) => c.name === row.dataset.column).encoding;
     }
     remember();
   }
@@ -168,7 +169,7 @@ function showTable(box, table, state) {
       el('td', null, picture(column)),
       el('td', { class: 'number' }, column.gaps ? el('span', { class: 'tag bad' }, `${column.gaps} missing`) : el('span', { class: 'soft' }, 'none')),
       el('td', null, kind),
-      el('td', { class: 'small' }, column.encoding));
+      el('td', { class: 'small encoding' }, column.encoding));
   }
 
   function fill(count) {
