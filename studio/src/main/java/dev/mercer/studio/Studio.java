@@ -25,7 +25,7 @@ public final class Studio implements AutoCloseable {
             List<Route> routes = new ArrayList<>();
             routes.addAll(new TableRoutes(workspace, options).all());
             routes.addAll(new ModelRoutes(workspace, options.reports()).all());
-            routes.addAll(PlaygroundRoutes.all());
+            routes.addAll(PlaygroundRoutes.all(options.machine()));
             server = listen(options, routes);
         } catch (RuntimeException failed) {
             workspace.close();
