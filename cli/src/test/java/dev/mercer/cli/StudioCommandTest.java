@@ -32,8 +32,8 @@ class StudioCommandTest {
         String[] args = {"studio", file.toString(), "--port", "0", "--no-open", "--json"};
         try (BufferedReader lines =
                 new BufferedReader(new InputStreamReader(new PipedInputStream(out), StandardCharsets.UTF_8))) {
-            CompletableFuture<Integer> code = CompletableFuture.supplyAsync(
-                    () -> Main.run(args, out, new ByteArrayOutputStream(), interrupt));
+            CompletableFuture<Integer> code =
+                    CompletableFuture.supplyAsync(() -> Main.run(args, out, new ByteArrayOutputStream(), interrupt));
             String link = JsonText.read(lines.readLine()).path("url").textValue();
             assertThat(link).contains("/?table=t1&token=");
             HttpResponse<String> page = HttpClient.newHttpClient()

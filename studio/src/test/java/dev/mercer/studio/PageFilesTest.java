@@ -15,7 +15,8 @@ class PageFilesTest {
     private static final long MOST_BYTES = 500_000;
 
     private static List<Path> files() throws IOException, URISyntaxException {
-        Path folder = Path.of(Studio.class.getResource("page/index.html").toURI()).getParent();
+        Path folder =
+                Path.of(Studio.class.getResource("page/index.html").toURI()).getParent();
         try (Stream<Path> all = Files.walk(folder)) {
             return all.filter(Files::isRegularFile).toList();
         }

@@ -67,8 +67,7 @@ class StudioBrowserTest {
     }
 
     private static void hasResult(Page page) {
-        assertThat(heading(page, "Scores on .* held-out rows"))
-                .isVisible();
+        assertThat(heading(page, "Scores on .* held-out rows")).isVisible();
     }
 
     private static String address(String path) {
@@ -87,9 +86,11 @@ class StudioBrowserTest {
         button(page, "Train").click();
         hasResult(page);
         assertThat(page.getByText("naive guess").first()).isVisible();
-        assertThat(page.locator("svg[aria-label^='Predicted against actual'] circle")).hasCount(10);
+        assertThat(page.locator("svg[aria-label^='Predicted against actual'] circle"))
+                .hasCount(10);
         Locator speed = page.getByLabel(Pattern.compile("^speed"));
-        Locator answer = page.locator("section", new Page.LocatorOptions().setHasText("Predict one row")).locator(".big");
+        Locator answer = page.locator("section", new Page.LocatorOptions().setHasText("Predict one row"))
+                .locator(".big");
         assertThat(answer).isVisible();
         String before = answer.textContent();
         speed.fill("25");
@@ -110,7 +111,8 @@ class StudioBrowserTest {
         assertThat(heading(page, "towns.csv")).isVisible();
         assertThat(button(page, "Train")).isDisabled();
         page.getByLabel("Kind of zone").selectOption("category");
-        assertThat(page.getByRole(AriaRole.CELL, new Page.GetByRoleOptions().setName("a column of 0 and 1 for each of 3")))
+        assertThat(page.getByRole(
+                        AriaRole.CELL, new Page.GetByRoleOptions().setName("a column of 0 and 1 for each of 3")))
                 .isVisible();
         page.getByLabel("Learn price").check();
         trains(page);
@@ -120,7 +122,13 @@ class StudioBrowserTest {
 
     private static byte[] towns() {
         StringBuilder csv = new StringBuilder("size,zone,price\n");
-        for (int i = 0; i < 60; i++) csv.append(i).append(',').append(i % 3).append(',').append(2.5 * i + i % 3 * 40).append('\n');
+        for (int i = 0; i < 60; i++)
+            csv.append(i)
+                    .append(',')
+                    .append(i % 3)
+                    .append(',')
+                    .append(2.5 * i + i % 3 * 40)
+                    .append('\n');
         return csv.toString().getBytes(StandardCharsets.UTF_8);
     }
 
@@ -132,9 +140,11 @@ class StudioBrowserTest {
         hasResult(page);
         button(page, "\\d+ rows of setosa predicted as setosa").click();
         assertThat(heading(page, "rows? of setosa, predicted as setosa")).isVisible();
-        assertThat(page.locator("svg[aria-label='Permutation importance of inputs']")).isVisible();
+        assertThat(page.locator("svg[aria-label='Permutation importance of inputs']"))
+                .isVisible();
         page.getByLabel("Input", new Page.GetByLabelOptions().setExact(true)).selectOption("petal_width");
-        assertThat(page.locator("svg[aria-label='Mean prediction over petal_width']")).isVisible();
+        assertThat(page.locator("svg[aria-label='Mean prediction over petal_width']"))
+                .isVisible();
     }
 
     @Test
@@ -185,7 +195,9 @@ class StudioBrowserTest {
         PageClient client = PageClient.of(studio);
         String id = client.post("/api/examples/sine", "").json().path("id").textValue();
         client.train(id, "{\"target\": \"y\", \"seconds\": 1}");
-        String model = client.train(id, "{\"target\": \"y\", \"seconds\": 1}").path("id").textValue();
+        String model = client.train(id, "{\"target\": \"y\", \"seconds\": 1}")
+                .path("id")
+                .textValue();
         for (boolean dark : new boolean[] {false, true})
             for (int width : new int[] {NARROW, WIDE}) {
                 Page view = browser.page(width, 900, dark);
@@ -221,7 +233,8 @@ class StudioBrowserTest {
         Page page = open();
         page.keyboard().press("Tab");
         assertThat(page.locator(":focus")).hasText("Skip to content");
-        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName(Pattern.compile("^sine"))).focus();
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName(Pattern.compile("^sine")))
+                .focus();
         page.keyboard().press("Enter");
         assertThat(button(page, "Train")).isVisible();
         page.getByLabel("Learn x").focus();

@@ -49,13 +49,17 @@ class TableRoutesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"cars,50,2,distance", "iris,150,5,species", "circles,200,3,ring", "sine,150,2,y", "digits,500,65,digit"})
+    @CsvSource({"cars,50,2,distance", "iris,150,5,species", "circles,200,3,ring", "sine,150,2,y", "digits,500,65,digit"
+    })
     void examplesAreTables(String name, int rows, int columns, String target) {
         JsonNode table = client.post("/api/examples/" + name, "").json();
         assertThat(table.path("rows").intValue()).isEqualTo(rows);
         assertThat(table.path("columns").size()).isEqualTo(columns);
         assertThat(table.path("target").textValue()).isEqualTo(target);
-        assertThat(client.get("/api/tables/" + table.path("id").textValue()).json().path("name").textValue())
+        assertThat(client.get("/api/tables/" + table.path("id").textValue())
+                        .json()
+                        .path("name")
+                        .textValue())
                 .isEqualTo(name + ".csv");
     }
 
@@ -85,7 +89,8 @@ class TableRoutesTest {
 
     @Test
     void aKindCanBeChanged() {
-        JsonNode table = upload("codes.csv", "zip,y\n1,2.5\n2,3.5\n1,4.5\n2,5.5\n").json();
+        JsonNode table =
+                upload("codes.csv", "zip,y\n1,2.5\n2,3.5\n1,4.5\n2,5.5\n").json();
         String path = "/api/tables/" + table.path("id").textValue() + "/columns";
         JsonNode zip = client.post(path, "{\"kinds\": {\"zip\": \"category\"}}")
                 .json()
@@ -125,7 +130,10 @@ class TableRoutesTest {
 
     @Test
     void aNameIsNoPath() {
-        assertThat(upload("..%2F..%2Fnear.csv", "x,y\n1,2\n").json().path("name").textValue())
+        assertThat(upload("..%2F..%2Fnear.csv", "x,y\n1,2\n")
+                        .json()
+                        .path("name")
+                        .textValue())
                 .isEqualTo("near.csv");
         assertThat(upload(".csv", "x,y\n1,2\n").error()).isEqualTo("the file has no name");
         assertThat(upload("", "x,y\n1,2\n").status()).isEqualTo(400);
@@ -153,15 +161,18 @@ class TableRoutesTest {
     @Test
     void aFileIsReadWhereItIs() throws IOException {
         Path file = Files.writeString(folder.resolve("here.csv"), "x,y\n1,2\n3,4\n");
-        try (Studio with = Studio.start(
-                StudioOptions.standard().withPort(0).withFile(Optional.of(file.toString())))) {
+        try (Studio with = Studio.start(StudioOptions.standard().withPort(0).withFile(Optional.of(file.toString())))) {
             assertThat(with.link()).contains("?table=t1&token=" + with.token());
-            assertThat(PageClient.of(with).get("/api/tables/t1").json().path("name").textValue())
+            assertThat(PageClient.of(with)
+                            .get("/api/tables/t1")
+                            .json()
+                            .path("name")
+                            .textValue())
                     .isEqualTo("here.csv");
         }
         assertThat(file).exists();
-        assertThatThrownBy(() -> Studio.start(
-                        StudioOptions.standard().withPort(0).withFile(Optional.of("nowhere.csv"))))
+        assertThatThrownBy(
+                        () -> Studio.start(StudioOptions.standard().withPort(0).withFile(Optional.of("nowhere.csv"))))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("nowhere.csv");
     }

@@ -53,7 +53,8 @@ public final class TestBrowser implements AutoCloseable {
     private static Optional<Path> program(String... names) {
         String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
         return Arrays.stream(names)
-                .flatMap(name -> Arrays.stream(path.split(File.pathSeparator, -1)).map(place -> Path.of(place, name)))
+                .flatMap(name ->
+                        Arrays.stream(path.split(File.pathSeparator, -1)).map(place -> Path.of(place, name)))
                 .filter(Files::isExecutable)
                 .findFirst();
     }
@@ -105,16 +106,15 @@ public final class TestBrowser implements AutoCloseable {
     public static void screenshot(Page page, String name) {
         String folder = System.getProperty("mercer.screenshots");
         if (folder != null)
-            page.screenshot(new Page.ScreenshotOptions()
-                    .setFullPage(true)
-                    .setPath(Path.of(folder, name + ".png")));
+            page.screenshot(new Page.ScreenshotOptions().setFullPage(true).setPath(Path.of(folder, name + ".png")));
     }
 
     /** The bytes of the files that a page has loaded from the server. */
     public static long weight(Page page) {
         Object sizes = page.evaluate("() => performance.getEntriesByType('resource')"
                 + ".concat(performance.getEntriesByType('navigation')).map(e => e.decodedBodySize)");
-        return ((List<?>) sizes).stream().mapToLong(size -> ((Number) size).longValue()).sum();
+        return ((List<?>) sizes)
+                .stream().mapToLong(size -> ((Number) size).longValue()).sum();
     }
 
     @Override

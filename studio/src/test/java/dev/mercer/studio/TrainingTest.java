@@ -90,7 +90,8 @@ class TrainingTest {
         assertThat(result.path("leftOut").intValue()).isEqualTo(1);
         JsonNode rmse = result.path("scores").path(0);
         assertThat(rmse.path("name").textValue()).isEqualTo("RMSE");
-        assertThat(rmse.path("value").doubleValue()).isLessThan(0.2 * rmse.path("naive").doubleValue());
+        assertThat(rmse.path("value").doubleValue())
+                .isLessThan(0.2 * rmse.path("naive").doubleValue());
         assertThat(rmse.path("low").doubleValue())
                 .isLessThanOrEqualTo(rmse.path("value").doubleValue());
         assertThat(rmse.path("high").doubleValue())
@@ -105,8 +106,8 @@ class TrainingTest {
         JsonNode rows = result("m1").path("surprising");
         double before = Double.POSITIVE_INFINITY;
         for (JsonNode row : rows) {
-            double residual =
-                    Math.abs(Double.parseDouble(row.path("actual").textValue()) - row.path("predicted").doubleValue());
+            double residual = Math.abs(Double.parseDouble(row.path("actual").textValue())
+                    - row.path("predicted").doubleValue());
             assertThat(residual).isLessThanOrEqualTo(before);
             before = residual;
         }
@@ -117,7 +118,8 @@ class TrainingTest {
         JsonNode result = result("m3");
         JsonNode confusion = result.path("confusion");
         int inner = confusion.path("counts").path(0).path(0).intValue();
-        JsonNode cell = client.get("/api/models/m3/cell?actual=inner&predicted=inner").json();
+        JsonNode cell =
+                client.get("/api/models/m3/cell?actual=inner&predicted=inner").json();
         assertThat(cell.path("count").intValue()).isEqualTo(inner).isPositive();
         assertThat(cell.path("rows").path(0).path("actual").textValue()).isEqualTo("inner");
         assertThat(result.path("calibration").path("given").size()).isPositive();
@@ -139,7 +141,8 @@ class TrainingTest {
         JsonNode x = client.get("/api/models/m1/dependence?input=x").json();
         JsonNode values = x.path("lines").path(0).path("values");
         double rise = (values.path(20).doubleValue() - values.path(4).doubleValue())
-                / (x.path("grid").path(20).doubleValue() - x.path("grid").path(4).doubleValue());
+                / (x.path("grid").path(20).doubleValue()
+                        - x.path("grid").path(4).doubleValue());
         assertThat(rise).isCloseTo(3, within(0.3));
         JsonNode kind = client.get("/api/models/m1/dependence?input=kind").json();
         assertThat(kind.path("numbers").booleanValue()).isFalse();
@@ -158,14 +161,17 @@ class TrainingTest {
                 .isLessThan(found.path("prediction").doubleValue());
         assertThat(found.path("upper").doubleValue())
                 .isGreaterThan(found.path("prediction").doubleValue());
-        assertThat(found.path("reasons").size() + found.path("noReasons").textValue().length())
+        assertThat(found.path("reasons").size()
+                        + found.path("noReasons").textValue().length())
                 .isPositive();
-        JsonNode gap = client.post("/api/models/m1/predict", "{\"values\": {\"x\": \"\", \"kind\": \"c\"}}").json();
+        JsonNode gap = client.post("/api/models/m1/predict", "{\"values\": {\"x\": \"\", \"kind\": \"c\"}}")
+                .json();
         assertThat(gap.path("warnings").toString()).contains("\\\"x\\\"", "\\\"kind\\\"");
-        assertThat(client.post("/api/models/m1/predict", "{\"values\": {\"x\": \"many\"}}").error())
+        assertThat(client.post("/api/models/m1/predict", "{\"values\": {\"x\": \"many\"}}")
+                        .error())
                 .isEqualTo("\"x\" must be a number, got \"many\" (empty means missing)");
-        JsonNode classes =
-                client.post("/api/models/m3/predict", "{\"values\": {\"u\": \"0.9\", \"v\": \"0.1\"}}").json();
+        JsonNode classes = client.post("/api/models/m3/predict", "{\"values\": {\"u\": \"0.9\", \"v\": \"0.1\"}}")
+                .json();
         assertThat(classes.path("prediction").textValue()).isEqualTo("inner");
         assertThat(classes.path("probabilities").size()).isEqualTo(2);
     }
@@ -175,8 +181,9 @@ class TrainingTest {
         assertThat(client.get("/api/models/m1/files/model").header("content-disposition"))
                 .contains("lines.mercer");
         assertThat(client.get("/api/models/m1/files/report").text())
-                .startsWith("lines.csv 12 mercer train lines-train.csv --target y --regression --interval cv:10 --time 1s"
-                        + " --test lines-test.csv --out lines.mercer");
+                .startsWith(
+                        "lines.csv 12 mercer train lines-train.csv --target y --regression --interval cv:10 --time 1s"
+                                + " --test lines-test.csv --out lines.mercer");
         String predictions = client.get("/api/models/m1/files/predictions").text();
         assertThat(predictions).startsWith("x,kind,y,held_out,prediction,lower,upper\n0,a,0,");
         assertThat(predictions.lines().filter(line -> line.contains(",yes,"))).hasSize(12);
@@ -197,7 +204,11 @@ class TrainingTest {
         assertThat(found.path("a").path("scores").path(0).path("value").doubleValue())
                 .isLessThan(found.path("b").path("scores").path(0).path("value").doubleValue());
         assertThat(found.path("different").path(0).path("closer").textValue()).isEqualTo("a");
-        assertThat(client.get("/api/compare?a=m3&b=m3").json().path("right").path("differ").intValue())
+        assertThat(client.get("/api/compare?a=m3&b=m3")
+                        .json()
+                        .path("right")
+                        .path("differ")
+                        .intValue())
                 .isZero();
         PageClient.Answer other = client.get("/api/compare?a=m1&b=m3");
         assertThat(other.status()).isEqualTo(409);

@@ -47,15 +47,20 @@ class WebServerTest {
                 }),
                 Route.get("/api/file", r -> Reply.file("a \"b\".csv", Reply.CSV, "x\n")),
                 Route.get("/api/needs", r -> Reply.json(JsonText.object().put("x", r.required("x")))),
-                Route.get("/api/three", r -> Reply.events(sink -> {
-                    for (int i = 0; i < 3; i++) sink.send("tick", JsonText.object().put("i", i));
-                    sink.close();
-                    return () -> {};
-                })),
-                Route.get("/api/endless", r -> Reply.events(sink -> {
-                    sink.send("begin", JsonText.object());
-                    return CANCELLED::countDown;
-                })));
+                Route.get(
+                        "/api/three",
+                        r -> Reply.events(sink -> {
+                            for (int i = 0; i < 3; i++)
+                                sink.send("tick", JsonText.object().put("i", i));
+                            sink.close();
+                            return () -> {};
+                        })),
+                Route.get(
+                        "/api/endless",
+                        r -> Reply.events(sink -> {
+                            sink.send("begin", JsonText.object());
+                            return CANCELLED::countDown;
+                        })));
         server = WebServer.start(
                 0, new PageFiles(Studio.class, "page"), routes, refused -> "refused: " + refused.getMessage());
         client = PageClient.of(server.port(), server.token());
