@@ -7,12 +7,15 @@ import dev.mercer.studio.http.Reply;
 import dev.mercer.studio.http.Request;
 import dev.mercer.studio.http.Route;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** The routes of training runs and their models. */
 final class ModelRoutes {
     private final Workspace workspace;
     private final Optional<ReportWriter> reports;
+    private final Map<String, ObjectNode> importances = new ConcurrentHashMap<>();
 
     ModelRoutes(Workspace workspace, Optional<ReportWriter> reports) {
         this.workspace = workspace;
@@ -22,7 +25,9 @@ final class ModelRoutes {
     List<Route> all() {
         return List.of(
                 Route.get("/api/models", request -> Reply.json(models())),
-                Route.get("/api/models/{model}", request -> Reply.json(job(request).json())),
+                Route.get(
+                        "/api/models/{model}",
+                        request -> Reply.json(job(request).json())),
                 Route.get("/api/models/{model}/events", request -> Reply.events(workspace.follow(job(request)))),
                 Route.post("/api/models/{model}/stop", request -> {
                     job(request).stop();
@@ -35,13 +40,15 @@ final class ModelRoutes {
                                 .cell(request.required("actual"), request.required("predicted")))),
                 Route.get(
                         "/api/models/{model}/importances",
-                        request -> Reply.json(new InputEffects(model(request)).importances())),
+                        request -> Reply.json(importances.computeIfAbsent(
+                                request.variable("model"), id -> new InputEffects(model(request)).importances()))),
                 Route.get(
                         "/api/models/{model}/dependence",
                         request -> Reply.json(new InputEffects(model(request)).dependence(request.required("input")))),
                 Route.post(
                         "/api/models/{model}/predict",
-                        request -> Reply.json(new RowForm(model(request)).predict(request.json().path("values")))),
+                        request -> Reply.json(new RowForm(model(request))
+                                .predict(request.json().path("values")))),
                 Route.get("/api/models/{model}/same", request -> Reply.json(same(model(request)))),
                 Route.get(
                         "/api/models/{model}/files/{kind}",

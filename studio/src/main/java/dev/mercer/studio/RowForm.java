@@ -1,6 +1,5 @@
 package dev.mercer.studio;
 
-import dev.mercer.data.Task;
 import dev.mercer.data.table.Column;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Table;
@@ -22,6 +21,7 @@ import dev.mercer.util.NumberText;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Quote;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,6 +31,7 @@ import java.util.Map;
 final class RowForm {
     private static final double LEVEL = 0.9;
     private static final int REASONS = 5;
+    private static final double CANCELLED = 100;
     private static final int MOST_LEVELS = 50;
 
     private final TrainedModel model;
@@ -54,7 +55,7 @@ final class RowForm {
         Column column = column(input);
         ObjectNode json = JsonText.object().put("name", input);
         if (column instanceof NumberColumn numbers) {
-            double[] sorted = java.util.Arrays.stream(numbers.toArray())
+            double[] sorted = Arrays.stream(numbers.toArray())
                     .filter(v -> !Double.isNaN(v))
                     .sorted()
                     .toArray();
@@ -65,8 +66,7 @@ final class RowForm {
                     .put("value", NumberColumn.of(input, median).text(0));
         }
         Map<String, Integer> counts = new LinkedHashMap<>();
-        for (int i = 0; i < column.size(); i++)
-            if (!column.isMissing(i)) counts.merge(column.text(i), 1, Integer::sum);
+        for (int i = 0; i < column.size(); i++) if (!column.isMissing(i)) counts.merge(column.text(i), 1, Integer::sum);
         List<Map.Entry<String, Integer>> ranked = new ArrayList<>(counts.entrySet());
         ranked.sort(Map.Entry.comparingByValue(Comparator.reverseOrder()));
         json.put("value", ranked.isEmpty() ? "" : ranked.get(0).getKey());
@@ -123,7 +123,11 @@ final class RowForm {
                 || regressor.intervals().isEmpty()) return;
         try {
             Bounds ends = model.model()
-                    .intervals(found.inputs(), LEVEL, model.learned().fit().problem().compute(), Progress.none());
+                    .intervals(
+                            found.inputs(),
+                            LEVEL,
+                            model.learned().fit().problem().compute(),
+                            Progress.none());
             json.put("level", LEVEL)
                     .set("lower", JsonNumbers.of(ends.lower().get(0)))
                     .set("upper", JsonNumbers.of(ends.upper().get(0)));
@@ -146,8 +150,25 @@ final class RowForm {
                 : model.model().model().expansion();
         int output = found.labels().map(labels -> labels.code(0)).orElse(0);
         List<Integer> rows = model.model().model().training().rows();
-        for (Influence influence : scores.influence(found.inputs().points(), 0, output, REASONS))
-            reasons.add(reason(influence, training[rows.get(influence.center())]));
+        List<Influence> all = scores.influence(found.inputs().points(), 0, output, rows.size());
+        boolean wide = cancels(all);
+        json.put("wide", wide);
+        all.stream()
+                .sorted(Comparator.comparingDouble(
+                        (Influence one) -> wide ? -one.similarity() : -Math.abs(one.contribution())))
+                .limit(REASONS)
+                .forEach(one -> reasons.add(reason(one, training[rows.get(one.center())])));
+    }
+
+    /** True where contributions are much larger than their sum: no single one tells anything then. */
+    private static boolean cancels(List<Influence> all) {
+        double sum = 0;
+        double sizes = 0;
+        for (Influence one : all) {
+            sum += one.contribution();
+            sizes += Math.abs(one.contribution());
+        }
+        return sizes > CANCELLED * Math.abs(sum);
     }
 
     private ObjectNode reason(Influence influence, int row) {
@@ -158,8 +179,8 @@ final class RowForm {
                 .put("contribution", influence.contribution())
                 .put("actual", table.column(model.plan().target()).text(row));
         ObjectNode values = json.putObject("values");
-        for (String input : model.model().encoder().inputs()) values.put(input, table.column(input).text(row));
+        for (String input : model.model().encoder().inputs())
+            values.put(input, table.column(input).text(row));
         return json;
     }
-
 }
