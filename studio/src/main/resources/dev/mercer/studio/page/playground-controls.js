@@ -141,7 +141,7 @@ export class Controls {
   answered(state, answer) {
     this.kernel.setAttribute('aria-invalid', answer.problem ? 'true' : 'false');
     this.showProblem(answer);
-    if (answer.position !== undefined) return;
+    if (answer.position !== undefined || answer.kernel === this.canonical) return;
     this.canonical = answer.kernel;
     const family = /^([a-z]+)\(/.exec(answer.kernel)?.[1];
     const plain = family in KERNELS && /^[a-z]+\([^()]*\)$/.test(answer.kernel);

@@ -115,7 +115,7 @@ function receive(found, since) {
   answer = found.fit ? found : { ...found, fit: answer.fit?.alpha.length === state.points.length ? answer.fit : undefined };
   canvas.classList.toggle('stale', !found.fit);
   show(trouble, found.problem && found.position === undefined && el('p', { class: 'problem small' }, found.problem));
-  draw();
+  draw(Boolean(found.details));
   controls.answered(state, found);
   panels.show(state, answer);
   tell(found);
@@ -133,14 +133,14 @@ function tell({ fit, problem: wrong }) {
 
 // ---- drawing ----
 
-function draw() {
+function draw(labels = true) {
   const kind = state.view === 'features' && !answer.fit?.lifted ? 'flat' : state.dim === 1 ? 'flat' : state.view;
   const threeD = kind !== 'flat';
   layer.toggleAttribute('hidden', threeD);
   canvas.hidden = threeD;
   space.hidden = !threeD;
   if (threeD) solid.show(state, answer.fit, kind);
-  else flat.update(state, answer.fit);
+  else flat.update(state, answer.fit, labels);
   if (kind !== draw.kind || Boolean(answer.fit?.lifted) !== draw.lifted || state.dim !== draw.dim) showViews(kind);
   showLegend();
 }
@@ -260,7 +260,7 @@ function move(i, x, y, time) {
   points[i] = [x, y, points[i][2]];
   state = { ...state, points, changed: true };
   flat.state = state;
-  flat.drawPoints();
+  flat.drawPoints(false);
   moved ??= time;
   save();
   ask();
