@@ -1,6 +1,5 @@
 package dev.mercer.studio;
 
-import dev.mercer.data.Task;
 import dev.mercer.data.table.Column;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Table;
@@ -22,6 +21,7 @@ import dev.mercer.util.NumberText;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Quote;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,6 +31,7 @@ import java.util.Map;
 final class RowForm {
     private static final double LEVEL = 0.9;
     private static final int REASONS = 5;
+    private static final double CANCELLED = 100;
     private static final int MOST_LEVELS = 50;
 
     private final TrainedModel model;
@@ -54,7 +55,7 @@ final class RowForm {
         Column column = column(input);
         ObjectNode json = JsonText.object().put("name", input);
         if (column instanceof NumberColumn numbers) {
-            double[] sorted = java.util.Arrays.stream(numbers.toArray())
+            double[] sorted = Arrays.stream(numbers.toArray())
                     .filter(v -> !Double.isNaN(v))
                     .sorted()
                     .toArray();
@@ -146,8 +147,25 @@ final class RowForm {
                 : model.model().model().expansion();
         int output = found.labels().map(labels -> labels.code(0)).orElse(0);
         List<Integer> rows = model.model().model().training().rows();
-        for (Influence influence : scores.influence(found.inputs().points(), 0, output, REASONS))
-            reasons.add(reason(influence, training[rows.get(influence.center())]));
+        List<Influence> all = scores.influence(found.inputs().points(), 0, output, rows.size());
+        boolean wide = cancels(all);
+        json.put("wide", wide);
+        all.stream()
+                .sorted(Comparator.comparingDouble((Influence one) ->
+                        wide ? -one.similarity() : -Math.abs(one.contribution())))
+                .limit(REASONS)
+                .forEach(one -> reasons.add(reason(one, training[rows.get(one.center())])));
+    }
+
+    /** True where contributions are much larger than their sum: no single one tells anything then. */
+    private static boolean cancels(List<Influence> all) {
+        double sum = 0;
+        double sizes = 0;
+        for (Influence one : all) {
+            sum += one.contribution();
+            sizes += Math.abs(one.contribution());
+        }
+        return sizes > CANCELLED * Math.abs(sum);
     }
 
     private ObjectNode reason(Influence influence, int row) {
@@ -161,5 +179,4 @@ final class RowForm {
         for (String input : model.model().encoder().inputs()) values.put(input, table.column(input).text(row));
         return json;
     }
-
 }

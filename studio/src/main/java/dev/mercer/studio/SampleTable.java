@@ -22,7 +22,7 @@ enum SampleTable {
             return csv.toString();
         }
     },
-    IRIS("species", "Three species of iris by the sizes of their leaves, 150 flowers (Fisher 1936)") {
+    IRIS("species", "Three species of iris by the sizes of sepals and petals, 150 flowers (Fisher 1936)") {
         @Override
         String csv() {
             try (InputStream in = SampleTable.class.getResourceAsStream("data/iris.csv")) {

@@ -74,10 +74,16 @@ export function lines({ title, grid, series, x, y, domain }) {
   return f.picture;
 }
 
+/** The range of errors: from 0 where they do not differ. */
+function level(values) {
+  const high = Math.max(...values, 0);
+  return new Set(values).size < 2 ? [0, high > 0 ? 2 * high : 1] : extent(values, 0.12);
+}
+
 /** A curve of steps: points [x, y], each holding until the next. */
 export function steps({ title, points, x, y, end }) {
   const last = Math.max(end ?? 0, points.length ? points[points.length - 1][0] : 1, 0.5);
-  const f = frame({ title, x: { label: x, domain: [0, last] }, y: { label: y, domain: extent(points.map((p) => p[1]), 0.12) } });
+  const f = frame({ title, x: { label: x, domain: [0, last] }, y: { label: y, domain: level(points.map((p) => p[1])) } });
   if (points.length) {
     let path = `M${f.sx(points[0][0])} ${f.sy(points[0][1])}`;
     for (const [a, b] of points.slice(1)) path += `H${f.sx(a)}V${f.sy(b)}`;

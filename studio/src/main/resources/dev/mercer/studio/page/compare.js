@@ -41,7 +41,7 @@ function showModels(box, models, running) {
   async function side() {
     history.replaceState(null, '', `/compare?${new URLSearchParams({ ...(a ? { a: a.id } : {}), ...(b ? { b: b.id } : {}) })}`);
     if (!a || !b || a === b) {
-      show(pair, el('p', { class: 'soft' }, models.length < 2 ? 'Train a second model of the same table and target to compare two.' : 'Choose two different models.'));
+      show(pair, el('p', { class: 'soft' }, a && !models.some((m) => m !== a && alike(a, m)) ? `There is no other model of ${a.target} of ${a.name}: train a second one to compare two on the same rows.` : 'Choose two different models of one table and target.'));
       return;
     }
     try {

@@ -7,6 +7,7 @@ const FIELDS_AT_ONCE = 24;
 const COLUMNS_OF_ROWS = 12;
 
 export function showResult(box, model) {
+  const important = get(`/api/models/${model.id}/importances`);
   const classes = model.task === 'classification';
   show(box,
     el('p', { class: 'crumbs small' }, el('a', { href: '/' }, 'Tables'), ' › ', el('a', { href: `/?table=${model.table}&target=${encodeURIComponent(model.target)}` }, model.name), ` › model ${model.id}`),
@@ -18,8 +19,8 @@ export function showResult(box, model) {
     el('div', { class: 'grid' },
       classes ? confusion(model) : predicted(model),
       classes ? (model.calibration && calibrated(model)) : residuals(model),
-      importances(model),
-      dependence(model),
+      importances(important),
+      dependence(model, important),
       form(model),
       surprising(model),
       details(model),
@@ -31,9 +32,9 @@ function card(title, ...children) {
 }
 
 /** A card whose content is fetched. */
-function later(title, path, draw) {
+function later(title, fetched, draw) {
   const inside = el('div', null, el('p', { class: 'soft' }, 'computing …'));
-  get(path).then((found) => show(inside, draw(found)), (failure) => show(inside, problem(failure)));
+  fetched.then((found) => show(inside, draw(found)), (failure) => show(inside, problem(failure)));
   return card(title, inside);
 }
 
@@ -126,15 +127,16 @@ function surprising(model) {
   return c;
 }
 
-function importances(model) {
-  return later('Importance of inputs', `/api/models/${model.id}/importances`, (found) => [
+function importances(important) {
+  return later('Importance of inputs', important, (found) => [
     bars({ title: 'Permutation importance of inputs', items: found.inputs.slice(0, 15).map((i) => ({ name: i.input, value: Math.max(0, i.importance) })), format: (v) => short(v, 3) }),
     el('p', { class: 'small soft' }, `How much the ${found.measure} on held-out rows grows when the values of one input are shuffled (it is ${short(found.before, 3)} otherwise).`),
     found.inputs.length > 15 && el('p', { class: 'small soft' }, `The first 15 of ${found.inputs.length}.`),
   ]);
 }
 
-function dependence(model) {
+/** Begins with the most important input. */
+function dependence(model, important) {
   const inside = el('div');
   const choice = el('select', { id: 'dependence', onchange: draw }, model.inputs.map((i) => el('option', { value: i.name }, i.name)));
   async function draw() {
@@ -155,7 +157,7 @@ function dependence(model) {
     return [lines({ title, grid: found.grid, series: found.lines, x: found.input, y, domain: classes ? [0, 1] : undefined }),
       found.lines.length > 1 && el('p', { class: 'small' }, found.lines.map((line, k) => el('span', { class: `key c${k % 6}` }, line.name)))];
   }
-  draw();
+  important.then((found) => { choice.value = found.inputs[0].input; }, () => {}).then(draw);
   return card('Partial dependence', el('p', null, el('label', { for: 'dependence' }, 'Input '), ' ', choice), inside,
     el('p', { class: 'small soft' }, 'The mean prediction when this input has a value and all others are as in the training rows.'));
 }
@@ -208,7 +210,8 @@ function because(model, found) {
   if (found.noReasons) return el('p', { class: 'small soft' }, `Which training rows count cannot be told here: ${found.noReasons}.`);
   if (!found.reasons.length) return null;
   const inputs = Object.keys(found.reasons[0].values).slice(0, COLUMNS_OF_ROWS);
-  return [el('h3', null, 'Training rows that count most'),
+  return [el('h3', null, found.wide ? 'Most similar training rows' : 'Training rows that count most'),
+    found.wide && el('p', { class: 'small soft' }, 'The kernel is so wide that the contributions of single rows are large and nearly cancel: only all rows together tell the prediction.'),
     el('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Training rows that count most' }, el('table', { class: 'small' },
       el('thead', null, el('tr', null, ['Row', model.target, 'Similarity', 'Contribution', ...inputs].map((h) => el('th', { scope: 'col' }, h)))),
       el('tbody', null, found.reasons.map((r) => el('tr', null, el('td', null, r.row), el('td', null, r.actual), el('td', { class: 'number' }, short(r.similarity, 3)), el('td', { class: 'number' }, short(r.contribution, 3)), inputs.map((i) => el('td', null, r.values[i])))))))];

@@ -108,7 +108,8 @@ function showTable(box, table, state) {
   const kinds = state.kinds;
   let target = table.columns.some((c) => c.name === state.target) ? state.target : '';
   let task = state.task ?? 'auto';
-  let seconds = Number(state.seconds ?? 20);
+  let seconds = Number(state.seconds) || 20;
+  const offered = TIMES.some(([s]) => s === seconds) ? TIMES : [[seconds, `${seconds} seconds`], ...TIMES];
 
   function address() {
     return { table: table.id, ...(target ? { target } : {}), ...(task !== 'auto' ? { task } : {}), seconds, ...(Object.keys(kinds).length ? { kinds: JSON.stringify(kinds) } : {}) };
@@ -123,9 +124,9 @@ function showTable(box, table, state) {
     el('option', { value: '' }, 'choose a column …'), table.columns.map((c) => el('option', { value: c.name }, c.name)));
   const tasks = el('select', { id: 'task', onchange: () => { task = tasks.value; remember(); } },
     el('option', { value: 'auto' }, 'automatic'), el('option', { value: 'regression' }, 'a number'), el('option', { value: 'classification' }, 'a class'));
-  const times = el('select', { id: 'time', onchange: () => { seconds = Number(times.value); remember(); } }, TIMES.map(([s, name]) => el('option', { value: s }, name)));
+  const times = el('select', { id: 'time', onchange: () => { seconds = Number(times.value); remember(); } }, offered.map(([s, name]) => el('option', { value: s }, name)));
   tasks.value = task;
-  times.value = String(TIMES.some(([s]) => s === seconds) ? seconds : 20);
+  times.value = String(seconds);
   const body = el('tbody');
 
   function choose(name) {
@@ -138,6 +139,7 @@ function showTable(box, table, state) {
       const mine = row.dataset.column === name;
       row.classList.toggle('target', mine);
       row.querySelector('input[type=radio]').checked = mine;
+      row.querySelector('.encoding').textContent = mine ? 'this is predicted' : table.columns.find((c) => c.name === row.dataset.column).encoding;
     }
     remember();
   }
@@ -168,7 +170,7 @@ function showTable(box, table, state) {
       el('td', null, picture(column)),
       el('td', { class: 'number' }, column.gaps ? el('span', { class: 'tag bad' }, `${column.gaps} missing`) : el('span', { class: 'soft' }, 'none')),
       el('td', null, kind),
-      el('td', { class: 'small' }, column.encoding));
+      el('td', { class: 'small encoding' }, column.encoding));
   }
 
   function fill(count) {
