@@ -6,7 +6,7 @@ import dev.mercer.cli.report.TrainReport;
 import dev.mercer.cli.session.Browser;
 import dev.mercer.cli.session.Session;
 import dev.mercer.cli.session.Version;
-import dev.mercer.cli.text.Json;
+import dev.mercer.report.Json;
 import dev.mercer.data.table.Examples;
 import dev.mercer.studio.Studio;
 import dev.mercer.studio.StudioOptions;

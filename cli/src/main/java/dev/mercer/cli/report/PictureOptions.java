@@ -7,6 +7,7 @@ import dev.mercer.data.table.Examples;
 import dev.mercer.io.file.WholeFile;
 import dev.mercer.io.plot.Figure;
 import dev.mercer.model.Predictions;
+import dev.mercer.report.ScorePictures;
 import dev.mercer.util.CancelledException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;

@@ -1,10 +1,6 @@
 package dev.mercer.cli.report;
 
 import dev.mercer.auto.IntervalChoice;
-import dev.mercer.cli.text.ChoiceText;
-import dev.mercer.cli.text.Layout;
-import dev.mercer.cli.text.MetricText;
-import dev.mercer.cli.text.ScoreIntervalText;
 import dev.mercer.compute.Platform;
 import dev.mercer.data.Points;
 import dev.mercer.data.table.Column;
@@ -22,6 +18,11 @@ import dev.mercer.model.Expansion;
 import dev.mercer.model.Predictions;
 import dev.mercer.model.Provenance;
 import dev.mercer.model.TableModel;
+import dev.mercer.report.ChoiceText;
+import dev.mercer.report.Layout;
+import dev.mercer.report.MetricText;
+import dev.mercer.report.ScoreIntervalText;
+import dev.mercer.report.ScorePictures;
 import dev.mercer.select.score.HeldOut;
 import dev.mercer.select.score.ScoreInterval;
 import dev.mercer.util.Indices;
