@@ -29,6 +29,9 @@ import java.util.stream.IntStream;
 final class InputEffects {
     private static final int IMPORTANCE_ROWS = 500;
     private static final int MOST_REPEATS = 20;
+    /** Many inputs are shuffled once each: an answer is waited for. */
+    private static final int PREDICTIONS = 600;
+
     private static final int DEPENDENCE_ROWS = 200;
     private static final int GRID = 25;
     private static final int MOST_LEVELS = 12;
@@ -49,7 +52,8 @@ final class InputEffects {
         int[] some = Indices.spread(model.numbers().length, IMPORTANCE_ROWS);
         Table rows = model.plan().rows(Indices.select(model.numbers(), some));
         double before = error(rows, some);
-        int repeats = Math.max(1, Math.min(MOST_REPEATS, 2 * IMPORTANCE_ROWS / some.length));
+        int repeats = Math.max(
+                1, Math.min(MOST_REPEATS, Math.min(2 * IMPORTANCE_ROWS / some.length, PREDICTIONS / inputs().size())));
         List<ObjectNode> found = new ArrayList<>();
         for (String input : inputs()) {
             double sum = 0;

@@ -48,7 +48,7 @@ final class ModelComparison {
                 .put("tested", model.test().size())
                 .put("stopped", model.stopped());
         ModelResult.kernel(model).ifPresent(kernel -> json.put("kernel", kernel));
-        json.set("scores", ModelScores.of(model));
+        json.set("scores", model.scores());
         return json;
     }
 

@@ -51,7 +51,7 @@ final class ModelResult {
                 .put("method", model.learned().fit().problem().method().title());
         kernel(model).ifPresent(kernel -> json.put("kernel", kernel));
         model.learned().fit().problem().settings().penalty().ifPresent(lambda -> json.put("lambda", lambda));
-        json.set("notes", notes()).set("scores", ModelScores.of(model));
+        json.set("notes", notes()).set("scores", model.scores());
         if (model.classifies()) classes(json);
         else json.set("points", points());
         json.set("surprising", rows(surprising()));

@@ -7,12 +7,15 @@ import dev.mercer.studio.http.Reply;
 import dev.mercer.studio.http.Request;
 import dev.mercer.studio.http.Route;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** The routes of training runs and their models. */
 final class ModelRoutes {
     private final Workspace workspace;
     private final Optional<ReportWriter> reports;
+    private final Map<String, ObjectNode> importances = new ConcurrentHashMap<>();
 
     ModelRoutes(Workspace workspace, Optional<ReportWriter> reports) {
         this.workspace = workspace;
@@ -35,7 +38,8 @@ final class ModelRoutes {
                                 .cell(request.required("actual"), request.required("predicted")))),
                 Route.get(
                         "/api/models/{model}/importances",
-                        request -> Reply.json(new InputEffects(model(request)).importances())),
+                        request -> Reply.json(importances.computeIfAbsent(
+                                request.variable("model"), id -> new InputEffects(model(request)).importances()))),
                 Route.get(
                         "/api/models/{model}/dependence",
                         request -> Reply.json(new InputEffects(model(request)).dependence(request.required("input")))),

@@ -1,5 +1,6 @@
 package dev.mercer.studio;
 
+import dev.mercer.auto.AutoModel;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
 import dev.mercer.data.Task;
@@ -7,6 +8,7 @@ import dev.mercer.data.table.Examples;
 import dev.mercer.io.store.ArrayNode;
 import dev.mercer.io.store.JsonText;
 import dev.mercer.io.store.ObjectNode;
+import dev.mercer.model.Predictions;
 import dev.mercer.select.score.RegressionScore;
 import dev.mercer.select.score.ScoreInterval;
 import java.util.Arrays;
@@ -17,9 +19,9 @@ final class ModelScores {
 
     private ModelScores() {}
 
-    static ArrayNode of(TrainedModel model) {
+    static ArrayNode of(AutoModel learned, Examples test, Predictions found) {
         ArrayNode scores = JsonText.array();
-        for (ScoreInterval score : ScoreInterval.of(model.model().model(), model.found(), model.test())) {
+        for (ScoreInterval score : ScoreInterval.of(learned.model().model(), found, test)) {
             ObjectNode json = JsonText.object()
                     .put("score", score.score().name())
                     .put("name", name(score.score()))
@@ -29,7 +31,7 @@ final class ModelScores {
             score.interval()
                     .ifPresent(ends -> json.set("low", JsonNumbers.of(ends.low()))
                             .set("high", JsonNumbers.of(ends.high())));
-            json.set("naive", JsonNumbers.of(naive(score.score(), model)));
+            json.set("naive", JsonNumbers.of(naive(score.score(), learned.trainingRows(), test)));
             scores.add(json);
         }
         return scores;
@@ -68,13 +70,15 @@ final class ModelScores {
     }
 
     /** The score of the mean, or of the most frequent class and the shares of all. */
-    private static double naive(ScoreInterval.Score score, TrainedModel model) {
-        Examples training = model.learned().trainingRows();
-        if (!model.classifies()) {
-            double[] mean = new double[model.test().size()];
+    private static double naive(ScoreInterval.Score score, Examples training, Examples test) {
+        boolean numbers = score == ScoreInterval.Score.RMSE
+                || score == ScoreInterval.Score.MAE
+                || score == ScoreInterval.Score.R2;
+        if (numbers) {
+            double[] mean = new double[test.size()];
             Reals known = (Reals) training.actual(Task.REGRESSION);
             Arrays.fill(mean, known.sum() / known.size());
-            RegressionScore naive = RegressionScore.of((Reals) model.test().actual(Task.REGRESSION), mean);
+            RegressionScore naive = RegressionScore.of((Reals) test.actual(Task.REGRESSION), mean);
             return switch (score) {
                 case RMSE -> naive.rmse();
                 case MAE -> naive.mae();
@@ -83,7 +87,7 @@ final class ModelScores {
             };
         }
         Labels known = (Labels) training.actual(Task.CLASSIFICATION);
-        Labels actual = (Labels) model.test().actual(Task.CLASSIFICATION);
+        Labels actual = (Labels) test.actual(Task.CLASSIFICATION);
         return switch (score) {
             case ACCURACY -> mostFrequent(known, actual);
             case LOG_LOSS -> byShares(known, actual);

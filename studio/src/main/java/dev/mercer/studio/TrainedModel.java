@@ -5,6 +5,7 @@ import dev.mercer.data.Task;
 import dev.mercer.data.table.Examples;
 import dev.mercer.data.table.Table;
 import dev.mercer.io.ModelFile;
+import dev.mercer.io.store.ArrayNode;
 import dev.mercer.model.Predictions;
 import dev.mercer.model.TableModel;
 import dev.mercer.util.Progress;
@@ -22,6 +23,7 @@ import java.nio.file.Path;
  * @param numbers the numbers of the held-out rows in the table, from 0
  * @param test the held-out rows
  * @param found its predictions for them
+ * @param scores its scores on them
  * @param bytes the model as a file
  * @param seconds how long training took
  * @param stopped true if the user ended the search early
@@ -33,6 +35,7 @@ record TrainedModel(
         int[] numbers,
         Examples test,
         Predictions found,
+        ArrayNode scores,
         byte[] bytes,
         double seconds,
         boolean stopped) {
@@ -41,7 +44,9 @@ record TrainedModel(
         Examples test = plan.examples(numbers);
         if (plan.task() == Task.REGRESSION) test = test.withNumbers();
         Predictions found = learned.predictions(test.inputs());
-        return new TrainedModel(id, plan, learned, numbers, test, found, file(learned.model()), seconds, stopped);
+        ArrayNode scores = ModelScores.of(learned, test, found);
+        byte[] bytes = file(learned.model());
+        return new TrainedModel(id, plan, learned, numbers, test, found, scores, bytes, seconds, stopped);
     }
 
     private static byte[] file(TableModel model) {

@@ -34,7 +34,7 @@ function showModels(box, models, running) {
   const pair = el('div');
 
   function picker(id, value, change) {
-    const select = el('select', { id, onchange: () => change(known(select.value)) }, el('option', { value: '' }, 'choose a model …'), models.map((m) => el('option', { value: m.id }, `${m.id}: ${m.target} of ${m.name}`)));
+    const select = el('select', { id, onchange: () => change(known(select.value)) }, el('option', { value: '' }, 'choose a model …'), models.map((m) => el('option', { value: m.id }, `${m.id}: ${m.target} of ${m.name}, ${m.scores[0].name} ${short(m.scores[0].value)}`)));
     select.value = value?.id ?? '';
     return select;
   }
@@ -73,13 +73,13 @@ function list(models) {
 function compared(found) {
   const classes = found.task === 'classification';
   const names = found.a.scores.map((s) => s.name);
-  return [
+  return [el('div', { class: 'pair' },
     el('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Scores of both' }, el('table', null,
       el('thead', null, el('tr', null, ['On the same rows', `A: ${found.a.id}`, `B: ${found.b.id}`].map((h) => el('th', { scope: 'col' }, h)))),
       el('tbody', null, names.map((n, k) => el('tr', null, el('th', { scope: 'row' }, n), el('td', { class: 'number' }, short(found.a.scores[k].value)), el('td', { class: 'number' }, short(found.b.scores[k]?.value))))))),
     classes
       ? el('p', null, `Of ${found.rows} rows, both predict ${found.right.both} right, only A ${found.right.onlyA}, only B ${found.right.onlyB}, neither ${found.right.neither}.`)
-      : scatter({ title: `Predictions of B against predictions of A for ${found.points.length} rows`, points: found.points, x: `predicted by A (${found.a.id})`, y: `predicted by B (${found.b.id})`, guide: true }),
+      : scatter({ title: `Predictions of B against predictions of A for ${found.points.length} rows`, points: found.points, x: `predicted by A (${found.a.id})`, y: `predicted by B (${found.b.id})`, guide: true })),
     el('h3', null, classes ? `${found.right.differ} rows have different predictions` : 'Rows with the most different predictions'),
     different(found),
   ];

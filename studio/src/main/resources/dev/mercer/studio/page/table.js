@@ -166,11 +166,10 @@ function showTable(box, table, state) {
     kind.value = column.kind;
     return el('tr', { 'data-column': column.name },
       el('td', null, el('input', { type: 'radio', name: 'target', 'aria-label': `Learn ${column.name}`, onchange: () => choose(column.name) })),
-      el('th', { scope: 'row' }, column.name, el('div', { class: 'soft small' }, column.examples.join(', ').slice(0, 40))),
+      el('th', { scope: 'row' }, column.name, el('div', { class: 'soft small examples-of' }, column.examples.join(', '))),
       el('td', null, picture(column)),
       el('td', { class: 'number' }, column.gaps ? el('span', { class: 'tag bad' }, `${column.gaps} missing`) : el('span', { class: 'soft' }, 'none')),
-      el('td', null, kind),
-      el('td', { class: 'small encoding' }, column.encoding));
+      el('td', null, kind, el('div', { class: 'small soft encoding' }, column.encoding)));
   }
 
   function fill(count) {
@@ -199,7 +198,7 @@ function showTable(box, table, state) {
     el('section', { class: 'card', 'aria-label': 'Columns' },
       el('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Table of columns' },
         el('table', { class: 'columns' },
-          el('thead', null, el('tr', null, ['Learn', 'Column', 'Values', 'Gaps', 'Kind', 'What Mercer makes of it as an input'].map((h) => el('th', { scope: 'col' }, h)))), body)),
+          el('thead', null, el('tr', null, ['Learn', 'Column', 'Values', 'Gaps', 'Kind, and what Mercer makes of it'].map((h) => el('th', { scope: 'col' }, h)))), body)),
       more),
     el('section', { class: 'card bottom', 'aria-label': 'Train' },
       el('div', { class: 'row' },
