@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.mercer.bench.auto.AutoComparison;
 import dev.mercer.bench.coverage.CoverageComparison;
 import dev.mercer.bench.features.FeatureComparison;
+import dev.mercer.bench.gp.GpComparison;
 import dev.mercer.bench.gram.GramComparison;
 import dev.mercer.bench.loo.LooComparison;
 import dev.mercer.bench.nystrom.NystromComparison;
@@ -30,6 +31,7 @@ public final class Compare {
                     new SvmComparison(),
                     new PlanComparison(),
                     new LooComparison(),
+                    new GpComparison(),
                     new CoverageComparison(),
                     new OptimismComparison(),
                     new AutoComparison(),
