@@ -4,6 +4,7 @@ import dev.mercer.auto.IntervalChoice;
 import dev.mercer.model.ConformalIntervals;
 import dev.mercer.model.GaussianBelief;
 import dev.mercer.model.Intervals;
+import dev.mercer.report.Json;
 import dev.mercer.util.NumberText;
 import dev.mercer.util.Quote;
 import dev.mercer.util.Require;
