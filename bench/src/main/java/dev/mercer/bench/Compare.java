@@ -6,6 +6,7 @@ import dev.mercer.bench.auto.AutoComparison;
 import dev.mercer.bench.compress.CompressComparison;
 import dev.mercer.bench.coverage.CoverageComparison;
 import dev.mercer.bench.features.FeatureComparison;
+import dev.mercer.bench.gp.GpComparison;
 import dev.mercer.bench.gram.GramComparison;
 import dev.mercer.bench.loo.LooComparison;
 import dev.mercer.bench.nystrom.NystromComparison;
@@ -31,6 +32,7 @@ public final class Compare {
                     new SvmComparison(),
                     new PlanComparison(),
                     new LooComparison(),
+                    new GpComparison(),
                     new CoverageComparison(),
                     new OptimismComparison(),
                     new AutoComparison(),
