@@ -1,6 +1,5 @@
 package dev.mercer.spark;
 
-import dev.mercer.util.CancelledException;
 import dev.mercer.util.InvalidInputException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -13,19 +12,19 @@ final class Failures {
     static <T> T told(Supplier<T> jobs) {
         try {
             return jobs.get();
-        } catch (CancelledException stopped) {
-            throw stopped;
-        } catch (RuntimeException failed) {
-            throw of(failed);
+        } catch (Exception failed) {
+            @Nullable Throwable cause = failed;
+            while (cause != null) {
+                if (cause instanceof InvalidInputException refused) throw refused;
+                cause = cause.getCause();
+            }
+            throw Failures.<RuntimeException>unchecked(failed);
         }
     }
 
-    private static RuntimeException of(RuntimeException failed) {
-        @Nullable Throwable cause = failed;
-        while (cause != null) {
-            if (cause instanceof InvalidInputException refused) return refused;
-            cause = cause.getCause();
-        }
-        return failed;
+    /** Spark's methods throw exceptions that Java checks, and do not declare them. */
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+    private static <E extends Exception> E unchecked(Exception failed) {
+        return (E) failed;
     }
 }

