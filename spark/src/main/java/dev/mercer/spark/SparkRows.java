@@ -94,6 +94,7 @@ final class SparkRows implements StoredRows, RemoteRows, AutoCloseable {
     }
 
     /** Sends once what all passes share. */
+    @SuppressWarnings("ReferenceEquality") // equal setups of other fits may be sent again
     private Broadcast<PassTask.Content> broadcast(PassSetup setup, JavaSparkContext context) {
         Broadcast<PassTask.Content> last = sent;
         if (last != null && setup == known) return last;
