@@ -5,9 +5,6 @@ import dev.mercer.cli.session.AnyModel;
 import dev.mercer.cli.session.OutFile;
 import dev.mercer.cli.session.Session;
 import dev.mercer.cli.text.IntervalText;
-import dev.mercer.cli.text.Json;
-import dev.mercer.cli.text.Layout;
-import dev.mercer.cli.text.PredictionText;
 import dev.mercer.cli.text.SettingText;
 import dev.mercer.cli.text.UsageProblem;
 import dev.mercer.compute.Compute;
@@ -23,6 +20,9 @@ import dev.mercer.model.Model;
 import dev.mercer.model.Predictions;
 import dev.mercer.model.Regressor;
 import dev.mercer.model.TableModel;
+import dev.mercer.report.Json;
+import dev.mercer.report.Layout;
+import dev.mercer.report.PredictionText;
 import dev.mercer.util.BackgroundTask;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.NumberText;
@@ -106,6 +106,9 @@ final class PredictCommand implements Callable<Integer> {
     private Optional<String> explain = Optional.empty();
 
     @Mixin
+    private final BeliefColumns belief = new BeliefColumns();
+
+    @Mixin
     private final FileOptions options = new FileOptions();
 
     PredictCommand(Session session) {
@@ -145,6 +148,7 @@ final class PredictCommand implements Callable<Integer> {
         predictions.inputs().said().forEach(line -> session.say("warning: " + rows.source() + ": " + line));
         Optional<Bounds> bounds = level.map(wanted -> model.intervals(predictions.inputs(), wanted, compute, progress));
         PredictionColumns columns = columns(model, predictions, bounds, most);
+        belief.addTo(columns, model.model(), predictions.inputs().points(), compute, progress);
         if (out.isEmpty()) session.answerTable(columns.csv(), json(columns, model.model(), level));
         else write(columns, out.get());
         return ExitCode.SUCCESS;
@@ -165,6 +169,7 @@ final class PredictCommand implements Callable<Integer> {
     private AnyModel model(int most, Optional<Double> level) {
         AnyModel found = AnyModel.read(file, session);
         PredictionColumns.require(found.model().model(), proba, most > 0);
+        belief.require(found.model().model());
         level.ifPresent(wanted -> promise(found.model().model(), wanted));
         return found;
     }
@@ -191,6 +196,7 @@ final class PredictCommand implements Callable<Integer> {
     }
 
     private void inParts(TableModel model, Optional<Double> level, int most) {
+        belief.requireInParts();
         StreamedPredictions parts = new StreamedPredictions(
                 model, rows -> session.compute(model.model().expansion(), rows), session.progress());
         Progress silent = session.progress().silent();
@@ -198,6 +204,7 @@ final class PredictCommand implements Callable<Integer> {
         Consumer<Consumer<String>> all = sink -> parts.predict(data, options.read(), (found, compute) -> {
             Optional<Bounds> bounds = level.map(wanted -> model.intervals(found.inputs(), wanted, compute, silent));
             PredictionColumns columns = columns(model, found, bounds, most);
+            belief.addTo(columns, model.model(), found.inputs().points(), compute, silent);
             if (size.get() == 0) sink.accept(columns.header());
             sink.accept(columns.rows());
             size.addAndGet(columns.size());

@@ -123,8 +123,8 @@ class IntervalTextTest {
                             + " Gaussian process: use --interval cv, which any method can have");
         assertThat(train("--interval", "gp", "--seed", "2").isMisused(TRAIN))
                 .isEqualTo("--seed decides nothing here: --interval gp follows from the model");
-        waves = Sets.file(directory, "many.csv", Sets.waves(10_001, 1));
-        assertThat(train("--interval", "gp").failsWithOneLine()).contains("at most 10,000 of them, got 10,001");
+        waves = Sets.file(directory, "many.csv", Sets.waves(20_001, 1));
+        assertThat(train("--interval", "gp").failsWithOneLine()).contains("at most 20,000 of them, got 20,001");
     }
 
     @ParameterizedTest

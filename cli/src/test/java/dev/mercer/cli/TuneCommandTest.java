@@ -125,29 +125,29 @@ class TuneCommandTest {
     @Test
     void everyMethodCanBeTuned() {
         for (String method : List.of("ridge", "svm", "descent"))
-            assertThat(run("train", waves, "--method", method, "--kernel", GAUSSIAN, "--json")
+            assertThat(run("train", waves, "--method", method, "--kernel", GAUSSIAN, "--quick", "--json")
                             .json()
                             .get("method")
                             .asText())
                     .isEqualTo(method);
         for (String method : List.of("lssvm", "svm", "logistic", "perceptron", "sgd"))
-            assertThat(run("train", two, "--method", method, "--kernel", GAUSSIAN, "--json")
+            assertThat(run("train", two, "--method", method, "--kernel", GAUSSIAN, "--quick", "--json")
                             .json()
                             .get("method")
                             .asText())
                     .isEqualTo(method);
-        JsonNode json =
-                run("train", waves, "--features", "polynomial(3)", "--json").json();
+        JsonNode json = run("train", waves, "--features", "polynomial(3)", "--quick", "--json")
+                .json();
         assertThat(json.get("method").asText()).isEqualTo("features");
         assertThat(json.get("lambda").asDouble()).isPositive();
         for (String data : List.of(waves, two)) {
-            json = run("train", data, "--method", "metric", "--kernel", "exponential(sigma=auto)", "--json")
+            json = run("train", data, "--method", "metric", "--kernel", "exponential(sigma=auto)", "--quick", "--json")
                     .json();
             assertThat(json.get("method").asText()).isEqualTo("metric");
             assertThat(json.get("kernel").asText()).startsWith("exponential(sigma=");
             assertThat(json.has("lambda")).as("it is chosen with the metric").isFalse();
         }
-        json = run("train", waves, "--loss", "pinball(0.9)", "--kernel", GAUSSIAN, "--json")
+        json = run("train", waves, "--loss", "pinball(0.9)", "--kernel", GAUSSIAN, "--quick", "--json")
                 .json();
         assertThat(json.get("loss").asText()).isEqualTo("pinball(0.9)");
     }

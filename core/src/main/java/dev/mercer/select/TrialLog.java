@@ -1,5 +1,6 @@
 package dev.mercer.select;
 
+import dev.mercer.kernel.ShortText;
 import dev.mercer.solve.TrialMemory;
 import dev.mercer.util.Progress;
 import java.time.Duration;
@@ -46,6 +47,7 @@ final class TrialLog {
 
     void add(Trial trial) {
         trials.add(trial);
+        outer.tried(trial.method() + " with " + ShortText.of(trial.kernel()).text(), trial.error());
         tell();
     }
 
