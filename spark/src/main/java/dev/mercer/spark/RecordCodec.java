@@ -163,8 +163,8 @@ final class RecordCodec {
     private static void factor(Cholesky factor, DataOutputStream out) throws IOException {
         kind(Kind.FACTOR, out);
         out.writeInt(factor.size());
-        int tiles = new SymmetricMatrix(factor.size()).tiles();
-        for (int i = 0; i < tiles; i++) for (int j = 0; j <= i; j++) doubles(factor.tile(i, j), out);
+        SymmetricMatrix lower = factor.lower();
+        for (int i = 0; i < lower.tiles(); i++) for (int j = 0; j <= i; j++) doubles(lower.tile(i, j), out);
     }
 
     private static Object read(DataInputStream in, Engine engine) throws IOException, ReflectiveOperationException {
@@ -206,7 +206,7 @@ final class RecordCodec {
                         double[] tile = doubles(in);
                         System.arraycopy(tile, 0, matrix.tile(i, j), 0, tile.length);
                     }
-                yield Cholesky.ofFactor(matrix, engine.math(), engine.threads());
+                yield Cholesky.ofFactor(matrix, engine);
             }
         };
     }
