@@ -3,7 +3,7 @@ package dev.mercer.cli;
 import dev.mercer.auto.AutoModel;
 import dev.mercer.cli.report.TrainPage;
 import dev.mercer.cli.report.TrainReport;
-import dev.mercer.cli.session.Browser;
+import dev.mercer.studio.Browser;
 import dev.mercer.cli.session.Session;
 import dev.mercer.cli.session.Version;
 import dev.mercer.data.table.Examples;

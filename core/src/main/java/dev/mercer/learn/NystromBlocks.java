@@ -1,5 +1,9 @@
 package dev.mercer.learn;
 
+import dev.mercer.learn.remote.NystromRemoteRows;
+import dev.mercer.learn.remote.PassSetup;
+import dev.mercer.learn.remote.RemoteRows;
+
 import dev.mercer.compute.Compute;
 import dev.mercer.data.BlockSample;
 import dev.mercer.data.Reals;

@@ -1,5 +1,8 @@
 package dev.mercer.learn;
 
+import dev.mercer.learn.remote.PassSetup;
+import dev.mercer.learn.remote.RemoteRows;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 

@@ -16,7 +16,7 @@ record FitPlan(Way way, long rows, int partitions, String text) {
     /** Rows that one executor learns from alone, at most: tuning looks at no more of larger data either. */
     static final int FEW = 20_000;
 
-    /** How a fit uses the cluster. */
+    /** The ways of a fit to use the cluster. */
     enum Way {
         /** Every executor adds up its rows; the equations of the centres are solved on the driver. */
         CENTRES,

@@ -1,4 +1,4 @@
-package dev.mercer.cli.session;
+package dev.mercer.studio;
 
 import java.io.IOException;
 import java.util.List;

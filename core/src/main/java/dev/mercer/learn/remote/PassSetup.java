@@ -1,4 +1,4 @@
-package dev.mercer.learn;
+package dev.mercer.learn.remote;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.compute.KernelBlock;

@@ -1,4 +1,4 @@
-package dev.mercer.cli.session;
+package dev.mercer.studio;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.mercer.learn;
+package dev.mercer.learn.remote;
 
 import dev.mercer.data.RowBlock;
 import dev.mercer.data.RowBlocks;

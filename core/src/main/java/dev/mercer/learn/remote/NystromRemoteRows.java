@@ -1,4 +1,4 @@
-package dev.mercer.learn;
+package dev.mercer.learn.remote;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.RowBlock;
@@ -16,7 +16,7 @@ import dev.mercer.util.Progress;
  * @param drawn the sample for a preconditioner, in memory
  * @param compute the machine of the solver
  */
-record NystromRemoteRows(RemoteRows rows, PassSetup setup, RowBlock drawn, Compute compute) implements NystromRows {
+public record NystromRemoteRows(RemoteRows rows, PassSetup setup, RowBlock drawn, Compute compute) implements NystromRows {
     @Override
     public int size() {
         return rows.size();
