@@ -61,8 +61,9 @@ final class DoctorCommand implements Callable<Integer> {
                     + (Machine.chosenByItself(backend)
                             ? ""
                             : "; " + backend.obstacle().get());
-        String chosen = backend.equals(compute.backend()) ? " (chosen)" : "";
-        return backend.name() + chosen + ": " + backend.description();
+        String chosen = backend.equals(compute.backend()) ? " (chosen)" : backend.isAccelerator() ? " (for much work)" : "";
+        String rates = backend.measuredRates().map(text -> "; " + text).orElse("");
+        return backend.name() + chosen + ": " + backend.description() + rates;
     }
 
     private static String vectorApi() {
@@ -96,6 +97,7 @@ final class DoctorCommand implements Callable<Integer> {
                                         .with("description", b.description())
                                         .with("usable", b.obstacle().isEmpty())
                                         .with("chosen", b.equals(compute.backend()))
+                                        .with("rates", b.measuredRates())
                                         .with("obstacle", b.obstacle())))
                 .with("backend_forced", !auto)
                 .with(

@@ -81,6 +81,7 @@ public final class Main {
         commands.put("compress", () -> new CompressCommand(session));
         commands.put("plot", () -> new PlotCommand(session));
         commands.put("kernel", this::kernel);
+        commands.put("test", this::test);
         commands.put("doctor", () -> new DoctorCommand(session));
         commands.put("completion", () -> new CompletionCommand(session));
         commands.put("help", () -> new HelpCommand(session));
@@ -94,6 +95,12 @@ public final class Main {
                 .addSubcommand(new KernelListCommand(session))
                 .addSubcommand(new KernelShowCommand(session))
                 .addSubcommand(new KernelCheckCommand(session));
+    }
+
+    private CommandLine test() {
+        return new CommandLine(new TestCommand())
+                .addSubcommand(new TwoSampleCommand(session))
+                .addSubcommand(new IndependenceCommand(session));
     }
 
     /** Help that ends with the table of methods. */

@@ -174,7 +174,8 @@ final class PredictCommand implements Callable<Integer> {
         return found;
     }
 
-    private static double level(String text) {
+    /** A level as people write it. */
+    static double level(String text) {
         double value = NumberText.parse(text);
         if (value > 0 && value < 1) return value;
         String meant = value > 1 && value < 100 ? " (" + text.strip() + " percent is " + value / 100 + ")" : "";
@@ -184,6 +185,11 @@ final class PredictCommand implements Callable<Integer> {
 
     /** Refuses a level that the model cannot give, before any data is read, and says what is guaranteed. */
     private void promise(Model model, double level) {
+        session.say(IntervalText.promise(intervals(model, level), level));
+    }
+
+    /** The intervals of a model, which must have this level. */
+    static Intervals intervals(Model model, double level) {
         if (!(model instanceof Regressor regressor))
             throw new InvalidInputException("the model predicts classes, which have no intervals (leave out --interval;"
                     + " --proba gives probabilities)");
@@ -192,7 +198,7 @@ final class PredictCommand implements Callable<Integer> {
                 .orElseThrow(() -> new InvalidInputException(
                         "the model has no intervals: they are learned with it (train" + " again with --interval cv)"));
         intervals.require(level);
-        session.say(IntervalText.promise(intervals, level));
+        return intervals;
     }
 
     private void inParts(TableModel model, Optional<Double> level, int most) {

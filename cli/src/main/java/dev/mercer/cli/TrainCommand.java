@@ -1,5 +1,6 @@
 package dev.mercer.cli;
 
+import dev.mercer.compute.Backend;
 import dev.mercer.auto.AutoModel;
 import dev.mercer.cli.option.ProblemOptions;
 import dev.mercer.cli.option.StreamOptions;
@@ -149,8 +150,17 @@ final class TrainCommand implements Callable<Integer> {
             return ExitCode.FAILURE;
         }
         if (!end.converged()) session.say("warning: " + problem);
+        sayWhere(report.fit().problem().compute().backend());
         if (out.isEmpty()) session.say("the model is not kept: give --out FILE.mercer to keep it");
         return ExitCode.SUCCESS;
+    }
+
+    /** Says where the work was done, if not by the processor, or why that had to go on. */
+    private void sayWhere(Backend backend) {
+        if (!backend.isAccelerator()) return;
+        session.say(backend.obstacle()
+                .map(lost -> "warning: the processor went on without " + backend.name() + ": " + lost)
+                .orElseGet(() -> "computed on " + backend.description()));
     }
 
     /** Both at a time; whatever comes of the scores, the model is there. */

@@ -116,6 +116,19 @@ class IntervalTextTest {
     }
 
     @Test
+    void evaluateTellsCoverageAndWidth() {
+        train("--interval", "cv:5").endsWith(ExitCode.SUCCESS);
+        Run told = Run.of("evaluate", model(), fresh, "--interval", "0.9", "--json").endsWith(ExitCode.SUCCESS);
+        assertThat(told.json().get("interval").get("coverage").asDouble()).isBetween(0.8, 1.0);
+        assertThat(told.json().get("interval").get("width").asDouble()).isPositive();
+        assertThat(Run.of("evaluate", model(), fresh, "--interval", "0.9").out())
+                .containsPattern("coverage +[0-9.]+ % of the targets are inside intervals of level 0.9");
+        train();
+        assertThat(Run.of("evaluate", model(), fresh, "--interval", "0.9").failsWithOneLine())
+                .startsWith("the model has no intervals");
+    }
+
+    @Test
     void onlyRidgeHasAGaussianProcess() throws IOException {
         for (String method : List.of("--method svm", "--method ridge --loss huber(1)"))
             assertThat(train((method + " --interval gp").split(" ")).isMisused(TRAIN))

@@ -123,7 +123,9 @@ class TuneCommandTest {
     }
 
     @Test
-    void everyMethodCanBeTuned() {
+    void everyMethodCanBeTuned() throws IOException {
+        waves = Sets.file(directory, "few.csv", Sets.waves(30, 1));
+        two = Sets.file(directory, "few two.csv", Sets.clouds(24, 2, 1));
         for (String method : List.of("ridge", "svm", "descent"))
             assertThat(run("train", waves, "--method", method, "--kernel", GAUSSIAN, "--quick", "--json")
                             .json()
@@ -332,8 +334,8 @@ class TuneCommandTest {
     /** 7 % of the rows are yes. Judged without the weights, ridge regression escapes them by λ → 0 (AUC 0.70, without them 0.88). */
     @Test
     void whatIsChosenIsJudgedWithClassWeights() throws IOException {
-        String data = Sets.file(directory, "rare.csv", rare(400, 1));
-        String test = Sets.file(directory, "raretest.csv", rare(1500, 2));
+        String data = Sets.file(directory, "rare.csv", rare(250, 1));
+        String test = Sets.file(directory, "raretest.csv", rare(800, 2));
         List<String> args = new ArrayList<>(List.of("train", data, "--target", "kind", "--test", test, "--json"));
         args.addAll(List.of("--method", "lssvm", "--kernel", GAUSSIAN));
         JsonNode plain =

@@ -74,6 +74,9 @@ class UsageTest {
                 "kernel list",
                 "kernel show",
                 "kernel check",
+                "test",
+                "test two-sample",
+                "test independence",
                 "help"
             })
     void everyCommandHasHelpAndTheSharedOptions(String command) {

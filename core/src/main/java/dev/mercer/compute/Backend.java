@@ -5,6 +5,7 @@ import dev.mercer.data.Points;
 import dev.mercer.linalg.TileMath;
 import dev.mercer.linalg.WideningTileMath;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * An implementation of the heavy work: kernel values over rectangles of pairs, and the tile operations of a
@@ -28,8 +29,18 @@ public interface Backend {
         return Optional.empty();
     }
 
-    /** The available back end with the largest priority is chosen by default. */
+    /** The available back end with the largest priority is chosen by default, accelerators excepted. */
     int priority();
+
+    /** Whether it is a device beside the processor, which pays only for a lot of work: chosen by {@link BackendChoice}. */
+    default boolean isAccelerator() {
+        return false;
+    }
+
+    /** What the hardware can do, measured now, for people; empty where nothing is known. */
+    default Optional<String> measuredRates() {
+        return Optional.empty();
+    }
 
     /** Prepares what all rectangles of the block share (norms, packing). */
     BlockEvaluator prepare(KernelBlock block);
@@ -52,6 +63,22 @@ public interface Backend {
      */
     default Backend forShortUse() {
         return this;
+    }
+
+    /**
+     * The Gram matrix of a square block, kept and factored in memory of the back end's own; empty where it has none, or too little,
+     * or where the processor is as fast. Decided before anything is computed.
+     */
+    default Optional<ResidentMatrix> resident(KernelBlock block) {
+        return Optional.empty();
+    }
+
+    /**
+     * The seconds that {@link #resident} and a refined solution of so many columns are expected to take; empty where there is no
+     * such matrix.
+     */
+    default OptionalDouble residentSeconds(KernelBlock block, int columns) {
+        return OptionalDouble.empty();
     }
 
     /** The operations of tiled factorisations. */

@@ -4,6 +4,7 @@ import dev.mercer.util.InvalidInputException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 
@@ -19,9 +20,16 @@ public final class Backends {
         return Found.ALL;
     }
 
-    /** The preferred one of those that can be used here; {@code plain} always can. */
+    /** The preferred one of the processor's that can be used here; {@code plain} always can. */
     public static Backend best() {
         return Chosen.BEST;
+    }
+
+    /** The preferred one of the accelerators that can be used here now. */
+    public static Optional<Backend> accelerator() {
+        return all().stream()
+                .filter(backend -> backend.isAccelerator() && backend.obstacle().isEmpty())
+                .findFirst();
     }
 
     /** The back end of this name; {@code auto} is the best. */
@@ -42,7 +50,7 @@ public final class Backends {
     /** The best back end, chosen on first use: its libraries are loaded only then. */
     private static final class Chosen {
         static final Backend BEST = all().stream()
-                .filter(backend -> backend.obstacle().isEmpty())
+                .filter(backend -> !backend.isAccelerator() && backend.obstacle().isEmpty())
                 .findFirst()
                 .orElseThrow();
     }

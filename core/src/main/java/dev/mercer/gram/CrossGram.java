@@ -1,5 +1,6 @@
 package dev.mercer.gram;
 
+import dev.mercer.compute.BackendFailure;
 import dev.mercer.compute.BlockEvaluator;
 import dev.mercer.compute.BlockProduct;
 import dev.mercer.compute.BlockProduct.Arithmetic;
@@ -136,9 +137,15 @@ public final class CrossGram {
     /** K·V for many columns at once: each kernel value is computed once for all of them. */
     public Matrix multiply(Matrix v, Progress progress) {
         Optional<BlockProduct> product = evaluator.product();
-        if (product.isEmpty()) return products.multiply(v, progress);
-        progress.throwIfCancelled();
-        return product.get().multiply(v, arithmetic);
+        if (product.isPresent()) {
+            progress.throwIfCancelled();
+            try {
+                return product.get().multiply(v, arithmetic);
+            } catch (BackendFailure lost) {
+                // Tile by tile, by whatever computes them now.
+            }
+        }
+        return products.multiply(v, progress);
     }
 
     /** The whole matrix; refused when the budget does not allow it. */

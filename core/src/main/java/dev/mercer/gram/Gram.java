@@ -138,12 +138,13 @@ public interface Gram extends LinearOperator, RowSource {
     /** The resources with which products and factors are computed. */
     Compute compute();
 
-    /** The Gram matrix of points, stored if it fits into the budget. */
+    /** The Gram matrix of points: in the memory of the back end where it has its own, else stored if it fits into the budget. */
     static Gram of(Kernel kernel, Points points, Compute compute, Progress progress) {
         KernelBlock block = KernelBlock.square(kernel, points);
-        return compute.fits(StoredGram.bytes(block, compute))
-                ? StoredGram.of(block, compute, progress)
-                : new StreamedGram(block, compute);
+        return compute.backend()
+                .resident(block)
+                .<Gram>map(matrix -> new ResidentGram(block, matrix, compute))
+                .orElseGet(() -> ResidentGram.onHost(block, compute, progress));
     }
 
     /** The Gram matrix of points with the standard resources. */

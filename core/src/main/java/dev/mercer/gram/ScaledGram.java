@@ -52,6 +52,7 @@ final class ScaledGram extends DerivedGram {
 
     @Override
     public RefinedSolver.Result solve(double shift, Matrix b, FactorUse use, Progress progress) {
+        if (base instanceof ResidentGram resident) return resident.solve(factors, shift, b, use, progress);
         return base instanceof StreamedGram streamed && streamed.iterates(true)
                 ? streamed.solve(factors, shift, b, use, progress)
                 : super.solve(shift, b, use, progress);

@@ -1,11 +1,16 @@
 package dev.mercer.linalg;
 
+import java.util.List;
+
 /**
  * Receives each factor with which equations are solved, while it is in memory. Not called where they are solved by
  * iteration.
  */
 @FunctionalInterface
 public interface FactorUse {
+    /** Columns of one forward substitution: more would need more memory. */
+    int BATCH = 256;
+
     /** Ignores the factors. */
     FactorUse NONE = (rows, factor) -> {};
 
@@ -14,6 +19,22 @@ public interface FactorUse {
     interface Inverse {
         /** bᵀ(A + shift·I)⁻¹b for each column b, to the precision of the factor. */
         double[] forms(Matrix b);
+
+        /**
+         * bᵀ(A + shift·I)⁻¹b where b has these values at the rows of a group and zeros elsewhere, for each group.
+         *
+         * @param values one for each row of the matrix
+         */
+        default double[] forms(List<int[]> groups, double[] values) {
+            double[] forms = new double[groups.size()];
+            for (int from = 0; from < forms.length; from += BATCH) {
+                int count = Math.min(BATCH, forms.length - from);
+                Matrix sides = new Matrix(values.length, count);
+                for (int c = 0; c < count; c++) for (int i : groups.get(from + c)) sides.set(i, c, values[i]);
+                System.arraycopy(forms(sides), 0, forms, from, count);
+            }
+            return forms;
+        }
     }
 
     /**

@@ -129,8 +129,22 @@ public record RefinedSolver(double tolerance, long spareBytes) {
         return forms;
     }
 
-    private interface Inverse {
+    /** An approximate inverse of A + shift·I. */
+    @FunctionalInterface
+    public interface Inverse {
+        /** About (A + shift·I)⁻¹B. */
         Matrix solve(Matrix b);
+    }
+
+    /**
+     * Refines the solutions of an approximate inverse until the residual is small enough; the result may not have converged.
+     *
+     * @param norm of A, about: tells which residual is that of rounding
+     * @param single whether the inverse is in single precision
+     */
+    public Result refine(LinearOperator a, double norm, double shift, Matrix b, Inverse inverse, boolean single) {
+        Require.equal("rows of the right-hand sides", a.size(), b.rows());
+        return refine(new ShiftedMatrix(a, norm + Math.abs(shift), shift), b, inverse, single);
     }
 
     /** Refines until the residual is small, or no longer halves. */

@@ -20,9 +20,6 @@ final class BoxDescent {
     /** Halvings of a step before it is given up. */
     private static final int HALVINGS = 20;
 
-    /** The decrease, relative to the value or 1, that two steps must reach together. */
-    private static final double FLAT = 1e-9;
-
     private final Function function;
     private final double[] low;
     private final double[] high;
@@ -55,17 +52,26 @@ final class BoxDescent {
         return function.at(x);
     }
 
-    /** From a start to a place whose slopes are all below the tolerance, in at most so many steps. */
-    Found from(double[] start, double tolerance, int steps, Progress progress) {
+    /**
+     * The end of a search.
+     *
+     * @param slope the largest slope at a minimum
+     * @param flat the decrease, relative to the value or 1, that two steps must reach together
+     * @param steps the most steps
+     */
+    record Rule(double slope, double flat, int steps) {}
+
+    /** From a start downhill until the rule ends it. */
+    Found from(double[] start, Rule rule, Progress progress) {
         double[] x = start.clone();
         Value here = evaluate(x);
         if (!Double.isFinite(here.value)) return found(x, here.value, Double.NaN, Reason.STALLED);
         double[] g = here.gradient.get();
         double[][] inverse = identity(x.length);
         double before = Double.POSITIVE_INFINITY;
-        for (int step = 0; step < steps; step++) {
+        for (int step = 0; step < rule.steps; step++) {
             double slope = slope(x, g);
-            if (slope <= tolerance) return found(x, here.value, slope, Reason.CONVERGED);
+            if (slope <= rule.slope) return found(x, here.value, slope, Reason.CONVERGED);
             progress.throwIfCancelled();
             if (progress.expired()) return found(x, here.value, slope, Reason.TIME_LIMIT);
             double[] direction = direction(x, g, inverse);
@@ -83,7 +89,7 @@ final class BoxDescent {
             double[] after = there.gradient.get();
             update(inverse, minus(next, x), minus(after, g));
             double decrease = here.value - there.value;
-            boolean flat = decrease + before <= FLAT * Math.max(1, Math.abs(there.value));
+            boolean flat = decrease + before <= rule.flat * Math.max(1, Math.abs(there.value));
             before = decrease;
             x = next;
             here = there;

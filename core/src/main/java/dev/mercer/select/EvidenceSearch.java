@@ -44,6 +44,12 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
     /** The largest slope of the log likelihood by a logarithm at which the search ends. */
     private static final double TOLERANCE = 1e-4;
 
+    /** The relative gain of two steps below which the last search ends. */
+    private static final double FLAT = 1e-9;
+
+    /** The relative gain below which a start is given up: the best goes on. */
+    private static final double FLAT_SCREENING = 1e-5;
+
     /** Random starts are off by a factor of e^±this, in one standard deviation. */
     private static final double SPREAD = 1.5;
 
@@ -62,7 +68,7 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
 
     /** Two restarts, and at most 3,000 rows. */
     public static EvidenceSearch standard() {
-        return new EvidenceSearch(2, 200, 3000, RandomOrder.SAMPLE_SEED);
+        return new EvidenceSearch(2, 100, 3000, RandomOrder.SAMPLE_SEED);
     }
 
     public EvidenceSearch withRestarts(int newRestarts) {
@@ -106,7 +112,7 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
         for (KernelFamily family : families) {
             Climb climb = new Climb(family, rho, few, setup);
             for (int start = 0; start <= restarts; start++) {
-                BoxDescent.Found found = climb.from(start == 0 ? climb.start : climb.random(random));
+                BoxDescent.Found found = climb.from(start == 0 ? climb.start : climb.random(random), FLAT_SCREENING);
                 evaluations += found.evaluations();
                 setup.progress.report("evidence", evaluations, 0);
                 if (found.value() <= top.value()) {
@@ -116,12 +122,9 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
             }
         }
         Dataset more = sample(data, rows);
-        if (more.size() > few.size()) {
-            best = new Climb(best.family, rho, more, setup, best.kernel);
-            top = best.from(top.x());
-            evaluations += top.evaluations();
-        }
-        return best.found(top, evaluations);
+        Climb last = new Climb(best.family, rho, more, setup, best.kernel);
+        BoxDescent.Found found = last.from(top.x(), FLAT);
+        return last.found(found, evaluations + found.evaluations());
     }
 
     private Dataset sample(Dataset data, int most) {
@@ -170,7 +173,7 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
             return new BoxDescent.Found(start, value.value(), Double.NaN, 1, Reason.EXACT);
         }
 
-        BoxDescent.Found from(double[] place) {
+        BoxDescent.Found from(double[] place, double flat) {
             double[] low = start.clone();
             double[] high = start.clone();
             for (int k = 0; k < start.length; k++) {
@@ -178,7 +181,8 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
                 low[k] = noise ? Math.log(LEAST_RHO) : low[k] - Math.log(WIDTH);
                 high[k] = noise ? Math.log(MOST_RHO) : high[k] + Math.log(WIDTH);
             }
-            return new BoxDescent(this::at, low, high).from(place, TOLERANCE, iterations, setup.progress);
+            BoxDescent.Rule rule = new BoxDescent.Rule(TOLERANCE, flat, iterations);
+            return new BoxDescent(this::at, low, high).from(place, rule, setup.progress);
         }
 
         double[] random(SplittableRandom random) {

@@ -4,6 +4,7 @@ import dev.mercer.data.Reals;
 import dev.mercer.linalg.FactorUse;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.util.Indices;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -17,9 +18,6 @@ import java.util.Optional;
  * where the factor is. Source: [CT07].
  */
 public final class RidgeLeftOut {
-    /** Columns of one forward substitution: more would need more memory. */
-    private static final int BATCH = 256;
-
     private final List<int[]> groups;
     private final double[] forms;
     private Optional<Matrix> predictions = Optional.empty();
@@ -38,19 +36,17 @@ public final class RidgeLeftOut {
 
     /** Takes 1₍g₎ᵀA⁻¹1₍g₎ from factors of the scaled matrix sKs + ρI = sAs. */
     FactorUse factors(double[] scale) {
+        if (groups.isEmpty()) return FactorUse.NONE;
         return (rows, inverse) -> {
             int[] place = new int[scale.length];
             Arrays.fill(place, -1);
             for (int r = 0; r < rows.length; r++) place[rows[r]] = r;
             int[] here = Indices.where(groups.size(), g -> place[groups.get(g)[0]] >= 0);
-            for (int from = 0; from < here.length; from += BATCH) {
-                int[] some = Arrays.copyOfRange(here, from, Math.min(here.length, from + BATCH));
-                Matrix sides = new Matrix(rows.length, some.length);
-                for (int c = 0; c < some.length; c++)
-                    for (int i : groups.get(some[c])) sides.set(place[i], c, scale[i]);
-                double[] found = inverse.forms(sides);
-                for (int c = 0; c < some.length; c++) forms[some[c]] = found[c];
-            }
+            List<int[]> inside = new ArrayList<>();
+            for (int g : here)
+                inside.add(Arrays.stream(groups.get(g)).map(i -> place[i]).toArray());
+            double[] found = inverse.forms(inside, Arrays.stream(rows).mapToDouble(i -> scale[i]).toArray());
+            for (int c = 0; c < here.length; c++) forms[here[c]] = found[c];
         };
     }
 

@@ -4,18 +4,23 @@ import dev.mercer.compute.Backend;
 import dev.mercer.compute.Backends;
 import dev.mercer.compute.BlockEvaluator;
 import dev.mercer.compute.KernelBlock;
+import dev.mercer.compute.ResidentMatrix;
 import dev.mercer.linalg.TileMath;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
- * The back end for an NVIDIA card: kernel values and products with them are computed there, factorisations by the best back end of
- * the processor, and so is every block whose kernel is Java code, whose points are sparse and wide, or which the card has no room
- * for.
+ * The back end for an NVIDIA card: kernel values, products with them, and factors of Gram matrices are computed there. The best back
+ * end of the processor does the rest: blocks whose kernel is Java code, whose points are sparse and wide, or which the card has no
+ * room for, and everything once the card has failed.
  */
 public final class CudaBackend implements Backend {
     /** Beyond this the argument of a function on the card is too long. */
     private static final int MOST_CONSTANTS = 256;
+
+    /** With fewer rows the processor has factored before the card has begun. */
+    static final int LEAST_ROWS = 2000;
 
     /** For {@link java.util.ServiceLoader}; the driver is loaded when first needed. */
     public CudaBackend() {}
@@ -33,24 +38,76 @@ public final class CudaBackend implements Backend {
 
     @Override
     public Optional<String> obstacle() {
-        return Optional.ofNullable(Device.find().obstacle());
+        Device.Search found = Device.find();
+        return Optional.ofNullable(found.device() == null ? found.obstacle() : found.device().failure());
     }
 
-    /** Below the plain one: used only where it is named. */
     @Override
     public int priority() {
         return -10;
     }
 
     @Override
+    public boolean isAccelerator() {
+        return true;
+    }
+
+    @Override
+    public Optional<String> measuredRates() {
+        Device device = Device.find().device();
+        return device == null ? Optional.empty() : DeviceRates.of(device).map(DeviceRates::text);
+    }
+
+    @Override
     public BlockEvaluator prepare(KernelBlock block) {
         Device device = Objects.requireNonNull(Device.find().device(), "no card");
+        if (device.failure() != null) return processor().prepare(block);
         Optional<Program> program = KernelTrace.of(block).filter(CudaBackend::small);
         if (program.isEmpty()) return processor().prepare(block);
         long bytes = bytes(program.get(), block);
         if (bytes == Long.MAX_VALUE || !device.memory().fits(bytes))
             return processor().prepare(block);
-        return new CudaEvaluator(device, program.get(), block, processor());
+        try {
+            return new CudaEvaluator(device, program.get(), block, processor());
+        } catch (CudaException lost) {
+            return processor().prepare(block);
+        }
+    }
+
+    /** Where the matrix fits, in double beside a factor or by a factor alone. */
+    @Override
+    public Optional<ResidentMatrix> resident(KernelBlock block) {
+        return room(block).flatMap(room -> {
+            try {
+                DevicePoints points = new DevicePoints(room.device, room.program, block.x());
+                return Optional.of(new DeviceGram(room.device, room.blas, room.program, points, room.kept));
+            } catch (CudaException lost) {
+                return Optional.empty();
+            }
+        });
+    }
+
+    @Override
+    public OptionalDouble residentSeconds(KernelBlock block, int columns) {
+        Optional<Double> seconds = room(block).flatMap(room -> DeviceRates.of(room.device)
+                .map(rates -> rates.seconds(block.rows(), block.x().dim(), columns, room.kept)));
+        return seconds.isPresent() ? OptionalDouble.of(seconds.get()) : OptionalDouble.empty();
+    }
+
+    /** A card with room for a matrix; {@code kept} where also in double. */
+    private record Room(Device device, Blas blas, Program program, boolean kept) {}
+
+    private static Optional<Room> room(KernelBlock block) {
+        Device device = Device.find().device();
+        if (device == null || device.failure() != null || block.rows() < LEAST_ROWS || block.x() != block.y())
+            return Optional.empty();
+        Optional<Program> program = KernelTrace.of(block).filter(CudaBackend::small);
+        if (program.isEmpty()) return Optional.empty();
+        long bytes = bytes(program.get(), block);
+        if (bytes == Long.MAX_VALUE) return Optional.empty();
+        boolean kept = device.memory().fits(bytes + DeviceGram.bytes(block.rows(), true));
+        if (!kept && !device.memory().fits(bytes + DeviceGram.bytes(block.rows(), false))) return Optional.empty();
+        return device.blas().map(blas -> new Room(device, blas, program.get(), kept));
     }
 
     private static boolean small(Program program) {

@@ -11,6 +11,7 @@ import dev.mercer.data.Points;
 import dev.mercer.util.Require;
 import java.lang.ref.Reference;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Rectangles of a block that the card computes, pair by pair in double precision by differences of coordinates; floats are rounded
@@ -25,6 +26,7 @@ final class CudaEvaluator implements BlockEvaluator {
     private final DevicePoints y;
     private final KernelSource source;
     private final CudaProduct product;
+    private @Nullable BlockEvaluator replacement;
 
     CudaEvaluator(Device device, Program program, KernelBlock block, Backend fallback) {
         this(device, program, block, fallback, new DevicePoints(device, program, block.y()), Optional.empty());
@@ -58,8 +60,12 @@ final class CudaEvaluator implements BlockEvaluator {
         long bytes = DevicePoints.bytes(program, rows);
         if (bytes == Long.MAX_VALUE || !device.memory().fits(bytes))
             return fallback.prepare(block).over(rows);
-        return new CudaEvaluator(
-                device, program, block, fallback, y, Optional.of(new DevicePoints(device, program, rows)));
+        try {
+            return new CudaEvaluator(
+                    device, program, block, fallback, y, Optional.of(new DevicePoints(device, program, rows)));
+        } catch (CudaException lost) {
+            return fallback.prepare(block).over(rows);
+        }
     }
 
     @Override
@@ -70,13 +76,30 @@ final class CudaEvaluator implements BlockEvaluator {
     @Override
     public void fill(Window window, double[] out, int offset, int stride) {
         window.requireRoom(x.size(), y.size(), out.length, offset, stride);
-        fill(window, false, (host, at, place, count) -> host.read(at, out, offset + place, count), stride);
+        try {
+            fill(window, false, (host, at, place, count) -> host.read(at, out, offset + place, count), stride);
+        } catch (CudaException lost) {
+            replacement().fill(window, out, offset, stride);
+        }
     }
 
     @Override
     public void fill(Window window, float[] out, int offset, int stride) {
         window.requireRoom(x.size(), y.size(), out.length, offset, stride);
-        fill(window, true, (host, at, place, count) -> host.read(at, out, offset + place, count), stride);
+        try {
+            fill(window, true, (host, at, place, count) -> host.read(at, out, offset + place, count), stride);
+        } catch (CudaException lost) {
+            replacement().fill(window, out, offset, stride);
+        }
+    }
+
+    /** The evaluator of the processor, for a card that has failed. */
+    private synchronized BlockEvaluator replacement() {
+        BlockEvaluator made = replacement;
+        if (made == null)
+            replacement = made =
+                    fallback.prepare(new KernelBlock(block.kernel(), x.points(), y.points(), block.part()));
+        return made;
     }
 
     /** Copies numbers from the host's memory at {@code at} to {@code place} of the result. */

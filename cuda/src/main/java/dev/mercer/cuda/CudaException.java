@@ -1,10 +1,10 @@
 package dev.mercer.cuda;
 
-import dev.mercer.util.InvalidInputException;
+import dev.mercer.compute.BackendFailure;
 
 /** A failure of the card, the driver or the compiler, in one sentence that names the function and its answer. */
-public final class CudaException extends InvalidInputException {
-    private static final long serialVersionUID = 1;
+public final class CudaException extends BackendFailure {
+    private static final long serialVersionUID = 1L;
 
     CudaException(String message) {
         super(message);

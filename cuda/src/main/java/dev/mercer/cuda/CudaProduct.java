@@ -5,7 +5,6 @@ import com.sun.jna.Pointer;
 import dev.mercer.compute.BlockProduct;
 import dev.mercer.cuda.KernelSource.Form;
 import dev.mercer.cuda.KernelSource.SinglePoints;
-import dev.mercer.data.Points;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.util.Require;
 import java.lang.ref.Reference;
@@ -138,22 +137,8 @@ final class CudaProduct implements BlockProduct {
 
     private Centre measured() {
         int view = program.sums().get(0).view();
-        Points points = y.view(view);
-        double[] middle = new double[points.dim()];
-        for (int i = 0; i < points.size(); i++) points.addTo(middle, i);
-        for (int k = 0; k < middle.length; k++) middle[k] /= points.size();
-        return new Centre(middle, Math.max(radius(points, middle), radius(x.view(view), middle)));
-    }
-
-    private static double radius(Points points, double[] middle) {
-        double[] row = new double[middle.length];
-        double most = 0;
-        for (int i = 0; i < points.size(); i++) {
-            points.copyRow(i, row);
-            double sum = 0;
-            for (int k = 0; k < row.length; k++) sum += (row[k] - middle[k]) * (row[k] - middle[k]);
-            most = Math.max(most, sum);
-        }
-        return Math.sqrt(most);
+        double[] middle = y.mean(view);
+        double radius = y.radius(view, middle);
+        return new Centre(middle, x == y ? radius : Math.max(radius, x.radius(view, middle)));
     }
 }

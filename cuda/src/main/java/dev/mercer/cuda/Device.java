@@ -36,6 +36,9 @@ final class Device {
     private final int driverVersion;
     private final DeviceMemory memory;
     private final Modules modules;
+    private final NativeCalls.Loader libraries;
+    private @Nullable Optional<Blas> blas;
+    private volatile @Nullable String failure;
 
     /**
      * The card, or why there is none.
@@ -45,7 +48,14 @@ final class Device {
      */
     record Search(@Nullable Device device, @Nullable String obstacle) {}
 
-    private Device(NativeCalls driver, int handle, Pointer context, int driverVersion, Compiler compiler) {
+    private Device(
+            NativeCalls driver,
+            int handle,
+            Pointer context,
+            int driverVersion,
+            Compiler compiler,
+            NativeCalls.Loader libraries) {
+        this.libraries = libraries;
         this.driver = driver;
         this.handle = handle;
         this.context = context;
@@ -113,16 +123,17 @@ final class Device {
                     null,
                     "the run-time compiler of CUDA 12 or 13 (" + Compiler.NAMES.get(0) + ") was not found: install it,"
                             + " or name its folder by -D" + PATH);
-        return new Search(opened(calls, version, new Compiler(compiler.get())), null);
+        return new Search(opened(calls, version, new Compiler(compiler.get()), libraries), null);
     }
 
-    private static Device opened(NativeCalls calls, int version, Compiler compiler) {
+    private static Device opened(
+            NativeCalls calls, int version, Compiler compiler, NativeCalls.Loader libraries) {
         IntByReference handle = new IntByReference();
         check(calls, "cuDeviceGet", handle, 0);
         PointerByReference context = new PointerByReference();
         check(calls, "cuDevicePrimaryCtxRetain", context, handle.getValue());
         check(calls, "cuCtxSetCurrent", context.getValue());
-        return new Device(calls, handle.getValue(), context.getValue(), version, compiler);
+        return new Device(calls, handle.getValue(), context.getValue(), version, compiler, libraries);
     }
 
     private long budget() {
@@ -150,9 +161,20 @@ final class Device {
         check(driver, "cuCtxSetCurrent", context);
     }
 
-    /** Calls the driver; a failure is an exception. */
+    /** Calls the driver; a failure is an exception, and the card is not used again. */
     void call(String function, Object... arguments) {
-        check(driver, function, arguments);
+        try {
+            check(driver, function, arguments);
+        } catch (CudaException lost) {
+            failure = lost.getMessage();
+            throw lost;
+        }
+    }
+
+    /** Why the card was given up; null while it works. */
+    @Nullable
+    String failure() {
+        return failure;
     }
 
     private static void check(NativeCalls calls, String function, Object... arguments) {
@@ -174,6 +196,21 @@ final class Device {
 
     Compiler compiler() {
         return compiler;
+    }
+
+    /** Products and factors of matrices; empty where cuBLAS or cuSOLVER is not installed. Loaded when first asked for. */
+    synchronized Optional<Blas> blas() {
+        Optional<Blas> known = blas;
+        if (known == null) {
+            try {
+                enter();
+                known = Blas.open(libraries);
+            } catch (CudaException noRoom) {
+                known = Optional.empty();
+            }
+            blas = known;
+        }
+        return known;
     }
 
     int multiprocessors() {

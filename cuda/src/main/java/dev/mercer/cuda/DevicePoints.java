@@ -2,9 +2,11 @@ package dev.mercer.cuda;
 
 import com.sun.jna.Memory;
 import com.sun.jna.Pointer;
+import dev.mercer.compute.Platform;
 import dev.mercer.data.Points;
 import dev.mercer.data.SparsePoints;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.util.Parallel;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -18,8 +20,11 @@ final class DevicePoints {
     /** A sparse row of fewer non-zeros than one in so many columns is not made dense. */
     private static final int PER_NONZERO = 30;
 
+    /** Rows that a thread copies at once. */
+    private static final int GATHERED = 256;
+
     private static final String TEXT = """
-            struct Args { const double* from; void* to; void* norms; const double* center; long long count, dim, first, size, stride, floats; };
+            struct Args { const double* from; void* to; void* norms; double* center; long long count, dim, first, size, stride; };
             extern "C" __global__ void transpose(const Args a) {
                 __shared__ double tile[32][33];
                 long long i0 = (long long) blockIdx.x * 32, k0 = (long long) blockIdx.y * 32;
@@ -33,10 +38,40 @@ final class DevicePoints {
                     if (i < a.count && k < a.dim) {
                         double value = tile[threadIdx.x % 32][r];
                         long long at = k * a.stride + a.first + i;
-                        if (a.floats) ((float*) a.to)[at] = (float) (value - a.center[k]);
-                        else ((double*) a.to)[at] = value;
+                        ((double*) a.to)[at] = value;
                     }
                 }
+            }
+            // The mean of each coordinate, always added in the same order.
+            extern "C" __global__ void means(const Args a) {
+                __shared__ double parts[256];
+                for (long long k = blockIdx.x; k < a.dim; k += gridDim.x) {
+                    double sum = 0;
+                    for (long long i = threadIdx.x; i < a.size; i += 256) sum += a.from[k * a.stride + i];
+                    parts[threadIdx.x] = sum;
+                    __syncthreads();
+                    for (int half = 128; half > 0; half /= 2) {
+                        if (threadIdx.x < half) parts[threadIdx.x] += parts[threadIdx.x + half];
+                        __syncthreads();
+                    }
+                    if (threadIdx.x == 0) a.center[k] = parts[0] / a.size;
+                    __syncthreads();
+                }
+            }
+            extern "C" __global__ void squares(const Args a) {
+                long long i = (long long) blockIdx.x * 256 + threadIdx.x;
+                if (i >= a.size) return;
+                double sum = 0;
+                for (long long k = 0; k < a.dim; k++) {
+                    double value = a.from[k * a.stride + i] - a.center[k];
+                    sum += value * value;
+                }
+                ((double*) a.norms)[i] = sum;
+            }
+            extern "C" __global__ void narrow(const Args a) {
+                for (long long k = blockIdx.y; k < a.dim; k += gridDim.y)
+                for (long long i = (long long) blockIdx.x * 256 + threadIdx.x; i < a.size; i += (long long) gridDim.x * 256)
+                    ((float*) a.to)[k * a.stride + i] = (float) (a.from[k * a.stride + i] - a.center[k]);
             }
             extern "C" __global__ void norms(const Args a) {
                 long long i = (long long) blockIdx.x * 256 + threadIdx.x;
@@ -76,7 +111,7 @@ final class DevicePoints {
             for (int v = 0; v < views.size(); v++)
                 coordinates.add(
                         used(v)
-                                ? upload(lane, views.get(v), null)
+                                ? upload(lane, views.get(v))
                                 : device.memory().allocate(8));
             for (Program.Root root : program.roots()) roots.add(roots(lane, views.get(root.view()), root.kernel()));
         });
@@ -141,79 +176,108 @@ final class DevicePoints {
         return roots.get(number).address();
     }
 
+    /** The mean of the points of a view. */
+    double[] mean(int view) {
+        double[] mean = new double[views.get(view).dim()];
+        Lane.use(device, lane -> {
+            try (DeviceMemory.Buffer center = device.memory().allocate(8L * mean.length)) {
+                run(lane, "means", Math.min(mean.length, 1024), 1, fields(view, 0, 0, center.address()));
+                lane.read(center.address(), mean);
+            }
+        });
+        return mean;
+    }
+
+    /** The largest distance of a point of a view from this place. */
+    double radius(int view, double[] center) {
+        double[] squares = new double[size()];
+        Lane.use(device, lane -> {
+            try (DeviceMemory.Buffer middle = device.memory().allocate(8L * center.length);
+                    DeviceMemory.Buffer found = device.memory().allocate(8L * squares.length)) {
+                lane.write(center, middle.address());
+                run(lane, "squares", (size() + 255L) / 256, 1, fields(view, 0, found.address(), middle.address()));
+                lane.read(found.address(), squares);
+            }
+        });
+        double most = 0;
+        // NaN must not pass for small.
+        for (double square : squares) if (!(square <= most)) most = square;
+        return Math.sqrt(most);
+    }
+
     /** The points of a view around a centre; kept for the next time. */
     synchronized Floats floats(int view, double[] center) {
         Floats known = floats;
         if (known != null && Arrays.equals(known.center, center)) return known;
-        Floats[] made = new Floats[1];
+        DeviceMemory.Buffer norms = device.memory().allocate(4L * stride());
+        DeviceMemory.Buffer values = device.memory().allocate(4L * stride() * center.length);
         Lane.use(device, lane -> {
-            DeviceMemory.Buffer norms = device.memory().allocate(4L * stride());
             lane.clear(norms);
-            DeviceMemory.Buffer values = upload(lane, views.get(view), center);
-            run(
-                    lane,
-                    "norms",
-                    (size() + 255L) / 256,
-                    1,
-                    new Struct()
-                            .with(
-                                    0,
-                                    values.address(),
-                                    norms.address(),
-                                    0,
-                                    0,
-                                    views.get(view).dim(),
-                                    0,
-                                    size(),
-                                    stride(),
-                                    1));
-            lane.await();
-            made[0] = new Floats(center, values, norms);
+            lane.clear(values);
+            try (DeviceMemory.Buffer middle = device.memory().allocate(8L * center.length)) {
+                lane.write(center, middle.address());
+                Struct arguments = fields(view, values.address(), norms.address(), middle.address());
+                if (center.length > 0)
+                    run(lane, "narrow", (size() + 255L) / 256, Math.min(center.length, 32768), arguments);
+                run(lane, "norms", (size() + 255L) / 256, 1, arguments);
+                lane.await();
+            }
         });
-        floats = made[0];
-        return made[0];
+        Floats made = new Floats(center, values, norms);
+        floats = made;
+        return made;
+    }
+
+    private Struct fields(int view, long to, long norms, long center) {
+        return new Struct()
+                .with(coordinates(view), to, norms, center, 0, views.get(view).dim(), 0, size(), stride());
     }
 
     /** All coordinates to the card, a piece of rows after the other, and transposed there. */
-    private DeviceMemory.Buffer upload(Lane lane, Points from, double @Nullable [] center) {
+    private DeviceMemory.Buffer upload(Lane lane, Points from) {
         int dim = from.dim();
         int size = from.size();
-        DeviceMemory.Buffer to = device.memory().allocate((center == null ? 8L : 4L) * stride() * dim);
+        DeviceMemory.Buffer to = device.memory().allocate(8L * stride() * dim);
         lane.clear(to);
         if (dim == 0 || size == 0) return to;
-        try (DeviceMemory.Buffer middle = device.memory().allocate(8L * dim)) {
-            if (center != null) lane.write(center, middle.address());
-            int most = Lane.BYTES / 8;
-            int rows = Math.max(1, most / dim);
-            // A row longer than a piece has memory of its own.
-            try (DeviceMemory.Buffer wide = device.memory().allocate(dim > most ? 8L * dim : 8)) {
-                double[] piece = new double[Math.min(rows, size) * dim];
-                double[] row = new double[dim];
-                for (int first = 0; first < size; first += rows) {
-                    int count = Math.min(rows, size - first);
-                    for (int i = 0; i < count; i++) {
-                        from.copyRow(first + i, row);
-                        System.arraycopy(row, 0, piece, i * dim, dim);
-                    }
-                    long source = dim > most ? wide.address() : lane.address();
-                    if (dim > most) lane.write(row, source);
-                    else {
-                        lane.host().write(0, piece, 0, count * dim);
-                        lane.upload(source, 8L * count * dim);
-                    }
-                    run(
-                            lane,
-                            "transpose",
-                            (count + 31L) / 32,
-                            (dim + 31L) / 32,
-                            new Struct()
-                                    .with(source, to.address(), 0, middle.address(), count, dim, first, size, stride())
-                                    .with(center == null ? 0 : 1));
-                    lane.await();
+        int most = Lane.BYTES / 8;
+        int rows = Math.max(1, most / dim);
+        // A row longer than a piece has memory of its own.
+        try (DeviceMemory.Buffer wide = device.memory().allocate(dim > most ? 8L * dim : 8)) {
+            for (int first = 0; first < size; first += rows) {
+                int count = Math.min(rows, size - first);
+                long source = dim > most ? wide.address() : lane.address();
+                if (dim > most) {
+                    double[] row = new double[dim];
+                    from.copyRow(first, row);
+                    lane.write(row, source);
+                } else {
+                    gather(from, first, count, lane.host());
+                    lane.upload(source, 8L * count * dim);
                 }
+                Struct arguments =
+                        new Struct().with(source, to.address(), 0, 0, count, dim, first, size, stride());
+                run(lane, "transpose", (count + 31L) / 32, (dim + 31L) / 32, arguments);
+                lane.await();
             }
         }
         return to;
+    }
+
+    /** Copies rows to memory of the host, by all processors. */
+    private static void gather(Points from, int first, int count, Pointer host) {
+        int dim = from.dim();
+        int tasks = (count + GATHERED - 1) / GATHERED;
+        Parallel.run(Math.min(tasks, Platform.processors()), tasks, task -> {
+            int end = Math.min(count, (task + 1) * GATHERED);
+            double[] some = new double[(end - task * GATHERED) * dim];
+            double[] row = new double[dim];
+            for (int i = task * GATHERED, at = 0; i < end; i++, at += dim) {
+                from.copyRow(first + i, row);
+                System.arraycopy(row, 0, some, at, dim);
+            }
+            host.write(8L * task * GATHERED * dim, some, 0, some.length);
+        });
     }
 
     private void run(Lane lane, String name, long blocksX, long blocksY, Struct arguments) {

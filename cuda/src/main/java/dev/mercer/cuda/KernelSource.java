@@ -115,6 +115,19 @@ record KernelSource(Program program, int depth, boolean resident, Form form, int
 
     /** The whole text. */
     String text() {
+        return text(width == 0 ? SourceText.FILL : SourceText.MULTIPLY);
+    }
+
+    /**
+     * The text of a function that turns a matrix of inner products into kernel values, for a kernel of one sum: of products, or of
+     * squared distances.
+     */
+    String mapText() {
+        boolean squared = program.sums().get(0).formula().equals(Program.SQUARED_DISTANCES);
+        return (squared ? "#define SQUARED\n" : "") + text(SourceText.MAP);
+    }
+
+    private String text(String body) {
         StringBuilder out = new StringBuilder();
         out.append("typedef ").append(form.type).append(" T;\n");
         out.append("typedef ").append(form.sumType).append(" S;\n");
@@ -133,7 +146,7 @@ record KernelSource(Program program, int depth, boolean resident, Form form, int
         out.append(SourceText.PRELUDE);
         for (int view = 0; view < program.views().size(); view++) out.append(fold(view));
         out.append(values());
-        out.append(width == 0 ? SourceText.FILL : SourceText.MULTIPLY);
+        out.append(body);
         return out.toString();
     }
 

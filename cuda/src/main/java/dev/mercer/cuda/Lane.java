@@ -69,6 +69,16 @@ final class Lane {
         await();
     }
 
+    /** The stream of commands. */
+    Pointer stream() {
+        return stream;
+    }
+
+    /** From one place on the card to another. */
+    void copy(long from, long to, long bytes) {
+        device.call("cuMemcpyDtoDAsync_v2", to, from, bytes, stream);
+    }
+
     /** Fills memory of the card with zeros. */
     void clear(DeviceMemory.Buffer cleared) {
         device.call("cuMemsetD8Async", cleared.address(), (byte) 0, cleared.bytes(), stream);
@@ -118,6 +128,22 @@ final class Lane {
             host.write(0, floats, 0, count);
             upload(to + 4L * from, 4L * count);
         }
+    }
+
+    /** Writes whole numbers to the card. */
+    void writeInts(int[] numbers, long to) {
+        int piece = BYTES / Integer.BYTES;
+        for (int from = 0; from < numbers.length; from += piece) {
+            int count = Math.min(piece, numbers.length - from);
+            host.write(0, numbers, from, count);
+            upload(to + 4L * from, 4L * count);
+        }
+    }
+
+    /** Reads a few whole numbers from the card. */
+    void readInts(long from, int[] numbers) {
+        download(from, 4L * numbers.length);
+        host.read(0, numbers, 0, numbers.length);
     }
 
     /** Reads numbers from the card. */

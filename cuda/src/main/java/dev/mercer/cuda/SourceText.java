@@ -97,6 +97,28 @@ final class SourceText {
             }
             """;
 
+    /** In place; {@code diagonal} writes the inner products of points with themselves first, which {@code right} is for the map. */
+    static final String MAP = """
+            extern "C" __global__ void diagonal(const Args a) {
+                long long i = (long long) blockIdx.x * 256 + threadIdx.x;
+                if (i < a.sizeX) ((double*) a.right)[i] = ((const double*) a.out)[i * a.stride + i];
+            }
+            extern "C" __global__ void map(const Args a) {
+                for (long long i = blockIdx.y; i < a.sizeX; i += gridDim.y)
+                for (long long j = (long long) blockIdx.x * 256 + threadIdx.x; j < a.sizeY; j += (long long) gridDim.x * 256) {
+                    double* at = (double*) a.out + i * a.stride + j;
+                    const int r = 0, c = 0;
+                    T s0[1][1];
+                    #ifdef SQUARED
+                    s0[0][0] = i == j ? (T) 0 : max((T) 0, (T) (a.right[i] + a.right[j] - 2 * *at));
+                    #else
+                    s0[0][0] = (T) *at;
+                    #endif
+                    *at = (double) value(a, i, j PASSED);
+                }
+            }
+            """;
+
     /**
      * A block multiplies the pairs of its rows and of one span of columns; {@code add} joins the spans in their order. Points are
      * padded with zeros in memory, and so are the rows of the right factor here: what is beyond the last column adds nothing.

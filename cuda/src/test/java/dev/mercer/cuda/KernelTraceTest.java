@@ -44,6 +44,18 @@ class KernelTraceTest {
         }
     }
 
+    @Test
+    void aMatrixOfInnerProductsIsMapped() {
+        String distances = mapText(new Gaussian(2));
+        assertThat(distances).startsWith("#define SQUARED").contains("exp(C(0) * s0)").contains("void map(");
+        assertThat(mapText(new Polynomial(2, 1))).doesNotContain("#define SQUARED").doesNotContain("@");
+    }
+
+    private static String mapText(Kernel kernel) {
+        return KernelSource.of(program(kernel), dims(program(kernel)), KernelSource.Form.DOUBLE, 0)
+                .mapText();
+    }
+
     private static int[] dims(Program program) {
         int[] dims = new int[program.views().size()];
         java.util.Arrays.fill(dims, 3);

@@ -12,10 +12,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.Collections;
 import java.util.HexFormat;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 
@@ -28,18 +26,7 @@ import org.apache.hadoop.fs.FileSystem;
 record ModelContent(String digest, byte[] bytes) implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** Decoded models that a process keeps. */
-    private static final int KEPT = 8;
-
-    private static final Map<String, TableModel> DECODED =
-            Collections.synchronizedMap(new LinkedHashMap<>(16, 0.75f, true) {
-                private static final long serialVersionUID = 1L;
-
-                @Override
-                protected boolean removeEldestEntry(Map.Entry<String, TableModel> eldest) {
-                    return size() > KEPT;
-                }
-            });
+    private static final DecodedCache<TableModel> DECODED = new DecodedCache<>();
 
     static ModelContent of(byte[] bytes) {
         try {
@@ -99,17 +86,22 @@ record ModelContent(String digest, byte[] bytes) implements Serializable {
     }
 
     private TableModel decode(String name) {
-        TableModel known = DECODED.get(digest);
-        if (known != null) return known;
+        return DECODED.get(digest, () -> {
+            try {
+                return fromFile(bytes, ModelFile::read);
+            } catch (InvalidInputException refused) {
+                throw new InvalidInputException(name + refused.fact().replaceFirst("^[^:]*", ""), refused);
+            }
+        });
+    }
+
+    /** Hands a file of these bytes to a reader, and removes it. */
+    static <T> T fromFile(byte[] bytes, Function<Path, T> read) {
         try {
             Path file = Files.createTempFile("mercer", ".mercer");
             try {
                 Files.write(file, bytes);
-                TableModel model = ModelFile.read(file);
-                DECODED.put(digest, model);
-                return model;
-            } catch (InvalidInputException refused) {
-                throw new InvalidInputException(refused.fact().replace(file.toString(), name), refused);
+                return read.apply(file);
             } finally {
                 Files.deleteIfExists(file);
             }

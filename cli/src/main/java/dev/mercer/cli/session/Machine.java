@@ -2,7 +2,6 @@ package dev.mercer.cli.session;
 
 import dev.mercer.compute.Backend;
 import dev.mercer.compute.Backends;
-import dev.mercer.compute.PlainBackend;
 import java.io.File;
 import java.io.IOException;
 import java.lang.module.ModuleFinder;
@@ -76,7 +75,7 @@ public final class Machine {
 
     /** Whether the back end is one that work is given to unless another is named; a card, for example, need not be there. */
     public static boolean chosenByItself(Backend backend) {
-        return backend.priority() >= new PlainBackend().priority();
+        return !backend.isAccelerator();
     }
 
     public static List<Missing> missing() {

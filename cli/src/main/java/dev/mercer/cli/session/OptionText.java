@@ -30,6 +30,15 @@ public final class OptionText {
     }
 
     /** An amount of memory; units are powers of 1024. */
+    /** The memory of a card in bytes. */
+    static double gpuMemory(String text) {
+        try {
+            return AmountText.bytes("--gpu-memory", text);
+        } catch (UsageProblem wrong) {
+            throw new TypeConversionException(wrong.getMessage());
+        }
+    }
+
     static final class Memory implements ITypeConverter<Long> {
         private static final long LEAST = 64L << 20;
 

@@ -42,8 +42,18 @@ public final class SharedOptions {
             scope = ScopeType.INHERIT,
             converter = OptionText.BackendName.class,
             description =
-                    "The compute back end: auto (default), blas or plain; `mercer doctor` lists what is available.")
+                    "The compute back end: auto (default), blas, plain or cuda; `mercer doctor` lists what is available.")
     private BackendChoice backend = BackendChoice.AUTO;
+
+    /** Passed on as a property: the module that reads it is loaded only where there is a card. */
+    @Option(
+            names = "--gpu-memory",
+            paramLabel = "SIZE",
+            scope = ScopeType.INHERIT,
+            description = "The memory of the graphics card to use at most, such as 20g (default: 90 %% of what is free).")
+    private void gpuMemory(String text) {
+        System.setProperty("mercer.cuda.memory", Long.toString((long) OptionText.gpuMemory(text)));
+    }
 
     @Option(
             names = {"-h", "--help"},

@@ -1,5 +1,6 @@
 package dev.mercer.gram.tall;
 
+import dev.mercer.compute.BackendFailure;
 import dev.mercer.compute.BlockEvaluator;
 import dev.mercer.compute.BlockProduct;
 import dev.mercer.compute.BlockProduct.Arithmetic;
@@ -18,6 +19,7 @@ import dev.mercer.util.Require;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -121,13 +123,23 @@ public final class TallGram {
     /** Kᵀ g(K·V): the step of every iterative solver on few centres; g is given row by row. */
     public Matrix normal(Matrix v, RowStep g, Progress progress) {
         Require.equal("rows of the right factor", columns(), v.rows());
-        if (products.isPresent()) return normal(products.get(), v, g, exact(), progress);
-        return Objects.requireNonNull(product(v.columns()).pass(v, true, g, progress));
+        return byBackend(of -> normal(of, v, g, exact(), progress), progress)
+                .orElseGet(() -> Objects.requireNonNull(product(v.columns()).pass(v, true, g, progress)));
+    }
+
+    /** By the back end's own products; empty where it has none, or has failed. */
+    private Optional<Matrix> byBackend(Function<BlockProduct, Matrix> work, Progress progress) {
+        if (products.isEmpty()) return Optional.empty();
+        progress.throwIfCancelled();
+        try {
+            return Optional.of(work.apply(products.get()));
+        } catch (BackendFailure lost) {
+            return Optional.empty();
+        }
     }
 
     /** By the back end, which computes K once for K·V and once more for Kᵀ, and stores none of it. */
     private Matrix normal(BlockProduct of, Matrix v, RowStep g, Arithmetic arithmetic, Progress progress) {
-        progress.throwIfCancelled();
         // The block is Kᵀ: see of.
         Matrix rows = of.transposed(v, arithmetic);
         Parallel.run(compute.threads(), (rows() + STEPS - 1) / STEPS, task -> {
@@ -153,33 +165,26 @@ public final class TallGram {
      */
     public Matrix roughNormal(Matrix v, RowStep g, Progress progress) {
         Require.equal("rows of the right factor", columns(), v.rows());
-        if (products.isPresent()) {
-            Arithmetic arithmetic = precision == Precision.SINGLE ? Arithmetic.FLOAT : Arithmetic.DOUBLE;
-            return normal(products.get(), v, g, arithmetic, progress);
-        }
-        return Objects.requireNonNull(rough(panels, v.columns()).pass(v, true, g, progress));
+        Arithmetic arithmetic = precision == Precision.SINGLE ? Arithmetic.FLOAT : Arithmetic.DOUBLE;
+        return byBackend(of -> normal(of, v, g, arithmetic, progress), progress)
+                .orElseGet(() -> Objects.requireNonNull(rough(panels, v.columns()).pass(v, true, g, progress)));
     }
 
     /** K·V for many columns at once. */
     public Matrix multiply(Matrix v, Progress progress) {
         Require.equal("rows of the right factor", columns(), v.rows());
-        if (products.isPresent()) {
-            progress.throwIfCancelled();
-            return products.get().transposed(v, exact());
-        }
-        Matrix out = new Matrix(rows(), v.columns());
-        product(v.columns()).pass(v, false, out::setRow, progress);
-        return out;
+        return byBackend(of -> of.transposed(v, exact()), progress).orElseGet(() -> {
+            Matrix out = new Matrix(rows(), v.columns());
+            product(v.columns()).pass(v, false, out::setRow, progress);
+            return out;
+        });
     }
 
     /** KᵀC. */
     public Matrix transposed(Matrix c, Progress progress) {
         Require.equal("rows of the left factor", rows(), c.rows());
-        if (products.isPresent()) {
-            progress.throwIfCancelled();
-            return products.get().multiply(c, exact());
-        }
-        return Objects.requireNonNull(product(c.columns()).pass(null, true, c::row, progress));
+        return byBackend(of -> of.multiply(c, exact()), progress)
+                .orElseGet(() -> Objects.requireNonNull(product(c.columns()).pass(null, true, c::row, progress)));
     }
 
     /**

@@ -1,5 +1,7 @@
 package dev.mercer.learn.plan;
 
+import dev.mercer.compute.Backend;
+import dev.mercer.compute.KernelBlock;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Points;
 import dev.mercer.learn.plan.Plan.Kind;
@@ -10,6 +12,7 @@ import dev.mercer.linalg.StreamedSolver;
 import dev.mercer.linalg.SymmetricMatrix;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * The options to solve (K + ρI)α = y − b: in single precision, by conjugate gradients or by a factor, and in double where that
@@ -27,6 +30,8 @@ record DualRidgePlan(RidgeProblem problem, PrimalOrDual forms, CostModel prices,
 
     /** In the order in which they are tried. */
     List<Plan.Option> of(Dataset data) {
+        Optional<Plan.Option> resident = resident(data);
+        if (resident.isPresent()) return List.of(resident.get());
         Work common = prices.gram(forms.values())
                 .times(matrices)
                 .plus(prices.wrapping(data, true))
@@ -44,6 +49,21 @@ record DualRidgePlan(RidgeProblem problem, PrimalOrDual forms, CostModel prices,
         // Where conjugate gradients solve it there is no factor that could be too coarse.
         boolean enough = solved || probe.singleIsEnough(data);
         return enough ? List.of(single, inDouble(all)) : List.of(inDouble(all));
+    }
+
+    /** In memory of the back end's own: what is made in that of the host are vectors. */
+    private Optional<Plan.Option> resident(Dataset data) {
+        Backend backend = prices.compute().backend();
+        KernelBlock block = KernelBlock.square(forms.kernel(), forms.points());
+        OptionalDouble seconds = backend.residentSeconds(block, problem.columns());
+        if (seconds.isEmpty()) return Optional.empty();
+        double n = size();
+        double leftOut = problem.leftOut() / n;
+        Work work = new Work(n * n * n / 3 * (1 + leftOut), seconds.getAsDouble() * (1 + leftOut))
+                .plus(prices.wrapping(data, true));
+        long bytes = 8L * size() * (8L * problem.columns() + 4) + prices.workspace();
+        String what = "Cholesky factor of K + ρI in the memory of " + backend.name() + ", refined in double";
+        return Optional.of(prices.option(Kind.DUAL, what, work, bytes, bytes));
     }
 
     /** Without K in memory: where it does not fit. */

@@ -29,7 +29,7 @@ class ClassificationScoreTest {
     private static final List<String> TWO = List.of("no", "yes");
 
     /** A model of which only the way from scores to classes matters. */
-    private static Classifier model(List<String> classes, Scheme scheme, boolean probabilities) {
+    static Classifier model(List<String> classes, Scheme scheme, boolean probabilities) {
         int outputs = scheme.outputs(classes.size());
         Expansion expansion = new Expansion(
                 Optional.empty(),
@@ -48,7 +48,7 @@ class ClassificationScoreTest {
         return new Classifier(expansion, classes, scheme, calibration, training);
     }
 
-    private static Matrix column(double... scores) {
+    static Matrix column(double... scores) {
         Matrix matrix = new Matrix(scores.length, 1);
         for (int i = 0; i < scores.length; i++) matrix.set(i, 0, scores[i]);
         return matrix;

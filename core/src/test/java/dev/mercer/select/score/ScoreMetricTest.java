@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
+import dev.mercer.data.Task;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.util.InvalidInputException;
 import java.util.Random;
@@ -37,6 +38,34 @@ class ScoreMetricTest {
         assertThat(ScoreMetric.MAE.loss(3, 1)).isEqualTo(2);
         assertThat(ScoreMetric.RMSLE.loss(0, -5)).isZero();
         assertThat(ScoreMetric.R2.loss(3, 1)).isEqualTo(4);
+    }
+
+    @Test
+    void lossesOfNumbersHaveTheirUnits() {
+        assertThat(ScoreMetric.RMSLE.loss(Math.E - 1, 0)).isCloseTo(1, within(1e-15));
+        assertThat(ScoreMetric.RMSLE.unitPower()).isZero();
+        assertThat(ScoreMetric.MAE.unitPower()).isEqualTo(1);
+        assertThat(ScoreMetric.RMSE.unitPower()).isEqualTo(2);
+        assertThat(ScoreMetric.R2.shown(4)).isEqualTo(2);
+        assertThat(ScoreMetric.MAE.shown(4)).isEqualTo(4);
+    }
+
+    @Test
+    void someNeedProbabilitiesAndEachHasItsTask() {
+        for (ScoreMetric metric : ScoreMetric.values()) {
+            boolean probable = metric == ScoreMetric.LOG_LOSS || metric == ScoreMetric.BRIER;
+            assertThat(metric.ofProbabilities()).isEqualTo(probable);
+            assertThat(metric.task())
+                    .isEqualTo(metric.compareTo(ScoreMetric.RMSE) < 0 ? Task.CLASSIFICATION : Task.REGRESSION);
+        }
+        ScoreMetric.RMSLE.require(Reals.of(0, 1));
+        assertThatThrownBy(() -> ScoreMetric.RMSLE.require(Reals.of(1, -1e-9)))
+                .hasMessage("rmsle needs targets of at least 0, got -1.0E-9: choose rmse or mae");
+        assertThatThrownBy(() -> ScoreMetric.MAE.requireTask(Task.CLASSIFICATION))
+                .hasMessage("mae measures numbers, but the target has classes: choose one of log-loss, brier, auc,"
+                        + " accuracy, balanced-accuracy");
+        assertThatThrownBy(() -> ScoreMetric.AUC.requireTask(Task.REGRESSION))
+                .hasMessage("auc measures classes, but the target has numbers: choose one of rmse, mae, rmsle, r2");
     }
 
     @Test

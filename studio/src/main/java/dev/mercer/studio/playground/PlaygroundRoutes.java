@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The routes of the playground, below {@code /api/playground/}. */
 public final class PlaygroundRoutes {
+    /** Up to so many points the parts of an answer are too short to be shared among threads. */
+    private static final int ONE_THREAD = 300;
+
     private final ComputeChoice machine;
     private @Nullable CompletableFuture<Compute> best;
 
@@ -26,7 +29,10 @@ public final class PlaygroundRoutes {
 
     private Reply fit(Request request) {
         long start = System.nanoTime();
-        PlaygroundAnswer answer = new Playground(compute()).answer(RequestJson.read(request.json()));
+        PlaygroundRequest asked = RequestJson.read(request.json());
+        Compute found = compute();
+        Compute compute = asked.points().size() <= ONE_THREAD ? found.withThreads(1) : found;
+        PlaygroundAnswer answer = new Playground(compute).answer(asked);
         return Reply.json(AnswerJson.of(answer, System.nanoTime() - start));
     }
 

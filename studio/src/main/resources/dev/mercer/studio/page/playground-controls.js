@@ -1,17 +1,6 @@
 // The settings: scene, method, kernel with its parameters, sliders, steps.
 import { el, short, show } from './dom.js';
-import { PRESETS, preset } from './playground-presets.js';
-
-export const METHODS = [
-  { id: 'ridge', title: 'Ridge regression', dims: [1, 2] },
-  { id: 'svr', title: 'Support vector regression', dims: [1] },
-  { id: 'basis', title: 'RBF kernel and RBF basis', dims: [1] },
-  { id: 'descent', title: 'Gradient, stochastic, hybrid', dims: [1] },
-  { id: 'svm', title: 'Support vector machine', dims: [2] },
-  { id: 'logistic', title: 'Logistic regression', dims: [2] },
-  { id: 'perceptron', title: 'Perceptron', dims: [2] },
-  { id: 'one-class', title: 'One-class machine', dims: [2] },
-];
+import { METHODS, PRESETS, preset } from './playground-presets.js';
 
 const KERNELS = {
   linear: () => 'linear()', polynomial: () => 'polynomial(degree=2, c=1)', gaussian: (s) => `gaussian(sigma=${s})`,
@@ -65,7 +54,7 @@ export class Controls {
     this.steps = el('div');
     this.intercept = check('intercept', 'Intercept b', (value) => on.set({ intercept: value }));
     this.band = check('band', 'Band of 95 % of observations', (value) => on.set({ band: value }));
-    this.intro = el('section', { class: 'card intro', 'aria-label': 'Scene' },
+    this.intro = el('section', { class: 'card intro', 'aria-label': 'About the scene' },
       el('label', { for: 'scene', class: 'head' }, 'Scene'), this.scene, this.text, this.task);
     this.root = el('section', { class: 'card controls', 'aria-label': 'Settings' },
       el('label', { for: 'method', class: 'head' }, 'Method'), this.method, this.settings, this.steps,
@@ -141,7 +130,7 @@ export class Controls {
   answered(state, answer) {
     this.kernel.setAttribute('aria-invalid', answer.problem ? 'true' : 'false');
     this.showProblem(answer);
-    if (answer.position !== undefined) return;
+    if (answer.position !== undefined || answer.kernel === this.canonical) return;
     this.canonical = answer.kernel;
     const family = /^([a-z]+)\(/.exec(answer.kernel)?.[1];
     const plain = family in KERNELS && /^[a-z]+\([^()]*\)$/.test(answer.kernel);

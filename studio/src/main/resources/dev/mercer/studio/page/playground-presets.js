@@ -87,6 +87,18 @@ const WAVE = [-0.4, 6.7, -1.9, 1.9];
 const PLANE = [-3, 3, -3, 3];
 const TWO = 'gaussian(sigma=16) + 0.01*polynomial(degree=2, c=1)';
 
+/** All methods, with the number of coordinates for which each is shown. */
+export const METHODS = [
+  { id: 'ridge', title: 'Ridge regression', dims: [1, 2] },
+  { id: 'svr', title: 'Support vector regression', dims: [1] },
+  { id: 'basis', title: 'RBF kernel and RBF basis', dims: [1] },
+  { id: 'descent', title: 'Gradient, stochastic, hybrid', dims: [1] },
+  { id: 'svm', title: 'Support vector machine', dims: [2] },
+  { id: 'logistic', title: 'Logistic regression', dims: [2] },
+  { id: 'perceptron', title: 'Perceptron', dims: [2] },
+  { id: 'one-class', title: 'One-class machine', dims: [2] },
+];
+
 /** Settings that a scene does not name. */
 export const USUAL = {
   dim: 2, method: 'svm', kernel: 'gaussian(sigma=1)', lambda: 0.01, c: 10, epsilon: 0.2, nu: 0.1, steps: 1, intercept: true, band: false,

@@ -1,7 +1,8 @@
 // The state of the playground, and the link that restores it.
-import { PRESETS, USUAL, preset } from './playground-presets.js';
+import { METHODS, PRESETS, USUAL, preset } from './playground-presets.js';
 
 const SETTINGS = { method: 'm', kernel: 'k', view: 'v' };
+const VIEWS = ['flat', 'landscape', 'features'];
 const NUMBERS = { lambda: 'l', c: 'c', epsilon: 'e', nu: 'n', steps: 's' };
 
 /** The state in which a scene begins. */
@@ -38,13 +39,17 @@ export function read(text) {
   const state = begin(given.get('preset'));
   if (!given.has('p')) return state;
   state.changed = true;
-  for (const [name, key] of Object.entries(SETTINGS)) state[name] = given.get(key) ?? state[name];
+  state.kernel = given.get('k') ?? state.kernel;
+  if (VIEWS.includes(given.get('v'))) state.view = given.get('v');
   state.lambda = finite(given.get('l'), 1e-12, 1e12, state.lambda);
   state.c = finite(given.get('c'), 1e-12, 1e12, state.c);
   state.epsilon = finite(given.get('e'), 0, 1e12, state.epsilon);
   state.nu = finite(given.get('n'), 1e-6, 1, state.nu);
   state.steps = Math.round(finite(given.get('s'), 1, 5000, state.steps));
   state.dim = finite(given.get('d'), 1, 2, state.dim) === 1 ? 1 : 2;
+  const method = METHODS.find((m) => m.id === given.get('m') && m.dims.includes(state.dim));
+  if (method) state.method = method.id;
+  else if (state.dim !== (preset(state.preset).dim ?? 2)) state.method = 'ridge';
   state.intercept = given.get('i') !== '0';
   state.band = given.get('b') === '1';
   const corners = (given.get('w') ?? '').split('_').map(Number);

@@ -79,11 +79,11 @@ export class FlatView {
   }
 
   /** Only what changes when one point moves. */
-  update(state, fit) {
+  update(state, fit, labels = true) {
     this.state = state;
     this.fit = fit;
     this.drawFunction();
-    this.drawPoints();
+    this.drawPoints(labels);
   }
 
   measure() {
@@ -279,7 +279,8 @@ export class FlatView {
     draw(0, 2.6, []);
   }
 
-  drawPoints() {
+  /** Labels of all points only where the hand rests: the one in hand always has its own. */
+  drawPoints(labels = true) {
     const { state, fit } = this;
     const support = new Set(fit && ['svm', 'svr', 'one-class'].includes(state.method) ? fit.support : []);
     while (this.nodes.length > state.points.length) this.nodes.pop().node.remove();
@@ -307,6 +308,7 @@ export class FlatView {
       }
       const tab = i === this.current ? 0 : -1;
       if (entry.tab !== tab) entry.node.setAttribute('tabindex', entry.tab = tab);
+      if (!labels && i !== this.current) return;
       const label = this.label(i, x, y, side, support.has(i));
       if (entry.label !== label) entry.node.setAttribute('aria-label', entry.label = label);
     });

@@ -56,21 +56,32 @@ function sideChoice(value, words) {
 // ---- asking the server: one question at a time, and the newest wins ----
 
 let asking = false;
-let next = null;
+let next = false;
 let rest = 0;
 /** When the hand moved for which there is no picture yet. */
 let moved = null;
 
-function ask(details = state.points.length <= LIVE_DETAILS) {
-  next = { details };
+function ask() {
+  next = true;
   if (!asking) run();
+}
+
+/** Asks once more, beside the others, for what takes long; an answer for points that have moved since is dropped. */
+async function askDetails() {
+  const asked = state;
+  try {
+    const found = decode(await post('/api/playground/fit', question(asked, true)));
+    if (asked === state && !asking) receive(found, null);
+  } catch (failure) {
+    show(trouble, problem(failure));
+  }
 }
 
 async function run() {
   asking = true;
   while (next) {
-    const { details } = next;
-    next = null;
+    const details = state.points.length <= LIVE_DETAILS;
+    next = false;
     const since = moved;
     moved = null;
     clearTimeout(rest);
@@ -85,7 +96,7 @@ async function run() {
       const found = decode(await post('/api/playground/fit', body));
       if (found.fit && found.fit.alpha.length !== state.points.length) continue;
       receive(found, since);
-      if (!details && !next) rest = setTimeout(() => ask(true), REST);
+      if (!details && !next) rest = setTimeout(askDetails, REST);
     } catch (failure) {
       show(trouble, problem(failure));
     }
@@ -115,7 +126,7 @@ function receive(found, since) {
   answer = found.fit ? found : { ...found, fit: answer.fit?.alpha.length === state.points.length ? answer.fit : undefined };
   canvas.classList.toggle('stale', !found.fit);
   show(trouble, found.problem && found.position === undefined && el('p', { class: 'problem small' }, found.problem));
-  draw();
+  draw(Boolean(found.details));
   controls.answered(state, found);
   panels.show(state, answer);
   tell(found);
@@ -133,14 +144,14 @@ function tell({ fit, problem: wrong }) {
 
 // ---- drawing ----
 
-function draw() {
+function draw(labels = true) {
   const kind = state.view === 'features' && !answer.fit?.lifted ? 'flat' : state.dim === 1 ? 'flat' : state.view;
   const threeD = kind !== 'flat';
   layer.toggleAttribute('hidden', threeD);
   canvas.hidden = threeD;
   space.hidden = !threeD;
   if (threeD) solid.show(state, answer.fit, kind);
-  else flat.update(state, answer.fit);
+  else flat.update(state, answer.fit, labels);
   if (kind !== draw.kind || Boolean(answer.fit?.lifted) !== draw.lifted || state.dim !== draw.dim) showViews(kind);
   showLegend();
 }
@@ -201,7 +212,7 @@ function scene(id) {
   history_ = [];
   redraw();
   save();
-  ask(true);
+  ask();
 }
 
 function set(changes, quiet = false) {
@@ -230,7 +241,7 @@ function goBack() {
   state = before;
   redraw();
   save();
-  ask(true);
+  ask();
 }
 
 function clear() {
@@ -260,7 +271,7 @@ function move(i, x, y, time) {
   points[i] = [x, y, points[i][2]];
   state = { ...state, points, changed: true };
   flat.state = state;
-  flat.drawPoints();
+  flat.drawPoints(false);
   moved ??= time;
   save();
   ask();
@@ -331,7 +342,7 @@ addEventListener('hashchange', () => {
   answer = {};
   history_ = [];
   redraw();
-  ask(true);
+  ask();
 });
 new ResizeObserver(() => {
   flat.show(state, answer.fit);
@@ -344,4 +355,4 @@ new MutationObserver(() => {
 }).observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
 
 redraw();
-ask(true);
+ask();

@@ -3,14 +3,9 @@ package dev.mercer.studio.playground;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mercer.io.store.JsonNode;
-import dev.mercer.io.store.JsonText;
+import dev.mercer.studio.PageClient;
 import dev.mercer.studio.Studio;
 import dev.mercer.studio.StudioOptions;
-import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Base64;
@@ -19,12 +14,13 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 class PlaygroundRoutesTest {
-    private static final HttpClient CLIENT = HttpClient.newHttpClient();
     private static Studio studio;
+    private static PageClient client;
 
     @BeforeAll
     static void start() {
-        studio = Studio.start(StudioOptions.standard());
+        studio = Studio.start(StudioOptions.standard().withPort(0));
+        client = PageClient.of(studio.port(), studio.token());
     }
 
     @AfterAll
@@ -32,37 +28,33 @@ class PlaygroundRoutesTest {
         studio.close();
     }
 
-    private static HttpResponse<String> post(String body) throws IOException, InterruptedException {
-        URI link = URI.create(studio.link());
-        HttpRequest request = HttpRequest.newBuilder(link.resolve("/api/playground/fit"))
-                .header("X-Mercer-Token", link.getQuery().substring("token=".length()))
-                .POST(HttpRequest.BodyPublishers.ofString(body))
-                .build();
-        return CLIENT.send(request, HttpResponse.BodyHandlers.ofString());
+    private static PageClient.Answer post(String body) {
+        return client.post("/api/playground/fit", body);
     }
 
-    private static JsonNode answer(String body) throws IOException, InterruptedException {
-        HttpResponse<String> response = post(body);
-        assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
-        return JsonText.read(response.body());
+    private static JsonNode answer(String body) {
+        PageClient.Answer answer = post(body);
+        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+        return answer.json();
     }
 
     @Test
-    void valuesOnTheGridAreFloatsInBase64() throws Exception {
+    void valuesOnTheGridAreFloatsInBase64() {
         JsonNode fit = answer(RequestJsonTest.WHOLE).path("fit");
         byte[] bytes = Base64.getDecoder()
                 .decode(fit.path("curves").path(0).path("values").textValue());
         assertThat(bytes).hasSize(4 * 12);
-        assertThat(fit.path("alpha").size()).isEqualTo(2);
         ByteBuffer values = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
         assertThat(values.getFloat(0))
                 .as("linear and without an intercept: f(0, 0)")
                 .isZero();
+        assertThat(values.getFloat(4 * 11)).as("f(1, 2)").isNotZero();
+        assertThat(fit.path("alpha").size()).isEqualTo(2);
         assertThat(fit.path("c").doubleValue()).isEqualTo(2);
     }
 
     @Test
-    void aWrongKernelIsAnsweredWithItsPlace() throws Exception {
+    void aWrongKernelIsAnsweredWithItsPlace() {
         JsonNode answer = answer(RequestJsonTest.WHOLE.replace("linear()", "linear(] + 2"));
         assertThat(answer.path("position").intValue()).isEqualTo(7);
         assertThat(answer.path("problem").textValue()).contains("character 8");
@@ -70,7 +62,7 @@ class PlaygroundRoutesTest {
     }
 
     @Test
-    void detailsComeWhereTheyAreWanted() throws Exception {
+    void detailsComeWhereTheyAreWanted() {
         assertThat(answer(RequestJsonTest.WHOLE).get("details")).isNull();
         JsonNode details = answer(RequestJsonTest.WHOLE.replace("\"details\": false", "\"details\": true"))
                 .path("details");
@@ -79,10 +71,10 @@ class PlaygroundRoutesTest {
     }
 
     @Test
-    void aWrongRequestIsRefusedWithASentence() throws Exception {
-        HttpResponse<String> response = post(RequestJsonTest.WHOLE.replace("svm", "tree"));
-        assertThat(response.statusCode()).isEqualTo(422);
-        assertThat(JsonText.read(response.body()).path("error").textValue()).contains("there is no method");
-        assertThat(post("{").statusCode()).isEqualTo(400);
+    void aWrongRequestIsRefusedWithASentence() {
+        PageClient.Answer wrong = post(RequestJsonTest.WHOLE.replace("svm", "tree"));
+        assertThat(wrong.status()).isEqualTo(422);
+        assertThat(wrong.error()).contains("there is no method");
+        assertThat(post("{").status()).isEqualTo(400);
     }
 }

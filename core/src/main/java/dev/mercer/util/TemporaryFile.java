@@ -1,6 +1,9 @@
-package dev.mercer.io.file;
+package dev.mercer.util;
 
+import java.io.BufferedInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -26,10 +29,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A new file beside the place of another one, into which {@link #commit} moves it. The name is random and the file must not
- * exist before, so that writers of the same place never share one and no planted link is followed.
+ * A new file beside the place of another one, into which {@link #commit} moves it; a file that is never committed is scratch
+ * space. The name is random and the file must not exist before, so that writers of the same place never share one and no
+ * planted link is followed.
  *
- * <p>The file is locked while it is written: a file without a lock was left by a program that was killed, and the next
+ * <p>The file is locked while it is open: a file without a lock was left by a program that was killed, and the next
  * writer of the same place deletes it.
  */
 public final class TemporaryFile implements AutoCloseable {
@@ -37,6 +41,8 @@ public final class TemporaryFile implements AutoCloseable {
 
     /** As many links as Linux follows. */
     private static final int MOST_LINKS = 40;
+
+    private static final Set<PosixFilePermission> OWN = PosixFilePermissions.fromString("rw-------");
 
     /** Files of this process: closing a second channel to one of them would release its lock. */
     private static final Set<Path> OPEN = ConcurrentHashMap.newKeySet();
@@ -54,6 +60,17 @@ public final class TemporaryFile implements AutoCloseable {
     /** A new file for the place {@code file}; the target of a link is replaced, not the link. */
     public static TemporaryFile beside(Path file) throws IOException {
         Path target = target(file);
+        return beside(target, permissions(target));
+    }
+
+    /** A new file that only its owner may read, to be used and deleted: files of the same {@code name} are swept. */
+    public static TemporaryFile scratch(Path directory, String name) throws IOException {
+        boolean posix = directory.getFileSystem().supportedFileAttributeViews().contains("posix");
+        return beside(directory.toAbsolutePath().resolve(name), posix ? OWN : null);
+    }
+
+    private static TemporaryFile beside(Path target, @Nullable Set<PosixFilePermission> permissions)
+            throws IOException {
         Path directory = directory(target).toRealPath();
         sweep(directory, target);
         while (true) {
@@ -62,7 +79,7 @@ public final class TemporaryFile implements AutoCloseable {
             Path path = directory.resolve(prefix(target) + random + ENDING);
             if (!OPEN.add(path)) continue;
             try {
-                @Nullable FileChannel channel = create(path, target);
+                @Nullable FileChannel channel = create(path, permissions);
                 if (channel != null) return new TemporaryFile(target, path, channel);
                 OPEN.remove(path);
             } catch (IOException | RuntimeException failed) {
@@ -92,10 +109,10 @@ public final class TemporaryFile implements AutoCloseable {
     }
 
     /** The locked channel of a new file; null if another writer was there first. */
-    private static @Nullable FileChannel create(Path path, Path target) throws IOException {
+    private static @Nullable FileChannel create(Path path, @Nullable Set<PosixFilePermission> permissions)
+            throws IOException {
         Set<StandardOpenOption> options =
                 Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
-        @Nullable Set<PosixFilePermission> permissions = permissions(target);
         FileAttribute<?>[] attributes = permissions == null
                 ? new FileAttribute<?>[0]
                 : new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(permissions)};
@@ -170,6 +187,39 @@ public final class TemporaryFile implements AutoCloseable {
 
     public FileChannel channel() {
         return channel;
+    }
+
+    public Path path() {
+        return path;
+    }
+
+    /** The bytes from the first one on, through the channel that holds the lock; any number of streams may be open. */
+    public InputStream read() {
+        return new BufferedInputStream(new Bytes(channel), 1 << 16);
+    }
+
+    /** A stream with a position of its own. */
+    private static final class Bytes extends InputStream {
+        private final FileChannel channel;
+        private long position;
+
+        Bytes(FileChannel channel) {
+            this.channel = channel;
+        }
+
+        @Override
+        public int read() throws IOException {
+            byte[] one = new byte[1];
+            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+        }
+
+        @Override
+        public int read(byte[] to, int offset, int length) throws IOException {
+            if (length == 0) return 0;
+            int count = channel.read(ByteBuffer.wrap(to, offset, length), position);
+            if (count > 0) position += count;
+            return count;
+        }
     }
 
     /** Syncs the content, moves the file into its place, and syncs the directory. */

@@ -1,0 +1,47 @@
+package dev.mercer.compute;
+
+import dev.mercer.linalg.FactorUse;
+import dev.mercer.linalg.Matrix;
+import java.util.Set;
+
+/**
+ * The Gram matrix K of a block's points in the memory of a back end that multiplies and factors it there: K itself never comes to
+ * the host. Any method may throw {@link BackendFailure}. Thread-safe.
+ */
+public interface ResidentMatrix {
+    /** The arithmetic of a factor, the fastest first. */
+    enum Accuracy {
+        /** Products of numbers with eleven binary digits, sums in single precision. */
+        ROUGH,
+        /** Single precision, about. */
+        SINGLE,
+        /** Double precision. */
+        DOUBLE
+    }
+
+    /** Rows and columns. */
+    int size();
+
+    /** K·V in double precision. */
+    Matrix multiply(Matrix v);
+
+    /** The kinds of factors that there is memory for. */
+    Set<Accuracy> accuracies();
+
+    /**
+     * The Cholesky factor of sᵢKᵢⱼsⱼ + shift·I; throws {@link dev.mercer.linalg.NotPositiveDefiniteException} where it has none in
+     * this arithmetic. To be closed by the caller.
+     *
+     * @param scale s; empty where all are 1
+     */
+    Factor factor(double[] scale, double shift, Accuracy accuracy);
+
+    /** A factor in the memory of the back end, which is given back by {@link #close}. */
+    interface Factor extends FactorUse.Inverse, AutoCloseable {
+        /** (sKs + shift·I)⁻¹B, to the accuracy of the factor. */
+        Matrix solve(Matrix b);
+
+        @Override
+        void close();
+    }
+}

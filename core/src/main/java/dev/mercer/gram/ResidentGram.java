@@ -1,0 +1,243 @@
+package dev.mercer.gram;
+
+import dev.mercer.compute.BackendFailure;
+import dev.mercer.compute.Compute;
+import dev.mercer.compute.KernelBlock;
+import dev.mercer.compute.ResidentMatrix;
+import dev.mercer.compute.ResidentMatrix.Accuracy;
+import dev.mercer.kernel.RadialKernel;
+import dev.mercer.linalg.Cholesky;
+import dev.mercer.linalg.Definiteness;
+import dev.mercer.linalg.FactorUse;
+import dev.mercer.linalg.LinearOperator;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.linalg.NotPositiveDefiniteException;
+import dev.mercer.linalg.RefinedSolver;
+import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.linalg.VectorMath;
+import dev.mercer.util.Indices;
+import dev.mercer.util.Progress;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * K in the memory of a back end: products are computed and equations solved there. Single rows, and all the rest if the back end
+ * fails, come from a matrix of the host, which is made when first needed.
+ *
+ * <p>Equations are solved by the least accurate factor whose refinement converges; how fast it does is known from the largest
+ * eigenvalue of the matrix, relative to the shift.
+ */
+final class ResidentGram implements Gram {
+    /**
+     * The largest condition for a rough factor. A refinement takes the residual down by about 5e-6 times the condition: Gaussian
+     * kernel of 60,000 images, conditions of 5e3 and 5e5.
+     */
+    private static final double ROUGH_CONDITION = 2e4;
+
+    /** The largest condition for a factor in single precision, by the same measure. */
+    private static final double SINGLE_CONDITION = 2e7;
+
+    private static final int POWER_STEPS = 3;
+
+    private final KernelBlock block;
+    private final ResidentMatrix matrix;
+    private final Compute compute;
+    private @Nullable Gram host;
+    private volatile boolean failed;
+
+    ResidentGram(KernelBlock block, ResidentMatrix matrix, Compute compute) {
+        this.block = block;
+        this.matrix = matrix;
+        this.compute = compute;
+    }
+
+    /** The Gram matrix of the host, stored if it fits into the budget. */
+    static Gram onHost(KernelBlock block, Compute compute, Progress progress) {
+        return compute.fits(StoredGram.bytes(block, compute))
+                ? StoredGram.of(block, compute, progress)
+                : new StreamedGram(block, compute);
+    }
+
+    private synchronized Gram host() {
+        Gram made = host;
+        if (made == null) host = made = onHost(block, compute, Progress.none());
+        return made;
+    }
+
+    /** By the back end; by the host once that has failed. */
+    private <T> T either(Function<ResidentMatrix, T> there, Function<Gram, T> here) {
+        if (!failed) {
+            try {
+                return there.apply(matrix);
+            } catch (BackendFailure failure) {
+                failed = true;
+            }
+        }
+        return here.apply(host());
+    }
+
+    @Override
+    public int size() {
+        return block.rows();
+    }
+
+    @Override
+    public double diagonal(int i) {
+        if (block.kernel() instanceof RadialKernel radial) return radial.ofSquaredDistance(0);
+        return block.kernel().value(block.x(), i, block.x(), i);
+    }
+
+    @Override
+    public double value(int i, int j) {
+        return block.kernel().value(block.x(), i, block.x(), j);
+    }
+
+    @Override
+    public void row(int i, double[] out) {
+        host().row(i, out);
+    }
+
+    @Override
+    public void rows(int[] chosen, float[][] out) {
+        host().rows(chosen, out);
+    }
+
+    @Override
+    public double rowError() {
+        return host().rowError();
+    }
+
+    @Override
+    public void apply(double[] v, double[] out) {
+        Matrix column = new Matrix(v.length, 1);
+        System.arraycopy(v, 0, column.values(), 0, v.length);
+        System.arraycopy(multiply(column).values(), 0, out, 0, v.length);
+    }
+
+    @Override
+    public Matrix multiply(Matrix v) {
+        return either(there -> there.multiply(v), here -> here.multiply(v));
+    }
+
+    @Override
+    public Cholesky factor(double shift, Progress progress) {
+        return host().factor(shift, progress);
+    }
+
+    @Override
+    public RefinedSolver.Result solve(double shift, Matrix b, FactorUse use, Progress progress) {
+        return solve(new double[0], shift, b, use, progress);
+    }
+
+    /** Solves with sᵢKᵢⱼsⱼ; no factors where all are 1. */
+    RefinedSolver.Result solve(double[] scale, double shift, Matrix b, FactorUse use, Progress progress) {
+        return either(there -> resident(scale, shift, b, use, progress), here -> Optional.<RefinedSolver.Result>empty())
+                .orElseGet(() -> (scale.length == 0 ? host() : host().scaled(scale)).solve(shift, b, use, progress));
+    }
+
+    /** The solution by the back end; empty where none of its factors is good enough. */
+    private Optional<RefinedSolver.Result> resident(
+            double[] scale, double shift, Matrix b, FactorUse use, Progress progress) {
+        LinearOperator system = new Scaled(scale);
+        double norm = norm(system);
+        for (Accuracy accuracy : Accuracy.values()) {
+            if (!matrix.accuracies().contains(accuracy) || norm > largest(accuracy) * shift) continue;
+            // A rough factor is good enough to refine, but not for what others read off it.
+            if (accuracy == Accuracy.ROUGH && use != FactorUse.NONE) continue;
+            progress.throwIfCancelled();
+            progress.report("factor", 0, 1);
+            try (ResidentMatrix.Factor factor = matrix.factor(scale, shift, accuracy)) {
+                boolean single = accuracy != Accuracy.DOUBLE;
+                RefinedSolver.Result found =
+                        new RefinedSolver().refine(system, norm, shift, b, factor::solve, single);
+                if (!found.converged()) continue;
+                use.factored(Indices.range(size()), factor);
+                progress.report("factor", 1, 1);
+                return Optional.of(found);
+            } catch (NotPositiveDefiniteException inThisArithmetic) {
+                // The next one.
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static double largest(Accuracy accuracy) {
+        return switch (accuracy) {
+            case ROUGH -> ROUGH_CONDITION;
+            case SINGLE -> SINGLE_CONDITION;
+            case DOUBLE -> Double.POSITIVE_INFINITY;
+        };
+    }
+
+    /** The largest eigenvalue, about: from below, by a few powers. */
+    private static double norm(LinearOperator a) {
+        double[] v = new double[a.size()];
+        for (int i = 0; i < v.length; i++) v[i] = 1 + 1e-3 * Math.sin(i);
+        double norm = 0;
+        for (int step = 0; step < POWER_STEPS; step++) {
+            double[] out = new double[v.length];
+            a.apply(v, out);
+            norm = VectorMath.norm2(out) / VectorMath.norm2(v);
+            if (!(norm > 0)) return norm;
+            for (int i = 0; i < v.length; i++) v[i] = out[i] / norm;
+        }
+        return norm;
+    }
+
+    /** sKs, multiplied by the back end. */
+    private final class Scaled implements LinearOperator {
+        private final double[] scale;
+
+        Scaled(double[] scale) {
+            this.scale = scale;
+        }
+
+        @Override
+        public int size() {
+            return matrix.size();
+        }
+
+        @Override
+        public void apply(double[] v, double[] out) {
+            applyAll(new double[][] {v}, new double[][] {out});
+        }
+
+        @Override
+        public void applyAll(double[][] v, double[][] out) {
+            Matrix columns = new Matrix(size(), v.length);
+            for (int i = 0; i < size(); i++)
+                for (int c = 0; c < v.length; c++)
+                    columns.set(i, c, scale.length == 0 ? v[c][i] : scale[i] * v[c][i]);
+            Matrix product = matrix.multiply(columns);
+            for (int i = 0; i < size(); i++)
+                for (int c = 0; c < v.length; c++)
+                    out[c][i] = scale.length == 0 ? product.get(i, c) : scale[i] * product.get(i, c);
+        }
+    }
+
+    @Override
+    public SymmetricMatrix toMatrix(Progress progress) {
+        return host().toMatrix(progress);
+    }
+
+    @Override
+    public Gram select(int... rows) {
+        return Gram.of(block.kernel(), block.x().select(rows), compute, Progress.none());
+    }
+
+    @Override
+    public Matrix block(int[] rows, int[] columns) {
+        return new StreamedGram(block, compute).block(rows, columns);
+    }
+
+    @Override
+    public Definiteness definiteness() {
+        return block.kernel().definiteness();
+    }
+
+    @Override
+    public Compute compute() {
+        return compute;
+    }
+}

@@ -1,0 +1,128 @@
+package dev.mercer.gram;
+
+import dev.mercer.compute.Backend;
+import dev.mercer.compute.BackendFailure;
+import dev.mercer.compute.BlockEvaluator;
+import dev.mercer.compute.Compute;
+import dev.mercer.compute.KernelBlock;
+import dev.mercer.compute.PlainBackend;
+import dev.mercer.compute.ResidentMatrix;
+import dev.mercer.linalg.Cholesky;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.linalg.TileMath;
+import dev.mercer.util.Progress;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** A back end with matrices of its own, kept by the host: factors are rounded to as many digits as their arithmetic has. */
+final class HostedBackend implements Backend {
+    private final PlainBackend plain = new PlainBackend();
+    final List<ResidentMatrix.Accuracy> factored = new ArrayList<>();
+    final Set<ResidentMatrix.Accuracy> accuracies = EnumSet.allOf(ResidentMatrix.Accuracy.class);
+    /** So many calls succeed. */
+    int left = Integer.MAX_VALUE;
+
+    int open;
+
+    @Override
+    public String name() {
+        return "hosted";
+    }
+
+    @Override
+    public String description() {
+        return "for tests";
+    }
+
+    @Override
+    public int priority() {
+        return -1;
+    }
+
+    @Override
+    public BlockEvaluator prepare(KernelBlock block) {
+        return plain.prepare(block);
+    }
+
+    @Override
+    public TileMath<double[]> tileMath() {
+        return plain.tileMath();
+    }
+
+    @Override
+    public Optional<ResidentMatrix> resident(KernelBlock block) {
+        return Optional.of(new Kept(StoredGram.of(block, new Compute(plain, 1, 1L << 30), Progress.none())));
+    }
+
+    private void use() {
+        if (left-- <= 0) throw new BackendFailure("the device is lost");
+    }
+
+    private final class Kept implements ResidentMatrix {
+        private final Gram gram;
+
+        Kept(Gram gram) {
+            this.gram = gram;
+        }
+
+        @Override
+        public int size() {
+            return gram.size();
+        }
+
+        @Override
+        public Matrix multiply(Matrix v) {
+            use();
+            return gram.multiply(v);
+        }
+
+        @Override
+        public Set<Accuracy> accuracies() {
+            return accuracies;
+        }
+
+        @Override
+        public Factor factor(double[] scale, double shift, Accuracy accuracy) {
+            use();
+            factored.add(accuracy);
+            SymmetricMatrix rounded = (scale.length == 0 ? gram : gram.scaled(scale)).toMatrix(Progress.none());
+            for (int i = 0; i < size(); i++)
+                for (int j = 0; j <= i; j++) rounded.set(i, j, rounded(rounded.get(i, j), accuracy));
+            Cholesky factor = Cholesky.consuming(rounded, shift, plain.tileMath(), 1, Progress.none());
+            open++;
+            return new Factor() {
+                @Override
+                public Matrix solve(Matrix b) {
+                    use();
+                    return factor.solve(b);
+                }
+
+                @Override
+                public double[] forms(Matrix b) {
+                    Matrix x = factor.solve(b);
+                    double[] forms = new double[b.columns()];
+                    for (int i = 0; i < size(); i++)
+                        for (int c = 0; c < forms.length; c++) forms[c] += x.get(i, c) * b.get(i, c);
+                    return forms;
+                }
+
+                @Override
+                public void close() {
+                    open--;
+                }
+            };
+        }
+    }
+
+    private static double rounded(double value, ResidentMatrix.Accuracy accuracy) {
+        return switch (accuracy) {
+            case ROUGH -> Float.intBitsToFloat((Float.floatToIntBits((float) value) + 0x1000) & 0xffffe000);
+            case SINGLE -> (float) value;
+            case DOUBLE -> value;
+        };
+    }
+}

@@ -1,0 +1,106 @@
+package dev.mercer.cuda;
+
+import dev.mercer.cuda.Blas.Kind;
+import dev.mercer.cuda.Blas.Operand;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The speed of a card, measured once in a few hundredths of a second.
+ *
+ * @param half multiplications and additions of matrices in half precision, a second
+ * @param wide multiplications and additions of matrices in double precision, a second
+ * @param memory bytes read or written, a second
+ */
+record DeviceRates(double half, double wide, double memory) {
+    private static final int SIDE = 4096;
+    private static final int REPEATS = 4;
+
+    /** Loading of libraries, and code that is not in the cache yet. */
+    private static final double START = 0.5;
+
+    /** Products that a factor in single precision is made of. */
+    private static final int TERMS = 3;
+
+    /** Of what products of large matrices reach; the rest is panels. */
+    private static final double SHARE = 0.5;
+
+    private static final int REFINEMENTS = 6;
+    private static final double BUS = 10e9;
+
+    private static final Map<Device, Optional<DeviceRates>> KNOWN = new ConcurrentHashMap<>();
+
+    /** Empty where cuBLAS is missing, or the card has no room. */
+    static Optional<DeviceRates> of(Device device) {
+        return KNOWN.computeIfAbsent(device, DeviceRates::measured);
+    }
+
+    private static Optional<DeviceRates> measured(Device device) {
+        try {
+            return device.blas().map(blas -> new DeviceRates(
+                    products(device, blas, Kind.HALF, 2), products(device, blas, Kind.DOUBLE, 8), copies(device)));
+        } catch (CudaException noRoom) {
+            return Optional.empty();
+        }
+    }
+
+    private static double products(Device device, Blas blas, Kind kind, int size) {
+        double[] seconds = new double[1];
+        long count = (long) SIDE * SIDE;
+        synchronized (blas) {
+            Lane.use(device, lane -> {
+                blas.use(lane.stream());
+                try (DeviceMemory.Buffer a = device.memory().allocate(size * count);
+                        DeviceMemory.Buffer c = device.memory().allocate(8 * count)) {
+                    lane.clear(a);
+                    Operand factor = new Operand(a.address(), SIDE, Blas.NOT);
+                    Operand result = new Operand(c.address(), SIDE, Blas.NOT);
+                    Runnable once = () -> blas.multiply(kind, 1, SIDE, SIDE, SIDE, factor, factor, 0, result);
+                    seconds[0] = timed(lane, once);
+                }
+            });
+        }
+        return 2.0 * SIDE * count / seconds[0];
+    }
+
+    private static double copies(Device device) {
+        double[] seconds = new double[1];
+        long bytes = 1L << 29;
+        Lane.use(device, lane -> {
+            try (DeviceMemory.Buffer from = device.memory().allocate(bytes);
+                    DeviceMemory.Buffer to = device.memory().allocate(bytes)) {
+                seconds[0] = timed(lane, () -> lane.copy(from.address(), to.address(), bytes));
+            }
+        });
+        return 2.0 * bytes / seconds[0];
+    }
+
+    private static double timed(Lane lane, Runnable work) {
+        work.run();
+        lane.await();
+        long start = System.nanoTime();
+        for (int repeat = 0; repeat < REPEATS; repeat++) work.run();
+        lane.await();
+        return (System.nanoTime() - start) / 1e9 / REPEATS;
+    }
+
+    /** A Gram matrix of n points, its factor, and a refined solution. */
+    double seconds(double n, double dim, int columns, boolean kept) {
+        double fill = 2 * n * n * (dim + 20) / wide;
+        double factor = TERMS * n * n * n / 3 / (SHARE * half);
+        double product = kept ? 8 * n * n / memory : fill;
+        double refining = REFINEMENTS * (product + 4 * n * n / memory + 64 * n * columns / BUS);
+        return START + 8 * n * dim / BUS + fill + factor + refining;
+    }
+
+    String text() {
+        return String.format(
+                Locale.ROOT,
+                "%.0f TFLOP/s in half precision, %.0f in double, %.1f TB/s of memory",
+                half / 1e12,
+                wide / 1e12,
+                memory / 1e12);
+    }
+}
