@@ -73,8 +73,8 @@ final class ClusterJob {
                         .withWay(Nystrom.Way.ITERATIVE)
                         .withStopping(new Stopping(1e-9, 200)));
         Compute compute = Compute.standard().withThreads(1);
-        Encoder encoder = Encoder.learn(
-                Encoding.NONE, Table.of(NumberColumn.of("x1", 0, 1), NumberColumn.of("x2", 0, 1)));
+        Encoder encoder =
+                Encoder.learn(Encoding.NONE, Table.of(NumberColumn.of("x1", 0, 1), NumberColumn.of("x2", 0, 1)));
         JavaSparkContext context = JavaSparkContext.fromSparkContext(session.sparkContext());
         Matrix there;
         try (SparkRows rows = SparkRows.of(

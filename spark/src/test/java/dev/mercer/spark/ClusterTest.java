@@ -58,7 +58,8 @@ class ClusterTest {
         for (String path : paths)
             if (path.endsWith(".jar"))
                 Files.createSymbolicLink(
-                        home.resolve("jars").resolve(number++ + ".jar"), Path.of(path).toAbsolutePath());
+                        home.resolve("jars").resolve(number++ + ".jar"),
+                        Path.of(path).toAbsolutePath());
         String folders = String.join(
                 File.pathSeparator,
                 Arrays.stream(paths)
@@ -122,8 +123,8 @@ class ClusterTest {
 
     /** The flags that this process was started with to open Java to Spark. */
     private static List<String> opens() {
-        List<String> flags = new ArrayList<>(
-                java.lang.management.ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+        List<String> flags =
+                new ArrayList<>(java.lang.management.ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                         .filter(flag -> flag.startsWith("--add-opens"))
                         .toList());
         flags.add("-Xmx512m");

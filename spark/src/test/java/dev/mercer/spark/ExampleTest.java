@@ -20,7 +20,9 @@ class ExampleTest {
         for (int i = 0; i < 120; i++) {
             double size = 50 + 40 * Math.sin(i);
             text.append(i % 11 == 4 ? "" : Double.toString(size));
-            text.append(i % 2 == 0 ? ",Ulm," : ",Bonn,").append(size / 10 + (i % 2)).append('\n');
+            text.append(i % 2 == 0 ? ",Ulm," : ",Bonn,")
+                    .append(size / 10 + (i % 2))
+                    .append('\n');
         }
         Path file = Files.writeString(folder.resolve("houses.csv"), text);
         double error = HousesJob.run(

@@ -12,8 +12,10 @@ public final class HousesJob {
     private HousesJob() {}
 
     public static double run(SparkSession session, String file, String place) throws java.io.IOException {
-        Dataset<Row> houses =
-                session.read().option("header", true).option("inferSchema", true).csv(file);
+        Dataset<Row> houses = session.read()
+                .option("header", true)
+                .option("inferSchema", true)
+                .csv(file);
         Dataset<Row>[] parts = houses.randomSplit(new double[] {0.8, 0.2}, 1);
         MercerRegressor learner = new MercerRegressor()
                 .setInputCols("size", "city")
