@@ -53,7 +53,9 @@ record FitPlan(Way way, long rows, int partitions, String text) {
         String tuned = settings.kernel().isPresent() && settings.lambda().isPresent()
                 ? ""
                 : String.format(
-                        Locale.ROOT, "; what is not given is tuned on the driver, on a sample of at most %,d rows", FEW);
+                        Locale.ROOT,
+                        "; what is not given is tuned on the driver, on a sample of at most %,d rows",
+                        FEW);
         return new FitPlan(
                 Way.CENTRES,
                 rows,
@@ -65,7 +67,9 @@ record FitPlan(Way way, long rows, int partitions, String text) {
                         Counted.of(partitions, "partition"),
                         settings.centers().isPresent()
                                 ? String.format(
-                                        Locale.ROOT, "%,d centres", settings.centers().getAsInt())
+                                        Locale.ROOT,
+                                        "%,d centres",
+                                        settings.centers().getAsInt())
                                 : "centres whose number follows from that of the rows",
                         tuned));
     }

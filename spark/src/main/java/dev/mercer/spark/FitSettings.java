@@ -54,12 +54,15 @@ record FitSettings(
                 of.isSet(of.weightCol()) ? of.getOrDefault(of.weightCol()) : "",
                 task,
                 of.isSet(of.kernel()) ? Optional.of(of.getOrDefault(of.kernel())) : Optional.empty(),
-                of.isSet(of.lambda()) ? OptionalDouble.of((Double) of.getOrDefault(of.lambda())) : OptionalDouble.empty(),
+                of.isSet(of.lambda())
+                        ? OptionalDouble.of((Double) of.getOrDefault(of.lambda()))
+                        : OptionalDouble.empty(),
                 of.isSet(of.centers()) ? OptionalInt.of((Integer) of.getOrDefault(of.centers())) : OptionalInt.empty(),
                 of.isSet(of.leaves()) ? OptionalInt.of((Integer) of.getOrDefault(of.leaves())) : OptionalInt.empty(),
                 of.isSet(of.loss()) ? Optional.of(of.getOrDefault(of.loss())) : Optional.empty(),
                 of.isSet(of.time())
-                        ? Optional.of(Duration.ofMillis(Math.max(1, (long) ((Double) of.getOrDefault(of.time()) * 1e3))))
+                        ? Optional.of(Duration.ofMillis(
+                                Math.max(1, (long) ((Double) of.getOrDefault(of.time()) * 1e3))))
                         : Optional.empty(),
                 (Long) of.getOrDefault(of.seed()),
                 (Boolean) of.getOrDefault(of.standardization()));
@@ -74,8 +77,7 @@ record FitSettings(
         Settings all = given().with(Setting.SEED, seed);
         if (centers.isPresent()) all = all.with(Setting.CENTERS, centers.getAsInt());
         if (loss.isPresent()) all = all.with(Setting.LOSS, LossText.parse(loss.get()));
-        Auto auto = new Auto(
-                Optional.of(MethodKind.NYSTROM), Optional.of(task), all, new Auto().search(), encoding());
+        Auto auto = new Auto(Optional.of(MethodKind.NYSTROM), Optional.of(task), all, new Auto().search(), encoding());
         return time.map(auto::within).orElse(auto);
     }
 

@@ -124,9 +124,7 @@ record KernelTrials(FitSettings settings, RowInputs inputs, RowTargets targets) 
                     OptionalInt.empty(),
                     OptionalInt.empty(),
                     loss.isEmpty() ? Optional.empty() : Optional.of(loss),
-                    seconds > 0
-                            ? Optional.of(Duration.ofMillis((long) (seconds * 1e3)))
-                            : Optional.empty(),
+                    seconds > 0 ? Optional.of(Duration.ofMillis((long) (seconds * 1e3))) : Optional.empty(),
                     1,
                     standardized);
         }

@@ -124,8 +124,7 @@ record LeafFit(FitSettings settings, SparkRows rows) {
     private Model model(Expansion f) {
         String learner = "leaves of " + settings.kernel().orElseThrow() + ", lambda=" + settings.lambda() + ", "
                 + settings.leaves().orElseThrow() + " leaves";
-        Provenance provenance =
-                Provenance.of(learner, rows.size(), rows.dim(), rows.digest(), Compute.standard());
+        Provenance provenance = Provenance.of(learner, rows.size(), rows.dim(), rows.digest(), Compute.standard());
         Training training = new Training(
                 new Convergence(Reason.CONVERGED, 0, 1), Optional.empty(), Reals.of(), List.of(), provenance);
         if (rows.classes().isEmpty()) return new Regressor(f, training);

@@ -22,8 +22,8 @@ import scala.Tuple3;
  * The model that {@link MercerClassifier} learns: predictions are the numbers of classes. Saved, it has the {@code .mercer} file inside.
  * A model that was learned in leaves has no probabilities, and adds no column of them.
  */
-public final class MercerClassificationModel
-        extends ProbabilisticClassificationModel<Vector, MercerClassificationModel> implements MLWritable {
+public final class MercerClassificationModel extends ProbabilisticClassificationModel<Vector, MercerClassificationModel>
+        implements MLWritable {
     private static final long serialVersionUID = 1L;
 
     private final ModelContent content;

@@ -2,6 +2,7 @@ package dev.mercer.spark;
 
 import dev.mercer.data.Task;
 import java.util.List;
+import org.apache.spark.ml.classification.ProbabilisticClassifier;
 import org.apache.spark.ml.linalg.SQLDataTypes;
 import org.apache.spark.ml.linalg.Vector;
 import org.apache.spark.ml.param.ParamMap;
@@ -12,7 +13,6 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
-import org.apache.spark.ml.classification.ProbabilisticClassifier;
 
 /**
  * Learns classes by a kernel machine, on all executors. Inputs are the vectors of {@code featuresCol}, or the columns {@code inputCols}, whose text and
@@ -114,7 +114,8 @@ public final class MercerClassifier extends ProbabilisticClassifier<Vector, Merc
 
     @Override
     public MercerClassificationModel train(Dataset<?> rows) {
-        return Failures.told(() -> new MercerClassificationModel(uid(), training(rows).fit()));
+        return Failures.told(
+                () -> new MercerClassificationModel(uid(), training(rows).fit()));
     }
 
     @Override

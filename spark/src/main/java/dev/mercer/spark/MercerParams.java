@@ -40,7 +40,10 @@ public interface MercerParams extends Params {
     /** The number of leaves of a tree, each learned on its own. */
     default IntParam leaves() {
         return new IntParam(
-                this, "leaves", "leaves of a tree, each learned by one task; not set, there is no tree", ParamValidators.gtEq(2));
+                this,
+                "leaves",
+                "leaves of a tree, each learned by one task; not set, there is no tree",
+                ParamValidators.gtEq(2));
     }
 
     /** The loss in its notation. */
@@ -61,6 +64,8 @@ public interface MercerParams extends Params {
     /** Whether inputs are brought to one scale. */
     default BooleanParam standardization() {
         return new BooleanParam(
-                this, "standardization", "whether inputs are standardized, text encoded and gaps filled; else numbers are taken as they are");
+                this,
+                "standardization",
+                "whether inputs are standardized, text encoded and gaps filled; else numbers are taken as they are");
     }
 }

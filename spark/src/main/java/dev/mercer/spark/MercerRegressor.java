@@ -4,6 +4,7 @@ import dev.mercer.data.Task;
 import java.util.List;
 import org.apache.spark.ml.linalg.Vector;
 import org.apache.spark.ml.param.ParamMap;
+import org.apache.spark.ml.regression.Regressor;
 import org.apache.spark.ml.util.DefaultParamsReader;
 import org.apache.spark.ml.util.DefaultParamsWritable;
 import org.apache.spark.ml.util.MLReader;
@@ -11,7 +12,6 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
-import org.apache.spark.ml.regression.Regressor;
 
 /**
  * Learns numbers by a kernel machine, on all executors. Inputs are the vectors of {@code featuresCol}, or the columns {@code inputCols}, whose text and
@@ -113,7 +113,8 @@ public final class MercerRegressor extends Regressor<Vector, MercerRegressor, Me
 
     @Override
     public MercerRegressionModel train(Dataset<?> rows) {
-        return Failures.told(() -> new MercerRegressionModel(uid(), training(rows).fit()));
+        return Failures.told(
+                () -> new MercerRegressionModel(uid(), training(rows).fit()));
     }
 
     @Override

@@ -52,7 +52,8 @@ record PartitionFacts(long rows, double[] weights, int[] weightless, byte[] dige
                     update(digest, numbers);
             }
             int[] none = weightless.build().toArray();
-            return List.of(new PartitionFacts(rows, sums, none, digest.digest())).iterator();
+            return List.of(new PartitionFacts(rows, sums, none, digest.digest()))
+                    .iterator();
         }
 
         private static void update(MessageDigest digest, double[] numbers) {

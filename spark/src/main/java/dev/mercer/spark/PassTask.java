@@ -39,15 +39,17 @@ final class PassTask implements Function2<Integer, Iterator<StoredBlock>, Iterat
     public Iterator<ArrayList<double[]>> call(Integer partition, Iterator<StoredBlock> blocks) {
         Compute compute = TaskMachine.compute();
         Content content = setup.value();
-        PassSetup known = SETUPS.get(
-                content.name(), () -> RecordCodec.read(PassSetup.class, content.bytes(), compute.engine()));
+        PassSetup known =
+                SETUPS.get(content.name(), () -> RecordCodec.read(PassSetup.class, content.bytes(), compute.engine()));
         RowPass one = RecordCodec.read(RowPass.class, pass.value(), compute.engine());
         ArrayList<double[]> sums = new ArrayList<>();
         while (blocks.hasNext()) {
             StoredBlock block = leftOut.of(partition, blocks.next());
             add(known.add(one, block.rows(), compute, TaskMachine.progress()), sums);
         }
-        return sums.isEmpty() ? List.<ArrayList<double[]>>of().iterator() : List.of(sums).iterator();
+        return sums.isEmpty()
+                ? List.<ArrayList<double[]>>of().iterator()
+                : List.of(sums).iterator();
     }
 
     /** Adds the arrays of one part to the sums. */

@@ -49,7 +49,8 @@ record RowTargets(String label, int labelPlace, String weight, int weightPlace, 
     double target(Row row) {
         double value = ColumnInputs.number(row.get(labelPlace));
         if (!Double.isFinite(value))
-            throw BlockEncoding.refused(label, "must be a finite number in every row: drop rows without it first", value);
+            throw BlockEncoding.refused(
+                    label, "must be a finite number in every row: drop rows without it first", value);
         if (classes.length == 0) return value;
         int place = Arrays.binarySearch(classes, value);
         if (place < 0) throw BlockEncoding.refused(label, "must hold one of its classes in every pass", value);

@@ -100,8 +100,7 @@ final class SparkRows implements StoredRows, RemoteRows, AutoCloseable {
         if (last != null && setup == known) return last;
         if (last != null) last.destroy();
         known = setup;
-        sent = last = context.broadcast(
-                new PassTask.Content(UUID.randomUUID().toString(), RecordCodec.bytes(setup)));
+        sent = last = context.broadcast(new PassTask.Content(UUID.randomUUID().toString(), RecordCodec.bytes(setup)));
         return last;
     }
 
@@ -141,8 +140,7 @@ final class SparkRows implements StoredRows, RemoteRows, AutoCloseable {
     public BitSet weighted(Progress progress) {
         BitSet found = new BitSet(size());
         found.set(0, size());
-        for (int p = 0; p < facts.size(); p++)
-            for (int row : facts.get(p).weightless()) found.clear(starts[p] + row);
+        for (int p = 0; p < facts.size(); p++) for (int row : facts.get(p).weightless()) found.clear(starts[p] + row);
         found.andNot(leftOutNumbers);
         return found;
     }

@@ -32,16 +32,18 @@ final class SparkTraining {
 
     SparkTraining(Dataset<?> all, FitSettings settings) {
         this.settings = settings;
-        List<String> names = new ArrayList<>(
-                settings.inputs().isEmpty() ? List.of(settings.features()) : settings.inputs());
+        List<String> names =
+                new ArrayList<>(settings.inputs().isEmpty() ? List.of(settings.features()) : settings.inputs());
         for (String name : names)
             if (name.equals(settings.label()) || name.equals(settings.weight()))
-                throw new InvalidInputException("column " + Quote.of(name) + " is an input and the label or weight at once");
+                throw new InvalidInputException(
+                        "column " + Quote.of(name) + " is an input and the label or weight at once");
         names.add(settings.label());
         if (!settings.weight().isEmpty()) names.add(settings.weight());
         // Before select, whose own sentences name no param.
         checkColumns(all.schema());
-        this.rows = all.toDF().select(names.stream().map(n -> functions.col("`" + n + "`")).toArray(Column[]::new));
+        this.rows = all.toDF()
+                .select(names.stream().map(n -> functions.col("`" + n + "`")).toArray(Column[]::new));
         this.schema = rows.schema();
         this.targets = RowTargets.of(schema, settings.label(), settings.weight(), classes());
     }
@@ -55,7 +57,8 @@ final class SparkTraining {
     /** The numbers of the classes, ascending. */
     private double[] classes() {
         if (settings.task() == Task.REGRESSION) return new double[0];
-        List<Row> found = rows.select(functions.col("`" + settings.label() + "`").cast("double"))
+        List<Row> found = rows.select(
+                        functions.col("`" + settings.label() + "`").cast("double"))
                 .distinct()
                 .limit(MOST_CLASSES + 1)
                 .collectAsList();
@@ -69,7 +72,9 @@ final class SparkTraining {
         for (double number : numbers)
             if (!(number >= 0) || number != Math.rint(number) || number >= MOST_CLASSES)
                 throw BlockEncoding.refused(
-                        settings.label(), "must hold the numbers of classes, 0, 1, 2, … (StringIndexer makes them)", number);
+                        settings.label(),
+                        "must hold the numbers of classes, 0, 1, 2, … (StringIndexer makes them)",
+                        number);
         if (numbers.length < 2)
             throw new InvalidInputException("column " + Quote.of(settings.label()) + " has "
                     + (numbers.length == 0 ? "no class" : "one class only") + ": two or more are needed");
@@ -91,7 +96,8 @@ final class SparkTraining {
 
     String explainPlan() {
         FitPlan plan = plan();
-        int[] sizes = rows.javaRDD()
+        int[] sizes = rows
+                .javaRDD()
                 .mapPartitions(part -> {
                     int size = 0;
                     for (; part.hasNext(); part.next()) size++;
@@ -144,8 +150,9 @@ final class SparkTraining {
         int place = VectorInputs.place(schema, settings.features());
         int dim = VectorInputs.of(sample.get(0), place, settings.features()).size();
         if (dim > VectorInputs.WIDEST)
-            throw new InvalidInputException("column " + Quote.of(settings.features()) + " holds vectors of " + dim
-                    + " coordinates, at most " + VectorInputs.WIDEST + " are learned from: select or hash features first");
+            throw new InvalidInputException(
+                    "column " + Quote.of(settings.features()) + " holds vectors of " + dim + " coordinates, at most "
+                            + VectorInputs.WIDEST + " are learned from: select or hash features first");
         return VectorInputs.numbered(schema, settings.features(), dim);
     }
 }

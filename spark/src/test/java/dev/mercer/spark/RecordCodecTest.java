@@ -44,7 +44,6 @@ class RecordCodecTest {
     @Test
     void anythingElseIsRefused() {
         record Text(String text) {}
-        assertThatThrownBy(() -> RecordCodec.bytes(new Text("no")))
-                .hasMessage("no bytes for class java.lang.String");
+        assertThatThrownBy(() -> RecordCodec.bytes(new Text("no"))).hasMessage("no bytes for class java.lang.String");
     }
 }

@@ -116,10 +116,7 @@ class SparkRowsTest {
     }
 
     private static Nystrom how(Nystrom.Way way) {
-        return new Nystrom(
-                        new NystromCenters.Given(CENTERS))
-                .withWay(way)
-                .withStopping(new Stopping(1e-5, 200));
+        return new Nystrom(new NystromCenters.Given(CENTERS)).withWay(way).withStopping(new Stopping(1e-5, 200));
     }
 
     private void agree(Model here, Model there) {

@@ -54,7 +54,12 @@ class StagesTest {
             boolean ulm = i % 2 == 0;
             double y = Math.sin(a) + b * b + (ulm ? 2 : 0);
             all[i] = SparkTestSession.row(
-                    i % 17 == 3 ? null : a, (float) b, i % 13 == 5 ? null : ulm ? "Ulm" : "Bonn", 1 + i % 2, y, y > 1.5 ? 3 : 1);
+                    i % 17 == 3 ? null : a,
+                    (float) b,
+                    i % 13 == 5 ? null : ulm ? "Ulm" : "Bonn",
+                    1 + i % 2,
+                    y,
+                    y > 1.5 ? 3 : 1);
         }
         rows = SparkTestSession.frame(SCHEMA, 2, all).cache();
         vectors = new VectorAssembler()
@@ -83,14 +88,18 @@ class StagesTest {
         Dataset<Row> predicted = model.transform(rows);
         assertThat(rmse(predicted)).isLessThan(0.5);
         assertThat(model.model().encoder().inputs()).containsExactlyInAnyOrder("a", "b", "city");
-        assertThat(model.transformSchema(SCHEMA).fieldNames()).containsExactly(predicted.schema().fieldNames());
+        assertThat(model.transformSchema(SCHEMA).fieldNames())
+                .containsExactly(predicted.schema().fieldNames());
         assertThat(model.parent().uid()).isEqualTo(model.uid());
     }
 
     @Test
     void pipelinesAreSavedAndLoaded() throws IOException {
         Pipeline pipeline = new Pipeline().setStages(new PipelineStage[] {
-            new VectorAssembler().setInputCols(new String[] {"a", "b"}).setOutputCol("features").setHandleInvalid("skip"),
+            new VectorAssembler()
+                    .setInputCols(new String[] {"a", "b"})
+                    .setOutputCol("features")
+                    .setHandleInvalid("skip"),
             numbers()
         });
         PipelineModel model = pipeline.fit(rows);
@@ -172,32 +181,43 @@ class StagesTest {
                 .setLeaves(3)
                 .setLabelCol("kind")
                 .fit(vectors);
-        assertThat(classes.transform(vectors).columns()).contains("rawPrediction").doesNotContain("probability");
-        assertThatThrownBy(() -> new MercerRegressor().setLeaves(2).setLabelCol("y").fit(vectors))
+        assertThat(classes.transform(vectors).columns())
+                .contains("rawPrediction")
+                .doesNotContain("probability");
+        assertThatThrownBy(() ->
+                        new MercerRegressor().setLeaves(2).setLabelCol("y").fit(vectors))
                 .hasMessageContaining("a fit in leaves needs the params kernel and lambda");
     }
 
     @Test
     void kernelsAreTriedSideBySide() {
-        MercerRegressor learner =
-                new MercerRegressor().setInputCols("a", "b", "city").setLabelCol("y").setTime(1);
+        MercerRegressor learner = new MercerRegressor()
+                .setInputCols("a", "b", "city")
+                .setLabelCol("y")
+                .setTime(1);
         assertThat(learner.explainPlan(rows))
-                .isEqualTo("trials: no kernel is given, and 160 rows are few enough for one executor (at most 20,000), so"
-                        + " that each of 6 kernels is tried by one task, and the best in cross-validation is taken");
+                .isEqualTo(
+                        "trials: no kernel is given, and 160 rows are few enough for one executor (at most 20,000), so"
+                                + " that each of 6 kernels is tried by one task, and the best in cross-validation is taken");
         assertThat(rmse(learner.fit(rows).transform(rows))).isLessThan(0.5);
     }
 
     @Test
+    @SuppressWarnings("rawtypes") // the service is the class without its type argument
     void paramsAreExplainedAndCopied() {
         MercerRegressor learner = numbers();
         assertThat(learner.explainParams())
-                .contains("kernel: kernel in its notation", "current: gaussian(sigma=1)", "seed: random seed (default: 1)");
+                .contains(
+                        "kernel: kernel in its notation",
+                        "current: gaussian(sigma=1)",
+                        "seed: random seed (default: 1)");
         MercerRegressor copy = learner.copy(new ParamMap().put(learner.lambda().w(0.5)));
         assertThat(copy.uid()).isEqualTo(learner.uid());
         assertThat(copy.getOrDefault(copy.lambda())).isEqualTo(0.5);
         assertThatThrownBy(() -> learner.setLambda(-1)).hasMessageContaining("lambda");
-        assertThat(ServiceLoader.load(Estimator.class).stream().map(ServiceLoader.Provider::type))
-                .contains((Class) MercerRegressor.class, (Class) MercerClassifier.class);
+        assertThat(ServiceLoader.load(Estimator.class).stream()
+                        .map(provider -> provider.type().getName()))
+                .contains(MercerRegressor.class.getName(), MercerClassifier.class.getName());
     }
 
     @Test
@@ -225,10 +245,10 @@ class StagesTest {
         Dataset<Row> uneven = SparkTestSession.frame(
                 schema, 1, SparkTestSession.row(Vectors.dense(1, 2), 1.0), SparkTestSession.row(Vectors.dense(1), 2.0));
         assertThatThrownBy(() -> numbers().fit(uneven)).hasMessageContaining("coordinates where");
-        assertThatThrownBy(() -> numbers().fit(vectors.limit(0)))
-                .hasMessage("the DataFrame has no rows to learn from");
+        assertThatThrownBy(() -> numbers().fit(vectors.limit(0))).hasMessage("the DataFrame has no rows to learn from");
         assertThatThrownBy(() -> new MercerClassifier().setLabelCol("city").fit(vectors))
-                .hasMessage("column \"city\" is of type string, not a number: StringIndexer numbers the classes of a label");
+                .hasMessage(
+                        "column \"city\" is of type string, not a number: StringIndexer numbers the classes of a label");
         assertThatThrownBy(() -> new MercerClassifier().setLabelCol("y").fit(vectors))
                 .hasMessageContaining("must hold the numbers of classes, 0, 1, 2, …");
         assertThatThrownBy(() -> numbers().setFeaturesCol("city").fit(vectors))
@@ -240,8 +260,9 @@ class StagesTest {
     @Test
     void thePlanOfCentresSaysWhatIsTuned() {
         assertThat(numbers().explainPlan(vectors))
-                .matches("centres: \\d+ rows in 2 partitions stay on the executors, which add up the equations of 60 centres;"
-                        + " the driver solves them");
+                .matches(
+                        "centres: \\d+ rows in 2 partitions stay on the executors, which add up the equations of 60 centres;"
+                                + " the driver solves them");
         assertThat(new MercerRegressor().setCenters(10).setLabelCol("y").explainPlan(vectors))
                 .contains("; what is not given is tuned on the driver, on a sample of at most 20,000 rows");
     }
