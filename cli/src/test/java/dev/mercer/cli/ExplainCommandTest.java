@@ -157,7 +157,7 @@ class ExplainCommandTest {
                 .endsWith(ExitCode.SUCCESS);
         assertThat(some.out().replaceAll("\\s+", " "))
                 .contains(
-                        "assumed method lssvm (of lssvm, svm, logistic), lambda 0.001111: typical",
+                        "assumed method lssvm (of lssvm, logistic, svm), lambda 0.001111: typical",
                         "train tunes, for 20 s at most (--time)");
         JsonNode given = explain(waves, "--target", "y", "--kernel", GAUSSIAN, "--lambda", "1", "--json")
                 .json();

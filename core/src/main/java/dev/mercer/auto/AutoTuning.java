@@ -227,7 +227,8 @@ record AutoTuning(
                 ? labels.classes().size()
                 : 0;
         boolean many = classes > 2;
-        boolean few = Methods.onFewCenters(problem.method().task()).problem(given).isEmpty();
+        boolean few =
+                Methods.onFewCenters(problem.method().task()).problem(given).isEmpty();
         boolean support = problem.data().size() <= SUPPORT_ROWS && classes <= SUPPORT_CLASSES;
         List<Method> able = among.stream()
                 .filter(m -> m.kind() != MethodKind.SVM || support)

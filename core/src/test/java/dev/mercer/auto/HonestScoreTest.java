@@ -76,7 +76,8 @@ class HonestScoreTest {
                 .parallel()
                 .mapToDouble(HonestScoreTest::difference)
                 .toArray();
-        double mean = IntStream.range(0, TABLES).mapToDouble(t -> differences[t]).sum() / TABLES;
+        double mean =
+                IntStream.range(0, TABLES).mapToDouble(t -> differences[t]).sum() / TABLES;
         double squares = IntStream.range(0, TABLES)
                 .mapToDouble(t -> Math.pow(differences[t] - mean, 2))
                 .sum();

@@ -60,8 +60,7 @@ class TimeAndMemoryTest {
                 .with(Setting.LAMBDA, 1e-4);
         Method method = Methods.choose(Optional.of(MethodKind.LOGISTIC), Task.CLASSIFICATION, given);
         Problem problem = Problem.of(classes(3600), method, given, Encoding.AUTO, ComputeChoice.standard());
-        FinalFitChoice time =
-                new FinalFitChoice(10, onMachine(operations).rates());
+        FinalFitChoice time = new FinalFitChoice(10, onMachine(operations).rates());
         return new FinalProblem(problem, Settings.none(), true, time).single(method, method, true, by -> given);
     }
 
