@@ -13,8 +13,10 @@ echo mercer: there is no "%MERCER_JAVA%": set JAVA_HOME to a Java runtime, 17 or
 exit /b 1
 
 :path
+rem Of the PATH alone: a java.exe in the current folder may have come with somebody's data.
 set "MERCER_JAVA=java.exe"
-where /q java.exe
+set "NoDefaultCurrentDirectoryInExePath=1"
+where /q $PATH:java.exe
 if not errorlevel 1 goto run
 echo mercer: no Java found: install a Java runtime, 17 or newer, or set JAVA_HOME 1>&2
 exit /b 1

@@ -42,6 +42,32 @@ class CompletionCommandTest {
                 .isEqualTo("zsh");
     }
 
+    /** In a zsh that reads no files of the user: the command is registered, and its options are offered. */
+    @Test
+    void zshCompletesOptions() throws Exception {
+        Path zsh = Path.of("/usr/bin/zsh");
+        assumeTrue(Files.isExecutable(zsh), "there is no zsh");
+        Path script = Files.writeString(
+                directory.resolve("mercer.zsh"),
+                Run.of("completion", "zsh").endsWith(ExitCode.SUCCESS).out());
+        Path answer = directory.resolve("answer");
+        String typed = "autoload -U compinit; compinit -u -D; source " + script + "; print -r -- $_comps[mercer];"
+                + " emulate -L ksh; setopt kshglob noshglob braceexpand; COMP_WORDS=(mercer train --lam); COMP_CWORD=2;"
+                + " COMP_LINE='mercer train --lam'; _complete_mercer; print -r -- \"${COMPREPLY[@]}\"";
+        ProcessBuilder shell = new ProcessBuilder(zsh.toString(), "-f", "-c", typed);
+        shell.environment().put("ZDOTDIR", directory.toString());
+        int code = shell.redirectError(ProcessBuilder.Redirect.DISCARD)
+                .redirectOutput(answer.toFile())
+                .start()
+                .waitFor();
+        assertThat(code).isZero();
+        assertThat(Files.readAllLines(answer)).hasSize(2);
+        assertThat(Files.readString(answer))
+                .startsWith("_bash_complete")
+                .contains("-F _complete_mercer", " --lambda ")
+                .doesNotContain("quickstart");
+    }
+
     @Test
     void otherShells() {
         assertThat(Run.of("completion", "fish").isMisused("try mercer completion --help"))

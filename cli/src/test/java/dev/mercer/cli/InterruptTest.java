@@ -33,7 +33,8 @@ class InterruptTest {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         // As on a terminal: it says five times a second how far it is.
-        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-Dmercer.terminal=true", "-cp", System.getProperty("java.class.path")));
+        command.addAll(List.of(
+                "-XX:TieredStopAtLevel=1", "-Dmercer.terminal=true", "-cp", System.getProperty("java.class.path")));
         command.add(Main.class.getName());
         command.addAll(List.of(args));
         return new ProcessBuilder(command).start();

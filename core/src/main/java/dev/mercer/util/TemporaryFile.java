@@ -195,15 +195,15 @@ public final class TemporaryFile implements AutoCloseable {
 
     /** The bytes from the first one on, through the channel that holds the lock; any number of streams may be open. */
     public InputStream read() {
-        return new BufferedInputStream(new Bytes(channel), 1 << 16);
+        return new BufferedInputStream(new ChannelStream(channel), 1 << 16);
     }
 
     /** A stream with a position of its own. */
-    private static final class Bytes extends InputStream {
+    private static final class ChannelStream extends InputStream {
         private final FileChannel channel;
         private long position;
 
-        Bytes(FileChannel channel) {
+        ChannelStream(FileChannel channel) {
             this.channel = channel;
         }
 

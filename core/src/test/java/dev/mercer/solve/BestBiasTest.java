@@ -82,8 +82,7 @@ class BestBiasTest {
         double[] residuals = {-3, 0.25, 1.7, 4, 9};
         Gram five = Examples.gram("gaussian(sigma=1)", Examples.points(5, 2, 1));
         for (double start : new double[] {-100, 0, 1.7, 100}) {
-            Objective j = new Objective(
-                    five, new Pinball(0.5), Reals.of(residuals), Reals.constant(5, 1), 0.1, true);
+            Objective j = new Objective(five, new Pinball(0.5), Reals.of(residuals), Reals.constant(5, 1), 0.1, true);
             assertThat(BestBias.of(j, new double[5], start)).isCloseTo(1.7, within(1e-14));
             j = new Objective(five, new Pinball(0.5), Reals.of(residuals), Reals.of(0, 1, 1, 1, 0), 0.1, true);
             assertThat(BestBias.of(j, new double[5], start)).isCloseTo(1.7, within(1e-14));

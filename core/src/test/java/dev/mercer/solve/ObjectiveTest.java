@@ -38,8 +38,7 @@ class ObjectiveTest {
 
     @Test
     void labelsAreOneOrMinusOneWhereTheLossIsForThem() {
-        assertThatThrownBy(
-                        () -> new Objective(GRAM, new Logistic(), Reals.of(-1, 0.5), Reals.of(1, 1), 1, false))
+        assertThatThrownBy(() -> new Objective(GRAM, new Logistic(), Reals.of(-1, 0.5), Reals.of(1, 1), 1, false))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("label 1 must be 1 or -1, got 0.5");
         assertThat(new Objective(GRAM, new Logistic(), Reals.of(-1, 1), Reals.of(1, 1), 1, false).size())
@@ -52,9 +51,13 @@ class ObjectiveTest {
         assertThat(Certificate.of(3, 0.5, GRAM).bound()).hasValue(2.5);
         assertThat(Certificate.of(3, Double.POSITIVE_INFINITY, GRAM).bound()).isEmpty();
         assertThat(Certificate.of(3, 0.5, indefinite).bound()).isEmpty();
-        assertThat(squared(1, 3).certify(new double[] {1, 0}, new double[] {1, 2}, 0).bound())
+        assertThat(squared(1, 3)
+                        .certify(new double[] {1, 0}, new double[] {1, 2}, 0)
+                        .bound())
                 .isPresent();
-        assertThat(squared(1, 0).certify(new double[] {1, 1}, new double[] {1, 2}, 0).bound())
+        assertThat(squared(1, 0)
+                        .certify(new double[] {1, 1}, new double[] {1, 2}, 0)
+                        .bound())
                 .as("not feasible")
                 .isEmpty();
         assertThat(new Objective(indefinite, new Squared(), Reals.of(3, 5), Reals.of(1, 1), 0.5, false)

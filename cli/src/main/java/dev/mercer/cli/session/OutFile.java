@@ -1,8 +1,8 @@
 package dev.mercer.cli.session;
 
 import dev.mercer.cli.text.UsageProblem;
-import dev.mercer.util.TemporaryFile;
 import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.TemporaryFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -73,8 +73,7 @@ class BootstrapTest {
         assertThatThrownBy(() -> Bootstrap.of(Reals.of(1), w -> 1, 0, 1))
                 .hasMessage("a level must be above 0 and below 1, got 0.0");
         AtomicInteger calls = new AtomicInteger();
-        assertThat(Bootstrap.of(
-                        Reals.of(1, 1), w -> calls.incrementAndGet() % 2 == 0 ? Double.NaN : 5, 0.9, 1))
+        assertThat(Bootstrap.of(Reals.of(1, 1), w -> calls.incrementAndGet() % 2 == 0 ? Double.NaN : 5, 0.9, 1))
                 .as("of the samples that have a value")
                 .isEqualTo(new Bootstrap.Interval(5, 5));
     }

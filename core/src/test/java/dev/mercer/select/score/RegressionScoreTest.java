@@ -52,8 +52,8 @@ class RegressionScoreTest {
     /** A row of weight 0 does not say how large targets are. */
     @Test
     void smallDifferencesAreExplainedWhateverRowsOfNoWeightAre() {
-        RegressionScore score = RegressionScore.of(
-                Reals.of(1, 1 + 1e-9, 1e30), new double[] {1, 1 + 1e-9, 0}, Reals.of(1, 1, 0));
+        RegressionScore score =
+                RegressionScore.of(Reals.of(1, 1 + 1e-9, 1e30), new double[] {1, 1 + 1e-9, 0}, Reals.of(1, 1, 0));
         assertThat(score.r2()).isEqualTo(1);
         assertThat(score.n()).isEqualTo(2);
     }

@@ -64,9 +64,7 @@ class ScoreIntervalTest {
 
     private static Examples rows(String... classes) {
         Table table = Table.of(
-                NumberColumn.of("x", 1, 2, 3, 4),
-                TextColumn.of("y", classes),
-                NumberColumn.of("w", 1, 2, 1, 3));
+                NumberColumn.of("x", 1, 2, 3, 4), TextColumn.of("y", classes), NumberColumn.of("w", 1, 2, 1, 3));
         return new TableData(table)
                 .examples(new ColumnRoles(Optional.of("y"), Optional.of("w"), Optional.empty(), false));
     }
@@ -115,11 +113,15 @@ class ScoreIntervalTest {
         Function<Reals, ClassificationScore> score = w -> ClassificationScore.of(model, scores, actual, w);
         assertThat(ScoreInterval.of(model, predictions(scores), rows))
                 .containsExactly(
-                        expected(ScoreInterval.Score.ACCURACY, w -> score.apply(w).accuracy()),
-                        expected(ScoreInterval.Score.LOG_LOSS, w -> score.apply(w)
-                                .logLoss()
-                                .orElseThrow()),
-                        expected(ScoreInterval.Score.AUC, w -> score.apply(w).auc().orElse(Double.NaN)));
+                        expected(
+                                ScoreInterval.Score.ACCURACY,
+                                w -> score.apply(w).accuracy()),
+                        expected(
+                                ScoreInterval.Score.LOG_LOSS,
+                                w -> score.apply(w).logLoss().orElseThrow()),
+                        expected(
+                                ScoreInterval.Score.AUC,
+                                w -> score.apply(w).auc().orElse(Double.NaN)));
         Classifier plain = ClassificationScoreTest.model(List.of("no", "yes"), Scheme.BINARY, false);
         assertThat(ScoreInterval.of(plain, predictions(scores), rows))
                 .extracting(ScoreInterval::score)
@@ -179,7 +181,8 @@ class ScoreIntervalTest {
     @Test
     void heldOutClassesAndQuantilesHaveTheirScores() {
         Labels labels = Labels.of("a", "b", "b", "b");
-        ClassificationScore classes = ClassificationScore.of(labels, Labels.of(List.of("a", "b", "b", "a"), labels.classes()));
+        ClassificationScore classes =
+                ClassificationScore.of(labels, Labels.of(List.of("a", "b", "b", "a"), labels.classes()));
         Reals wrong = Reals.of(0, 0, 0, 1);
         HeldOut held = new HeldOut(
                 wrong,
@@ -187,7 +190,12 @@ class ScoreIntervalTest {
                 Reals.of(1, 1, 1, 1),
                 Optional.empty(),
                 Optional.of(new ClassificationScore(
-                        4, 0.75, OptionalDouble.of(0.4), OptionalDouble.empty(), OptionalDouble.of(0.9), classes.confusion())),
+                        4,
+                        0.75,
+                        OptionalDouble.of(0.4),
+                        OptionalDouble.empty(),
+                        OptionalDouble.of(0.9),
+                        classes.confusion())),
                 Optional.empty(),
                 Optional.empty());
         List<ScoreInterval> found = ScoreInterval.of(held);

@@ -97,8 +97,7 @@ class PrimalNewtonTest {
         PrimalObjective j = new PrimalObjective(
                 Examples.rows(x), new Logistic(), targets(new Logistic()), Reals.constant(N, 1), 1e-3, true);
         List<String> said = new ArrayList<>();
-        PrimalSolution found =
-                PrimalNewton.solve(j, STOPPING, (stage, done, total) -> said.add(stage + " " + done));
+        PrimalSolution found = PrimalNewton.solve(j, STOPPING, (stage, done, total) -> said.add(stage + " " + done));
         for (int step = 1; step <= found.convergence().iterations(); step++)
             assertThat(said).contains("Newton step " + step);
         assertThat(found.convergence().measure()).isLessThanOrEqualTo(1e-10);

@@ -56,8 +56,7 @@ class PrimalObjectiveTest {
 
     @Test
     void labelsAreOneOrMinusOneWhereTheLossIsForThem() {
-        assertThatThrownBy(
-                        () -> new PrimalObjective(ROWS, new Logistic(), Reals.of(1, 0), Reals.of(1, 1), 1, false))
+        assertThatThrownBy(() -> new PrimalObjective(ROWS, new Logistic(), Reals.of(1, 0), Reals.of(1, 1), 1, false))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("label 1 must be 1 or -1, got 0.0");
     }

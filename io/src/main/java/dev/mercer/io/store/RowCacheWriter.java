@@ -2,12 +2,12 @@ package dev.mercer.io.store;
 
 import dev.mercer.data.DataDigest;
 import dev.mercer.data.Points;
-import dev.mercer.util.TemporaryFile;
 import dev.mercer.io.file.WholeFile;
 import dev.mercer.util.Bytes;
 import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Require;
+import dev.mercer.util.TemporaryFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -38,14 +38,15 @@ class SpoolTest {
             try (InputStream first = spool.open();
                     InputStream second = spool.open()) {
                 assertThat(first.read()).isEqualTo('a');
-                assertThat(new String(second.readAllBytes(), StandardCharsets.UTF_8)).isEqualTo(TEXT);
-                assertThat(new String(first.readAllBytes(), StandardCharsets.UTF_8)).isEqualTo(TEXT.substring(1));
+                assertThat(new String(second.readAllBytes(), StandardCharsets.UTF_8))
+                        .isEqualTo(TEXT);
+                assertThat(new String(first.readAllBytes(), StandardCharsets.UTF_8))
+                        .isEqualTo(TEXT.substring(1));
                 assertThat(first.read()).isEqualTo(-1);
             }
             assertThat(files()).hasSize(1);
             if (Files.getFileStore(directory).supportsFileAttributeView("posix"))
-                assertThat(PosixFilePermissions.toString(
-                                Files.getPosixFilePermissions(files().get(0))))
+                assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(files().get(0))))
                         .as("of the owner alone")
                         .isEqualTo("rw-------");
         }
