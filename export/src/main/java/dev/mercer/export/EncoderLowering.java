@@ -144,8 +144,7 @@ final class EncoderLowering {
     private Node lookup(ColumnEncoder column, List<String> levels, Graph.Key key) {
         Map<String, double[]> rows = new LinkedHashMap<>();
         for (String level : levels) if (!level.isEmpty()) rows.put(level, outputs(column, level));
-        return graph.lookup(
-                new Graph.Table(column.name(), key, rows, outputs(column, UNKNOWN), outputs(column, null)));
+        return graph.lookup(new Graph.Table(column.name(), key, rows, outputs(column, UNKNOWN), outputs(column, null)));
     }
 
     /** Words for yes and no in small letters; whether a text is one does not depend on its case. */

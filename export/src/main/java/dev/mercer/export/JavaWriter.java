@@ -136,7 +136,8 @@ final class JavaWriter {
         sources.addAll(code.sources());
         String call = code.expression().replace("ROW", "row[" + inputs.indexOf(code.name()) + "]");
         for (int k = 0; k < code.constants().size(); k++)
-            call = call.replace("#" + k, constant(node.number() + "_" + k, code.constants().get(k)));
+            call = call.replace(
+                    "#" + k, constant(node.number() + "_" + k, code.constants().get(k)));
         return call;
     }
 

@@ -39,20 +39,23 @@ final class TextCode {
     }
 
     private static Node dated(Graph graph, Dated dates, String moment, List<String> sources) {
-        StringBuilder call = new StringBuilder("dated(" + moment + ", " + dates.mean() + ", " + dates.deviation() + ", "
-                + dates.indicator());
+        StringBuilder call = new StringBuilder(
+                "dated(" + moment + ", " + dates.mean() + ", " + dates.deviation() + ", " + dates.indicator());
         for (Cycle cycle : dates.cycles()) call.append(", Cycle.").append(cycle);
         return graph.code(
-                dates.outputs().size(), new Code(dates.name(), call.append(')').toString(), List.of(), with(sources, "Cycle")));
+                dates.outputs().size(),
+                new Code(dates.name(), call.append(')').toString(), List.of(), with(sources, "Cycle")));
     }
 
     /** 1 for the unit or word of a text, else 0. */
     static Node words(Graph graph, String name, Reading reading, List<String> words) {
         String word = reading instanceof NumberReading numbers
-                ? "wordOf(ROW, " + numbers.comma() + ", " + factors(numbers.units()) + ", " + list(numbers.words()) + ")"
+                ? "wordOf(ROW, " + numbers.comma() + ", " + factors(numbers.units()) + ", " + list(numbers.words())
+                        + ")"
                 : "text(ROW)";
         return graph.code(
-                words.size(), new Code(name, "indicators(" + word + ", " + list(words) + ")", List.of(), sources(reading)));
+                words.size(),
+                new Code(name, "indicators(" + word + ", " + list(words) + ")", List.of(), sources(reading)));
     }
 
     static Node vectors(Graph graph, TextVectors column) {
@@ -61,8 +64,8 @@ final class TextCode {
         int[] buckets = model.features().buckets();
         double[] places = new double[buckets.length];
         for (int k = 0; k < places.length; k++) places[k] = buckets[k];
-        List<double[]> constants = List.of(
-                places, doubles(model.features().rarity()), doubles(model.matrix()), doubles(model.offsets()));
+        List<double[]> constants =
+                List.of(places, doubles(model.features().rarity()), doubles(model.matrix()), doubles(model.offsets()));
         return graph.code(model.width(), new Code(column.name(), call, constants, List.of("Tokens")));
     }
 
@@ -97,7 +100,8 @@ final class TextCode {
 
     private static String factors(Map<String, Double> units) {
         List<String> entries = new ArrayList<>();
-        units.forEach((unit, factor) -> entries.add("Map.entry(" + JavaWriter.literals(List.of(unit)) + ", " + factor + ")"));
+        units.forEach(
+                (unit, factor) -> entries.add("Map.entry(" + JavaWriter.literals(List.of(unit)) + ", " + factor + ")"));
         return "Map.ofEntries(" + String.join(", ", entries) + ")";
     }
 }

@@ -41,9 +41,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Exported models predict what the model predicts: of every kind of model, in both formats and precisions. */
 class ExportsTest {
     /** Cases with columns or features that are not made of plain operations. */
-    private static final List<String> REFUSED = List.of(
-            "linear() @ polar()",
-            "linear() @ tensorsketch(degree=2, size=16)");
+    private static final List<String> REFUSED =
+            List.of("linear() @ polar()", "linear() @ tensorsketch(degree=2, size=16)");
 
     /** Texts that only Java reads. */
     private static final List<String> ONLY_JAVA = List.of("columns of every kind", "columns that are not centred");
