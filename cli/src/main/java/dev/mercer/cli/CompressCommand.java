@@ -88,7 +88,8 @@ final class CompressCommand implements Callable<Integer> {
 
     @Option(
             names = "--keep-rows",
-            description = "Keep the centers at training rows, as explanations need them; otherwise they are moved, and fewer are enough.")
+            description =
+                    "Keep the centers at training rows, as explanations need them; otherwise they are moved, and fewer are enough.")
     private boolean keepRows;
 
     @Option(names = "--out", paramLabel = "FILE", required = true, description = "The file to write.")

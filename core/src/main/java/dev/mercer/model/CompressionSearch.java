@@ -107,9 +107,7 @@ final class CompressionSearch {
         select(limit);
         Fit all = selected(chosen.size());
         if (all.change > goal.error())
-            return moved(all.size)
-                    .filter(fit -> fit.change <= goal.error())
-                    .orElseThrow(() -> tooFew(all, goal));
+            return moved(all.size).filter(fit -> fit.change <= goal.error()).orElseThrow(() -> tooFew(all, goal));
         Fit fixed = fewest(goal.error(), 0, all, false);
         return moving ? fewest(goal.error(), fixed.size / MOST_GAIN, fixed, true) : fixed;
     }
@@ -183,8 +181,7 @@ final class CompressionSearch {
                 allOutputs,
                 IntStream.range(0, all.size()).toArray(),
                 measured.penalty);
-        return Optional.of(
-                new Fit(expansion(last, weights), List.of(), size, measured.change, measured.largest));
+        return Optional.of(new Fit(expansion(last, weights), List.of(), size, measured.change, measured.largest));
     }
 
     /** Copies of the rows beside them; −1 where not even the rows fit. */
@@ -254,8 +251,8 @@ final class CompressionSearch {
         for (int m = 0; m < kernels.size(); m++) {
             Points own = centers.get(m);
             if (own.size() == 0) continue;
-            Matrix beta = solved.beta()
-                    .select(IntStream.range(at, at + own.size()).toArray());
+            Matrix beta =
+                    solved.beta().select(IntStream.range(at, at + own.size()).toArray());
             at += own.size();
             List<Reals> weights = IntStream.range(0, f.outputs())
                     .mapToObj(t -> Reals.of(beta.column(t)))

@@ -76,10 +76,8 @@ public record ModelCompression(Model model, int before, int after, double change
                 : rows.select(IntStream.range(0, MOST_ROWS)
                         .map(i -> (int) ((long) i * rows.size() / MOST_ROWS))
                         .toArray());
-        CompressionSearch.Fit found =
-                new CompressionSearch(f, used, goal.moving(), compute, progress).find(goal);
-        return new ModelCompression(
-                with(model, found), f.centerCount(), found.size(), found.change(), found.largest());
+        CompressionSearch.Fit found = new CompressionSearch(f, used, goal.moving(), compute, progress).find(goal);
+        return new ModelCompression(with(model, found), f.centerCount(), found.size(), found.change(), found.largest());
     }
 
     /** The model with another expansion, and what remains true of its training. */

@@ -113,8 +113,7 @@ class ModelCompressionTest {
     @Test
     void movedCentresAreFewer() {
         Regressor model = ridge(new Gaussian(1), 100);
-        ModelCompression.Goal goal =
-                new ModelCompression.Goal(0.01, OptionalInt.empty(), OptionalInt.empty(), true);
+        ModelCompression.Goal goal = new ModelCompression.Goal(0.01, OptionalInt.empty(), OptionalInt.empty(), true);
         ModelCompression moved = compressByFew(model, goal);
         assertThat(moved.change()).isLessThanOrEqualTo(0.01);
         assertThat(moved.after())

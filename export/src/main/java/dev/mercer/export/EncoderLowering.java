@@ -3,6 +3,7 @@ package dev.mercer.export;
 import dev.mercer.data.encoder.AsIs;
 import dev.mercer.data.encoder.ColumnEncoder;
 import dev.mercer.data.encoder.ColumnParts;
+import dev.mercer.data.encoder.Dated;
 import dev.mercer.data.encoder.Dropped;
 import dev.mercer.data.encoder.Encoder;
 import dev.mercer.data.encoder.LevelTable;
@@ -12,6 +13,7 @@ import dev.mercer.data.encoder.PointsEncoder;
 import dev.mercer.data.encoder.Standardized;
 import dev.mercer.data.encoder.TableEncoder;
 import dev.mercer.data.encoder.TargetStatistics;
+import dev.mercer.data.encoder.TextVectors;
 import dev.mercer.data.encoder.WrittenColumn;
 import dev.mercer.data.encoder.YesNo;
 import dev.mercer.data.reading.MissingWords;
@@ -22,10 +24,12 @@ import dev.mercer.export.Graph.Node;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Quote;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Lowers the encoder of a model: from the columns of a row to a point. */
@@ -34,9 +38,11 @@ final class EncoderLowering {
     private static final String UNKNOWN = "\u0000 none of the levels";
 
     private final Graph graph;
+    private final boolean code;
 
-    EncoderLowering(Graph graph) {
+    EncoderLowering(Graph graph, boolean code) {
         this.graph = graph;
+        this.code = code;
     }
 
     Node point(Encoder encoder) {
@@ -58,18 +64,59 @@ final class EncoderLowering {
         if (column instanceof MissingOnly) return List.of(graph.map(Op.IS_MISSING, graph.number(column.name())));
         if (column instanceof Standardized numbers) return standardized(numbers, graph.number(column.name()));
         if (column instanceof WrittenColumn written && written.reading() instanceof PlainNumbers)
-            return written(written);
+            return values(written, graph.number(column.name()));
         if (column instanceof ColumnParts joined)
             return joined.parts().stream()
                     .flatMap(part -> column(part).stream())
                     .toList();
-        if (column instanceof OneHot oneHot) return List.of(lookup(column, oneHot.categories(), false));
+        if (column instanceof OneHot oneHot) return List.of(lookup(column, oneHot.categories(), Graph.Key.WHOLE));
         if (column instanceof YesNo) return List.of(yesNo(column));
         if (column instanceof TargetStatistics statistics && wholeLevels(statistics))
-            return List.of(lookup(column, statistics.frequencies().levels(), false));
+            return List.of(lookup(column, statistics.frequencies().levels(), Graph.Key.WHOLE));
+        if (code) return read(column);
         throw new InvalidInputException("column " + Quote.of(column.name())
                 + " cannot be exported, because it is not numbers or categories: " + column.said()
-                + " (the scorer reads every column)");
+                + " (Java source and the scorer read every column)");
+    }
+
+    /** A column whose texts are read by code. */
+    private List<Node> read(ColumnEncoder column) {
+        if (column instanceof Dated dates) return List.of(TextCode.dated(graph, dates));
+        if (column instanceof TextVectors texts) return List.of(TextCode.vectors(graph, texts));
+        if (column instanceof TargetStatistics statistics) return statistics(statistics);
+        WrittenColumn written = (WrittenColumn) column;
+        List<Node> parts = new ArrayList<>();
+        if (written.values() instanceof Dated dates) parts.add(TextCode.dated(graph, written.reading(), dates));
+        else parts.addAll(values(written, TextCode.value(graph, column.name(), written.reading())));
+        if (!written.words().isEmpty())
+            parts.add(TextCode.words(graph, column.name(), written.reading(), written.words()));
+        return parts;
+    }
+
+    /** Means of the finest level that is known, then the frequency. */
+    private List<Node> statistics(TargetStatistics column) {
+        int count = column.targets().size();
+        double[] none = new double[count];
+        Arrays.fill(none, Double.NaN);
+        Node means = null;
+        for (LevelTable table : column.tables()) {
+            Node own = graph.lookup(table(column.name(), table, none));
+            means = means == null ? own : graph.join(Op.OR_ELSE, own, means);
+        }
+        Node known = graph.join(Op.OR_ELSE, Objects.requireNonNull(means), 0);
+        return List.of(known, graph.lookup(table(column.name(), column.frequencies(), column.unseen())));
+    }
+
+    private static Graph.Table table(String name, LevelTable table, double... unknown) {
+        Map<String, double[]> rows = new LinkedHashMap<>();
+        double[] missing = unknown;
+        for (int level = 0; level < table.levels().size(); level++) {
+            double[] row = new double[unknown.length];
+            for (int k = 0; k < row.length; k++) row[k] = table.values().get(level * row.length + k);
+            if (table.levels().get(level).isEmpty()) missing = row;
+            else rows.put(table.levels().get(level), row);
+        }
+        return new Graph.Table(name, Graph.Key.valueOf(table.prefix().name()), rows, unknown, missing);
     }
 
     private List<Node> standardized(Standardized numbers, Node x) {
@@ -80,8 +127,8 @@ final class EncoderLowering {
     }
 
     /** Numbers some of which stand for a missing value: 0/0 makes them one. */
-    private List<Node> written(WrittenColumn column) {
-        Node x = graph.number(column.name());
+    private List<Node> values(WrittenColumn column, Node read) {
+        Node x = read;
         for (double sentinel : column.sentinels()) {
             Node other = graph.affine(graph.join(Op.EQUAL, x, sentinel), -1, 1);
             x = graph.join(Op.DIVIDE, graph.join(Op.MULTIPLY, x, other), other);
@@ -94,11 +141,10 @@ final class EncoderLowering {
         return statistics.tables().stream().allMatch(table -> table.prefix() == LevelTable.Prefix.WHOLE);
     }
 
-    private Node lookup(ColumnEncoder column, List<String> levels, boolean folded) {
+    private Node lookup(ColumnEncoder column, List<String> levels, Graph.Key key) {
         Map<String, double[]> rows = new LinkedHashMap<>();
         for (String level : levels) if (!level.isEmpty()) rows.put(level, outputs(column, level));
-        return graph.lookup(
-                new Graph.Table(column.name(), folded, rows, outputs(column, UNKNOWN), outputs(column, null)));
+        return graph.lookup(new Graph.Table(column.name(), key, rows, outputs(column, UNKNOWN), outputs(column, null)));
     }
 
     /** Words for yes and no in small letters; whether a text is one does not depend on its case. */
@@ -112,7 +158,7 @@ final class EncoderLowering {
                     word.toUpperCase(Locale.ROOT),
                     word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1)))
                 if (!spellings.contains(spelling)) spellings.add(spelling);
-        return lookup(column, spellings, true);
+        return lookup(column, spellings, Graph.Key.FOLDED);
     }
 
     private static double[] outputs(ColumnEncoder column, @Nullable String text) {

@@ -12,8 +12,9 @@ import java.nio.file.Path;
  * Writes models for other runtimes. Predictions agree with those of the model: in double precision within 1e-12 of their
  * spread, in single precision within 1e-5.
  *
- * <p>Refused with the reason: columns that are read from dates, written numbers or free text; kernels and feature maps that are
- * not made of plain operations; models that are not one function of the inputs.
+ * <p>Java reads every column as the model does. ONNX has no operators that read texts: columns of dates, written numbers, free text and codes
+ * with prefixes are refused there with the reason. Refused by both: feature maps that are not made of plain operations; models that are
+ * not one function of the inputs.
  */
 public final class Exports {
     private Exports() {}
@@ -37,7 +38,7 @@ public final class Exports {
 
     /** The Java source of a class of this name. */
     public static String java(TableModel model, Precision precision, String type) {
-        return JavaWriter.write(ModelLowering.of(model), type, precision);
+        return JavaWriter.write(ModelLowering.of(model, true), type, precision);
     }
 
     /**
@@ -54,7 +55,7 @@ public final class Exports {
 
     /** The bytes of an ONNX file. */
     public static byte[] onnx(TableModel model, Precision precision) {
-        return OnnxWriter.write(ModelLowering.of(model), precision);
+        return OnnxWriter.write(ModelLowering.of(model, false), precision);
     }
 
     private static boolean isClassName(String text) {

@@ -38,9 +38,37 @@ final class Graph {
     /** The name of an input. */
     record Input(String name) implements Detail {}
 
-    /** Rows of a table by text; the last row is that of a missing value, the one before it of any other text. */
-    record Table(String name, boolean folded, Map<String, double[]> rows, double[] unknown, double[] missing)
+    /**
+     * Rows of a table by text.
+     *
+     * @param name the column
+     * @param key the part of a text that is looked up
+     * @param unknown the row of any other text
+     * @param missing the row of a missing value
+     */
+    record Table(String name, Key key, Map<String, double[]> rows, double[] unknown, double[] missing)
             implements Detail {}
+
+    /** The part of a text that is looked up. */
+    enum Key {
+        WHOLE,
+        /** All of it, in small letters and without blanks around it. */
+        FOLDED,
+        FIRST_WORD,
+        ONE_CHARACTER,
+        TWO_CHARACTERS,
+        THREE_CHARACTERS
+    }
+
+    /**
+     * Code that reads the value of a column.
+     *
+     * @param name the column
+     * @param expression in Java, with {@code ROW} for the value and {@code #0}, {@code #1} … for the constants
+     * @param constants numbers that the expression needs
+     * @param sources the names of the classes that it needs
+     */
+    record Code(String name, String expression, List<double[]> constants, List<String> sources) implements Detail {}
 
     /** A sum over coordinates, with the centres row by row. */
     record Folding(Fold fold, double parameter, double[] centers) implements Detail {}
@@ -72,6 +100,11 @@ final class Graph {
     Node lookup(Table table) {
         inputs.put(table.name, true);
         return add(Op.LOOKUP, table.missing.length, List.of(), table);
+    }
+
+    Node code(int size, Code code) {
+        inputs.put(code.name, true);
+        return add(Op.CODE, size, List.of(), code);
     }
 
     Node constant(double... values) {

@@ -13,6 +13,8 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** Writes a graph as one Java class without dependencies. */
@@ -26,6 +28,7 @@ final class JavaWriter {
     private final Precision precision;
     private final List<String> inputs;
     private final StringBuilder constants = new StringBuilder();
+    private final Set<String> sources = new TreeSet<>();
 
     private JavaWriter(Lowered model, Precision precision) {
         this.model = model;
@@ -62,10 +65,11 @@ final class JavaWriter {
                         model.probabilities().map(JavaWriter::at).orElse("new double[0]"))
                 .replace("    CALLS\n", calls)
                 .replace("    STEPS\n", steps)
+                .replace("    READERS\n", EmbeddedSources.of(sources))
                 .replace("    CONSTANTS\n", constants);
     }
 
-    private static String template(String resource) {
+    static String template(String resource) {
         try (InputStream in = JavaWriter.class.getResourceAsStream(resource)) {
             if (in == null) throw new IllegalStateException("the jar lacks " + resource);
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
@@ -85,6 +89,7 @@ final class JavaWriter {
             case NUMBER -> "number(row, " + inputs.indexOf(((Graph.Input) detail).name()) + ")";
             case POINT -> "point(row, " + node.size() + ")";
             case LOOKUP -> lookup(node, (Graph.Table) detail);
+            case CODE -> called(node, (Graph.Code) detail);
             case CONSTANT -> constant(node, ((Graph.Values) detail).values());
             case MATRIX -> "matrix(" + constant(node, ((Graph.Values) detail).values()) + ", " + operands + ")";
             case GATHER -> "gather(" + operands + ", " + places(node, ((Graph.Places) detail).places()) + ")";
@@ -123,12 +128,25 @@ final class JavaWriter {
         }
         String name = "L" + node.number();
         declare("java.util.Map<String, Integer>", name, "levels", bytes.toByteArray());
-        return "lookup(row, " + inputs.indexOf(table.name()) + ", " + table.folded() + ", " + name + "." + name + ", "
+        return "lookup(row, " + inputs.indexOf(table.name()) + ", \"" + table.key() + "\", " + name + "." + name + ", "
                 + values + ", " + width + ")";
     }
 
-    /** Declares a constant of this operation; a short one is written as it is. */
+    private String called(Node node, Graph.Code code) {
+        sources.addAll(code.sources());
+        String call = code.expression().replace("ROW", "row[" + inputs.indexOf(code.name()) + "]");
+        for (int k = 0; k < code.constants().size(); k++)
+            call = call.replace(
+                    "#" + k, constant(node.number() + "_" + k, code.constants().get(k)));
+        return call;
+    }
+
     private String constant(Node node, double... values) {
+        return constant(String.valueOf(node.number()), values);
+    }
+
+    /** Declares a constant of an operation; a short one is written as it is. */
+    private String constant(String number, double... values) {
         if (values.length <= 4) {
             StringBuilder all = new StringBuilder("new double[] {");
             for (double value : values)
@@ -140,7 +158,7 @@ final class JavaWriter {
         for (double value : values)
             if (single) bytes.putFloat((float) value);
             else bytes.putDouble(value);
-        String name = "C" + node.number();
+        String name = "C" + number;
         declare("double[]", name, single ? "floats" : "doubles", bytes.array());
         return name + "." + name;
     }
@@ -175,7 +193,7 @@ final class JavaWriter {
         constants.append(");\n    }\n\n");
     }
 
-    private static String literals(List<String> texts) {
+    static String literals(List<String> texts) {
         return texts.stream().map(JavaWriter::literal).collect(Collectors.joining(", "));
     }
 

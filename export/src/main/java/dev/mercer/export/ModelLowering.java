@@ -31,16 +31,21 @@ final class ModelLowering {
 
     private ModelLowering() {}
 
-    static Lowered of(TableModel model) {
-        return new ModelLowering().lower(model);
+    /**
+     * Lowers a model.
+     *
+     * @param code whether the target can run code of Java on texts
+     */
+    static Lowered of(TableModel model, boolean code) {
+        return new ModelLowering().lower(model, code);
     }
 
-    private Lowered lower(TableModel table) {
+    private Lowered lower(TableModel table, boolean code) {
         Model model = table.model();
         if (!(model instanceof Regressor || model instanceof Classifier || model instanceof Detector))
             throw new InvalidInputException("only a model of one function of the inputs can be exported, this one is a "
                     + model.getClass().getSimpleName());
-        Node scores = scores(model.expansion(), new EncoderLowering(graph).point(table.encoder()));
+        Node scores = scores(model.expansion(), new EncoderLowering(graph, code).point(table.encoder()));
         if (model instanceof Classifier classifier) return classes(classifier, scores);
         if (model instanceof Detector detector) {
             Node strengths = graph.concat(List.of(graph.constant(-detector.tolerance()), scores));

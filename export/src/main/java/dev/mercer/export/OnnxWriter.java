@@ -92,6 +92,7 @@ final class OnnxWriter {
                 yield "x";
             }
             case LOOKUP -> lookup((Graph.Table) detail);
+            case CODE -> throw new IllegalStateException("ONNX cannot run code");
             case CONSTANT -> onnx.constant(((Graph.Values) detail).values(), 1, node.size());
             case ADD -> onnx.op("Add", from);
             case SUBTRACT -> onnx.op("Sub", from);

@@ -8,6 +8,8 @@ enum Op {
     POINT,
     /** A row of a table that belongs to a text. */
     LOOKUP,
+    /** A value read from a text by code of Java; only Java has it. */
+    CODE,
     CONSTANT,
     ADD,
     SUBTRACT,
