@@ -149,8 +149,7 @@ final class ResidentGram implements Gram {
             progress.report("factor", 0, 1);
             try (ResidentMatrix.Factor factor = matrix.factor(scale, shift, accuracy)) {
                 boolean single = accuracy != Accuracy.DOUBLE;
-                RefinedSolver.Result found =
-                        new RefinedSolver().refine(system, norm, shift, b, factor::solve, single);
+                RefinedSolver.Result found = new RefinedSolver().refine(system, norm, shift, b, factor::solve, single);
                 if (!found.converged()) continue;
                 use.factored(Indices.range(size()), factor);
                 progress.report("factor", 1, 1);
@@ -207,8 +206,7 @@ final class ResidentGram implements Gram {
         public void applyAll(double[][] v, double[][] out) {
             Matrix columns = new Matrix(size(), v.length);
             for (int i = 0; i < size(); i++)
-                for (int c = 0; c < v.length; c++)
-                    columns.set(i, c, scale.length == 0 ? v[c][i] : scale[i] * v[c][i]);
+                for (int c = 0; c < v.length; c++) columns.set(i, c, scale.length == 0 ? v[c][i] : scale[i] * v[c][i]);
             Matrix product = matrix.multiply(columns);
             for (int i = 0; i < size(); i++)
                 for (int c = 0; c < v.length; c++)
