@@ -30,7 +30,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ArchitectureTest {
     private static final int MOST_CROSSINGS = 18;
 
-    private static final List<String> MODULES = List.of("blas", "cuda", "io", "scorer", "export", "serve", "cli");
+    private static final List<String> MODULES =
+            List.of("blas", "cuda", "io", "report", "scorer", "export", "serve", "studio", "spark", "cli");
     private static final Pattern LINK = Pattern.compile("\\[([^\\]]+)\\]\\(([^)#]+)(#[^)]*)?\\)");
     private static final Pattern STEP = Pattern.compile(
             "(?m)^\\| \\d+ \\| \\[(\\w+)\\]\\(\\.\\./([^)]+)\\) \\| ([\\w.]+) \\| ([^|]+) \\| [^|]+ \\|$");

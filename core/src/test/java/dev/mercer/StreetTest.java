@@ -50,6 +50,7 @@ class StreetTest {
             Map.entry("learn.leftout", List.of()),
             Map.entry("learn.nystrom", List.of()),
             Map.entry("learn.belief", List.of(EVERYBODY)),
+            Map.entry("learn.structure", List.of(EVERYBODY)),
             Map.entry("select.score", List.of(EVERYBODY)));
 
     /** What every class may use: the JDK's standard API and the nullness annotations, which vanish at run time. */

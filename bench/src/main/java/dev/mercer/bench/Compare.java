@@ -3,8 +3,10 @@ package dev.mercer.bench;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.mercer.bench.auto.AutoComparison;
+import dev.mercer.bench.compress.CompressComparison;
 import dev.mercer.bench.coverage.CoverageComparison;
 import dev.mercer.bench.features.FeatureComparison;
+import dev.mercer.bench.gp.GpComparison;
 import dev.mercer.bench.gram.GramComparison;
 import dev.mercer.bench.loo.LooComparison;
 import dev.mercer.bench.nystrom.NystromComparison;
@@ -30,6 +32,7 @@ public final class Compare {
                     new SvmComparison(),
                     new PlanComparison(),
                     new LooComparison(),
+                    new GpComparison(),
                     new CoverageComparison(),
                     new OptimismComparison(),
                     new AutoComparison(),
@@ -37,7 +40,8 @@ public final class Compare {
                     new TablesComparison(),
                     new NystromComparison(),
                     new StreamComparison(),
-                    new ServeComparison());
+                    new ServeComparison(),
+                    new CompressComparison());
 
     private Compare() {}
 

@@ -1,5 +1,6 @@
 package dev.mercer.blas;
 
+import dev.mercer.util.TemporaryFile;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -66,11 +67,8 @@ final class NativeCache {
     /** Throws if another user owns the folder or may write into it. */
     static void requirePrivate(Path folder) throws IOException {
         // The owner of a new file is who runs this, whatever the name is or whether there is one.
-        Path probe = Files.createTempFile(folder, ".mercer", ".tmp");
-        try {
-            requirePrivate(folder, Files.getOwner(probe));
-        } finally {
-            Files.delete(probe);
+        try (TemporaryFile probe = TemporaryFile.scratch(folder, "owner")) {
+            requirePrivate(folder, Files.getOwner(probe.path()));
         }
     }
 

@@ -40,6 +40,14 @@ class NativeCacheTest {
     }
 
     @Test
+    void theProbeOfAKilledProgramIsSwept() throws IOException {
+        Path folder = folder("rwx------");
+        Files.writeString(folder.resolve(".owner.0123456789abcdef.tmp"), "");
+        NativeCache.requirePrivate(folder);
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
     void aFolderOfAnotherUserIsRefused() throws IOException {
         Path folder = folder("rwx------");
         UserPrincipal other = () -> "mallory";

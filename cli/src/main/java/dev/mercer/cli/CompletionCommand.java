@@ -1,8 +1,8 @@
 package dev.mercer.cli;
 
 import dev.mercer.cli.session.Session;
-import dev.mercer.cli.text.Json;
 import dev.mercer.cli.text.SettingText;
+import dev.mercer.report.Json;
 import java.util.concurrent.Callable;
 import picocli.AutoComplete;
 import picocli.CommandLine.Command;

@@ -5,9 +5,6 @@ import dev.mercer.cli.session.AnyModel;
 import dev.mercer.cli.session.OptionText;
 import dev.mercer.cli.session.OutFile;
 import dev.mercer.cli.session.Session;
-import dev.mercer.cli.text.Json;
-import dev.mercer.cli.text.Layout;
-import dev.mercer.cli.text.Scored;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Points;
 import dev.mercer.data.table.ColumnList;
@@ -20,6 +17,9 @@ import dev.mercer.model.Expansion;
 import dev.mercer.model.ModelCompression;
 import dev.mercer.model.Regressor;
 import dev.mercer.model.TableModel;
+import dev.mercer.report.Json;
+import dev.mercer.report.Layout;
+import dev.mercer.report.Scored;
 import dev.mercer.util.Bytes;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
@@ -45,8 +45,8 @@ import picocli.CommandLine.Parameters;
         description = "Write a model with fewer centers that predicts nearly the same.",
         footer = {
             "",
-            "The weights of the centers that are kept are fitted to what the model predicts of the rows of --data; a quarter of",
-            "the rows measures the change. The score is told where the rows have the target. Intervals are left out.",
+            "Centers are chosen, moved and weighted so that the predictions for the rows of --data and for points near them change",
+            "least; a quarter of the rows measures the change. The score is told where the rows have the target. Intervals are left out.",
             "",
             "Example:",
             "  mercer compress houses.mercer --data houses.csv --error 1% --out small.mercer",
@@ -85,6 +85,11 @@ final class CompressCommand implements Callable<Integer> {
             converter = OptionText.Size.class,
             description = "The largest size of the file, such as 500k or 1m.")
     private @Nullable Long size;
+
+    @Option(
+            names = "--keep-rows",
+            description = "Keep the centers at training rows, as explanations need them; otherwise they are moved, and fewer are enough.")
+    private boolean keepRows;
 
     @Option(names = "--out", paramLabel = "FILE", required = true, description = "The file to write.")
     private Path out = Path.of("");
@@ -136,7 +141,7 @@ final class CompressCommand implements Callable<Integer> {
 
     private ModelCompression.Goal goal(TableModel model) {
         OptionalInt wanted = centers == null ? OptionalInt.empty() : OptionalInt.of(centers);
-        if (size == null) return new ModelCompression.Goal(error, wanted, OptionalInt.empty());
+        if (size == null) return new ModelCompression.Goal(error, wanted, OptionalInt.empty(), !keepRows);
         Expansion f = model.model().expansion();
         long each = 8L * (f.centers().dim() + f.outputs()) + Integer.BYTES;
         long rest = Math.max(0, bytes(file) - each * f.centerCount());
@@ -148,7 +153,7 @@ final class CompressCommand implements Callable<Integer> {
         if (centers != null && centers > limit)
             throw new InvalidInputException(
                     "--centers: " + centers + " centers do not fit into " + Bytes.text(size) + ", at most " + limit);
-        return new ModelCompression.Goal(error, wanted, OptionalInt.of(limit));
+        return new ModelCompression.Goal(error, wanted, OptionalInt.of(limit), !keepRows);
     }
 
     private static long bytes(Path path) {

@@ -11,7 +11,7 @@ import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_PARAMETER_L
 import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_SYNOPSIS;
 import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_SYNOPSIS_HEADING;
 
-import dev.mercer.cli.text.Layout;
+import dev.mercer.report.Layout;
 import java.util.List;
 import picocli.CommandLine;
 

@@ -1,9 +1,9 @@
 package dev.mercer.cli;
 
 import dev.mercer.cli.session.Session;
-import dev.mercer.cli.text.Json;
-import dev.mercer.cli.text.Layout;
 import dev.mercer.kernel.KernelTable;
+import dev.mercer.report.Json;
+import dev.mercer.report.Layout;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;

@@ -1,12 +1,12 @@
 package dev.mercer.cli;
 
 import dev.mercer.cli.session.Session;
-import dev.mercer.cli.text.Json;
-import dev.mercer.cli.text.Layout;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.KernelFacts;
 import dev.mercer.kernel.KernelTree;
 import dev.mercer.kernel.Parameter;
+import dev.mercer.report.Json;
+import dev.mercer.report.Layout;
 import dev.mercer.util.Require;
 import java.util.List;
 import java.util.concurrent.Callable;

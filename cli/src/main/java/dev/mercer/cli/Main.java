@@ -6,11 +6,11 @@ import dev.mercer.cli.session.Interrupt;
 import dev.mercer.cli.session.Session;
 import dev.mercer.cli.session.Stderr;
 import dev.mercer.cli.session.Version;
-import dev.mercer.cli.text.Json;
 import dev.mercer.cli.text.MethodText;
 import dev.mercer.cli.text.TermText;
 import dev.mercer.cli.text.UsageProblem;
 import dev.mercer.data.table.NoTargetException;
+import dev.mercer.report.Json;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStream;
@@ -38,6 +38,7 @@ public final class Main {
             "evaluate",
             "inspect",
             "serve",
+            "studio",
             "convert",
             "export",
             "compress",
@@ -74,11 +75,13 @@ public final class Main {
         commands.put("evaluate", () -> new EvaluateCommand(session));
         commands.put("inspect", () -> new InspectCommand(session));
         commands.put("serve", () -> new ServeCommand(session));
+        commands.put("studio", () -> new StudioCommand(session));
         commands.put("convert", () -> new ConvertCommand(session));
         commands.put("export", () -> new ExportCommand(session));
         commands.put("compress", () -> new CompressCommand(session));
         commands.put("plot", () -> new PlotCommand(session));
         commands.put("kernel", this::kernel);
+        commands.put("test", this::test);
         commands.put("doctor", () -> new DoctorCommand(session));
         commands.put("completion", () -> new CompletionCommand(session));
         commands.put("help", () -> new HelpCommand(session));
@@ -92,6 +95,12 @@ public final class Main {
                 .addSubcommand(new KernelListCommand(session))
                 .addSubcommand(new KernelShowCommand(session))
                 .addSubcommand(new KernelCheckCommand(session));
+    }
+
+    private CommandLine test() {
+        return new CommandLine(new TestCommand())
+                .addSubcommand(new TwoSampleCommand(session))
+                .addSubcommand(new IndependenceCommand(session));
     }
 
     /** Help that ends with the table of methods. */

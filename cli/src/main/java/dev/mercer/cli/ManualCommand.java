@@ -1,7 +1,7 @@
 package dev.mercer.cli;
 
 import dev.mercer.cli.session.Session;
-import dev.mercer.cli.text.Json;
+import dev.mercer.report.Json;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;

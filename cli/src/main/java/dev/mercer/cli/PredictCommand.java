@@ -5,9 +5,6 @@ import dev.mercer.cli.session.AnyModel;
 import dev.mercer.cli.session.OutFile;
 import dev.mercer.cli.session.Session;
 import dev.mercer.cli.text.IntervalText;
-import dev.mercer.cli.text.Json;
-import dev.mercer.cli.text.Layout;
-import dev.mercer.cli.text.PredictionText;
 import dev.mercer.cli.text.SettingText;
 import dev.mercer.cli.text.UsageProblem;
 import dev.mercer.compute.Compute;
@@ -23,6 +20,9 @@ import dev.mercer.model.Model;
 import dev.mercer.model.Predictions;
 import dev.mercer.model.Regressor;
 import dev.mercer.model.TableModel;
+import dev.mercer.report.Json;
+import dev.mercer.report.Layout;
+import dev.mercer.report.PredictionText;
 import dev.mercer.util.BackgroundTask;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.NumberText;
@@ -106,6 +106,9 @@ final class PredictCommand implements Callable<Integer> {
     private Optional<String> explain = Optional.empty();
 
     @Mixin
+    private final BeliefColumns belief = new BeliefColumns();
+
+    @Mixin
     private final FileOptions options = new FileOptions();
 
     PredictCommand(Session session) {
@@ -145,6 +148,7 @@ final class PredictCommand implements Callable<Integer> {
         predictions.inputs().said().forEach(line -> session.say("warning: " + rows.source() + ": " + line));
         Optional<Bounds> bounds = level.map(wanted -> model.intervals(predictions.inputs(), wanted, compute, progress));
         PredictionColumns columns = columns(model, predictions, bounds, most);
+        belief.addTo(columns, model.model(), predictions.inputs().points(), compute, progress);
         if (out.isEmpty()) session.answerTable(columns.csv(), json(columns, model.model(), level));
         else write(columns, out.get());
         return ExitCode.SUCCESS;
@@ -165,11 +169,13 @@ final class PredictCommand implements Callable<Integer> {
     private AnyModel model(int most, Optional<Double> level) {
         AnyModel found = AnyModel.read(file, session);
         PredictionColumns.require(found.model().model(), proba, most > 0);
+        belief.require(found.model().model());
         level.ifPresent(wanted -> promise(found.model().model(), wanted));
         return found;
     }
 
-    private static double level(String text) {
+    /** A level as people write it. */
+    static double level(String text) {
         double value = NumberText.parse(text);
         if (value > 0 && value < 1) return value;
         String meant = value > 1 && value < 100 ? " (" + text.strip() + " percent is " + value / 100 + ")" : "";
@@ -179,6 +185,11 @@ final class PredictCommand implements Callable<Integer> {
 
     /** Refuses a level that the model cannot give, before any data is read, and says what is guaranteed. */
     private void promise(Model model, double level) {
+        session.say(IntervalText.promise(intervals(model, level), level));
+    }
+
+    /** The intervals of a model, which must have this level. */
+    static Intervals intervals(Model model, double level) {
         if (!(model instanceof Regressor regressor))
             throw new InvalidInputException("the model predicts classes, which have no intervals (leave out --interval;"
                     + " --proba gives probabilities)");
@@ -187,10 +198,11 @@ final class PredictCommand implements Callable<Integer> {
                 .orElseThrow(() -> new InvalidInputException(
                         "the model has no intervals: they are learned with it (train" + " again with --interval cv)"));
         intervals.require(level);
-        session.say(IntervalText.promise(intervals, level));
+        return intervals;
     }
 
     private void inParts(TableModel model, Optional<Double> level, int most) {
+        belief.requireInParts();
         StreamedPredictions parts = new StreamedPredictions(
                 model, rows -> session.compute(model.model().expansion(), rows), session.progress());
         Progress silent = session.progress().silent();
@@ -198,6 +210,7 @@ final class PredictCommand implements Callable<Integer> {
         Consumer<Consumer<String>> all = sink -> parts.predict(data, options.read(), (found, compute) -> {
             Optional<Bounds> bounds = level.map(wanted -> model.intervals(found.inputs(), wanted, compute, silent));
             PredictionColumns columns = columns(model, found, bounds, most);
+            belief.addTo(columns, model.model(), found.inputs().points(), compute, silent);
             if (size.get() == 0) sink.accept(columns.header());
             sink.accept(columns.rows());
             size.addAndGet(columns.size());

@@ -94,7 +94,7 @@ class CheckpointTest {
     @Test
     void whatWasChosenIsNotChosenAgain() throws IOException {
         List<String> open = List.of(
-                "train", data.toString(), "--target", "y", "--method", "nystrom", "--centers", "50", "--time", "3s");
+                "train", data.toString(), "--target", "y", "--method", "nystrom", "--centers", "50", "--time", "1s");
         Path first = directory.resolve("first.mercer");
         Path second = directory.resolve("second.mercer");
         List<String> begin = new ArrayList<>(open);
@@ -133,10 +133,10 @@ class CheckpointTest {
         assertThat(model).exists();
     }
 
-    /** Four blocks of rows, killed when there is a state on the way; then it goes on. */
+    /** Three blocks of rows, killed when there is a state on the way; then it goes on. */
     @Test
     void aKilledProcessGoesOnToTheSameBytes() throws Exception {
-        table(200_000, 1);
+        table(140_000, 1);
         Path straight = directory.resolve("straight.mercer");
         Path resumed = directory.resolve("resumed.mercer");
         String[] slowly = {
@@ -150,6 +150,7 @@ class CheckpointTest {
         again.addAll(List.of("--checkpoint", state.toString(), "--resume", state.toString()));
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
                 "-cp",
                 System.getProperty("java.class.path"),
                 Main.class.getName()));
@@ -209,7 +210,7 @@ class CheckpointTest {
     /** Interrupted as soon as there are trials, then on to the model of a run that was not. */
     @Test
     void trainingGoesOnFromItsTrials() throws IOException {
-        table(600, 1);
+        table(300, 1);
         List<String> open = List.of(
                 "train",
                 data.toString(),

@@ -33,7 +33,7 @@ class InterruptTest {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         // As on a terminal: it says five times a second how far it is.
-        command.addAll(List.of("-Dmercer.terminal=true", "-cp", System.getProperty("java.class.path")));
+        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-Dmercer.terminal=true", "-cp", System.getProperty("java.class.path")));
         command.add(Main.class.getName());
         command.addAll(List.of(args));
         return new ProcessBuilder(command).start();
@@ -46,7 +46,7 @@ class InterruptTest {
     @Test
     void aLongTuneLeavesItsBestModelAndSaysSo(@TempDir Path directory) throws Exception {
         assumeTrue(heard());
-        String data = Sets.file(directory, "waves.csv", Sets.waves(8000, 1));
+        String data = Sets.file(directory, "waves.csv", Sets.waves(3000, 1));
         Path model = directory.resolve("m.mercer");
         Process tuning = start("train", data, "--target", "y", "--time", "10m", "--out", model.toString());
         try {
@@ -78,9 +78,10 @@ class InterruptTest {
         assumeTrue(heard());
         Process waiting = start("kernel", "check", "linear()", "-");
         try {
-            waiting.getOutputStream().write("x\n1\n".getBytes(StandardCharsets.UTF_8));
+            // More than a pipe holds: once it is written the command is reading, and it waits for more.
+            String rows = "x\n" + "1\n".repeat(1 << 17);
+            waiting.getOutputStream().write(rows.getBytes(StandardCharsets.UTF_8));
             waiting.getOutputStream().flush();
-            Thread.sleep(1500);
             assertThat(waiting.isAlive()).isTrue();
             press(waiting);
             assertThat(waiting.waitFor(20, TimeUnit.SECONDS)).isTrue();

@@ -116,6 +116,19 @@ class IntervalTextTest {
     }
 
     @Test
+    void evaluateTellsCoverageAndWidth() {
+        train("--interval", "cv:5").endsWith(ExitCode.SUCCESS);
+        Run told = Run.of("evaluate", model(), fresh, "--interval", "0.9", "--json").endsWith(ExitCode.SUCCESS);
+        assertThat(told.json().get("interval").get("coverage").asDouble()).isBetween(0.8, 1.0);
+        assertThat(told.json().get("interval").get("width").asDouble()).isPositive();
+        assertThat(Run.of("evaluate", model(), fresh, "--interval", "0.9").out())
+                .containsPattern("coverage +[0-9.]+ % of the targets are inside intervals of level 0.9");
+        train();
+        assertThat(Run.of("evaluate", model(), fresh, "--interval", "0.9").failsWithOneLine())
+                .startsWith("the model has no intervals");
+    }
+
+    @Test
     void onlyRidgeHasAGaussianProcess() throws IOException {
         for (String method : List.of("--method svm", "--method ridge --loss huber(1)"))
             assertThat(train((method + " --interval gp").split(" ")).isMisused(TRAIN))
@@ -123,8 +136,8 @@ class IntervalTextTest {
                             + " Gaussian process: use --interval cv, which any method can have");
         assertThat(train("--interval", "gp", "--seed", "2").isMisused(TRAIN))
                 .isEqualTo("--seed decides nothing here: --interval gp follows from the model");
-        waves = Sets.file(directory, "many.csv", Sets.waves(10_001, 1));
-        assertThat(train("--interval", "gp").failsWithOneLine()).contains("at most 10,000 of them, got 10,001");
+        waves = Sets.file(directory, "many.csv", Sets.waves(20_001, 1));
+        assertThat(train("--interval", "gp").failsWithOneLine()).contains("at most 20,000 of them, got 20,001");
     }
 
     @ParameterizedTest

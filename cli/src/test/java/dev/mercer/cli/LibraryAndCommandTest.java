@@ -35,11 +35,11 @@ class LibraryAndCommandTest {
     Path directory;
 
     private String waves() throws IOException {
-        return Sets.file(directory, "waves.csv", Sets.waves(120, 1));
+        return Sets.file(directory, "waves.csv", Sets.waves(60, 1));
     }
 
     private String clouds(int classes) throws IOException {
-        return Sets.file(directory, "clouds.csv", Sets.clouds(120, classes, 2));
+        return Sets.file(directory, "clouds.csv", Sets.clouds(60, classes, 2));
     }
 
     /** The file that the command writes. */
@@ -132,7 +132,7 @@ class LibraryAndCommandTest {
 
     @Test
     void pointsOfALibsvmFile() throws IOException {
-        String data = Sets.file(directory, "clouds.libsvm", Sets.sparse(90, 3));
+        String data = Sets.file(directory, "clouds.libsvm", Sets.sparse(45, 3));
         Auto auto = new Auto();
         Data rows = DataFile.read(data);
         AutoModel model = auto.fit(auto.examples(rows, ColumnRoles.none()), AutoRun.standard());
@@ -141,7 +141,7 @@ class LibraryAndCommandTest {
 
     @Test
     void rowsThatAreReadInBlocks() throws IOException {
-        String data = Sets.file(directory, "many.csv", Sets.waves(3000, 4));
+        String data = Sets.file(directory, "many.csv", Sets.waves(1000, 4));
         Auto auto = new Auto().with(Setting.CENTERS, 30);
         StreamedRows stored = new StreamedRows(
                 data,

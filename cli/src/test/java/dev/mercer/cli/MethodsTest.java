@@ -156,7 +156,7 @@ class MethodsTest {
         assertThat(train(waves, "--method ridge --kernel gaussian(1) --lambda 1 --centers 5")
                         .isMisused(HINT))
                 .contains("--centers does not belong to --method ridge")
-                .contains("it belongs to --method metric, --method nystrom");
+                .contains("it belongs to --method metric, --method gp, --method nystrom");
     }
 
     @Test

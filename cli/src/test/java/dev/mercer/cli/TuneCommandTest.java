@@ -123,31 +123,33 @@ class TuneCommandTest {
     }
 
     @Test
-    void everyMethodCanBeTuned() {
+    void everyMethodCanBeTuned() throws IOException {
+        waves = Sets.file(directory, "few.csv", Sets.waves(30, 1));
+        two = Sets.file(directory, "few two.csv", Sets.clouds(24, 2, 1));
         for (String method : List.of("ridge", "svm", "descent"))
-            assertThat(run("train", waves, "--method", method, "--kernel", GAUSSIAN, "--json")
+            assertThat(run("train", waves, "--method", method, "--kernel", GAUSSIAN, "--quick", "--json")
                             .json()
                             .get("method")
                             .asText())
                     .isEqualTo(method);
         for (String method : List.of("lssvm", "svm", "logistic", "perceptron", "sgd"))
-            assertThat(run("train", two, "--method", method, "--kernel", GAUSSIAN, "--json")
+            assertThat(run("train", two, "--method", method, "--kernel", GAUSSIAN, "--quick", "--json")
                             .json()
                             .get("method")
                             .asText())
                     .isEqualTo(method);
-        JsonNode json =
-                run("train", waves, "--features", "polynomial(3)", "--json").json();
+        JsonNode json = run("train", waves, "--features", "polynomial(3)", "--quick", "--json")
+                .json();
         assertThat(json.get("method").asText()).isEqualTo("features");
         assertThat(json.get("lambda").asDouble()).isPositive();
         for (String data : List.of(waves, two)) {
-            json = run("train", data, "--method", "metric", "--kernel", "exponential(sigma=auto)", "--json")
+            json = run("train", data, "--method", "metric", "--kernel", "exponential(sigma=auto)", "--quick", "--json")
                     .json();
             assertThat(json.get("method").asText()).isEqualTo("metric");
             assertThat(json.get("kernel").asText()).startsWith("exponential(sigma=");
             assertThat(json.has("lambda")).as("it is chosen with the metric").isFalse();
         }
-        json = run("train", waves, "--loss", "pinball(0.9)", "--kernel", GAUSSIAN, "--json")
+        json = run("train", waves, "--loss", "pinball(0.9)", "--kernel", GAUSSIAN, "--quick", "--json")
                 .json();
         assertThat(json.get("loss").asText()).isEqualTo("pinball(0.9)");
     }
@@ -332,8 +334,8 @@ class TuneCommandTest {
     /** 7 % of the rows are yes. Judged without the weights, ridge regression escapes them by λ → 0 (AUC 0.70, without them 0.88). */
     @Test
     void whatIsChosenIsJudgedWithClassWeights() throws IOException {
-        String data = Sets.file(directory, "rare.csv", rare(400, 1));
-        String test = Sets.file(directory, "raretest.csv", rare(1500, 2));
+        String data = Sets.file(directory, "rare.csv", rare(250, 1));
+        String test = Sets.file(directory, "raretest.csv", rare(800, 2));
         List<String> args = new ArrayList<>(List.of("train", data, "--target", "kind", "--test", test, "--json"));
         args.addAll(List.of("--method", "lssvm", "--kernel", GAUSSIAN));
         JsonNode plain =

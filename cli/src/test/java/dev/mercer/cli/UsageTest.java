@@ -2,7 +2,7 @@ package dev.mercer.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mercer.cli.text.Layout;
+import dev.mercer.report.Layout;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -74,6 +74,9 @@ class UsageTest {
                 "kernel list",
                 "kernel show",
                 "kernel check",
+                "test",
+                "test two-sample",
+                "test independence",
                 "help"
             })
     void everyCommandHasHelpAndTheSharedOptions(String command) {

@@ -139,7 +139,7 @@ public record Auto(
         Choice choice = choose(rows, noted);
         if (choice.tuned().isPresent()) noted.notes().accept(new Note.Chosen(choice));
         if (!run.progress().cancelled()) Forecast.announce(choice.problem(), noted);
-        Fit fit = Fit.of(choice, noted);
+        Fit fit = Fit.of(choice, choice.problem().method().kind() == MethodKind.GP ? timed(noted) : noted);
         Examples learned = fit.problem().rows();
         return new AutoModel(
                 choice,
@@ -149,6 +149,11 @@ public record Auto(
                 false,
                 () -> validation(fit.problem().settings(), learned),
                 notes);
+    }
+
+    /** A Gaussian process tunes itself, and keeps to the time for that. */
+    private AutoRun timed(AutoRun run) {
+        return run.withProgress(run.progress().within(search.duration()));
     }
 
     private static <T> Consumer<T> both(Consumer<T> first, Consumer<T> second) {
@@ -316,7 +321,16 @@ public record Auto(
         if (search.kernels().isPresent() && settings.has(Setting.KERNEL))
             throw new RefusedSettings(
                     "%s and %ss contradict each other: give one of them", Setting.KERNEL, Setting.KERNEL);
+        if (search.kernels().isPresent()
+                && method.filter(kind -> kind == MethodKind.GP).isPresent())
+            throw new RefusedSettings(
+                    "%s finds the numbers of one kernel: give it by %s, such as gaussian(auto)",
+                    MethodKind.GP, Setting.KERNEL);
         if (!ofItems()) return;
+        if (method.filter(kind -> kind == MethodKind.GP).isPresent())
+            throw new RefusedSettings(
+                    "%s needs the kernel of each new row with itself, which rows of kernel values do not have: use %s",
+                    MethodKind.GP, MethodKind.RIDGE);
         families().filter(kernel -> !ItemRows.areFor(kernel)).findFirst().ifPresent(other -> {
             throw new RefusedSettings("precomputed() cannot be compared with %s, which needs coordinates", other);
         });

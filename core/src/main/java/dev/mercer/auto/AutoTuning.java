@@ -9,7 +9,6 @@ import dev.mercer.data.encoder.Encoding;
 import dev.mercer.data.table.Examples;
 import dev.mercer.data.table.RowOrder;
 import dev.mercer.learn.plan.Plan;
-import dev.mercer.select.Blend;
 import dev.mercer.select.KernelFamily;
 import dev.mercer.select.Recipe;
 import dev.mercer.select.Tuned;
@@ -101,7 +100,8 @@ record AutoTuning(
         FinalFitChoice last = finalFit(seconds(start));
         Function<Recipe, Method> methodOf =
                 recipe -> methods.get(recipes.indexOf(recipe)).tuned(given);
-        Optional<Problem> several = blended(best, problem, last, methodOf);
+        FinalProblem end = new FinalProblem(problem, given, automatic, last);
+        Optional<Problem> several = end.blend(best, search.count(), methodOf);
         if (several.isPresent())
             return choice(scales.decoded(several.get(), best.unseen()), best.ofRows(drawn), start, repeated);
         Predicate<Tuned> support = found ->
@@ -113,11 +113,10 @@ record AutoTuning(
                         problem.data().size())
                 .ofRows(drawn);
         Method method = methods.get(recipes.indexOf(tuned.recipe())).tuned(given);
-        Problem whole = inTime(
+        Problem whole = end.single(
                 method,
-                problem,
+                among.get(0),
                 ridge.isPresent(),
-                last,
                 m -> Recipes.with(given, m, tuned, problem.settings().totalWeight()));
         return choice(scales.decoded(whole, tuned.unseen()), tuned, start, repeated);
     }
@@ -138,28 +137,6 @@ record AutoTuning(
         return rows;
     }
 
-    /** The problem of a blend, where one was found whose final fits are all in time. */
-    private Optional<Problem> blended(
-            Tuned tuned, Problem problem, FinalFitChoice last, Function<Recipe, Method> methodOf) {
-        if (tuned.blend().isEmpty()) return Optional.empty();
-        Blend blend = tuned.blend().get();
-        double total = problem.settings().totalWeight();
-        int rows = problem.data().size();
-        List<BlendParts.Part> parts = new ArrayList<>();
-        double support = 0;
-        for (Blend.Member member : blend.members()) {
-            Method method = methodOf.apply(member.recipe());
-            Settings all = Recipes.with(given, method, member, total);
-            parts.add(new BlendParts.Part(method, new LearnerSettings(all, method, total), member.weight()));
-            if (method.kind() == MethodKind.SVM)
-                support += FinalFitChoice.supportSeconds(
-                        tuned.trials(), member.recipe(), member.rho(), search.count(), rows);
-        }
-        Problem several = problem.blended(new BlendParts(parts, blend));
-        boolean inTime = Forecast.isLittleByNewton(problem) || last.isInTime(several);
-        return inTime && support <= last.seconds() ? Optional.of(several) : Optional.empty();
-    }
-
     /** The most machines of a blend whose final fits are in time; 1 where something was asked for that only one has. */
     private int members(Problem problem, Method first, Optional<Plan> ridge) {
         boolean able = problem.settings()
@@ -174,17 +151,6 @@ record AutoTuning(
         if (ridge.isPresent() && matrix.isEmpty()) return 1;
         double seconds = matrix.map(Plan.Option::seconds).orElse(0.0);
         return (int) Math.max(1, Math.min(MOST_MEMBERS, finalFit().seconds() / seconds));
-    }
-
-    /** The problem by this method, or by a cheaper one when time is short; a method that was named is never replaced. */
-    private Problem inTime(
-            Method method, Problem problem, boolean large, FinalFitChoice last, Function<Method, Settings> settings) {
-        Problem exactly = problem.with(method, settings.apply(method));
-        if (!automatic) return method.onFewCenters() ? last.onCenters(exactly) : exactly;
-        Method few = Methods.onFewCenters(problem.method().task());
-        if (!large || !method.isRidge() || few.problem(given).isPresent()) return exactly;
-        Method exact = method.onFewCenters() ? among.get(0) : method;
-        return last.of(problem.with(exact, settings.apply(exact)), problem.with(few, settings.apply(few)));
     }
 
     FinalFitChoice finalFit() {
@@ -239,7 +205,9 @@ record AutoTuning(
         }
         if (parts.isEmpty()) return new Assumption(problem, parts, methods);
         Settings typical = chosen;
-        return new Assumption(inTime(method, problem, ridge.isPresent(), finalFit(), m -> typical), parts, methods);
+        Problem end = new FinalProblem(problem, given, automatic, finalFit())
+                .single(method, among.get(0), ridge.isPresent(), m -> typical);
+        return new Assumption(end, parts, methods);
     }
 
     private static double seconds(long start) {
@@ -248,7 +216,8 @@ record AutoTuning(
 
     /**
      * The methods that are compared. Many classes take logistic regression as long as all the rest. Ridge regression is always
-     * among them: its final fit is in leaves or on few centres where a matrix of all rows takes too long or too much memory.
+     * among them: its final fit is in leaves or on few centres where a matrix of all rows takes too long or too much memory. So is
+     * logistic regression of two classes, on few centres, unless something was asked for that only a matrix of all rows has.
      */
     private List<Method> among(Problem problem, Optional<Plan> ridge) {
         if (onFewCenters(problem, ridge))
@@ -258,10 +227,11 @@ record AutoTuning(
                 ? labels.classes().size()
                 : 0;
         boolean many = classes > 2;
+        boolean few = Methods.onFewCenters(problem.method().task()).problem(given).isEmpty();
         boolean support = problem.data().size() <= SUPPORT_ROWS && classes <= SUPPORT_CLASSES;
         List<Method> able = among.stream()
                 .filter(m -> m.kind() != MethodKind.SVM || support)
-                .filter(m -> m.kind() != MethodKind.LOGISTIC || (!many && (!automatic || isInTime(m, problem))))
+                .filter(m -> m.kind() != MethodKind.LOGISTIC || (!many && (!automatic || few || isInTime(m, problem))))
                 .toList();
         return able.isEmpty() ? among : able;
     }
@@ -305,9 +275,7 @@ record AutoTuning(
                         .orElse(most))
                 .orElse(0.0);
         int members = members(problem, first, ridge);
-        double last = ridge.isPresent() && first.onFewCenters()
-                ? most
-                : automatic ? Math.min(most, members * planned) : planned;
+        double last = ridge.isPresent() && first.onFewCenters() ? most : automatic ? Math.min(most, planned) : planned;
         return new Tuner(
                 families(problem),
                 recipes,
@@ -316,7 +284,8 @@ record AutoTuning(
                 time(last + spentSeconds),
                 problem.settings().seed(),
                 ScaleChoice.onScale(search.metric(), problem),
-                members);
+                members,
+                Duration.ofNanos((long) (1e9 * planned)));
     }
 
     private List<KernelFamily> families(Problem problem) {

@@ -9,6 +9,11 @@ import dev.mercer.learn.Learner;
 import dev.mercer.learn.belief.LaplacePosterior;
 import dev.mercer.learn.belief.RidgePosterior;
 import dev.mercer.linalg.NotPositiveDefiniteException;
+import dev.mercer.model.GaussianIntervals;
+import dev.mercer.model.GaussianPrior;
+import dev.mercer.model.Model;
+import dev.mercer.model.Regressor;
+import dev.mercer.select.GaussianProcess;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
@@ -23,6 +28,24 @@ public final class Evidence {
     private static final int MOST_ROWS = 1000;
 
     private Evidence() {}
+
+    /** The log evidence of a problem and what was learned, where it is defined and quick. */
+    public static Optional<Double> of(Problem problem, Model model) {
+        if (model instanceof Regressor regressor
+                && regressor.intervals().orElse(null) instanceof GaussianIntervals belief
+                && problem.learner() instanceof GaussianProcess) return ofProcess(problem, belief.prior());
+        return of(problem);
+    }
+
+    private static Optional<Double> ofProcess(Problem problem, GaussianPrior prior) {
+        Dataset data = problem.data();
+        if (data.size() > MOST_ROWS) return Optional.empty();
+        Intercept intercept = prior.intercept() ? Intercept.CENTRED : Intercept.NONE;
+        KernelRidge ridge =
+                KernelRidge.ofRho(prior.kernel(), prior.rho(), data.weights().sum(), intercept);
+        return finite(RidgePosterior.of(ridge, data, problem.compute(), Progress.none())
+                .logMarginalLikelihood());
+    }
 
     /** The log evidence of a problem, where it is defined and quick. */
     public static Optional<Double> of(Problem problem) {

@@ -15,6 +15,7 @@ import dev.mercer.learn.belief.RidgePosterior;
 import dev.mercer.model.GaussianIntervals;
 import dev.mercer.model.Intervals;
 import dev.mercer.model.Regressor;
+import dev.mercer.select.GaussianProcess;
 import dev.mercer.util.Indices;
 import dev.mercer.util.Progress;
 import dev.mercer.util.RefusedException;
@@ -92,7 +93,8 @@ public record IntervalChoice(Kind kind, double share, int parts) {
     }
 
     private static void requireProcess(Optional<Learner<?>> learner, RowOrder order, int rows) {
-        if (learner.filter(l -> !(l instanceof KernelRidge)).isPresent())
+        if (learner.filter(l -> !(l instanceof KernelRidge || l instanceof GaussianProcess))
+                .isPresent())
             throw new RefusedSettings(
                     "%s gp belongs to %s with a kernel and the squared loss, which is a Gaussian process: use %s cv, which"
                             + " any method can have",
@@ -102,7 +104,7 @@ public record IntervalChoice(Kind kind, double share, int parts) {
                     "%s gp takes the noise of each row as independent, which rows of a %s need not be: use %s split or cv,"
                             + " which leave out whole groups",
                     Setting.INTERVAL, RowOption.GROUP, Setting.INTERVAL);
-        GaussianIntervals.requireSize(rows);
+        if (learner.filter(GaussianProcess.class::isInstance).isEmpty()) GaussianIntervals.requireSize(rows);
     }
 
     private void requireParts(RowGroups groups) {
@@ -118,6 +120,8 @@ public record IntervalChoice(Kind kind, double share, int parts) {
         Problem problem = choice.problem();
         Learner<?> learner = problem.learner();
         Compute compute = problem.compute();
+        if (kind == Kind.GP && learner instanceof GaussianProcess)
+            return ((Regressor) fit.model().model()).intervals().orElseThrow();
         if (kind == Kind.GP)
             return RidgePosterior.of((KernelRidge) learner, problem.data(), compute, progress)
                     .intervals((Regressor) fit.model().model());

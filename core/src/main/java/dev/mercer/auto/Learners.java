@@ -28,15 +28,19 @@ import dev.mercer.learn.SvmClassifier;
 import dev.mercer.learn.SvmRegressor;
 import dev.mercer.loss.Huber;
 import dev.mercer.loss.Logistic;
+import dev.mercer.select.EvidenceSearch;
 import dev.mercer.select.FinalFit;
+import dev.mercer.select.GaussianProcess;
 import dev.mercer.select.MetricLogistic;
 import dev.mercer.select.MetricRidge;
 import dev.mercer.select.MetricRidgeClassifier;
 import dev.mercer.select.MetricSearch;
+import dev.mercer.solve.Penalty;
 import dev.mercer.solve.Stopping;
 import dev.mercer.solve.descent.Averaging;
 import dev.mercer.solve.descent.PerceptronSolver;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /** Makes learners from settings; what was not given keeps the learner's own default. */
@@ -183,6 +187,22 @@ final class Learners {
         MetricSearch standard = MetricSearch.standard();
         long most = s.stopping(new Stopping(0, standard.iterations())).iterations();
         return standard.withIterations((int) Math.min(Integer.MAX_VALUE, most));
+    }
+
+    /** Free parameters of the kernel, and ρ unless it is given, are chosen by the learner itself. */
+    static Learner<?> gaussianProcess(LearnerSettings s) {
+        EvidenceSearch standard = EvidenceSearch.standard().withSeed(s.seed());
+        long steps = s.stopping(new Stopping(0, standard.iterations())).iterations();
+        NystromCenters.Selection selection = s.get(Setting.SELECTION).orElse(NystromCenters.Selection.PIVOTS);
+        return new GaussianProcess(
+                s.get(Setting.KERNEL),
+                s.penalty()
+                        .map(lambda -> OptionalDouble.of(Penalty.rho(lambda, s.totalWeight())))
+                        .orElse(OptionalDouble.empty()),
+                s.intercept(),
+                s.get(Setting.CENTERS)
+                        .map(count -> new NystromCenters.Drawn(selection, OptionalInt.of(count), s.seed())),
+                standard.withIterations((int) Math.min(Integer.MAX_VALUE, steps)));
     }
 
     static Learner<?> perceptron(LearnerSettings s) {

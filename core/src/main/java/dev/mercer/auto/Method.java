@@ -183,6 +183,8 @@ public record Method(
             if (some.size() > 1)
                 return refused("%s and %s say the same thing: give one of them", some.get(0), some.get(1));
         }
+        if (kind == MethodKind.GP && given.has(Setting.LAMBDA) && given.has(Setting.RHO))
+            return refused("%s and %s say the same thing: give one of them", Setting.LAMBDA, Setting.RHO);
         if (given.has(Setting.SEED) && !drawn && !settings.drawsAtRandom())
             return Optional.of(seedWithoutEffect(settings));
         if (!zero && given.get(Setting.LAMBDA).filter(lambda -> lambda == 0).isPresent())
@@ -248,6 +250,7 @@ public record Method(
 
     boolean tunesKernel(Settings given) {
         return takes.contains(Setting.KERNEL)
+                && kind != MethodKind.GP
                 && given.get(Setting.KERNEL).filter(KernelFamily::single).isEmpty();
     }
 

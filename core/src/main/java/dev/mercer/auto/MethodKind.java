@@ -6,6 +6,7 @@ import java.util.Locale;
 /** The family that a method belongs to: what a user names; targets and other settings decide which method of it is meant. */
 public enum MethodKind implements Term {
     RIDGE,
+    GP,
     LSSVM,
     SVM,
     ONE_CLASS,

@@ -8,11 +8,13 @@ import static dev.mercer.auto.Setting.EPSILON;
 import static dev.mercer.auto.Setting.FEATURES;
 import static dev.mercer.auto.Setting.ITERATIONS;
 import static dev.mercer.auto.Setting.KERNEL;
+import static dev.mercer.auto.Setting.LAMBDA;
 import static dev.mercer.auto.Setting.LEAVES;
 import static dev.mercer.auto.Setting.LOSS;
 import static dev.mercer.auto.Setting.NU;
 import static dev.mercer.auto.Setting.PENALTY;
 import static dev.mercer.auto.Setting.PROBABILITIES;
+import static dev.mercer.auto.Setting.RHO;
 import static dev.mercer.auto.Setting.SEED;
 import static dev.mercer.auto.Setting.SELECTION;
 import static dev.mercer.auto.Setting.START;
@@ -196,6 +198,13 @@ public final class Methods {
                             Learners::learnedMetricOfClasses)
                     .needs(Set.of(LEAVES))
                     .losses(LossKind.SQUARED),
+            Method.of(
+                            MethodKind.GP,
+                            REGRESSION,
+                            "Gaussian process, with kernel and noise by marginal likelihood",
+                            Learners::gaussianProcess)
+                    .intercept(Intercept.CENTRED)
+                    .takes(KERNEL, LAMBDA, RHO, CENTERS, SELECTION, ITERATIONS, SEED),
             Method.of(MethodKind.PERCEPTRON, CLASSIFICATION, "kernel perceptron", Learners::perceptron)
                     .needs(Set.of(KERNEL))
                     .schemes(ONE_VS_ONE, ONE_VS_REST)

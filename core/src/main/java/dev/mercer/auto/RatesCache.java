@@ -4,10 +4,12 @@ import dev.mercer.compute.Compute;
 import dev.mercer.compute.Platform;
 import dev.mercer.learn.plan.Rates;
 import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.TemporaryFile;
 import java.io.IOException;
+import java.nio.channels.Channels;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -94,9 +96,11 @@ public record RatesCache(Path directory, boolean refresh, Function<Compute, Rate
                 .collect(Collectors.joining(" "));
         try {
             Files.createDirectories(directory);
-            Path part = Files.createTempFile(directory, "rates", ".tmp");
-            Files.write(part, List.of(TITLE, machine(compute), numbers));
-            Files.move(part, file(compute), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            String text = String.join("\n", TITLE, machine(compute), numbers, "");
+            try (TemporaryFile part = TemporaryFile.beside(file(compute))) {
+                Channels.newOutputStream(part.channel()).write(text.getBytes(StandardCharsets.UTF_8));
+                part.commit();
+            }
         } catch (IOException | UnsupportedOperationException notKept) {
             // Then it is measured again the next time.
         }

@@ -1,6 +1,5 @@
 package dev.mercer.auto;
 
-import dev.mercer.data.BlockReader;
 import dev.mercer.data.BlockSample;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
@@ -97,15 +96,7 @@ record StoredSample(StoredRows all, Examples rows) {
     /** Σw of all rows, with class weights where they are given. */
     double totalWeight(Optional<ClassWeights> balance, Progress progress) {
         if (!all.weighted() && balance.isEmpty()) return all.size();
-        double[] sums = new double[all.classes().map(List::size).orElse(1)];
-        try (BlockReader reader = new BlockReader(all, 0)) {
-            while (reader.hasNext()) {
-                progress.throwIfCancelled();
-                RowBlock block = reader.next();
-                for (int i = 0; i < block.size(); i++)
-                    sums[sums.length == 1 ? 0 : (int) block.targets()[i]] += block.weights()[i];
-            }
-        }
+        double[] sums = all.weightSums(progress);
         double[] factors = new double[sums.length];
         Arrays.fill(factors, 1);
         if (balance.isPresent() && all.classes().isPresent())

@@ -32,27 +32,7 @@ public final class BlockSample {
 
     /** Takes the rows of these numbers, which ascend. Reads the blocks once. */
     public static BlockSample of(RowBlocks all, int[] numbers, Progress progress) {
-        int dim = all.dim();
-        double[] points = new double[Math.multiplyExact(numbers.length, dim)];
-        double[] targets = new double[numbers.length];
-        double[] weights = new double[numbers.length];
-        double[] row = new double[dim];
-        int found = 0;
-        try (BlockReader reader = new BlockReader(all, 0)) {
-            while (reader.hasNext() && found < numbers.length) {
-                progress.throwIfCancelled();
-                progress.report("sample", reader.number(), all.blocks());
-                RowBlock block = reader.next();
-                for (; found < numbers.length && numbers[found] < block.first() + block.size(); found++) {
-                    int i = numbers[found] - block.first();
-                    block.points().copyRow(i, row);
-                    System.arraycopy(row, 0, points, found * dim, dim);
-                    targets[found] = block.targets()[i];
-                    weights[found] = block.weights()[i];
-                }
-            }
-        }
-        RowBlock rows = new RowBlock(0, DensePoints.of(numbers.length, dim, points), targets, weights);
+        RowBlock rows = all.rows(numbers, progress);
         return new BlockSample(numbers.clone(), rows, all.names(), all.classes());
     }
 

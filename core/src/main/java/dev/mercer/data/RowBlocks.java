@@ -1,6 +1,8 @@
 package dev.mercer.data;
 
+import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -36,6 +38,26 @@ public interface RowBlocks {
     /** d, the number of coordinates of each point. */
     default int dim() {
         return names().size();
+    }
+
+    /** The rows of these numbers, which ascend, in memory. Reads the blocks once. */
+    default RowBlock rows(int[] numbers, Progress progress) {
+        return BlockSweeps.rows(this, numbers, progress);
+    }
+
+    /** Σw of each class, or of all rows where targets are numbers. Reads the blocks once. */
+    default double[] weightSums(Progress progress) {
+        return BlockSweeps.weightSums(this, progress);
+    }
+
+    /** The numbers of the rows of weight > 0. Reads the blocks once. */
+    default BitSet weighted(Progress progress) {
+        return BlockSweeps.weighted(this, progress);
+    }
+
+    /** The blocks with weight 0 for the rows of these numbers. */
+    default RowBlocks without(BitSet numbers) {
+        return new BlocksWithout(this, numbers);
     }
 
     /** Rows of a block for points of so many coordinates, about 8 MiB: a multiple of 512. */

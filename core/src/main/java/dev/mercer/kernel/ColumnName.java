@@ -27,7 +27,7 @@ public record ColumnName(String name, int number) {
     }
 
     /** The position, counted from 0; a column that still has a name must be bound to data first. */
-    int index() {
+    public int index() {
         Require.that(
                 number > 0, "column \"%s\" is given by name: bind the kernel to the names of the data first", name);
         return number - 1;

@@ -1,8 +1,6 @@
 package dev.mercer.learn;
 
 import dev.mercer.compute.Compute;
-import dev.mercer.data.BlockReader;
-import dev.mercer.data.BlockSample;
 import dev.mercer.data.Reals;
 import dev.mercer.data.RowBlock;
 import dev.mercer.data.RowBlocks;
@@ -18,7 +16,6 @@ import dev.mercer.solve.Checkpoints;
 import dev.mercer.util.Indices;
 import dev.mercer.util.Progress;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -32,9 +29,9 @@ record BlockCalibration(NystromClassifier how, RowBlocks rows, Compute compute, 
     /** Fits all rows, or all but those that calibrate. */
     Classifier fit(Checkpoints checkpoints) {
         List<String> named = rows.classes().orElse(List.of());
-        double[] sums = NystromBlocks.sums(rows, named.size(), progress);
-        int[] drawn = CalibrationRows.drawn(weighted());
-        RowBlock some = BlockSample.of(rows, drawn, progress).rows();
+        double[] sums = rows.weightSums(progress);
+        int[] drawn = CalibrationRows.drawn(rows.weighted(progress).stream().toArray());
+        RowBlock some = rows.rows(drawn, progress);
         int[] held = CalibrationRows.kept(drawn, codes(some), some.weights(), sums);
         boolean seenRowsDo =
                 CalibrationRows.seenRowsDo(how.nystrom().centers().size(rows.size(), compute), rows.size());
@@ -45,7 +42,7 @@ record BlockCalibration(NystromClassifier how, RowBlocks rows, Compute compute, 
         Expansion f = seenRowsDo || negligible || held.length == 0
                 ? model.expansion()
                 : without(held, sums, Checkpoints.none()).expansion();
-        RowBlock seen = held.length > 0 ? BlockSample.of(rows, held, progress).rows() : some;
+        RowBlock seen = held.length > 0 ? rows.rows(held, progress) : some;
         double[] factors = how.classWeights().factors(named, sums);
         int[] learned = Indices.where(sums.length, c -> sums[c] > 0);
         ClassDecision decision = calibration(f, seen, learned, factors)
@@ -59,23 +56,10 @@ record BlockCalibration(NystromClassifier how, RowBlocks rows, Compute compute, 
                 model.training().withProvenance(NystromBlocks.provenance(how, rows, compute)));
     }
 
-    /** The rows of weight > 0. */
-    private int[] weighted() {
-        BitSet found = new BitSet(rows.size());
-        try (BlockReader reader = new BlockReader(rows, 0)) {
-            while (reader.hasNext()) {
-                progress.throwIfCancelled();
-                RowBlock block = reader.next();
-                for (int i = 0; i < block.size(); i++) if (block.weights()[i] > 0) found.set(block.first() + i);
-            }
-        }
-        return found.stream().toArray();
-    }
-
     /** The model without the held-out rows, at the same ρ = λΣw. */
     private Classifier without(int[] held, double[] sums, Checkpoints checkpoints) {
         RowBlocks rest = ValidationRows.of(held).without(rows);
-        double factor = total(sums) / total(NystromBlocks.sums(rest, sums.length, progress));
+        double factor = total(sums) / total(rest.weightSums(progress));
         NystromClassifier part = how.withLambda(how.lambda() * factor);
         return NystromBlocks.uncalibrated(part, rest, checkpoints, compute, progress);
     }

@@ -1,12 +1,12 @@
 package dev.mercer.learn;
 
 import dev.mercer.compute.Compute;
-import dev.mercer.data.BlockReader;
 import dev.mercer.data.BlockSample;
 import dev.mercer.data.Reals;
 import dev.mercer.data.RowBlock;
 import dev.mercer.data.RowBlocks;
 import dev.mercer.gram.Gram;
+import dev.mercer.gram.Precision;
 import dev.mercer.gram.tall.TallBlocks;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.calibration.ClassDecision;
@@ -29,6 +29,7 @@ import dev.mercer.solve.Intercept;
 import dev.mercer.solve.RidgeSolver;
 import dev.mercer.solve.Solution;
 import dev.mercer.solve.centres.NystromProblem;
+import dev.mercer.solve.centres.NystromRows;
 import dev.mercer.util.Cure;
 import dev.mercer.util.Indices;
 import dev.mercer.util.InvalidInputException;
@@ -45,7 +46,7 @@ import java.util.OptionalInt;
 
 /**
  * {@link NystromRegression} and {@link NystromClassifier} of rows that come in blocks, for data that does not fit into
- * memory, and for work that may be interrupted: the functions are the same up to rounding, and memory is M² numbers and
+ * memory, and for work that may be interrupted, and of {@link RemoteRows}: the functions are the same up to rounding, and memory is M² numbers and
  * a few blocks. The result is the same, bit by bit, whether a run was interrupted and went on from a checkpoint or not.
  */
 public final class NystromBlocks {
@@ -92,7 +93,7 @@ public final class NystromBlocks {
         this.rows = validation.without(rows);
         int count = how.centers().size(rows.size(), compute);
         requireMemory(count);
-        this.weighted = weighted();
+        this.weighted = this.rows.weighted(progress);
         Require.positive("number of rows with a weight", weighted.cardinality());
         Drawn drawn = candidates(count);
         this.candidates = drawn.rows;
@@ -104,19 +105,6 @@ public final class NystromBlocks {
 
     /** The resources and the progress of a fit. */
     private record Work(Compute compute, Progress progress) {}
-
-    private BitSet weighted() {
-        BitSet found = new BitSet(rows.size());
-        try (BlockReader reader = new BlockReader(rows, 0)) {
-            while (reader.hasNext()) {
-                progress.throwIfCancelled();
-                RowBlock block = reader.next();
-                double[] weights = targets.weights(block);
-                for (int i = 0; i < weights.length; i++) if (weights[i] > 0) found.set(block.first() + i);
-            }
-        }
-        return found;
-    }
 
     /** Rows in memory, and the index of each number of the random order among them. */
     private static final class Drawn {
@@ -208,7 +196,7 @@ public final class NystromBlocks {
         List<String> named = rows.classes()
                 .orElseThrow(() -> new InvalidInputException(
                         "classification on few centers needs classes as targets, got numbers"));
-        double[] sums = sums(rows, named.size(), progress);
+        double[] sums = rows.weightSums(progress);
         int[] learned = Indices.where(sums.length, c -> sums[c] > 0);
         Require.that(
                 learned.length >= 2,
@@ -246,19 +234,6 @@ public final class NystromBlocks {
         return Provenance.of(how, rows.size(), rows.dim(), rows.digest(), compute);
     }
 
-    /** The total weight of each class. */
-    static double[] sums(RowBlocks rows, int classes, Progress progress) {
-        double[] sums = new double[classes];
-        try (BlockReader reader = new BlockReader(rows, 0)) {
-            while (reader.hasNext()) {
-                progress.throwIfCancelled();
-                RowBlock block = reader.next();
-                for (int i = 0; i < block.size(); i++) sums[(int) block.targets()[i]] += block.weights()[i];
-            }
-        }
-        return sums;
-    }
-
     private Solution solve(Loss loss, double lambda, Intercept intercept, Checkpoints checkpoints) {
         boolean squared = loss instanceof Squared;
         if (squared && NystromFit.exact(how, centers, rows.size())) return ridge(lambda, intercept, checkpoints);
@@ -270,12 +245,10 @@ public final class NystromBlocks {
         RowBlock drawn = draw(direct ? 0 : Math.min(sample, most(columns)), RandomOrder.SAMPLE_SEED)
                 .rows
                 .rows();
-        TallBlocks gram = new TallBlocks(
-                        kernel, rows, centers.points, NystromFit.precision(how, rows.size(), columns), compute)
-                .inPieces(direct ? (double) columns * columns : columns * (2.0 * rows.dim() + 100));
         SymmetricMatrix matrix =
                 Gram.of(kernel, centers.points, compute, progress).toMatrix(progress);
-        NystromProblem problem = new NystromProblem(new NystromBlockRows(gram, targets, drawn), matrix, intercept);
+        NystromProblem problem = new NystromProblem(
+                rows(drawn, direct, NystromFit.precision(how, rows.size(), columns)), matrix, intercept);
         boolean labels = !squared || rows.classes().isPresent();
         try {
             return NystromFit.path(problem, how, loss, () -> watch(labels), checkpoints, progress, lambda)
@@ -286,6 +259,20 @@ public final class NystromBlocks {
             throw new InvalidInputException(
                     "the checkpoint has arrays of other lengths than this problem", Cure.SAME_RUN, outside);
         }
+    }
+
+    /** The rows as a solver sees them, here or on other machines. */
+    private NystromRows rows(RowBlock drawn, boolean direct, Precision precision) {
+        int columns = centers.points.size();
+        if (rows instanceof RemoteRows remote)
+            return new NystromRemoteRows(
+                    remote,
+                    new PassSetup(kernel, centers.points, precision, Optional.empty(), targets),
+                    drawn,
+                    compute);
+        TallBlocks gram = new TallBlocks(kernel, rows, centers.points, precision, compute)
+                .inPieces(direct ? (double) columns * columns : columns * (2.0 * rows.dim() + 100));
+        return new NystromBlockRows(gram, targets, drawn);
     }
 
     /** Exact ridge regression on all rows, which are in memory: there is no pass to resume from a checkpoint. */

@@ -12,6 +12,7 @@ import dev.mercer.util.RandomOrder;
 import dev.mercer.util.Require;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -42,6 +43,16 @@ public sealed interface NystromCenters {
         Chosen(Points points, int... rows) {
             this.points = points;
             this.rows = rows;
+        }
+
+        /** The centres. */
+        public Points points() {
+            return points;
+        }
+
+        /** The numbers of their rows; none where the centres were given. */
+        public List<Integer> rows() {
+            return Arrays.stream(rows).boxed().toList();
         }
     }
 

@@ -6,26 +6,26 @@ import dev.mercer.data.Reals;
 import dev.mercer.util.Cure;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
+import java.util.Optional;
 
 /**
- * Prediction intervals of ridge regression as a Gaussian process: f(x) ± t·√(variance + noise), with t the quantile of
- * Student's t distribution at (1 + level)/2 and variance, noise and degrees of freedom as in {@code RidgePosterior}.
+ * The exact posterior of ridge regression as a Gaussian process, with variance, noise and degrees of freedom as in
+ * {@code RidgePosterior}.
  *
- * <p>They are wider where there is little data. They contain an observation with the requested probability if the noise
- * is normal with constant variance, and f is a sample of the prior given by the kernel and λ; otherwise nothing is
- * guaranteed, unlike {@link ConformalIntervals}. Each call factors the equations of the n points again, in double: n³/3
- * operations and n² more for each point, which is why n is at most {@value #MOST}; many calls are cheaper by
- * {@code RidgePosterior.predict}. Source: [RW06, §2.2].
+ * <p>Intervals are wider where there is little data. Where the factor of the equations was not kept, each call factors them again,
+ * in double: n³/3 operations beside n² for each point, which is why n is at most {@value #MOST}.
  *
  * @param models f, one output
  * @param prior s²k, ρ and whether there is an intercept
  * @param points x₁ … x_n
  * @param weights of these points, > 0
+ * @param factor of the equations of the points, where it is kept
  */
-public record GaussianIntervals(Expansion models, GaussianPrior prior, Points points, Reals weights)
-        implements Intervals {
+public record GaussianIntervals(
+        Expansion models, GaussianPrior prior, Points points, Reals weights, Optional<GaussianFactor> factor)
+        implements GaussianBelief {
     /** The most points whose equations are factored for a prediction. */
-    private static final int MOST = 10_000;
+    private static final int MOST = 20_000;
 
     public GaussianIntervals {
         Require.equal("number of functions of a Gaussian interval", 1, models.outputs());
@@ -33,6 +33,19 @@ public record GaussianIntervals(Expansion models, GaussianPrior prior, Points po
         Require.that(points.size() > 0, "a Gaussian interval needs points, got none");
         for (int i = 0; i < weights.size(); i++) Require.positive("weight", weights.get(i));
         requireSize(points.size());
+        factor.ifPresent(known -> Require.equal("number of rows of the factor", points.size(), known.size()));
+    }
+
+    /** Without a factor. */
+    public GaussianIntervals(Expansion models, GaussianPrior prior, Points points, Reals weights) {
+        this(models, prior, points, weights, Optional.empty());
+    }
+
+    /** A copy that keeps the factor of its equations, where that is not too large. */
+    public GaussianIntervals keeping(NoisyGram equations) {
+        return GaussianFactor.isKept(points.size())
+                ? new GaussianIntervals(models, prior, points, weights, Optional.of(equations.factor()))
+                : this;
     }
 
     /** Throws if n points are too many. */
@@ -47,21 +60,10 @@ public record GaussianIntervals(Expansion models, GaussianPrior prior, Points po
     }
 
     @Override
-    public void require(double level) {
-        Intervals.requireLevel(level);
-    }
-
-    @Override
-    public Bounds at(Points where, double level, Compute compute, Progress progress) {
-        require(level);
-        return believed(where, compute, progress).interval(level);
-    }
-
-    /** Mean and variance of f at each of the points, and the noise of an observation. */
-    public GaussianPrediction believed(Points where, Compute compute, Progress progress) {
-        Reals mean = Reals.of(models.predict(where, compute, progress).values());
-        KernelPosterior posterior = prior.given(points, weights, compute, progress);
-        return prior.prediction(
-                mean, posterior.variances(where, prior.amplitude().value(), progress));
+    public PosteriorCovariance covariance(Compute compute, Progress progress) {
+        double[] roots = weights.stream().map(Math::sqrt).toArray();
+        NoisyGram noisy = factor.map(known -> NoisyGram.of(known, roots, prior.intercept(), compute))
+                .orElseGet(() -> prior.given(points, weights, compute, progress).noisy());
+        return new PosteriorCovariance(prior, points, noisy::explained, compute);
     }
 }

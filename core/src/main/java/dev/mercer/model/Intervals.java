@@ -6,7 +6,7 @@ import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 
 /** Prediction intervals of a regressor, at any level. */
-public sealed interface Intervals permits ConformalIntervals, GaussianIntervals {
+public sealed interface Intervals permits ConformalIntervals, GaussianBelief {
     /** The functions about which the intervals are. */
     Expansion models();
 

@@ -28,12 +28,6 @@ public record KernelPosterior(Kernel kernel, Points points, NoisyGram noisy, Com
     /** Means and variances. */
     public record Moments(Reals mean, Reals variance) {}
 
-    /** The variances, which do not depend on the observed values. */
-    Reals variances(Points where, double scale, Progress progress) {
-        Mode zero = new Mode(Reals.constant(points.size(), 0), 0, scale);
-        return at(where, zero, progress).variance();
-    }
-
     public Moments at(Points where, Mode mode, Progress progress) {
         double[] alpha = mode.alpha.toArray();
         double[] mean = new double[where.size()];
@@ -42,7 +36,7 @@ public record KernelPosterior(Kernel kernel, Points points, NoisyGram noisy, Com
             int to = Math.min(from + ROWS, where.size());
             Points part = where.range(from, to);
             Matrix similarities = CrossGram.of(kernel, part, points, compute).toMatrix(Progress.none());
-            double[] reduction = noisy.reduction(similarities);
+            double[] reduction = noisy.explained(similarities).variances();
             for (int i = from; i < to; i++) {
                 mean[i] = mode.bias + VectorMath.dot(alpha, similarities.row(i - from));
                 // Rounding can make a variance of 0 slightly negative.

@@ -1,8 +1,11 @@
 package dev.mercer.model;
 
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
 import dev.mercer.linalg.Cholesky;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.linalg.VectorMath;
 import dev.mercer.util.Progress;
 import java.util.Arrays;
@@ -32,6 +35,16 @@ public final class NoisyGram {
     /** Factors SKS + shift·I; cost n³/3. */
     public static NoisyGram of(Gram gram, double[] roots, double shift, boolean intercept, Progress progress) {
         return new NoisyGram(gram.scaled(roots).factor(shift, progress), roots, intercept);
+    }
+
+    /** The matrix whose factor L of SKS + τI is known. */
+    static NoisyGram of(GaussianFactor known, double[] roots, boolean intercept, Compute compute) {
+        return new NoisyGram(known.cholesky(compute), roots, intercept);
+    }
+
+    /** L of SKS + τI, to be stored. */
+    GaussianFactor factor() {
+        return new GaussianFactor(factor.lower());
     }
 
     public int size() {
@@ -80,20 +93,25 @@ public final class NoisyGram {
         return columns;
     }
 
-    /** What the data takes off k(x, x), for each row kₓ: kₓᵀA⁻¹kₓ, less what not knowing the intercept gives back. */
-    double[] reduction(Matrix similarities) {
+    /** The columns of A⁻¹ of tile column k, from row 256k on ({@link Cholesky#inverseTiles}); on the calling thread. */
+    public Matrix inverseTiles(int k) {
+        Matrix columns = factor.inverseTiles(k);
+        int from = k * SymmetricMatrix.TILE;
+        for (int i = 0; i < columns.rows(); i++)
+            for (int c = 0; c < columns.columns(); c++)
+                columns.set(i, c, roots[from + i] * columns.get(i, c) * roots[from + c]);
+        return columns;
+    }
+
+    /** What the data explain of k(x, z), for each row kₓ. */
+    Explained explained(Matrix similarities) {
         Matrix scaled = similarities.transpose();
         for (int j = 0; j < roots.length; j++)
             for (int i = 0; i < scaled.columns(); i++) scaled.set(j, i, roots[j] * scaled.get(j, i));
         Matrix halves = factor.solveFactor(scaled);
-        double[] reduction = new double[similarities.rows()];
-        for (int j = 0; j < halves.rows(); j++)
-            for (int i = 0; i < reduction.length; i++) reduction[i] += halves.get(j, i) * halves.get(j, i);
-        if (intercept())
-            for (int i = 0; i < reduction.length; i++) {
-                double rest = 1 - VectorMath.dot(unit, similarities.row(i));
-                reduction[i] -= rest * rest / unitSum;
-            }
-        return reduction;
+        if (!intercept()) return Explained.of(halves);
+        double[] rest = new double[similarities.rows()];
+        Arrays.setAll(rest, i -> 1 - VectorMath.dot(unit, similarities.row(i)));
+        return new Explained(halves, Reals.of(rest), unitSum);
     }
 }

@@ -38,7 +38,7 @@ public record Regressor(
                     expansion.centers().dim(),
                     intervals.get().models().centers().dim());
             Require.that(
-                    !(intervals.get() instanceof GaussianIntervals)
+                    !(intervals.get() instanceof GaussianBelief)
                             || intervals.get().models().equals(expansion),
                     "Gaussian intervals are about the model's own predictions, got those of another model");
         }

@@ -146,10 +146,21 @@ final class BlendSearch {
         }
         if (outputs.size() < 2) return Optional.empty();
         Recipe first = candidates.get(0).validated.recipe();
-        Stack.Result result = new Stack(outputs, first.loss(), scope.tuner.metric(), scope.tuner.members()).best();
-        return result.pays() && result.weights().stream().filter(w -> w > 0).count() > 1
-                ? Optional.of(blend(scored, result))
-                : Optional.empty();
+        Stack.Result result = new Stack(outputs, first.loss(), scope.tuner.metric(), most()).best();
+        long members = result.weights().stream().filter(w -> w > 0).count();
+        if (!result.pays() || members < 2) return Optional.empty();
+        journal.reserve((members - 1) * memberSeconds());
+        return Optional.of(blend(scored, result));
+    }
+
+    /** The most machines whose final fits are in time. */
+    private int most() {
+        double further = memberSeconds() > 0 ? journal.left() / memberSeconds() : Double.POSITIVE_INFINITY;
+        return (int) Math.min(scope.tuner.members(), 1 + further);
+    }
+
+    private double memberSeconds() {
+        return scope.tuner.memberTime().toNanos() * 1e-9;
     }
 
     private Optional<FoldOutputs> outputs(Finalist one, CrossValidation folds) {

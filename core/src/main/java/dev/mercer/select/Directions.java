@@ -49,10 +49,20 @@ final class Directions {
         for (int t = 0; t < steps; t++) {
             Kernel now = turned.map(kernel::after).orElse(kernel);
             List<Matrix> gradients = fit(now, rho, progress).gradients(data.points(), compute, progress);
-            turned = step.of(gradients, data.weights(), data.points(), compute);
+            turned = step.of(gradients, data.weights(), data.points(), compute).map(this::keepingMedian);
             if (turned.isEmpty()) return Optional.empty();
         }
         return turned.map(map -> joined(((Metric) map).root()));
+    }
+
+    /**
+     * The map scaled so that the median distance between the points stays. The mean squared one, which {@link MetricStep} keeps, can
+     * be that of a few rows in a column with a large factor; a map without that column would then drive all other rows apart.
+     */
+    private LinearMap keepingMedian(LinearMap map) {
+        double factor = KernelFamily.medianDistance(data.points(), data.weights())
+                / KernelFamily.medianDistance(map.apply(data.points()), data.weights());
+        return MetricStep.scaled(map, factor);
     }
 
     private Expansion fit(Kernel now, double rho, Progress progress) {

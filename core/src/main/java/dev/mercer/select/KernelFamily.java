@@ -153,6 +153,11 @@ public record KernelFamily(String text, Kernel any, List<Integer> free) {
         return points;
     }
 
+    /** The median Euclidean distance over pairs of distinct points, drawn in proportion to their weights; 1 where there are none. */
+    static double medianDistance(Points points, Reals weights) {
+        return median(points, weights, false);
+    }
+
     /**
      * The median distance over pairs of distinct points, drawn in proportion to their weights; 1 where there are none.
      */

@@ -1,5 +1,6 @@
 package dev.mercer.select;
 
+import dev.mercer.kernel.ShortText;
 import dev.mercer.solve.TrialMemory;
 import dev.mercer.util.Progress;
 import java.time.Duration;
@@ -14,7 +15,7 @@ final class TrialLog {
     private final Progress outer;
     private final Progress inner;
     private final long start = System.nanoTime();
-    private final double limit;
+    private double limit;
     private final TrialMemory memory;
     /** Seconds spent on trials in an earlier run. */
     private double before;
@@ -39,13 +40,14 @@ final class TrialLog {
 
             @Override
             public boolean expired() {
-                return outer.expired();
+                return outer.expired() || spent() > limit;
             }
         };
     }
 
     void add(Trial trial) {
         trials.add(trial);
+        outer.tried(trial.method() + " with " + ShortText.of(trial.kernel()).text(), trial.error());
         tell();
     }
 
@@ -94,6 +96,11 @@ final class TrialLog {
         return over() ? 0 : Math.max(0, limit - spent());
     }
 
+    /** Takes seconds from the time limit, for work that comes after tuning. */
+    void reserve(double seconds) {
+        limit -= seconds;
+    }
+
     /** Notes that a trial was skipped for lack of time. */
     void leaveOut() {
         stopped = true;
@@ -107,7 +114,7 @@ final class TrialLog {
     }
 
     boolean over() {
-        boolean over = outer.cancelled() || outer.expired() || (before > 0 && spent() > limit);
+        boolean over = inner.cancelled() || inner.expired();
         if (over) stopped = true;
         return over;
     }

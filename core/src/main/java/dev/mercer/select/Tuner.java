@@ -48,6 +48,8 @@ import java.util.Optional;
  * @param metric the measure by which settings and methods are compared; where it is absent, the log loss of classes and
  *     the loss of the recipe for numbers
  * @param members the most machines of a {@link Blend}; 1 where only single ones are wanted
+ * @param memberTime the time that the final fit of each further machine of a blend takes: a blend has only as many as the time
+ *     that is left when it is found allows, and their time is then spent
  */
 public record Tuner(
         List<KernelFamily> kernels,
@@ -57,7 +59,8 @@ public record Tuner(
         Duration time,
         long seed,
         Optional<ScoreMetric> metric,
-        int members) {
+        int members,
+        Duration memberTime) {
     private static final int FOLDS = 5;
 
     /** The amount of work. */
@@ -84,7 +87,7 @@ public record Tuner(
     /** With the standard measure. */
     public Tuner(
             List<KernelFamily> kernels, List<Recipe> recipes, Effort effort, Folds folds, Duration time, long seed) {
-        this(kernels, recipes, effort, folds, time, seed, Optional.empty(), 1);
+        this(kernels, recipes, effort, folds, time, seed, Optional.empty(), 1, Duration.ZERO);
     }
 
     /** All standard kernels, by the methods that suit the targets, within a minute. */
@@ -110,36 +113,36 @@ public record Tuner(
     }
 
     public Tuner withKernels(List<KernelFamily> newKernels) {
-        return new Tuner(newKernels, recipes, effort, folds, time, seed, metric, members);
+        return new Tuner(newKernels, recipes, effort, folds, time, seed, metric, members, memberTime);
     }
 
     public Tuner withRecipes(List<Recipe> newRecipes) {
-        return new Tuner(kernels, newRecipes, effort, folds, time, seed, metric, members);
+        return new Tuner(kernels, newRecipes, effort, folds, time, seed, metric, members, memberTime);
     }
 
     public Tuner withEffort(Effort newEffort) {
-        return new Tuner(kernels, recipes, newEffort, folds, time, seed, metric, members);
+        return new Tuner(kernels, recipes, newEffort, folds, time, seed, metric, members, memberTime);
     }
 
     public Tuner withFolds(Folds newFolds) {
-        return new Tuner(kernels, recipes, effort, newFolds, time, seed, metric, members);
+        return new Tuner(kernels, recipes, effort, newFolds, time, seed, metric, members, memberTime);
     }
 
     public Tuner withTime(Duration newTime) {
-        return new Tuner(kernels, recipes, effort, folds, newTime, seed, metric, members);
+        return new Tuner(kernels, recipes, effort, folds, newTime, seed, metric, members, memberTime);
     }
 
     public Tuner withMetric(ScoreMetric newMetric) {
-        return new Tuner(kernels, recipes, effort, folds, time, seed, Optional.of(newMetric), members);
+        return new Tuner(kernels, recipes, effort, folds, time, seed, Optional.of(newMetric), members, memberTime);
     }
 
     /** With blends of at most so many machines, where they predict held-out rows better. */
     public Tuner withMembers(int most) {
-        return new Tuner(kernels, recipes, effort, folds, time, seed, metric, most);
+        return new Tuner(kernels, recipes, effort, folds, time, seed, metric, most, memberTime);
     }
 
     public Tuner withSeed(long newSeed) {
-        return new Tuner(kernels, recipes, effort, folds, time, newSeed, metric, members);
+        return new Tuner(kernels, recipes, effort, folds, time, newSeed, metric, members, memberTime);
     }
 
     /**

@@ -11,6 +11,9 @@ public interface Progress {
     /** Work item {@code done} of {@code total} of {@code stage} is finished; {@code total} is 0 when unknown. */
     void report(String stage, long done, long total);
 
+    /** A search has tried {@code candidate}, whose validation error is {@code error}; the smaller, the better. */
+    default void tried(String candidate, double error) {}
+
     /** True when the caller no longer wants the result. */
     default boolean cancelled() {
         return false;
@@ -63,6 +66,11 @@ public interface Progress {
             @Override
             public void report(String stage, long done, long total) {
                 outer.report(stage, done, total);
+            }
+
+            @Override
+            public void tried(String candidate, double error) {
+                outer.tried(candidate, error);
             }
 
             @Override

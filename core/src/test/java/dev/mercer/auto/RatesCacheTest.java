@@ -49,6 +49,17 @@ class RatesCacheTest {
     }
 
     @Test
+    void theFileOfAKilledProgramIsSwept() throws IOException {
+        Files.createDirectories(cache.directory());
+        String name = "." + cache.file(compute).getFileName() + ".0123456789abcdef.tmp";
+        Files.writeString(cache.directory().resolve(name), "half");
+        cache.rates(compute);
+        try (var files = Files.list(cache.directory())) {
+            assertThat(files).containsExactly(cache.file(compute));
+        }
+    }
+
+    @Test
     void whatWasMeasuredIsKeptAndReadAgain() throws IOException {
         assertThat(cache.rates(compute)).isEqualTo(MEASURED);
         assertThat(cache.rates(compute)).isEqualTo(MEASURED);

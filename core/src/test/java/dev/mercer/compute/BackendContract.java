@@ -29,6 +29,9 @@ import org.junit.jupiter.api.Test;
 public abstract class BackendContract extends SinglePrecisionLaws {
     private static final int[] SIZES = {1, 2, 3, 7, 64, 65, 257};
     private static final int[] DIMS = {1, 2, 3, 7, 50, 123};
+    private static final int[] MIXED_DIMS = {3, 50};
+    /** Of a matrix of more numbers than this about as many are compared, and the corners. */
+    private static final int COMPARED = 70;
 
     @Test
     void hasANameAndCanBeUsed() {
@@ -58,25 +61,30 @@ public abstract class BackendContract extends SinglePrecisionLaws {
     }
 
     private void checkAll(boolean sparseRows, boolean sparseColumns) {
-        for (int d : DIMS)
+        for (int d : sparseRows == sparseColumns ? DIMS : MIXED_DIMS)
             for (Example example : Examples.all(d))
                 for (int s = 0; s < SIZES.length; s++) {
                     Points x = stored(example.points(SIZES[s], d, 1), sparseRows);
                     Points y = stored(example.points(SIZES[SIZES.length - 1 - s], d, 2), sparseColumns);
                     check(example, x, y);
-                    if (sparseRows == sparseColumns) check(example, x, x);
+                    if (sparseRows == sparseColumns && isTriedSquare(x.size(), d)) check(example, x, x);
                 }
+    }
+
+    /** Squares of several tiles cost most: one number of columns is enough for them. */
+    private static boolean isTriedSquare(int size, int d) {
+        return size == 7 || size == 65 || size == 257 && d == 7;
     }
 
     /** All numbers of a small matrix; of a large one the border and a sample. */
     private void check(Example example, Points x, Points y) {
         Filled filled = Filled.whole(backend(), new KernelBlock(example.kernel(), x, y));
         Random random = new Random(3);
-        boolean all = x.size() * y.size() <= 200;
+        boolean all = x.size() * y.size() <= COMPARED;
         for (int i = 0; i < x.size(); i++)
             for (int j = 0; j < y.size(); j++) {
                 boolean corner = (i == 0 || i == x.size() - 1) && (j == 0 || j == y.size() - 1);
-                if (all || corner || random.nextInt(x.size() * y.size()) < 200)
+                if (all || corner || random.nextInt(x.size() * y.size()) < COMPARED)
                     assertIsValue(filled.get(i, j), example, x, i, y, j);
             }
     }
@@ -93,11 +101,16 @@ public abstract class BackendContract extends SinglePrecisionLaws {
                 }
     }
 
-    /** Each of 100 points three times. */
+    /** Each point three times. */
     private static Points repeated(Points points) {
-        int[] rows = new int[300];
-        Arrays.setAll(rows, i -> i * 7 % 100);
+        int[] rows = new int[3 * points.size()];
+        Arrays.setAll(rows, i -> i * 7 % points.size());
         return points.select(rows);
+    }
+
+    /** A number of points that, three times, is more than a tile where there are few columns. */
+    private static int repeatable(int d) {
+        return d < 10 ? 100 : 30;
     }
 
     /** A duplicate of another row, wherever it stands, has the numbers of that row. */
@@ -106,10 +119,11 @@ public abstract class BackendContract extends SinglePrecisionLaws {
         for (int d : new int[] {3, 50})
             for (Example example : Examples.all(d))
                 for (boolean sparse : STORAGE) {
-                    Points x = stored(repeated(TestPoints.moved(example.points(100, d, 5), 10)), sparse);
+                    int n = repeatable(d);
+                    Points x = stored(repeated(TestPoints.moved(example.points(n, d, 5), 10)), sparse);
                     Filled gram = Filled.whole(backend(), KernelBlock.square(example.kernel(), x));
-                    for (int i = 0; i < 300; i++)
-                        assertSame(gram.get(i, i % 100), gram.get(i % 100, i % 100), example, x, i, x, i % 100);
+                    for (int i = 0; i < x.size(); i++)
+                        assertSame(gram.get(i, i % n), gram.get(i % n, i % n), example, x, i, x, i % n);
                 }
     }
 
@@ -118,7 +132,8 @@ public abstract class BackendContract extends SinglePrecisionLaws {
         for (double offset : new double[] {0, 1e4, 1e8})
             for (int d : new int[] {1, 7, 50, 123})
                 for (boolean sparse : STORAGE) {
-                    Points x = stored(repeated(TestPoints.moved(TestPoints.normal(100, d, 5), offset)), sparse);
+                    Points x =
+                            stored(repeated(TestPoints.moved(TestPoints.normal(repeatable(d), d, 5), offset)), sparse);
                     for (Kernel kernel : List.of(
                             new Gaussian(1e-3),
                             new Exponential(1e-3),
@@ -133,9 +148,10 @@ public abstract class BackendContract extends SinglePrecisionLaws {
 
     private void assertDiagonal(Kernel kernel, Points x, double diagonal) {
         Filled gram = Filled.whole(backend(), KernelBlock.square(kernel, x));
-        for (int i = 0; i < 300; i++)
-            if (gram.get(i, i % 100) != diagonal || gram.get(i, i) != diagonal)
-                assertThat(List.of(gram.get(i, i % 100), gram.get(i, i)))
+        int n = x.size() / 3;
+        for (int i = 0; i < x.size(); i++)
+            if (gram.get(i, i % n) != diagonal || gram.get(i, i) != diagonal)
+                assertThat(List.of(gram.get(i, i % n), gram.get(i, i)))
                         .as("%s of %s at row %d", kernel, x, i)
                         .containsOnly(diagonal);
     }

@@ -52,10 +52,11 @@ public abstract class SinglePrecisionLaws extends WindowLaws {
             for (Example example : Examples.all(d))
                 for (boolean sparse : STORAGE) {
                     Points x = stored(example.points(20, d, 15), sparse);
-                    Points y = stored(example.points(601, d, 16), sparse);
+                    int columns = d == 3 || d == 7 ? 601 : 65;
+                    Points y = stored(example.points(columns, d, 16), sparse);
                     float[] out = floats(new KernelBlock(example.kernel(), x, y));
                     for (int i = 0; i < 20; i += 3)
-                        for (int j = 0; j < 601; j += 20) assertNear(out[i * 601 + j], example, x, i, y, j);
+                        for (int j = i % 2; j < columns; j += 16) assertNear(out[i * columns + j], example, x, i, y, j);
                 }
     }
 
@@ -142,9 +143,9 @@ public abstract class SinglePrecisionLaws extends WindowLaws {
     /** The powers of such inner products are no float numbers, or zero; what is left of them is below 1. */
     @Test
     void singlePrecisionNormalisesPowersOfAnySize() {
-        Points normal = TestPoints.normal(30, 784, 7);
+        Points normal = TestPoints.normal(12, 784, 7);
         for (double unit : new double[] {1e-8, 1, 255, 1e8}) {
-            Points x = DensePoints.generate(30, 784, (i, k) -> unit * normal.get(i, k));
+            Points x = DensePoints.generate(12, 784, (i, k) -> unit * normal.get(i, k));
             for (int degree = 2; degree <= 9; degree++)
                 for (double c : new double[] {0, unit * unit * 20}) {
                     Kernel power = new Polynomial(degree, c);

@@ -27,12 +27,12 @@ public abstract class WindowLaws extends WideBackendLaws {
     void numbersDoNotDependOnTheCut() {
         for (Example example : Examples.all(7))
             for (boolean sparse : STORAGE) {
-                Points x = stored(example.points(70, 7, 8), sparse);
+                Points x = stored(example.points(30, 7, 8), sparse);
                 Points y = stored(example.points(300, 7, 9), sparse);
                 KernelBlock block = new KernelBlock(example.kernel(), x, y);
                 Filled whole = Filled.whole(backend(), block);
                 assertSame(Filled.inPieces(backend(), block, 1, 300), whole, example, x, y);
-                assertSame(Filled.inPieces(backend(), block, 70, 1), whole, example, x, y);
+                assertSame(Filled.inPieces(backend(), block, 30, 1), whole, example, x, y);
                 assertSame(Filled.inPieces(backend(), block, 13, 101), whole, example, x, y);
             }
     }
@@ -97,13 +97,13 @@ public abstract class WindowLaws extends WideBackendLaws {
     void severalThreadsGetTheSameBits() {
         for (int d : new int[] {3, 50})
             for (Example example : Examples.all(d)) {
-                KernelBlock block = KernelBlock.square(example.kernel(), example.points(150, d, 14));
-                double[] alone = Filled.inPieces(backend(), block, 5, 150).values();
+                KernelBlock block = KernelBlock.square(example.kernel(), example.points(60, d, 14));
+                double[] alone = Filled.inPieces(backend(), block, 5, 60).values();
                 double[] together = new double[alone.length];
                 BlockEvaluator evaluator = backend().prepare(block);
-                Parallel.run(4, 30, task -> {
-                    Window window = new Window(task * 5, task * 5 + 5, 0, 150);
-                    evaluator.fill(window, together, task * 5 * 150, 150);
+                Parallel.run(4, 12, task -> {
+                    Window window = new Window(task * 5, task * 5 + 5, 0, 60);
+                    evaluator.fill(window, together, task * 5 * 60, 60);
                 });
                 assertThat(together).as("%s", example.kernel()).isEqualTo(alone);
             }

@@ -12,7 +12,10 @@ import dev.mercer.loss.Logistic;
 import dev.mercer.loss.Squared;
 import dev.mercer.loss.SquaredHinge;
 import dev.mercer.model.Scheme;
+import dev.mercer.select.EvidenceSearch;
 import dev.mercer.select.FinalFit;
+import dev.mercer.select.GaussianProcess;
+import dev.mercer.select.KernelFamily;
 import dev.mercer.select.MetricLogistic;
 import dev.mercer.select.MetricRidge;
 import dev.mercer.select.MetricRidgeClassifier;
@@ -26,6 +29,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -83,6 +87,18 @@ public final class LearnerCases {
                                 "weights",
                                 Reals.of(0.5, 0.5))),
                 of(new LocalRidge(KERNEL, LAMBDA, Intercept.CENTRED, 3), Map.of("leaves", 2)),
+                of(
+                        GaussianProcess.of(new KernelFamily("gaussian(sigma=auto)"))
+                                .withSearch(EvidenceSearch.standard().withRestarts(0)),
+                        Map.of(
+                                "family",
+                                Optional.of(new KernelFamily("gaussian(sigma=2)")),
+                                "rho",
+                                OptionalDouble.of(0.5),
+                                "inducing",
+                                Optional.of(NystromCenters.uniform(12, 1)),
+                                "search",
+                                EvidenceSearch.standard().withRestarts(0).withIterations(1))),
                 of(new MetricRidge(KERNEL, LAMBDA), FEWER, Trait.BY_ORDER),
                 of(new MetricRidge(KERNEL, LAMBDA).withLeaves(3), FEWER, Trait.BY_ORDER),
                 of(

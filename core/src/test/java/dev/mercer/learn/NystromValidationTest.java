@@ -61,7 +61,11 @@ class NystromValidationTest {
     }
 
     private static Nystrom iterative(double tolerance) {
-        return new Nystrom(400)
+        return iterative(400, tolerance);
+    }
+
+    private static Nystrom iterative(int centers, double tolerance) {
+        return new Nystrom(centers)
                 .withWay(Way.ITERATIVE)
                 .withPrecision(Precision.DOUBLE)
                 .withStopping(new Stopping(tolerance, 500));
@@ -193,9 +197,9 @@ class NystromValidationTest {
 
     @Test
     void classesAreJudgedByHowManyAreWrong() {
-        Dataset data = labelled(data(700, 1));
+        Dataset data = labelled(data(300, 1));
         NystromClassifier squared =
-                new NystromClassifier(KERNEL, LAMBDA, iterative(1e-8).withValidation(0.2));
+                new NystromClassifier(KERNEL, LAMBDA, iterative(80, 1e-8).withValidation(0.2));
         for (NystromClassifier learner : List.of(squared, squared.withLoss(new Logistic()))) {
             Told told = new Told(Integer.MAX_VALUE);
             Classifier found = learner.fit(data, compute, told);

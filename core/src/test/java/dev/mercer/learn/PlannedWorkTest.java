@@ -26,11 +26,11 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class PlannedWorkTest {
     private static final Rates RATES = new Rates(5e10, 1e11, 1e-4, 1e-4, 2e10, 2e10, 5e9, 1e-5);
-    private static final int ROWS = 600;
+    private static final int ROWS = 450;
     private static final long AMPLE = 1L << 30;
 
     /** Less than the kernel matrix of the rows takes. */
-    private static final long LITTLE = 1L << 20;
+    private static final long LITTLE = 1L << 19;
 
     private static final double FACTOR = 2;
     private static final double ROUGH_FACTOR = 4;
@@ -97,14 +97,19 @@ class PlannedWorkTest {
         flops += work.featurePasses() * ROWS * features;
         long steps = model.training().convergence().iterations();
         if (List.of(Kind.SMO, Kind.SMO_STREAMED).contains(planned.kind())) flops += 6.0 * ROWS * steps;
-        if (planned.kind() == Kind.PASSES) flops += 2 * rowEntries(learner, data);
+        if (planned.kind() == Kind.PASSES)
+            flops += 2 * rowEntries(memory == LITTLE ? work : withLittleMemory(learner, data), data);
         return flops;
     }
 
-    /** The numbers of rows that a descent reads, which only a back end sees that has to compute them. */
-    private static double rowEntries(Learner<?> learner, Dataset data) {
+    private static CountedWork withLittleMemory(Learner<?> learner, Dataset data) {
         CountedWork work = new CountedWork();
         learner.fit(data, new Compute(work, 2, LITTLE), work);
+        return work;
+    }
+
+    /** The numbers of rows that a descent reads, which only a back end sees that has to compute them. */
+    private static double rowEntries(CountedWork work, Dataset data) {
         double ofValue = 2.0 * data.points().dim() + 2;
         return Math.max(0, work.kernelFlops() / ofValue - work.tileFlops() / 2);
     }

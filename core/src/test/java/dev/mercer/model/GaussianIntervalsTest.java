@@ -167,11 +167,11 @@ class GaussianIntervalsTest {
         Regressor other = new KernelRidge(KERNEL, 1).fit(data);
         assertThatThrownBy(() -> other.with(posterior(ridge, data).intervals(model)))
                 .hasMessage("Gaussian intervals are about the model's own predictions, got those of another model");
-        assertThatThrownBy(() -> GaussianIntervals.requireSize(10_001))
+        assertThatThrownBy(() -> GaussianIntervals.requireSize(20_001))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage(
                         "a Gaussian interval factors the equations of all rows for a prediction, so that it takes at"
-                                + " most 10,000 of them, got 10,001 (use CV+, which keeps a model for each of a few folds)");
+                                + " most 20,000 of them, got 20,001 (use CV+, which keeps a model for each of a few folds)");
         GaussianPrior prior = new GaussianPrior(KERNEL, Amplitude.known(1), 1, false);
         assertThatThrownBy(() -> new GaussianIntervals(model.expansion(), prior, data.points(), Reals.constant(10, 0)))
                 .hasMessage("weight must be > 0 and finite, got 0");

@@ -1,6 +1,7 @@
 package dev.mercer.select;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
@@ -59,7 +60,8 @@ class BlendSearchTest {
         double alone = error(tuned.withoutBlend(), data, fresh);
         assertThat(together).isLessThan(alone);
         // The score that is reported is about that of new rows.
-        assertThat(blend.score().loss()).isBetween(0.8 * together, 1.25 * together);
+        assertThat(blend.score().loss())
+                .isCloseTo(together, within(3 * blend.score().standardError()));
     }
 
     private static double error(Tuned tuned, Dataset data, Dataset fresh) {

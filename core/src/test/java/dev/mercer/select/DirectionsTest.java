@@ -87,4 +87,21 @@ class DirectionsTest {
                         .after(MetricStep.FULL, 1, 0.01, Progress.none()))
                 .isEmpty();
     }
+
+    /** A column that two rows have, with a large factor, is most of the mean squared distance, and no part of the metric. */
+    @Test
+    void rowsStayAsFarApartWhereAColumnOfFewRowsHasALargeFactor() {
+        DensePoints all = points();
+        DensePoints x = DensePoints.generate(N, 4, (i, k) -> k < 3 ? all.get(i, k) : i < 2 ? 1 : 0);
+        Reals y = Reals.of(
+                IntStream.range(0, N).mapToDouble(i -> Math.sin(x.get(i, 0))).toArray());
+        double[] factors = {1, 1, 1, 1000};
+        Metric metric = new Directions(
+                        new Gaussian(2), factors, Dataset.of(x, y), Intercept.CENTRED, Compute.standard())
+                .after(MetricStep.FULL, 1, 0.01, Progress.none())
+                .orElseThrow();
+        double before = Math.sqrt(x.squaredDistance(5, x, 9));
+        assertThat(Math.sqrt(metric.apply(x).squaredDistance(5, metric.apply(x), 9)) / before)
+                .isBetween(0.2, 5.0);
+    }
 }

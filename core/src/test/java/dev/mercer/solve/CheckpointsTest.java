@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mercer.util.InvalidInputException;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class CheckpointsTest {
@@ -13,6 +14,17 @@ class CheckpointsTest {
         Checkpoints none = Checkpoints.none();
         none.reached(new Checkpoints.State(List.of(List.of(new double[] {1})), 3, List.of(new double[] {2})));
         assertThat(none.last()).isEmpty();
+        assertThat(none.active()).isFalse();
+        Checkpoints some = new Checkpoints() {
+            @Override
+            public Optional<State> last() {
+                return Optional.empty();
+            }
+
+            @Override
+            public void reached(State state) {}
+        };
+        assertThat(some.active()).isTrue();
     }
 
     @Test

@@ -48,6 +48,19 @@ class EarlyStoppingTest {
     }
 
     @Test
+    void aGainOfOneInTenThousandIsNotYetBetter() {
+        assertThat(enough(watch(1), 1, 1 * (1 - 1e-4))).containsExactly(false, true);
+        assertThat(enough(watch(1), 1, Math.nextDown(1 - 1e-4))).containsExactly(false, false);
+    }
+
+    @Test
+    void theBiasIsTheMeanLessTheLevel() {
+        double[] means = {5, 3};
+        assertThat(EarlyStopping.bias(means, new double[] {1, 4})).containsExactly(4, -1);
+        assertThat(means).containsExactly(5, 3);
+    }
+
+    @Test
     void noneJudgesNothing() {
         EarlyStopping none = EarlyStopping.none();
         assertThat(none.active()).isFalse();

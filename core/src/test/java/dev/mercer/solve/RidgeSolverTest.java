@@ -30,6 +30,19 @@ class RidgeSolverTest {
         return RidgeSolver.solve(gram, List.of(y), w, lambda, intercept, Progress.none());
     }
 
+    /** The mean is taken out first, so that large targets do not take the digits of their differences. */
+    @Test
+    void targetsFarFromZeroHaveTheSameWeights() {
+        Reals far = Reals.of(y.stream().map(v -> v + 1e8).toArray());
+        Reals w = Examples.weights(N, 3);
+        Solution near = solve(gram, y, w, 1e-3, true);
+        Solution found = solve(gram, far, w, 1e-3, true);
+        for (int i = 0; i < N; i++)
+            assertThat(found.alpha().get(0).get(i))
+                    .isCloseTo(near.alpha().get(0).get(i), within(1e-6));
+        assertThat(found.bias().get(0) - near.bias().get(0)).isCloseTo(1e8, within(1e-5));
+    }
+
     /** λΣw·αᵢ = wᵢ(yᵢ − f(xᵢ)), and Σα = 0 with an intercept: the conditions of the optimum, in full. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})

@@ -3,11 +3,12 @@ package dev.mercer.cuda;
 import com.sun.jna.Memory;
 import com.sun.jna.Pointer;
 import com.sun.jna.ptr.PointerByReference;
+import dev.mercer.util.TemporaryFile;
 import java.io.IOException;
+import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermission;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -108,10 +109,9 @@ final class Modules {
     }
 
     private static void write(Path file, byte[] image) {
-        try {
-            Path part = Files.createTempFile(file.toAbsolutePath().getParent(), "part", ".tmp");
-            Files.write(part, image);
-            Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
+        try (TemporaryFile part = TemporaryFile.beside(file)) {
+            Channels.newOutputStream(part.channel()).write(image);
+            part.commit();
         } catch (IOException full) {
             // Compiled again the next time.
         }

@@ -4,6 +4,7 @@ import static dev.mercer.io.ModelWriter.GAUSSIAN;
 import static dev.mercer.io.ModelWriter.GROUPED;
 import static dev.mercer.io.ModelWriter.INTERVALS;
 import static dev.mercer.io.ModelWriter.SCALE;
+import static dev.mercer.io.ModelWriter.SPARSE;
 import static dev.mercer.io.ModelWriter.TERM;
 
 import dev.mercer.data.DensePoints;
@@ -17,6 +18,7 @@ import dev.mercer.io.store.TensorFile;
 import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.KernelText;
+import dev.mercer.linalg.Matrix;
 import dev.mercer.model.Amplitude;
 import dev.mercer.model.Calibration;
 import dev.mercer.model.CalibrationBasis;
@@ -24,6 +26,7 @@ import dev.mercer.model.Classifier;
 import dev.mercer.model.ConformalIntervals;
 import dev.mercer.model.Detector;
 import dev.mercer.model.Expansion;
+import dev.mercer.model.GaussianFactor;
 import dev.mercer.model.GaussianIntervals;
 import dev.mercer.model.GaussianPrior;
 import dev.mercer.model.Intervals;
@@ -31,6 +34,7 @@ import dev.mercer.model.Model;
 import dev.mercer.model.Provenance;
 import dev.mercer.model.Regressor;
 import dev.mercer.model.Scheme;
+import dev.mercer.model.SparseIntervals;
 import dev.mercer.model.TableModel;
 import dev.mercer.model.TargetDecoder;
 import dev.mercer.model.TargetScale;
@@ -89,7 +93,8 @@ final class ModelReader {
                 .findFirst()
                 .map(prefix -> conformal(own, prefix));
         Optional<Intervals> gaussian = file.optional(GAUSSIAN + "shared").map(shared -> gaussian(own));
-        return new Regressor(own, training(), intervals.or(() -> gaussian), decoder());
+        Optional<Intervals> sparse = file.optional(SPARSE + "rho").map(rho -> sparse(own));
+        return new Regressor(own, training(), intervals.or(() -> gaussian).or(() -> sparse), decoder());
     }
 
     private Optional<TargetDecoder> decoder() {
@@ -112,22 +117,46 @@ final class ModelReader {
         ModelWriter.Shared shared = constant(GAUSSIAN + "shared", ModelWriter.Shared.values());
         boolean same = shared == ModelWriter.Shared.CENTERS;
         Kernel kernel = same ? own.kernel() : Kernel.parse(file.text(GAUSSIAN + "kernel"));
-        String intercept = file.text(GAUSSIAN + "intercept");
+        Reals weights = reals(GAUSSIAN + "weights");
+        Optional<GaussianFactor> factor = file.tensors().containsKey(GAUSSIAN + "factor")
+                ? Optional.of(GaussianFactor.ofPacked(
+                        weights.size(), file.reals(GAUSSIAN + "factor").values()))
+                : Optional.empty();
+        return new GaussianIntervals(
+                own,
+                prior(kernel, GAUSSIAN, weights.size()),
+                same ? own.centers() : centers(GAUSSIAN),
+                weights,
+                factor);
+    }
+
+    private GaussianPrior prior(Kernel kernel, String prefix, int n) {
+        String intercept = file.text(prefix + "intercept");
         Require.that(
                 intercept.equals("true") || intercept.equals("false"),
-                "its gaussian.intercept is %s",
+                "its %sintercept is %s",
+                prefix,
                 Quote.of(intercept));
         boolean flat = intercept.equals("true");
-        Reals weights = reals(GAUSSIAN + "weights");
-        GaussianPrior prior =
-                new GaussianPrior(kernel, amplitude(weights.size(), flat), number(GAUSSIAN + "rho"), flat);
-        return new GaussianIntervals(own, prior, same ? own.centers() : centers(GAUSSIAN), weights);
+        return new GaussianPrior(kernel, amplitude(prefix, n, flat), number(prefix + "rho"), flat);
+    }
+
+    private SparseIntervals sparse(Expansion own) {
+        GaussianPrior prior = prior(own.kernel(), SPARSE, own.centers().size());
+        int size = own.centers().size();
+        double[] root = file.reals(SPARSE + "root").values();
+        Require.that(
+                root.length == (long) size * size, "its sparse.root has %d numbers for %d centres", root.length, size);
+        Matrix matrix = new Matrix(size, size);
+        System.arraycopy(root, 0, matrix.values(), 0, root.length);
+        Reals unit = prior.intercept() ? reals(SPARSE + "unit") : Reals.of();
+        return new SparseIntervals(own, prior, matrix, unit, number(SPARSE + "precision"));
     }
 
     /** The amplitude; in files without degrees of freedom it was estimated from n points, less one for an intercept. */
-    private Amplitude amplitude(int n, boolean intercept) {
-        double degrees = optional(GAUSSIAN + "degrees_of_freedom").orElse(intercept ? n - 1 : n);
-        return new Amplitude(number(GAUSSIAN + "amplitude"), degrees);
+    private Amplitude amplitude(String prefix, int n, boolean intercept) {
+        double degrees = optional(prefix + "degrees_of_freedom").orElse(intercept ? n - 1 : n);
+        return new Amplitude(number(prefix + "amplitude"), degrees);
     }
 
     private ConformalIntervals conformal(Expansion own, String prefix) {

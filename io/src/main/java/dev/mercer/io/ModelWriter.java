@@ -15,6 +15,7 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.KernelText;
 import dev.mercer.kernel.Precomputed;
 import dev.mercer.kernel.ShortText;
+import dev.mercer.linalg.Matrix;
 import dev.mercer.model.Calibration;
 import dev.mercer.model.CalibrationBasis;
 import dev.mercer.model.Classifier;
@@ -27,6 +28,7 @@ import dev.mercer.model.Intervals;
 import dev.mercer.model.Model;
 import dev.mercer.model.Provenance;
 import dev.mercer.model.Regressor;
+import dev.mercer.model.SparseIntervals;
 import dev.mercer.model.TableModel;
 import dev.mercer.model.TargetDecoder;
 import dev.mercer.model.TargetScale;
@@ -52,6 +54,9 @@ public final class ModelWriter {
 
     /** Prefix of Gaussian intervals: an older reader finds a model without intervals. */
     static final String GAUSSIAN = "gaussian.";
+
+    /** Prefix of Gaussian intervals on inducing points: an older reader finds a model without intervals. */
+    static final String SPARSE = "sparse.";
 
     /** Name, and name prefix, of the scale of the target. */
     static final String SCALE = "target_scale";
@@ -171,16 +176,33 @@ public final class ModelWriter {
     private void putIntervals(Intervals intervals, Expansion own) {
         if (intervals instanceof ConformalIntervals conformal) put(conformal, own);
         else if (intervals instanceof GaussianIntervals gaussian) put(gaussian, own);
+        else if (intervals instanceof SparseIntervals sparse) put(sparse);
+    }
+
+    private void put(GaussianPrior prior, String prefix) {
+        texts.put(prefix + "amplitude", Double.toString(prior.amplitude().value()));
+        texts.put(
+                prefix + "degrees_of_freedom", Double.toString(prior.amplitude().degreesOfFreedom()));
+        texts.put(prefix + "rho", Double.toString(prior.rho()));
+        texts.put(prefix + "intercept", Boolean.toString(prior.intercept()));
+    }
+
+    /** The inducing points are the centres of the model. */
+    private void put(SparseIntervals intervals) {
+        put(intervals.prior(), SPARSE);
+        Matrix root = intervals.root();
+        tensors.put(
+                SPARSE + "root",
+                new Tensor.F64(
+                        List.of(root.rows(), root.columns()), root.values().clone()));
+        if (intervals.prior().intercept()) put(SPARSE + "unit", intervals.unit());
+        texts.put(SPARSE + "precision", Double.toString(intervals.precision()));
     }
 
     private void put(GaussianIntervals intervals, Expansion own) {
         GaussianPrior prior = intervals.prior();
-        texts.put(GAUSSIAN + "amplitude", Double.toString(prior.amplitude().value()));
-        texts.put(
-                GAUSSIAN + "degrees_of_freedom",
-                Double.toString(prior.amplitude().degreesOfFreedom()));
-        texts.put(GAUSSIAN + "rho", Double.toString(prior.rho()));
-        texts.put(GAUSSIAN + "intercept", Boolean.toString(prior.intercept()));
+        put(prior, GAUSSIAN);
+        intervals.factor().ifPresent(factor -> tensors.put(GAUSSIAN + "factor", Tensor.F64.of(factor.packed())));
         put(GAUSSIAN + "weights", intervals.weights());
         Shared shared = own.features().isEmpty()
                         && own.kernel().equals(prior.kernel())

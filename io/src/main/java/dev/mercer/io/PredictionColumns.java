@@ -116,6 +116,13 @@ public final class PredictionColumns {
         return all;
     }
 
+    /** With a further column of numbers, one for each row. */
+    public PredictionColumns with(String name, Reals numbers) {
+        Require.equal("number of rows of the column " + name, size, numbers.size());
+        columns.add(new Column(name, numbers.stream().boxed().toList()));
+        return this;
+    }
+
     /** Several predictions have the names of their targets, or of their quantiles. */
     private static String name(TableModel whole, int output) {
         Reals quantiles = whole.model().training().quantiles();

@@ -1,5 +1,6 @@
 package dev.mercer.io;
 
+import dev.mercer.compute.Compute;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
@@ -32,10 +33,12 @@ import dev.mercer.model.Detector;
 import dev.mercer.model.Expansion;
 import dev.mercer.model.GaussianIntervals;
 import dev.mercer.model.GaussianPrior;
+import dev.mercer.model.Intervals;
 import dev.mercer.model.Model;
 import dev.mercer.model.Provenance;
 import dev.mercer.model.Regressor;
 import dev.mercer.model.Scheme;
+import dev.mercer.model.SparseIntervals;
 import dev.mercer.model.TableModel;
 import dev.mercer.model.TargetDecoder;
 import dev.mercer.model.TargetScale;
@@ -43,6 +46,7 @@ import dev.mercer.model.Training;
 import dev.mercer.solve.Certificate;
 import dev.mercer.solve.Convergence;
 import dev.mercer.solve.Reason;
+import dev.mercer.util.Progress;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -219,6 +223,17 @@ public final class ModelExamples {
         all.add(gaussian("Gaussian intervals on more points", encoder, own.keep(1, 3), KERNEL, points));
         all.add(gaussian("Gaussian intervals on sparse points", encoder, own, KERNEL, SparsePoints.of(points)));
         all.add(gaussian("Gaussian intervals on features", encoder, map, Kernel.parse("polynomial(degree=2)"), points));
+        GaussianPrior prior = new GaussianPrior(KERNEL, new Amplitude(2.5, 4.1), 0.3, true);
+        GaussianIntervals plain =
+                new GaussianIntervals(own, prior, points, Reals.constant(points.size(), 1));
+        GaussianIntervals kept = plain.keeping(prior.given(
+                        points, plain.weights(), Compute.standard(), Progress.none())
+                .noisy());
+        all.add(example("a kept factor", encoder, own, kept));
+        Matrix root = new Matrix(points.size(), points.size());
+        for (int i = 0; i < points.size(); i++) for (int k = 0; k <= i; k++) root.set(i, k, 0.1 / (1 + i + 2 * k));
+        Reals unit = Reals.of(numbers(points.size(), 5, 0, 0.1));
+        all.add(example("inducing points", encoder, own, new SparseIntervals(own, prior, root, unit, 3.5)));
         return all;
     }
 
@@ -244,7 +259,7 @@ public final class ModelExamples {
     }
 
     private static ModelExample example(
-            String name, Encoder encoder, Expansion expansion, ConformalIntervals intervals) {
+            String name, Encoder encoder, Expansion expansion, Intervals intervals) {
         Regressor model = new Regressor(expansion, training(expansion.centers().size())).with(intervals);
         return ModelExample.of(name, new TableModel(encoder, Optional.of("y"), model), TABLE);
     }

@@ -7,6 +7,7 @@ import dev.mercer.data.table.Examples;
 import dev.mercer.io.file.WholeFile;
 import dev.mercer.io.plot.Figure;
 import dev.mercer.model.Predictions;
+import dev.mercer.report.ScorePictures;
 import dev.mercer.util.CancelledException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -52,7 +53,7 @@ public final class PictureOptions {
                 session.say("the picture is in " + file);
             });
             page.ifPresent(file -> {
-                WholeFile.write(file, new TrainPage(report, test, session).html());
+                WholeFile.write(file, new TrainPage(report, test, session.command(), session.progress()).html());
                 session.say("the report is in " + file);
             });
         } catch (CancelledException noMore) {
@@ -61,7 +62,7 @@ public final class PictureOptions {
     }
 
     private static Figure figure(TrainReport report, Examples rows, Session session) {
-        Optional<Figure> inputs = TrainPage.overInputs(report, session);
+        Optional<Figure> inputs = TrainPage.overInputs(report, session.progress());
         if (inputs.isPresent()) return inputs.get();
         Fit fit = report.fit();
         Predictions found = fit.model().predict(rows.inputs(), fit.problem().compute(), session.progress());

@@ -2,7 +2,6 @@ package dev.mercer.cli.report;
 
 import dev.mercer.auto.Choice;
 import dev.mercer.auto.Problem;
-import dev.mercer.cli.text.ChoiceText;
 import dev.mercer.cli.text.UsageProblem;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.TargetVectors;
@@ -12,6 +11,7 @@ import dev.mercer.io.plot.RunPictures;
 import dev.mercer.kernel.Domain;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.ShortText;
+import dev.mercer.report.ChoiceText;
 import dev.mercer.select.ScaleCurve;
 import dev.mercer.select.Tuned;
 import dev.mercer.util.Progress;

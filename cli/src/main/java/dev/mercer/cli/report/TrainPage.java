@@ -1,11 +1,6 @@
 package dev.mercer.cli.report;
 
 import dev.mercer.auto.IntervalChoice;
-import dev.mercer.cli.session.Session;
-import dev.mercer.cli.text.ChoiceText;
-import dev.mercer.cli.text.Layout;
-import dev.mercer.cli.text.MetricText;
-import dev.mercer.cli.text.ScoreIntervalText;
 import dev.mercer.compute.Platform;
 import dev.mercer.data.Points;
 import dev.mercer.data.table.Column;
@@ -23,6 +18,11 @@ import dev.mercer.model.Expansion;
 import dev.mercer.model.Predictions;
 import dev.mercer.model.Provenance;
 import dev.mercer.model.TableModel;
+import dev.mercer.report.ChoiceText;
+import dev.mercer.report.Layout;
+import dev.mercer.report.MetricText;
+import dev.mercer.report.ScoreIntervalText;
+import dev.mercer.report.ScorePictures;
 import dev.mercer.select.score.HeldOut;
 import dev.mercer.select.score.ScoreInterval;
 import dev.mercer.util.Indices;
@@ -42,14 +42,15 @@ public final class TrainPage {
 
     private final TrainReport report;
     private final Optional<Examples> test;
-    private final Session session;
+    private final String command;
     private final Progress progress;
 
-    TrainPage(TrainReport report, Optional<Examples> test, Session session) {
+    /** The page of a report, with the command line that makes it again. */
+    public TrainPage(TrainReport report, Optional<Examples> test, String command, Progress progress) {
         this.report = report;
         this.test = test;
-        this.session = session;
-        this.progress = session.progress();
+        this.command = command;
+        this.progress = progress;
     }
 
     private TableModel model() {
@@ -60,7 +61,8 @@ public final class TrainPage {
         return test.orElseGet(report::trainingRows);
     }
 
-    String html() {
+    /** The page as HTML. */
+    public String html() {
         String target = report.rows().targetName().orElse("label");
         Page page = new Page(
                 target + ", learned from " + name(report.source()),
@@ -72,7 +74,7 @@ public final class TrainPage {
         page.heading("Method and settings").table(plain(report.lines()));
         data(page);
         provenance(page);
-        page.heading("Command").code(session.command());
+        page.heading("Command").code(command);
         return page.html();
     }
 
@@ -120,7 +122,7 @@ public final class TrainPage {
 
     private void pictures(Page page, Predictions found) {
         page.heading("Pictures");
-        overInputs(report, session).ifPresent(figure -> page.figure(figure, "The model over its inputs."));
+        overInputs(report, progress).ifPresent(figure -> page.figure(figure, "The model over its inputs."));
         MetricText.of(model())
                 .ifPresent(metric -> page.figure(
                         metric.picture(),
@@ -141,13 +143,13 @@ public final class TrainPage {
     }
 
     /** The picture over one or two inputs, of a model of numbers. */
-    static Optional<Figure> overInputs(TrainReport report, Session session) {
+    static Optional<Figure> overInputs(TrainReport report, Progress progress) {
         boolean numbered = report.settings()
                 .interval()
                 .filter(i -> i.kind() == IntervalChoice.Kind.SPLIT)
                 .isEmpty();
         return InputAxes.of(report.fit().model())
-                .map(axes -> new ModelPicture(axes, report.compute(), session.progress())
+                .map(axes -> new ModelPicture(axes, report.compute(), progress)
                         .draw(Optional.of(ModelPicture.rows(axes, report.rows(), numbered))));
     }
 

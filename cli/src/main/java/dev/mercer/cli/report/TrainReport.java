@@ -9,21 +9,13 @@ import dev.mercer.auto.LearnerSettings;
 import dev.mercer.auto.LossKind;
 import dev.mercer.auto.LossText;
 import dev.mercer.auto.Method;
+import dev.mercer.auto.MethodKind;
 import dev.mercer.auto.Setting;
 import dev.mercer.cli.session.Machine;
-import dev.mercer.cli.text.BlendText;
-import dev.mercer.cli.text.ChoiceText;
 import dev.mercer.cli.text.ConvergenceText;
 import dev.mercer.cli.text.IntervalText;
-import dev.mercer.cli.text.Json;
-import dev.mercer.cli.text.Layout;
-import dev.mercer.cli.text.LeavesText;
-import dev.mercer.cli.text.MetricText;
 import dev.mercer.cli.text.NoteText;
-import dev.mercer.cli.text.ScaleText;
-import dev.mercer.cli.text.Scored;
 import dev.mercer.cli.text.SettingText;
-import dev.mercer.cli.text.TunedText;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Targets;
@@ -31,11 +23,22 @@ import dev.mercer.data.Task;
 import dev.mercer.data.table.Examples;
 import dev.mercer.kernel.ShortText;
 import dev.mercer.model.Classifier;
+import dev.mercer.model.GaussianBelief;
 import dev.mercer.model.Intervals;
 import dev.mercer.model.Regressor;
 import dev.mercer.model.Scheme;
 import dev.mercer.model.Training;
+import dev.mercer.report.BlendText;
+import dev.mercer.report.ChoiceText;
+import dev.mercer.report.Json;
+import dev.mercer.report.Layout;
+import dev.mercer.report.LeavesText;
+import dev.mercer.report.MetricText;
+import dev.mercer.report.ScaleText;
+import dev.mercer.report.Scored;
+import dev.mercer.report.TunedText;
 import dev.mercer.solve.Certificate;
+import dev.mercer.solve.Penalty;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -124,9 +127,23 @@ public record TrainReport(String source, AutoModel learned, Times times, Outcome
 
     /** The kernel for people, learned matrices by name. */
     private Optional<String> kernelText() {
+        if (method().kind() == MethodKind.GP)
+            return Optional.of(
+                    ShortText.of(learned.model().model().expansion().kernel()).text());
         return settings()
                 .get(Setting.KERNEL)
                 .map(family -> ShortText.of(family.any()).text());
+    }
+
+    /** λ, which a Gaussian process finds itself. */
+    private Optional<Double> penalty() {
+        return settings()
+                .penalty()
+                .or(() -> intervals()
+                        .filter(found -> method().kind() == MethodKind.GP && found instanceof GaussianBelief)
+                        .map(found -> Penalty.lambda(
+                                ((GaussianBelief) found).prior().rho(),
+                                settings().totalWeight())));
     }
 
     private String lossText() {
@@ -179,7 +196,7 @@ public record TrainReport(String source, AutoModel learned, Times times, Outcome
         BlendText.words(fit().problem()).ifPresent(machines -> lines.add(List.of("blend", Layout.whole(machines))));
         kernelText().ifPresent(k -> lines.add(List.of("kernel", Layout.whole(k))));
         settings.get(Setting.FEATURES).ifPresent(f -> lines.add(List.of("features", Layout.whole(f.toString()))));
-        settings.penalty().ifPresent(lambda -> lines.add(List.of("lambda", Layout.number(lambda) + constants(lambda))));
+        penalty().ifPresent(lambda -> lines.add(List.of("lambda", Layout.number(lambda) + constants(lambda))));
         if (method().takes().contains(Setting.EPSILON))
             lines.add(List.of("epsilon", Layout.number(settings.epsilon()) + ", in the unit of the target"));
         settings.share().ifPresent(nu -> lines.add(List.of("nu", Layout.number(nu) + ", " + nuMeans())));
@@ -261,7 +278,7 @@ public record TrainReport(String source, AutoModel learned, Times times, Outcome
                 .with("blend", BlendText.json(fit().problem()))
                 .with("features", settings.get(Setting.FEATURES).map(FeatureBasis::toString))
                 .with("loss", method().losses().isEmpty() ? Optional.empty() : Optional.of(lossText()))
-                .with("lambda", settings.penalty())
+                .with("lambda", penalty())
                 .with(
                         "epsilon",
                         Optional.of(method())
@@ -314,7 +331,9 @@ public record TrainReport(String source, AutoModel learned, Times times, Outcome
     }
 
     private Optional<Double> evidence() {
-        return learned.inBlocks() ? Optional.empty() : Evidence.of(choice().problem());
+        return learned.inBlocks()
+                ? Optional.empty()
+                : Evidence.of(choice().problem(), fit().model().model());
     }
 
     private void add(Certificate found, Json json) {

@@ -1,7 +1,7 @@
 package dev.mercer.cli.session;
 
 import dev.mercer.cli.text.UsageProblem;
-import dev.mercer.io.file.TemporaryFile;
+import dev.mercer.util.TemporaryFile;
 import dev.mercer.util.InvalidInputException;
 import java.io.IOException;
 import java.nio.file.Files;

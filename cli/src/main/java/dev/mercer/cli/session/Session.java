@@ -1,12 +1,12 @@
 package dev.mercer.cli.session;
 
-import dev.mercer.cli.text.Json;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Points;
 import dev.mercer.data.table.Data;
 import dev.mercer.io.table.DataFile;
 import dev.mercer.io.table.ReadOptions;
 import dev.mercer.model.Expansion;
+import dev.mercer.report.Json;
 import dev.mercer.util.Progress;
 import java.io.File;
 import java.util.List;

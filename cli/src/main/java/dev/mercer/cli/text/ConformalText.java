@@ -2,6 +2,8 @@ package dev.mercer.cli.text;
 
 import dev.mercer.model.CalibrationBasis;
 import dev.mercer.model.ConformalIntervals;
+import dev.mercer.report.Json;
+import dev.mercer.report.Layout;
 import java.util.List;
 
 /** Words and JSON for conformal intervals: their calibration and their promise. */

@@ -1,20 +1,30 @@
 package dev.mercer.cli.text;
 
+import dev.mercer.model.GaussianBelief;
 import dev.mercer.model.GaussianIntervals;
+import dev.mercer.model.SparseIntervals;
+import dev.mercer.report.Json;
+import dev.mercer.report.Layout;
 
-/** Words and JSON for the intervals of {@code train --interval gp}. */
+/** Words and JSON for Gaussian intervals, of {@code train --interval gp} and {@code --method gp}. */
 public final class GaussianText {
     private GaussianText() {}
 
-    static String words(GaussianIntervals intervals) {
-        return "Gaussian process of " + Layout.count(intervals.points().size(), "row") + ", noise of deviation "
-                + Layout.number(deviation(intervals)) + ", Student's t with "
-                + Layout.number(intervals.prior().amplitude().degreesOfFreedom())
+    static String words(GaussianBelief belief) {
+        return "Gaussian process of " + size(belief) + ", noise of deviation " + Layout.number(deviation(belief))
+                + ", Student's t with "
+                + Layout.number(belief.prior().amplitude().degreesOfFreedom())
                 + " degrees of freedom; any level, without a guarantee";
     }
 
-    private static double deviation(GaussianIntervals intervals) {
-        return Math.sqrt(intervals.prior().noise());
+    private static String size(GaussianBelief belief) {
+        return belief instanceof GaussianIntervals exact
+                ? Layout.count(exact.points().size(), "row")
+                : Layout.count(belief.models().centers().size(), "inducing point");
+    }
+
+    private static double deviation(GaussianBelief belief) {
+        return Math.sqrt(belief.prior().noise());
     }
 
     static String promise(double level) {
@@ -23,12 +33,14 @@ public final class GaussianText {
                 + " (train --interval cv has a guarantee)";
     }
 
-    static Json json(GaussianIntervals intervals) {
-        return new Json()
-                .with("method", "gp")
-                .with("rows", intervals.points().size())
-                .with("amplitude", intervals.prior().amplitude().value())
-                .with("degrees_of_freedom", intervals.prior().amplitude().degreesOfFreedom())
-                .with("noise_deviation", deviation(intervals));
+    static Json json(GaussianBelief belief) {
+        Json json = new Json().with("method", "gp");
+        if (belief instanceof GaussianIntervals exact)
+            json.with("rows", exact.points().size());
+        if (belief instanceof SparseIntervals)
+            json.with("inducing_points", belief.models().centers().size());
+        return json.with("amplitude", belief.prior().amplitude().value())
+                .with("degrees_of_freedom", belief.prior().amplitude().degreesOfFreedom())
+                .with("noise_deviation", deviation(belief));
     }
 }

@@ -2,8 +2,9 @@ package dev.mercer.cli.text;
 
 import dev.mercer.auto.IntervalChoice;
 import dev.mercer.model.ConformalIntervals;
-import dev.mercer.model.GaussianIntervals;
+import dev.mercer.model.GaussianBelief;
 import dev.mercer.model.Intervals;
+import dev.mercer.report.Json;
 import dev.mercer.util.NumberText;
 import dev.mercer.util.Quote;
 import dev.mercer.util.Require;
@@ -53,18 +54,18 @@ public final class IntervalText {
 
     /** What intervals of a model rest on. */
     public static String words(Intervals intervals) {
-        if (intervals instanceof GaussianIntervals gaussian) return GaussianText.words(gaussian);
+        if (intervals instanceof GaussianBelief gaussian) return GaussianText.words(gaussian);
         return ConformalText.words((ConformalIntervals) intervals);
     }
 
     /** The promise of intervals of this level, in words. */
     public static String promise(Intervals intervals, double level) {
-        if (intervals instanceof GaussianIntervals) return GaussianText.promise(level);
+        if (intervals instanceof GaussianBelief) return GaussianText.promise(level);
         return ConformalText.promise((ConformalIntervals) intervals, level);
     }
 
     public static Json json(Intervals intervals) {
-        if (intervals instanceof GaussianIntervals gaussian) return GaussianText.json(gaussian);
+        if (intervals instanceof GaussianBelief gaussian) return GaussianText.json(gaussian);
         return ConformalText.json((ConformalIntervals) intervals);
     }
 

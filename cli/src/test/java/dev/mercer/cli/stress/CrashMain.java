@@ -8,6 +8,8 @@ import java.util.stream.Stream;
 
 /** Kills by hand, {@code bench/crash N [SEED]}: N kills over all commands that write files. */
 final class CrashMain {
+    private static final int ROWS = 600;
+
     private CrashMain() {}
 
     public static void main(String[] args) throws Exception {
@@ -20,7 +22,7 @@ final class CrashMain {
             int left = CrashScenario.ALL.size();
             for (CrashScenario scenario : CrashScenario.ALL) {
                 int wanted = Math.max(0, kills - all.kills() - all.late()) / left--;
-                CrashRun.Count count = new CrashRun(scenario, place, seed++).kill(wanted);
+                CrashRun.Count count = new CrashRun(scenario, place, ROWS, seed++).kill(wanted);
                 print(scenario.name(), count);
                 all = all.plus(count);
             }

@@ -22,7 +22,6 @@ import java.util.concurrent.TimeUnit;
  */
 final class CrashRun {
     private static final List<String> SETTINGS = List.of("--threads", "1", "--backend", "plain", "--quiet");
-    private static final int ROWS = 600;
     private static final long LONGEST_SECONDS = 120;
 
     /**
@@ -45,24 +44,24 @@ final class CrashRun {
     private final Path directory;
     private final List<Path> data;
     private final SplittableRandom random;
-    private long typicalMillis;
+    private long typicalMillis = -1;
 
-    /** Kills of one command, whose outputs are in a new directory inside {@code place}. */
-    CrashRun(CrashScenario scenario, Path place, long seed) throws IOException {
+    /** Kills of one command on so many rows, whose outputs are in a new directory inside {@code place}. */
+    CrashRun(CrashScenario scenario, Path place, int rows, long seed) throws IOException {
         this.scenario = scenario;
         this.random = new SplittableRandom(seed);
         this.directory = Files.createTempDirectory(place, "out");
-        this.data = List.of(data(place, "a", random), data(place, "b", random));
+        this.data = List.of(data(place, "a", rows, random), data(place, "b", rows, random));
     }
 
     /** A table and a model of LIBSVM under one name. */
-    private static Path data(Path place, String name, SplittableRandom random) throws IOException {
+    private static Path data(Path place, String name, int rows, SplittableRandom random) throws IOException {
         StringBuilder table = new StringBuilder("a,b,y\n");
         StringBuilder model = new StringBuilder(
                         "svm_type epsilon_svr\nkernel_type rbf\ngamma 0.5\nnr_class 2\ntotal_sv ")
-                .append(ROWS)
+                .append(rows)
                 .append("\nrho 0.5\nSV\n");
-        for (int i = 0; i < ROWS; i++) {
+        for (int i = 0; i < rows; i++) {
             float a = (float) random.nextDouble(-2, 2);
             float b = (float) random.nextDouble(-2, 2);
             table.append(a)
@@ -79,24 +78,37 @@ final class CrashRun {
         return path;
     }
 
-    /** Kills the command so many times. */
+    /** Kills the command so many times, at any moment or while it writes. */
     Count kill(int times) throws IOException, InterruptedException {
         runHere(data.get(0));
+        Count count = Count.NONE;
+        for (int k = 1; k <= times; k++) count = count.plus(killOnce(data.get(k % 2), random.nextBoolean()));
+        return count;
+    }
+
+    /** Kills the command once, while it writes. */
+    Count killWriting() throws IOException, InterruptedException {
+        runHere(data.get(0));
+        return killOnce(data.get(1), false);
+    }
+
+    /** How long the whole command takes in a process of its own. */
+    private long typicalMillis() throws IOException, InterruptedException {
+        if (typicalMillis >= 0) return typicalMillis;
         long start = System.nanoTime();
         Process whole = start(data.get(0));
         require(whole.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS), "does not end");
         require(whole.exitValue() == 0, "ends with " + whole.exitValue() + " in a process of its own");
         typicalMillis = (System.nanoTime() - start) / 1_000_000;
-        Count count = Count.NONE;
-        for (int k = 1; k <= times; k++) count = count.plus(killOnce(data.get(k % 2)));
-        return count;
+        return typicalMillis;
     }
 
-    private Count killOnce(Path next) throws IOException, InterruptedException {
+    private Count killOnce(Path next, boolean anyMoment) throws IOException, InterruptedException {
+        long longest = anyMoment ? typicalMillis() : 0;
         Map<Path, byte[]> old = new HashMap<>();
         for (Path file : CrashScenario.outputs(directory)) old.put(file, Files.readAllBytes(file));
         Process process = start(next);
-        if (random.nextBoolean()) process.waitFor(random.nextLong(typicalMillis + 1), TimeUnit.MILLISECONDS);
+        if (anyMoment) process.waitFor(random.nextLong(longest + 1), TimeUnit.MILLISECONDS);
         else waitForWriting(process);
         boolean killed = process.isAlive();
         process.destroyForcibly();

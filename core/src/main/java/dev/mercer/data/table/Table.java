@@ -8,6 +8,7 @@ import dev.mercer.util.Quote;
 import dev.mercer.util.Require;
 import dev.mercer.util.Suggest;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -15,7 +16,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Raw data: columns with different names and the same number of rows, before any encoding.
@@ -154,6 +157,36 @@ public final class Table {
         List<Column> kept = new ArrayList<>();
         for (int k = 0; k < columns.size(); k++) if (!out.contains(k)) kept.add(columns.get(k));
         return new Table(List.copyOf(kept), size, origin, kinds);
+    }
+
+    /**
+     * These rows and then those of another table, which must have the same columns, in any order. A column that is numbers in one table and
+     * text in the other is text.
+     */
+    public Table followedBy(Table other) {
+        List<String> missing =
+                names().stream().filter(name -> !other.names().contains(name)).toList();
+        List<String> more =
+                other.names().stream().filter(name -> !names().contains(name)).toList();
+        Require.that(
+                missing.isEmpty() && more.isEmpty(),
+                "the two tables have different columns: %s",
+                String.join(", ", Stream.concat(missing.stream(), more.stream()).toList()));
+        return Table.of(columns().stream()
+                .map(column -> joined(column, other.column(column.name())))
+                .toList());
+    }
+
+    private static Column joined(Column one, Column other) {
+        if (one instanceof NumberColumn a && other instanceof NumberColumn b)
+            return NumberColumn.of(
+                    one.name(),
+                    DoubleStream.concat(Arrays.stream(a.toArray()), Arrays.stream(b.toArray()))
+                            .toArray());
+        TextColumn.Builder all = new TextColumn.Builder();
+        for (Column part : List.of(one, other))
+            for (int i = 0; i < part.size(); i++) all.add(part.isMissing(i) ? null : part.text(i));
+        return all.build(one.name());
     }
 
     /** These rows, in this order; rows may repeat. */

@@ -2,8 +2,8 @@ package dev.mercer.learn.belief;
 
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
-import dev.mercer.kernel.Kernel;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.linalg.VectorMath;
 import dev.mercer.model.KernelPosterior;
 import dev.mercer.model.NoisyGram;
@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
  */
 final class RidgeEvidence {
     /** Columns of A⁻¹ computed at a time. */
-    private static final int COLUMNS = 128;
+    private static final int TILE = SymmetricMatrix.TILE;
 
     private final NoisyGram noisy;
     private final double rho;
@@ -80,6 +80,11 @@ final class RidgeEvidence {
         return amplitude;
     }
 
+    /** The log likelihood at another amplitude than the best. */
+    double logLikelihood(double other) {
+        return logLikelihood() + 0.5 * freedom() * (Math.log(amplitude / other) + 1 - amplitude / other);
+    }
+
     /** The log likelihood. With Z, which repeats each point w times, det(ZKZᵀ + ρI) = ρ^(Σw − n) det(SKS + ρI). */
     double logLikelihood() {
         double determinant = noisy.logDeterminant() + (observations - noisy.size()) * Math.log(rho);
@@ -92,41 +97,34 @@ final class RidgeEvidence {
      * ln ρ, where ½(Σw − n) is subtracted.
      */
     Reals gradient(KernelPosterior where, Progress progress) {
-        Kernel kernel = where.kernel();
-        Points points = where.points();
         int n = alpha.length;
-        int parameters = kernel.parameters().size();
+        int parameters = where.kernel().parameters().size();
+        double[][] parts = new double[(n + TILE - 1) / TILE][];
+        where.compute().run("likelihood gradient", parts.length, progress, k -> parts[k] = tileGradient(where, k));
         double[] total = new double[parameters + 1];
-        for (int from = 0; from < n; from += COLUMNS) {
-            int first = from;
-            int count = Math.min(COLUMNS, n - from);
-            Matrix inverse = noisy.inverseColumns(from, count);
-            double[][] parts = new double[count][];
-            where.compute()
-                    .run(
-                            "likelihood gradient",
-                            count,
-                            Progress.none(),
-                            c -> parts[c] = columnGradient(kernel, points, first + c, inverse.column(c)));
-            for (double[] part : parts) VectorMath.axpy(1, part, total);
-            progress.report("likelihood gradient", from + count, n);
-            progress.throwIfCancelled();
-        }
+        for (double[] part : parts) VectorMath.axpy(1, part, total);
         total[parameters] -= 0.5 * (observations - n);
         return Reals.of(total);
     }
 
-    /** The contribution of column j: pairs i > j count twice. */
-    private double[] columnGradient(Kernel kernel, Points points, int j, double[] inverse) {
-        int parameters = kernel.parameters().size();
-        double[] part = new double[parameters + 1];
-        double[] slopes = new double[parameters];
-        for (int i = j; i < alpha.length; i++) {
-            kernel.gradient(points, i, points, j, slopes, 0);
-            double g = (i == j ? 1 : 2) * share(i, j, inverse[i]);
-            for (int p = 0; p < parameters; p++) part[p] += g * slopes[p];
-        }
-        part[parameters] = share(j, j, inverse[j]) * rho / (noisy.root(j) * noisy.root(j));
+    /** The contribution of tile column k from the diagonal downwards: pairs below the diagonal tile count twice. */
+    private double[] tileGradient(KernelPosterior where, int k) {
+        int from = k * TILE;
+        Matrix shares = noisy.inverseTiles(k);
+        double byNoise = 0;
+        for (int i = 0; i < shares.rows(); i++)
+            for (int c = 0; c < shares.columns(); c++) {
+                double share = share(from + i, from + c, shares.get(i, c));
+                if (i == c) byNoise += share * rho / (noisy.root(from + i) * noisy.root(from + i));
+                shares.set(i, c, i < shares.columns() ? share : 2 * share);
+            }
+        Points points = where.points();
+        Points columns = points.range(from, from + shares.columns());
+        BlockGradient block = new BlockGradient(
+                points.range(from, alpha.length), columns, where.compute().withThreads(1));
+        double[] slopes = block.of(where.kernel(), shares);
+        double[] part = Arrays.copyOf(slopes, slopes.length + 1);
+        part[slopes.length] = byNoise;
         return part;
     }
 

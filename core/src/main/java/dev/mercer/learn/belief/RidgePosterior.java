@@ -17,6 +17,7 @@ import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Penalty;
 import dev.mercer.util.Indices;
 import dev.mercer.util.Progress;
+import dev.mercer.util.Require;
 
 /**
  * The Gaussian process posterior of kernel ridge regression: its prediction is the posterior mean for prior covariance
@@ -87,10 +88,11 @@ public final class RidgePosterior {
 
     /**
      * Prediction intervals for the model that the same learner fitted to the same data ({@link Regressor#with} adds
-     * them).
+     * them). They keep the factor of the equations, where that is not too large.
      */
     public GaussianIntervals intervals(Regressor model) {
-        return new GaussianIntervals(model.expansion(), prior(), posterior.points(), weights);
+        return new GaussianIntervals(model.expansion(), prior(), posterior.points(), weights)
+                .keeping(posterior.noisy());
     }
 
     /** ln p(y), with the amplitude that makes it largest; the restricted likelihood where there is an intercept. */
@@ -98,9 +100,14 @@ public final class RidgePosterior {
         return evidence.logLikelihood();
     }
 
+    /** ln p(y) for an amplitude s² > 0 that is known; the restricted likelihood where there is an intercept. */
+    public double logMarginalLikelihood(double amplitude) {
+        return evidence.logLikelihood(Require.positive("amplitude", amplitude));
+    }
+
     /**
      * The derivatives of {@link #logMarginalLikelihood} with respect to the kernel's parameters, in order, and last to
-     * ln ρ. Cost: n³ for the inverse, and n²/2 gradients of the kernel.
+     * ln ρ. Cost: 2n³/3 for the inverse, and n²/2 gradients of the kernel.
      */
     public Reals gradient(Progress progress) {
         return evidence.gradient(posterior, progress);

@@ -4,17 +4,14 @@ import dev.mercer.data.RowBlock;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.util.Require;
 
-/** The targets of rows that come in blocks: their numbers, or ±1 for each of some classes against the rest. */
-public final class BlockTargets {
+/**
+ * The targets of rows that come in blocks: their numbers, or ±1 for each of some classes against the rest.
+ *
+ * @param positive the numbers of the classes; none where targets are numbers
+ * @param factors for each class the factor of the weight of its rows; none where targets are numbers
+ */
+public record BlockTargets(int[] positive, double[] factors) {
     private static final BlockTargets NUMBERS = new BlockTargets(new int[0], new double[0]);
-
-    private final int[] positive;
-    private final double[] factors;
-
-    private BlockTargets(int[] positive, double[] factors) {
-        this.positive = positive;
-        this.factors = factors;
-    }
 
     /** One output, the targets themselves. */
     public static BlockTargets numbers() {

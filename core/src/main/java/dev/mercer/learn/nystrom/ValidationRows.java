@@ -1,7 +1,6 @@
 package dev.mercer.learn.nystrom;
 
 import dev.mercer.compute.Compute;
-import dev.mercer.data.BlockSample;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.data.RowBlock;
@@ -15,7 +14,6 @@ import dev.mercer.util.Require;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 
@@ -77,46 +75,12 @@ public final class ValidationRows {
 
     /** The blocks with weight 0 for these rows. */
     public RowBlocks without(RowBlocks rows) {
-        if (none()) return rows;
-        return new RowBlocks() {
-            @Override
-            public int size() {
-                return rows.size();
-            }
-
-            @Override
-            public int blockRows() {
-                return rows.blockRows();
-            }
-
-            @Override
-            public List<String> names() {
-                return rows.names();
-            }
-
-            @Override
-            public Optional<List<String>> classes() {
-                return rows.classes();
-            }
-
-            @Override
-            public String digest() {
-                return rows.digest();
-            }
-
-            @Override
-            public RowBlock block(int b) {
-                RowBlock block = rows.block(b);
-                double[] weights = block.weights().clone();
-                for (int i = 0; i < weights.length; i++) if (numbers.get(block.first() + i)) weights[i] = 0;
-                return new RowBlock(block.first(), block.points(), block.targets(), weights);
-            }
-        };
+        return none() ? rows : rows.without(numbers);
     }
 
     /** These rows of the blocks, in memory. */
     public RowBlock of(RowBlocks rows, Progress progress) {
-        return BlockSample.of(rows, rows(), progress).rows();
+        return rows.rows(rows(), progress);
     }
 
     /** Early stopping by these rows of points, targets and weights. */

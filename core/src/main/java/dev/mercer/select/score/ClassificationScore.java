@@ -6,10 +6,8 @@ import dev.mercer.linalg.Matrix;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Scheme;
 import dev.mercer.util.Require;
-import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalDouble;
-import java.util.stream.IntStream;
 
 /**
  * The score of predicted classes. A row of weight 2 counts as that row twice; rows of weight 0 do not count.
@@ -61,7 +59,8 @@ public record ClassificationScore(
     public static ClassificationScore of(Classifier model, Matrix scores, Labels targets, Reals weights) {
         ClassificationScore plain = of(targets, model.labels(scores), weights);
         List<String> classes = model.classes();
-        OptionalDouble auc = auc(targets, classes, strengths(model, scores), weights);
+        OptionalDouble auc =
+                RocCurves.of(targets, classes, strengths(model, scores)).area(weights);
         if (model.calibration().isEmpty())
             return new ClassificationScore(
                     plain.n, plain.accuracy, plain.logLoss, plain.calibrationError, auc, plain.confusion);
@@ -77,7 +76,7 @@ public record ClassificationScore(
         List<String> classes = targets.classes();
         Matrix p = predictions.strengths();
         Reals weights = predictions.weights();
-        OptionalDouble auc = auc(targets, classes, p, weights);
+        OptionalDouble auc = RocCurves.of(targets, classes, p).area(weights);
         if (!predictions.probable())
             return new ClassificationScore(n, accuracy, logLoss, calibrationError, auc, confusion);
         return new ClassificationScore(
@@ -108,16 +107,6 @@ public record ClassificationScore(
         return strengths;
     }
 
-    /** Of two classes that of the second; of more the mean over the classes that occur. */
-    private static OptionalDouble auc(Labels targets, List<String> classes, Matrix strengths, Reals weights) {
-        if (!classes.containsAll(targets.classes())) return OptionalDouble.empty();
-        return IntStream.range(classes.size() == 2 ? 1 : 0, classes.size())
-                .mapToObj(c -> auc(targets, classes.get(c), strengths.column(c), weights))
-                .filter(OptionalDouble::isPresent)
-                .mapToDouble(OptionalDouble::getAsDouble)
-                .average();
-    }
-
     /**
      * The mean of −log p(true class), where column c of {@code probabilities} belongs to class c; a class that is not
      * among them has probability 0, and probabilities are at least 1e-15.
@@ -146,33 +135,5 @@ public record ClassificationScore(
         double sum = 0;
         for (double d : distance) sum += Math.abs(d);
         return sum / Confusion.total(weights, targets.size());
-    }
-
-    /**
-     * The probability that a row of class {@code positive} has a higher score than a row of another class, where ties
-     * count half; absent unless both occur. By ranks: O(N log N).
-     */
-    static OptionalDouble auc(Labels targets, String positive, double[] scores, Reals weights) {
-        Require.equal("number of scores", targets.size(), scores.length);
-        List<Integer> ascending = IntStream.range(0, scores.length)
-                .boxed()
-                .sorted(Comparator.comparingDouble(i -> scores[i]))
-                .toList();
-        double below = 0;
-        double all = 0;
-        double won = 0;
-        for (int from = 0, to; from < scores.length; from = to) {
-            double yes = 0;
-            double no = 0;
-            for (to = from; to < scores.length && scores[ascending.get(to)] == scores[ascending.get(from)]; to++) {
-                int i = ascending.get(to);
-                if (targets.get(i).equals(positive)) yes += weights.get(i);
-                else no += weights.get(i);
-            }
-            won += yes * (below + no / 2);
-            below += no;
-            all += yes;
-        }
-        return all > 0 && below > 0 ? OptionalDouble.of(won / (all * below)) : OptionalDouble.empty();
     }
 }

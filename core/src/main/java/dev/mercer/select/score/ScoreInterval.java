@@ -5,6 +5,7 @@ import dev.mercer.data.Reals;
 import dev.mercer.data.TargetVectors;
 import dev.mercer.data.Task;
 import dev.mercer.data.table.Examples;
+import dev.mercer.linalg.Matrix;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Model;
 import dev.mercer.model.Predictions;
@@ -52,13 +53,7 @@ public record ScoreInterval(
         List<ScoreInterval> all = new ArrayList<>();
         if (model instanceof Classifier classes) {
             Labels actual = (Labels) rows.targets(Task.CLASSIFICATION);
-            Resampled<ClassificationScore> sample =
-                    new Resampled<>(w -> ClassificationScore.of(classes, found.scores(), actual, w), weights);
-            all.add(sample.score(Score.ACCURACY, ClassificationScore::accuracy));
-            if (sample.whole().logLoss().isPresent())
-                all.add(sample.score(Score.LOG_LOSS, s -> s.logLoss().orElse(Double.NaN)));
-            if (sample.whole().auc().isPresent())
-                all.add(sample.score(Score.AUC, s -> s.auc().orElse(Double.NaN)));
+            return classes(classes, found.scores(), actual, weights);
         } else if (rows.targets(Task.REGRESSION) instanceof TargetVectors several) {
             for (int t = 0; t < several.names().size(); t++) {
                 String name = several.names().get(t);
@@ -75,20 +70,39 @@ public record ScoreInterval(
         return all;
     }
 
+    /** Labels, probabilities and ranks are the same in all samples, and computed once. */
+    private static List<ScoreInterval> classes(Classifier model, Matrix scores, Labels actual, Reals weights) {
+        List<ScoreInterval> all = new ArrayList<>();
+        Labels predicted = model.labels(scores);
+        all.add(sampled(
+                Score.ACCURACY, weights, w -> Confusion.of(actual, predicted, w).accuracy()));
+        if (model.calibration().isPresent()) {
+            Matrix probabilities = model.probabilities(scores);
+            all.add(sampled(
+                    Score.LOG_LOSS,
+                    weights,
+                    w -> ClassificationScore.logLoss(actual, model.classes(), probabilities, w)));
+        }
+        RocCurves curves = RocCurves.of(actual, model.classes(), ClassificationScore.strengths(model, scores));
+        if (curves.area(weights).isPresent())
+            all.add(sampled(Score.AUC, weights, w -> curves.area(w).orElse(Double.NaN)));
+        return all;
+    }
+
     private static List<ScoreInterval> quantile(Reals actual, double[] predicted, Reals weights, double quantile) {
-        Resampled<QuantileScore> sample =
-                new Resampled<>(w -> QuantileScore.of(actual, predicted, w, quantile), weights);
+        Function<Reals, QuantileScore> score = w -> QuantileScore.of(actual, predicted, w, quantile);
         return List.of(
-                sample.score(Score.PINBALL_LOSS, QuantileScore::loss).ofQuantile(quantile),
-                sample.score(Score.COVERAGE, QuantileScore::coverage).ofQuantile(quantile));
+                sampled(Score.PINBALL_LOSS, weights, w -> score.apply(w).loss()).ofQuantile(quantile),
+                sampled(Score.COVERAGE, weights, w -> score.apply(w).coverage()).ofQuantile(quantile));
     }
 
     private static List<ScoreInterval> numbers(Reals actual, double[] predicted, Reals weights) {
-        Resampled<RegressionScore> sample = new Resampled<>(w -> RegressionScore.of(actual, predicted, w), weights);
+        Function<Reals, RegressionScore> score = w -> RegressionScore.of(actual, predicted, w);
         List<ScoreInterval> all = new ArrayList<>();
-        all.add(sample.score(Score.RMSE, RegressionScore::rmse));
-        all.add(sample.score(Score.MAE, RegressionScore::mae));
-        if (!Double.isNaN(sample.whole().r2())) all.add(sample.score(Score.R2, RegressionScore::r2));
+        all.add(sampled(Score.RMSE, weights, w -> score.apply(w).rmse()));
+        all.add(sampled(Score.MAE, weights, w -> score.apply(w).mae()));
+        if (!Double.isNaN(score.apply(weights).r2()))
+            all.add(sampled(Score.R2, weights, w -> score.apply(w).r2()));
         return all;
     }
 
@@ -140,16 +154,10 @@ public record ScoreInterval(
         return new ScoreInterval(score, target, OptionalDouble.of(tau), value, interval);
     }
 
-    /** Scores of rows under their weights, and under those of bootstrap samples. */
-    private record Resampled<S>(Function<Reals, S> scores, Reals weights) {
-        S whole() {
-            return scores.apply(weights);
-        }
-
-        ScoreInterval score(Score score, ToDoubleFunction<S> part) {
-            Bootstrap.Interval found = Bootstrap.of(weights, w -> part.applyAsDouble(scores.apply(w)), LEVEL, SEED);
-            double value = part.applyAsDouble(whole());
-            return Double.isNaN(found.low()) ? alone(score, value) : between(score, value, found.low(), found.high());
-        }
+    /** The score of rows under their weights, with the interval of bootstrap samples. */
+    private static ScoreInterval sampled(Score score, Reals weights, ToDoubleFunction<Reals> of) {
+        Bootstrap.Interval found = Bootstrap.of(weights, of, LEVEL, SEED);
+        double value = of.applyAsDouble(weights);
+        return Double.isNaN(found.low()) ? alone(score, value) : between(score, value, found.low(), found.high());
     }
 }

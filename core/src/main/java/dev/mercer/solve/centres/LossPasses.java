@@ -1,6 +1,5 @@
 package dev.mercer.solve.centres;
 
-import dev.mercer.gram.tall.TallGram;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.loss.Loss;
 import dev.mercer.util.Progress;
@@ -20,21 +19,14 @@ final class LossPasses {
     /** Lengths of a step that one pass over pieces tries. */
     private static final int HALVINGS = 8;
 
-    /** Rows whose losses are added up by one thread. */
-    private static final int ROWS = 4096;
-
     private final NystromRows rows;
-    private final Loss loss;
-    private final double total;
-    private final double[] means;
+    private final LossSums losses;
     private final RowPasses passes;
 
     /** {@code means} are taken from the targets. */
     LossPasses(NystromRows rows, Loss loss, double total, double[] means, RowPasses passes) {
         this.rows = rows;
-        this.loss = loss;
-        this.total = total;
-        this.means = means;
+        this.losses = new LossSums(loss, total, means);
         this.passes = passes;
     }
 
@@ -130,25 +122,14 @@ final class LossPasses {
         int outputs = rows.outputs();
         Matrix scores = point.scores;
         if (scores == null) {
-            Matrix v = Columns.beside(point.x, new Matrix(point.x.rows(), outputs));
-            List<double[]> sums = passes.sum("slopes", (piece, inside) -> {
-                Matrix f = new Matrix(piece.size(), outputs);
-                Matrix slopes = new Matrix(piece.size(), 2 * outputs);
-                TallGram.RowStep step = (i, row) -> {
-                    for (int t = 0; t < outputs; t++) f.set(i, t, row[t] + point.bias[t]);
-                    slope(piece, f, i, slopes);
-                    for (int t = 0; t < row.length; t++) row[t] = slopes.get(i, t);
-                };
-                Matrix found = piece.gram().normal(v, step, inside);
-                return List.of(found.values(), sums(piece, f, slopes));
-            });
+            List<double[]> sums = passes.sum("slopes", new RowPass.Slopes(losses, point.x, point.bias));
             return new At(sums.get(1), outputs, null, () -> sums.get(0));
         }
         Matrix slopes = new Matrix(rows.size(), 2 * outputs);
         double[][] sums = new double[1][];
         rows.visit(0, (number, piece) -> {
-            inBlocks(piece, 0, (i, none) -> slope(piece, scores, i, slopes));
-            sums[0] = sums(piece, scores, slopes);
+            losses.slopes(piece, scores, slopes);
+            sums[0] = losses.at(piece, scores, slopes);
             return true;
         });
         return new At(
@@ -160,53 +141,6 @@ final class LossPasses {
                                 (piece, inside) -> List.of(
                                         piece.gram().transposed(slopes, inside).values()))
                         .get(0));
-    }
-
-    private double target(NystromRows.Piece piece, int i, int t) {
-        return piece.targets().get(i, t) - means[t];
-    }
-
-    private void slope(NystromRows.Piece piece, Matrix scores, int i, Matrix slopes) {
-        double weight = piece.weights()[i];
-        if (!(weight > 0)) return;
-        int outputs = scores.columns();
-        for (int t = 0; t < outputs; t++) {
-            double y = target(piece, i, t);
-            slopes.set(i, t, weight * loss.derivative(y, scores.get(i, t)) / total);
-            slopes.set(i, outputs + t, weight * loss.curvature(y, scores.get(i, t)) / total);
-        }
-    }
-
-    /** The sums of {@link At}, one after the other. */
-    private double[] sums(NystromRows.Piece piece, Matrix scores, Matrix slopes) {
-        int outputs = scores.columns();
-        return inBlocks(piece, 5 * outputs, (i, sums) -> {
-            double weight = piece.weights()[i];
-            for (int t = 0; t < outputs && weight > 0; t++) {
-                double slope = slopes.get(i, t);
-                sums[t] += weight * loss.value(target(piece, i, t), scores.get(i, t)) / total;
-                sums[outputs + t] += slope;
-                sums[2 * outputs + t] += slopes.get(i, outputs + t);
-                sums[3 * outputs + t] += Math.max(slope, 0);
-                sums[4 * outputs + t] += Math.max(-slope, 0);
-            }
-        });
-    }
-
-    /** Adds to sums what a row has. */
-    private interface RowSums {
-        void add(int row, double[] sums);
-    }
-
-    /** Sums over the rows of a piece, by several threads, in an order that does not depend on them. */
-    private double[] inBlocks(NystromRows.Piece piece, int width, RowSums of) {
-        double[][] parts = new double[(piece.size() + ROWS - 1) / ROWS][width];
-        rows.compute().run("losses", parts.length, Progress.none(), block -> {
-            for (int i = block * ROWS; i < Math.min(piece.size(), (block + 1) * ROWS); i++) of.add(i, parts[block]);
-        });
-        double[] sums = new double[width];
-        for (double[] part : parts) for (int k = 0; k < width; k++) sums[k] += part[k];
-        return sums;
     }
 
     /** KᵀC(KV − levels) with the curvatures C at a point. */
@@ -228,19 +162,8 @@ final class LossPasses {
                                             .values()))
                             .get(0),
                     outputs);
-        Matrix v = Columns.beside(direction, point.x);
-        List<double[]> sums = passes.sum("conjugate gradients", (piece, inside) -> {
-            double[] weights = piece.weights();
-            TallGram.RowStep step = (i, row) -> {
-                for (int t = 0; t < outputs; t++) {
-                    double f = row[outputs + t] + point.bias[t];
-                    double c = weights[i] > 0 ? weights[i] * loss.curvature(target(piece, i, t), f) / total : 0;
-                    row[t] = c * (row[t] - levels[t]);
-                    row[outputs + t] = 0;
-                }
-            };
-            return List.of(piece.gram().normal(v, step, inside).values());
-        });
+        List<double[]> sums = passes.sum(
+                "conjugate gradients", new RowPass.CurvedProduct(losses, direction, levels, point.x, point.bias));
         return Columns.part(Columns.matrix(sums.get(0), 2 * outputs), 0, outputs);
     }
 
@@ -269,45 +192,22 @@ final class LossPasses {
             int outputs = shift.length;
             Matrix known = change;
             Matrix scores = from.scores;
-            double[] sums = new double[tries() * outputs];
-            if (known != null && scores != null)
+            double[] sums;
+            if (known != null && scores != null) {
+                double[][] found = new double[1][];
                 rows.visit(0, (number, piece) -> {
-                    double[] found = risks(piece, longest, known, scores);
-                    System.arraycopy(found, 0, sums, 0, sums.length);
+                    found[0] = losses.risks(piece, scores, known, longest, tries());
                     return true;
                 });
-            else {
-                Matrix v = Columns.beside(direction, from.x);
-                double[] found = passes.sum("line search", (piece, inside) -> {
-                            Matrix both = piece.gram().multiply(v, inside);
-                            Matrix more = Columns.part(both, 0, outputs);
-                            Matrix f = Columns.part(both, outputs, outputs);
-                            for (int i = 0; i < f.rows(); i++)
-                                for (int t = 0; t < outputs; t++) {
-                                    more.set(i, t, more.get(i, t) + shift[t]);
-                                    f.set(i, t, f.get(i, t) + from.bias[t]);
-                                }
-                            return List.of(risks(piece, longest, more, f));
-                        })
+                sums = found[0];
+            } else
+                sums = passes.sum(
+                                "line search",
+                                new RowPass.StepRisks(losses, direction, shift, from.x, from.bias, longest, tries()))
                         .get(0);
-                System.arraycopy(found, 0, sums, 0, sums.length);
-            }
             double[][] risks = new double[tries()][];
             for (int h = 0; h < risks.length; h++) risks[h] = Arrays.copyOfRange(sums, h * outputs, (h + 1) * outputs);
             return risks;
-        }
-
-        private double[] risks(NystromRows.Piece piece, double longest, Matrix more, Matrix f) {
-            int outputs = shift.length;
-            return inBlocks(piece, tries() * outputs, (i, sums) -> {
-                double weight = piece.weights()[i];
-                for (int t = 0; t < outputs && weight > 0; t++) {
-                    double y = target(piece, i, t);
-                    double length = longest;
-                    for (int h = 0; h < tries(); h++, length /= 2)
-                        sums[h * outputs + t] += weight * loss.value(y, f.get(i, t) + length * more.get(i, t)) / total;
-                }
-            });
         }
 
         /** The point after steps of these lengths, one for each output. */
@@ -332,7 +232,7 @@ final class LossPasses {
         Matrix slopes = new Matrix(f.rows(), 2 * outputs);
         for (int i = 0; i < f.rows(); i++) {
             for (int t = 0; t < outputs; t++) f.set(i, t, f.get(i, t) + point.bias[t]);
-            slope(sample, f, i, slopes);
+            losses.slope(sample, f, i, slopes);
         }
         return Columns.part(slopes, outputs, outputs);
     }
@@ -362,43 +262,11 @@ final class LossPasses {
     }
 
     Dual dual(Point point, Balance balance, double lambda) {
-        int outputs = rows.outputs();
-        return new Dual(passes.sum("certificate", (piece, inside) -> {
-            double[] weights = piece.weights();
-            Matrix slopes = new Matrix(piece.size(), outputs);
-            Matrix a = new Matrix(piece.size(), outputs);
-            TallGram.RowStep of = (i, row) -> {
-                for (int t = 0; t < outputs; t++) {
-                    double u = weights[i] > 0 ? loss.derivative(target(piece, i, t), row[t]) : 0;
-                    u *= u > 0 ? balance.up[t] : balance.down[t];
-                    slopes.set(i, t, u);
-                    row[t] = -weights[i] * u / (2 * lambda * total);
-                    a.set(i, t, row[t]);
-                }
-            };
-            Matrix products;
-            Matrix known = point.scores;
-            if (known == null) {
-                TallGram.RowStep step = (i, row) -> {
-                    for (int t = 0; t < outputs; t++) row[t] += point.bias[t];
-                    of.apply(i, row);
-                };
-                products = piece.gram().normal(point.x, step, inside);
-            } else {
-                double[] room = new double[outputs];
-                for (int i = 0; i < piece.size(); i++) {
-                    known.row(i, room);
-                    of.apply(i, room);
-                }
-                products = piece.gram().transposed(a, inside);
-            }
-            double[] sums = inBlocks(piece, outputs + 1, (i, all) -> {
-                for (int t = 0; t < outputs && weights[i] > 0; t++) {
-                    all[t] += a.get(i, t);
-                    all[outputs] += weights[i] * loss.conjugate(target(piece, i, t), slopes.get(i, t)) / total;
-                }
-            });
-            return List.of(products.values(), sums);
-        }));
+        RowPass.DualSums pass = new RowPass.DualSums(losses, point.x, point.bias, balance.up, balance.down, lambda);
+        Matrix known = point.scores;
+        return new Dual(
+                known == null
+                        ? passes.sum("certificate", pass)
+                        : passes.sum("certificate", (piece, inside) -> pass.of(piece, known, inside)));
     }
 }

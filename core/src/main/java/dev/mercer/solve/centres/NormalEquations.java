@@ -8,7 +8,6 @@ import dev.mercer.util.CancelledException;
 import dev.mercer.util.Cure;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -138,8 +137,7 @@ abstract class NormalEquations {
         boolean apart = !whole && some.length == 0;
         @Nullable SymmetricMatrix square = apart ? square(problem, level.total, rows.sample(sample)) : null;
         RowPasses.Sums sums = passes.first(
-                whole ? "normal equations" : "right-hand sides",
-                (piece, inside) -> part(piece, level.means, whole, some, inside));
+                whole ? "normal equations" : "right-hand sides", new RowPass.NormalSums(level.means, whole, some));
         return new Known(sums, problem, level.means, square);
     }
 
@@ -152,42 +150,6 @@ abstract class NormalEquations {
                 ? new double[0]
                 : found.right().column(0);
         return scaled(found.square(), total / share, centre, share);
-    }
-
-    /**
-     * What a piece adds: KᵀW(y − mean, 1); then Σw, Σw of the rows that are squared, Σw(y − mean) and Σw(y − mean)² of each target;
-     * then of the rows that are squared KᵀW1 and the tiles of KᵀWK.
-     */
-    private static List<double[]> part(
-            NystromRows.Piece piece, double[] means, boolean whole, int[] some, Progress inside) {
-        double[] weights = piece.weights();
-        int outputs = means.length;
-        Matrix c = new Matrix(piece.size(), outputs + 1);
-        double[] scalars = new double[2 + 2 * outputs];
-        for (int i = 0; i < weights.length; i++) {
-            scalars[0] += weights[i];
-            c.set(i, outputs, weights[i]);
-            for (int t = 0; t < outputs; t++) {
-                double y = piece.targets().get(i, t) - means[t];
-                c.set(i, t, weights[i] * y);
-                scalars[2 + t] += weights[i] * y;
-                scalars[2 + outputs + t] += weights[i] * y * y;
-            }
-        }
-        if (!whole && some.length == 0)
-            return List.of(piece.gram().transposed(c, inside).values(), scalars);
-        double[] squared = whole
-                ? weights
-                : Arrays.stream(some).mapToDouble(i -> weights[i]).toArray();
-        double @Nullable [] unequal = Arrays.stream(squared).allMatch(w -> w == 1) ? null : squared;
-        TallGram.Squared found =
-                whole ? piece.gram().square(unequal, c, inside) : piece.gram().square(some, unequal, c, inside);
-        scalars[1] = Arrays.stream(squared).sum();
-        List<double[]> all = new ArrayList<>(
-                List.of(found.right().values(), scalars, found.sums().toArray()));
-        for (int i = 0; i < found.square().tiles(); i++)
-            for (int j = 0; j <= i; j++) all.add(found.square().tile(i, j));
-        return all;
     }
 
     /**

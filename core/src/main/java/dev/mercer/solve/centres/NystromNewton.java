@@ -81,11 +81,7 @@ public final class NystromNewton {
     }
 
     private double[] mean(RowPasses passes) {
-        List<double[]> sums = passes.sum(
-                "mean kernel values",
-                (piece, inside) -> List.of(piece.gram()
-                        .transposed(Columns.matrix(piece.weights(), 1), inside)
-                        .values()));
+        List<double[]> sums = passes.sum("mean kernel values", new RowPass.KernelSums());
         return Arrays.stream(sums.get(0)).map(sum -> sum / total).toArray();
     }
 

@@ -21,25 +21,13 @@ public record NystromProblem(NystromRows rows, SymmetricMatrix centers, Intercep
 
     /** Σw and the weighted means of the targets. One look at all targets, none at K; {@code labels} must be ±1. */
     Level level(boolean labels, Progress progress) {
-        double[] sums = new double[rows.outputs()];
-        double[] total = new double[1];
-        int[] seen = new int[1];
-        rows.visit(0, (number, piece) -> {
-            progress.throwIfCancelled();
-            double[] weights = piece.weights();
-            for (int i = 0; i < weights.length; i++, seen[0]++) {
-                total[0] += weights[i];
-                for (int t = 0; t < sums.length; t++) {
-                    double y = piece.targets().get(i, t);
-                    if (labels && Math.abs(y) != 1) Require.that(false, "label %d must be 1 or -1, got %s", seen[0], y);
-                    sums[t] += weights[i] * y;
-                }
-            }
-            return true;
-        });
-        Require.positive("sum of the weights", total[0]);
-        for (int t = 0; t < sums.length; t++) sums[t] = intercept == Intercept.NONE ? 0 : sums[t] / total[0];
-        return new Level(total[0], sums);
+        double[] sums =
+                RowPasses.total(rows, new RowPass.TargetSums(labels), progress).get(0);
+        double total = sums[0];
+        Require.positive("sum of the weights", total);
+        double[] means = new double[rows.outputs()];
+        for (int t = 0; t < means.length && intercept != Intercept.NONE; t++) means[t] = sums[1 + t] / total;
+        return new Level(total, means);
     }
 
     /** Sums over the targets. */

@@ -6,6 +6,7 @@ import dev.mercer.gram.Precision;
 import dev.mercer.gram.tall.TallGram;
 import dev.mercer.linalg.Cholesky;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.List;
 import java.util.function.Supplier;
@@ -43,6 +44,11 @@ public interface NystromRows {
     /** Visits all pieces from number {@code first} on, in their order. */
     void visit(int first, Visit visit);
 
+    /** The contributions of all pieces from number {@code first} on to a pass, in their order. */
+    default void add(int first, RowPass pass, Progress inside, Adding adding) {
+        visit(first, (number, piece) -> adding.part(number, () -> pass.of(piece, inside)));
+    }
+
     /** A random sample of at most {@code count} rows of positive weight, the same for the same count. */
     Piece sample(int count);
 
@@ -56,6 +62,13 @@ public interface NystromRows {
     interface Visit {
         /** Returns false when no more pieces are wanted. */
         boolean piece(int number, Piece piece);
+    }
+
+    /** Takes the contribution of a piece. */
+    @FunctionalInterface
+    interface Adding {
+        /** Returns false when no more contributions are wanted; one that is not asked for is not computed. */
+        boolean part(int number, Supplier<List<double[]>> contribution);
     }
 
     /** Rows in memory. */

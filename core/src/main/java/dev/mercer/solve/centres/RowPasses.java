@@ -28,10 +28,10 @@ final class RowPasses {
         checkpoints.reached(last);
     }
 
-    /** The contribution of one piece: new arrays, of the same lengths for each piece. */
+    /** The contribution of the rows in memory, which may depend on more than a {@link RowPass} has. */
     @FunctionalInterface
     interface Part {
-        /** {@code inside} is for the work on this piece. */
+        /** {@code inside} is for the work on the rows. */
         List<double[]> of(NystromRows.Piece piece, Progress inside);
     }
 
@@ -39,19 +39,28 @@ final class RowPasses {
     record Sums(List<double[]> arrays, boolean whole) {}
 
     /** The first pass, before which nothing is known: it ends early when it is cancelled. */
-    Sums first(String stage, Part part) {
-        return pass(stage, part, progress);
+    Sums first(String stage, RowPass pass) {
+        return pass(stage, adding(pass), progress);
     }
 
     /** One pass; throws {@link CancelledException} where it is cut off, since such a part of it is of no use. */
+    List<double[]> sum(String stage, RowPass pass) {
+        return sum(stage, adding(pass));
+    }
+
+    /** One pass over rows in memory. */
     List<double[]> sum(String stage, Part part) {
+        return sum(stage, visiting(part));
+    }
+
+    private List<double[]> sum(String stage, Source part) {
         Progress told = (name, at, all) -> progress.report(name, at, all);
         Sums found = pass(stage, part, rows.inMemory() ? told : progress);
         if (!found.whole()) throw new CancelledException();
         return found.arrays();
     }
 
-    private Sums pass(String stage, Part part, Progress asked) {
+    private Sums pass(String stage, Source source, Progress asked) {
         int number = passes++;
         if (number < last.done().size()) {
             List<double[]> known = last.done().get(number);
@@ -65,10 +74,10 @@ final class RowPasses {
         // The start of a stage, so that the time left is told from what is done in this run.
         if (!rows.inMemory()) progress.report(name, first, rows.pieces());
         boolean[] stopped = {false};
-        rows.visit(first, (at, piece) -> {
+        source.from(first, rows.inMemory() ? asked : Progress.none(), (at, part) -> {
             stopped[0] = asked.cancelled();
             if (stopped[0]) return false;
-            add(part.of(piece, rows.inMemory() ? asked : Progress.none()), sums);
+            add(part.get(), sums);
             checkpoints.reached(new Checkpoints.State(done, at + 1, sums));
             if (!rows.inMemory()) progress.report(name, at + 1L, rows.pieces());
             return true;
@@ -76,6 +85,31 @@ final class RowPasses {
         if (stopped[0]) return new Sums(sums, false);
         if (checkpoints.active()) done.add(sums);
         return new Sums(sums, true);
+    }
+
+    /** The contributions of the pieces from a number on, in their order. */
+    private interface Source {
+        void from(int first, Progress inside, NystromRows.Adding adding);
+    }
+
+    private Source adding(RowPass pass) {
+        return (first, inside, adding) -> rows.add(first, pass, inside, adding);
+    }
+
+    private Source visiting(Part part) {
+        return (first, inside, adding) ->
+                rows.visit(first, (at, piece) -> adding.part(at, () -> part.of(piece, inside)));
+    }
+
+    /** The sums of a quick pass, of which no checkpoint is kept. */
+    static List<double[]> total(NystromRows rows, RowPass pass, Progress progress) {
+        List<double[]> sums = new ArrayList<>();
+        rows.add(0, pass, Progress.none(), (at, part) -> {
+            progress.throwIfCancelled();
+            add(part.get(), sums);
+            return true;
+        });
+        return sums;
     }
 
     private static void add(List<double[]> more, List<double[]> sums) {

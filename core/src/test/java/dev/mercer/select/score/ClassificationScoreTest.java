@@ -29,7 +29,7 @@ class ClassificationScoreTest {
     private static final List<String> TWO = List.of("no", "yes");
 
     /** A model of which only the way from scores to classes matters. */
-    private static Classifier model(List<String> classes, Scheme scheme, boolean probabilities) {
+    static Classifier model(List<String> classes, Scheme scheme, boolean probabilities) {
         int outputs = scheme.outputs(classes.size());
         Expansion expansion = new Expansion(
                 Optional.empty(),
@@ -48,7 +48,7 @@ class ClassificationScoreTest {
         return new Classifier(expansion, classes, scheme, calibration, training);
     }
 
-    private static Matrix column(double... scores) {
+    static Matrix column(double... scores) {
         Matrix matrix = new Matrix(scores.length, 1);
         for (int i = 0; i < scores.length; i++) matrix.set(i, 0, scores[i]);
         return matrix;
@@ -174,13 +174,15 @@ class ClassificationScoreTest {
                     pairs++;
                     won += scores[i] > scores[j] ? 1 : scores[i] == scores[j] ? 0.5 : 0;
                 }
-        OptionalDouble area = ClassificationScore.auc(Labels.of(names), "yes", scores, Reals.constant(n, 1));
+        OptionalDouble area =
+                RocCurves.Curve.of(Labels.of(names), "yes", scores).area(Reals.constant(n, 1));
         assertThat(area.orElseThrow()).isCloseTo(won / pairs, within(1e-14));
     }
 
     @Test
     void constantScoresAreAGuess() {
-        OptionalDouble area = ClassificationScore.auc(Labels.of("a", "b", "b"), "b", new double[3], Reals.of(1, 1, 1));
+        OptionalDouble area =
+                RocCurves.Curve.of(Labels.of("a", "b", "b"), "b", new double[3]).area(Reals.of(1, 1, 1));
         assertThat(area).isEqualTo(OptionalDouble.of(0.5));
     }
 

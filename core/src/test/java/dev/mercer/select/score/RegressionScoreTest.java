@@ -42,6 +42,23 @@ class RegressionScoreTest {
     }
 
     @Test
+    void theMeanOfSeveralTargetsLeavesOutR2WhereThereIsNone() {
+        RegressionScore one = new RegressionScore(4, 1, 2, 0.5);
+        RegressionScore two = new RegressionScore(4, 3, 5, Double.NaN);
+        assertThat(RegressionScore.mean(List.of(one, two))).isEqualTo(new RegressionScore(4, 2, 3.5, 0.5));
+        assertThat(RegressionScore.mean(List.of(two, two)).r2()).isNaN();
+    }
+
+    /** A row of weight 0 does not say how large targets are. */
+    @Test
+    void smallDifferencesAreExplainedWhateverRowsOfNoWeightAre() {
+        RegressionScore score = RegressionScore.of(
+                Reals.of(1, 1 + 1e-9, 1e30), new double[] {1, 1 + 1e-9, 0}, Reals.of(1, 1, 0));
+        assertThat(score.r2()).isEqualTo(1);
+        assertThat(score.n()).isEqualTo(2);
+    }
+
+    @Test
     void oneRow() {
         RegressionScore score = RegressionScore.of(Reals.of(2), new double[] {5});
         assertThat(score.rmse()).isEqualTo(3);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
+import dev.mercer.data.Task;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.util.InvalidInputException;
 import java.util.Random;
@@ -40,6 +41,34 @@ class ScoreMetricTest {
     }
 
     @Test
+    void lossesOfNumbersHaveTheirUnits() {
+        assertThat(ScoreMetric.RMSLE.loss(Math.E - 1, 0)).isCloseTo(1, within(1e-15));
+        assertThat(ScoreMetric.RMSLE.unitPower()).isZero();
+        assertThat(ScoreMetric.MAE.unitPower()).isEqualTo(1);
+        assertThat(ScoreMetric.RMSE.unitPower()).isEqualTo(2);
+        assertThat(ScoreMetric.R2.shown(4)).isEqualTo(2);
+        assertThat(ScoreMetric.MAE.shown(4)).isEqualTo(4);
+    }
+
+    @Test
+    void someNeedProbabilitiesAndEachHasItsTask() {
+        for (ScoreMetric metric : ScoreMetric.values()) {
+            boolean probable = metric == ScoreMetric.LOG_LOSS || metric == ScoreMetric.BRIER;
+            assertThat(metric.ofProbabilities()).isEqualTo(probable);
+            assertThat(metric.task())
+                    .isEqualTo(metric.compareTo(ScoreMetric.RMSE) < 0 ? Task.CLASSIFICATION : Task.REGRESSION);
+        }
+        ScoreMetric.RMSLE.require(Reals.of(0, 1));
+        assertThatThrownBy(() -> ScoreMetric.RMSLE.require(Reals.of(1, -1e-9)))
+                .hasMessage("rmsle needs targets of at least 0, got -1.0E-9: choose rmse or mae");
+        assertThatThrownBy(() -> ScoreMetric.MAE.requireTask(Task.CLASSIFICATION))
+                .hasMessage("mae measures numbers, but the target has classes: choose one of log-loss, brier, auc,"
+                        + " accuracy, balanced-accuracy");
+        assertThatThrownBy(() -> ScoreMetric.AUC.requireTask(Task.REGRESSION))
+                .hasMessage("auc measures classes, but the target has numbers: choose one of rmse, mae, rmsle, r2");
+    }
+
+    @Test
     void aucOfManyClassesIsTheMeanOfEachAgainstTheRest() {
         Random random = new Random(1);
         int n = 60;
@@ -57,7 +86,8 @@ class ScoreMetricTest {
         Labels labels = Labels.of(names);
         double sum = 0;
         for (int c = 0; c < 3; c++)
-            sum += ClassificationScore.auc(labels, "c" + c, p.column(c), Reals.of(w))
+            sum += RocCurves.Curve.of(labels, "c" + c, p.column(c))
+                    .area(Reals.of(w))
                     .orElseThrow();
         ClassPredictions all = new ClassPredictions(actual, actual, p, false, Reals.of(w));
         assertThat(1 - mean(ScoreMetric.AUC, all)).isCloseTo(sum / 3, within(1e-12));

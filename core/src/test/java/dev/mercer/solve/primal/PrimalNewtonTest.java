@@ -15,9 +15,11 @@ import dev.mercer.loss.SquaredHinge;
 import dev.mercer.solve.Examples;
 import dev.mercer.solve.Reason;
 import dev.mercer.solve.Stopping;
+import dev.mercer.util.CancelledException;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -88,6 +90,31 @@ class PrimalNewtonTest {
                 .containsExactly(ridge.theta().get(0).toArray(), within(1e-9));
         assertThat(newton.bias().get(0)).isCloseTo(ridge.bias().get(0), within(1e-9));
         assertThat(newton.convergence().iterations()).isLessThanOrEqualTo(2);
+    }
+
+    @Test
+    void everyPassAndStepIsReportedAndCanBeCancelled() {
+        PrimalObjective j = new PrimalObjective(
+                Examples.rows(x), new Logistic(), targets(new Logistic()), Reals.constant(N, 1), 1e-3, true);
+        List<String> said = new ArrayList<>();
+        PrimalSolution found =
+                PrimalNewton.solve(j, STOPPING, (stage, done, total) -> said.add(stage + " " + done));
+        for (int step = 1; step <= found.convergence().iterations(); step++)
+            assertThat(said).contains("Newton step " + step);
+        assertThat(found.convergence().measure()).isLessThanOrEqualTo(1e-10);
+        Progress stop = new Progress() {
+            @Override
+            public void report(String stage, long done, long total) {}
+
+            @Override
+            public boolean cancelled() {
+                return true;
+            }
+        };
+        FeatureSums sums = new FeatureSums(Examples.rows(x));
+        double[] ones = Reals.constant(N, 1).toArray();
+        assertThatThrownBy(() -> sums.transposedTimes(ones, stop)).isInstanceOf(CancelledException.class);
+        assertThatThrownBy(() -> sums.square(ones, stop)).isInstanceOf(CancelledException.class);
     }
 
     /** Mission, row M12. */

@@ -1,24 +1,40 @@
 package dev.mercer.io.file;
 
 import dev.mercer.util.Progress;
+import dev.mercer.util.TemporaryFile;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 
 /**
  * A pipe made re-readable: its bytes are copied to a temporary file, compressed if they came compressed, which is
- * deleted on close or when the program ends.
+ * deleted on close or when the program ends; what a killed program left, the next one deletes.
  */
-public record Spool(String name, Path file) implements Source, Closeable {
+public final class Spool implements Source, Closeable {
+    private static final String FILE = "mercer.input";
+
+    private final String name;
+    private final TemporaryFile file;
+
+    private Spool(String name, TemporaryFile file) {
+        this.name = name;
+        this.file = file;
+    }
+
+    /** Copies what is left of the pipe. */
     public static Spool of(Source pipe, Progress progress) throws IOException {
-        Path file = Files.createTempFile("mercer-", ".input");
-        file.toFile().deleteOnExit();
-        Spool spool = new Spool(pipe.name(), file);
+        return of(pipe, Path.of(System.getProperty("java.io.tmpdir")), progress);
+    }
+
+    static Spool of(Source pipe, Path directory, Progress progress) throws IOException {
+        Spool spool = new Spool(pipe.name(), TemporaryFile.scratch(directory, FILE));
+        spool.file.path().toFile().deleteOnExit();
         try (InputStream in = Input.plain(pipe, progress)) {
-            Files.copy(in, file, StandardCopyOption.REPLACE_EXISTING);
+            byte[] part = new byte[1 << 16];
+            for (int count = in.read(part); count >= 0; count = in.read(part))
+                WholeFile.writeAll(spool.file.channel(), ByteBuffer.wrap(part, 0, count));
             return spool;
         } catch (IOException | RuntimeException failed) {
             spool.close();
@@ -27,12 +43,17 @@ public record Spool(String name, Path file) implements Source, Closeable {
     }
 
     @Override
-    public InputStream open() throws IOException {
-        return Files.newInputStream(file);
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public InputStream open() {
+        return file.read();
     }
 
     @Override
     public void close() throws IOException {
-        Files.deleteIfExists(file);
+        file.close();
     }
 }

@@ -1,6 +1,7 @@
 package dev.mercer.io.file;
 
 import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.TemporaryFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;

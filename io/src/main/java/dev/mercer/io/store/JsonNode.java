@@ -39,7 +39,7 @@ public abstract sealed class JsonNode implements Iterable<JsonNode> permits Obje
         return new Scalar(number);
     }
 
-    static JsonNode ofNull() {
+    public static JsonNode ofNull() {
         return NULL;
     }
 

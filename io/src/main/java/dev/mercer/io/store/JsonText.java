@@ -82,8 +82,12 @@ public final class JsonText {
         out.append('"');
     }
 
-    /** The single value of a text. */
-    static JsonNode read(String text) throws IOException {
+    /**
+     * The single value of a text.
+     *
+     * @throws IOException if the text is not JSON
+     */
+    public static JsonNode read(String text) throws IOException {
         return new JsonParser(text).read();
     }
 

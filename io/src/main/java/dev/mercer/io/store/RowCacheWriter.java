@@ -2,7 +2,7 @@ package dev.mercer.io.store;
 
 import dev.mercer.data.DataDigest;
 import dev.mercer.data.Points;
-import dev.mercer.io.file.TemporaryFile;
+import dev.mercer.util.TemporaryFile;
 import dev.mercer.io.file.WholeFile;
 import dev.mercer.util.Bytes;
 import dev.mercer.util.Cure;

@@ -15,7 +15,6 @@ import dev.mercer.data.table.TableData;
 import dev.mercer.data.table.TextColumn;
 import dev.mercer.io.Texts;
 import dev.mercer.io.file.Source;
-import dev.mercer.io.file.Spool;
 import dev.mercer.util.Progress;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -93,17 +92,6 @@ class DataFileTest {
         } finally {
             System.setIn(before);
         }
-    }
-
-    @Test
-    void spooledInputLeavesNothingBehind() throws IOException {
-        Source pipe = Source.of("pipe", utf8(CSV));
-        Path file;
-        try (Spool spool = Spool.of(pipe, Progress.none())) {
-            file = spool.file();
-            assertEquals(CSV, Files.readString(file));
-        }
-        assertEquals(false, Files.exists(file));
     }
 
     @Test

@@ -1,0 +1,84 @@
+package dev.mercer.cli;
+
+import dev.mercer.cli.text.SettingText;
+import dev.mercer.cli.text.UsageProblem;
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Points;
+import dev.mercer.data.Reals;
+import dev.mercer.io.PredictionColumns;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.model.GaussianBelief;
+import dev.mercer.model.Model;
+import dev.mercer.model.Regressor;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Progress;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** Columns of {@code predict} that only a Gaussian process has: deviations, and samples of its posterior. */
+final class BeliefColumns {
+    private static final long SEED = 1;
+
+    @Option(
+            names = "--deviation",
+            description = "Also the standard deviation of an observation about its prediction; for Gaussian processes.")
+    private boolean deviation;
+
+    @Option(
+            names = "--samples",
+            paramLabel = "K",
+            description = "Also K functions drawn from the posterior, columns sample_1 …; for Gaussian processes.")
+    private Optional<String> samples = Optional.empty();
+
+    @Option(names = "--seed", paramLabel = "N", description = "The seed of --samples (default: 1).")
+    private Optional<String> seed = Optional.empty();
+
+    private int count() {
+        return (int) Math.min(
+                Integer.MAX_VALUE,
+                samples.map(text -> SettingText.whole("--samples", 1, text)).orElse(0L));
+    }
+
+    /** Refuses what a model does not have, before any data is read. */
+    void require(Model model) {
+        if (seed.isPresent() && samples.isEmpty())
+            throw new UsageProblem("--seed decides nothing here: it is the seed of --samples");
+        if (!deviation && count() == 0) return;
+        String option = deviation ? "--deviation" : "--samples";
+        if (belief(model).isEmpty())
+            throw new InvalidInputException("the model is no Gaussian process, so that " + option
+                    + " has nothing to tell (train with --method gp, or --interval gp)");
+        if (((Regressor) model).decoder().isPresent())
+            throw new InvalidInputException("the target was learned on another scale, on which " + option
+                    + " would be (train with --target-scale none)");
+    }
+
+    /** Refuses samples of rows that are predicted in parts: they are drawn at all rows together. */
+    void requireInParts() {
+        if (count() > 0)
+            throw new InvalidInputException("--samples draws all rows together, and these are predicted in parts (give"
+                    + " fewer rows, or raise --memory)");
+    }
+
+    private static Optional<GaussianBelief> belief(Model model) {
+        return model instanceof Regressor regressor
+                ? regressor.intervals().filter(GaussianBelief.class::isInstance).map(GaussianBelief.class::cast)
+                : Optional.empty();
+    }
+
+    void addTo(PredictionColumns columns, Model model, Points points, Compute compute, Progress progress) {
+        if (!deviation && count() == 0) return;
+        GaussianBelief belief = belief(model).orElseThrow();
+        if (deviation) {
+            double noise = belief.prior().noise();
+            Reals variances = belief.covariance(compute, progress).variances(points, progress);
+            columns.with(
+                    "deviation",
+                    Reals.of(variances.stream().map(v -> Math.sqrt(v + noise)).toArray()));
+        }
+        if (count() == 0) return;
+        long start = seed.map(text -> SettingText.whole("--seed", 0, text)).orElse(SEED);
+        Matrix drawn = belief.samples(points, count(), start, compute, progress);
+        for (int s = 0; s < drawn.columns(); s++) columns.with("sample_" + (s + 1), Reals.of(drawn.column(s)));
+    }
+}

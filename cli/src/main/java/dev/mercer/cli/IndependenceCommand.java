@@ -1,0 +1,109 @@
+package dev.mercer.cli;
+
+import dev.mercer.cli.option.FileOptions;
+import dev.mercer.cli.option.PermutationOptions;
+import dev.mercer.cli.session.Session;
+import dev.mercer.cli.text.UsageProblem;
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Points;
+import dev.mercer.data.encoder.Encoder;
+import dev.mercer.data.encoder.Encoding;
+import dev.mercer.data.table.ColumnList;
+import dev.mercer.data.table.Table;
+import dev.mercer.gram.Gram;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.structure.Independence;
+import dev.mercer.learn.structure.PermutationResult;
+import dev.mercer.report.Json;
+import dev.mercer.report.Layout;
+import dev.mercer.util.Progress;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code mercer test independence DATA --columns COLS}. */
+@Command(
+        name = "independence",
+        description = "Are columns of a file independent of others? Hilbert-Schmidt criterion.",
+        footer = {
+            "",
+            "Columns are encoded as for training. The p-value is the probability of so strong a dependence if there were",
+            "none, linear or not: a small one, such as below 0.05, speaks for dependence.",
+            "",
+            "Example:",
+            "  mercer test independence houses.csv --columns area,rooms --with price"
+        })
+final class IndependenceCommand implements Callable<Integer> {
+    private final Session session;
+
+    @Parameters(index = "0", paramLabel = "DATA", description = "A .csv or .tsv file, also .gz.")
+    private String data = "";
+
+    @Option(names = "--columns", required = true, paramLabel = "COL,…", description = "The one part of each row.")
+    private String columns = "";
+
+    @Option(names = "--with", paramLabel = "COL,…", description = "The other part (default: all other columns).")
+    private Optional<String> with = Optional.empty();
+
+    @Mixin
+    private final PermutationOptions options = new PermutationOptions();
+
+    @Mixin
+    private final FileOptions files = new FileOptions();
+
+    IndependenceCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() {
+        int permutations = options.permutations();
+        Progress progress = session.progress();
+        Table table = TwoSampleCommand.table(data, files, session);
+        List<Integer> one = ColumnList.of(table, Optional.of(columns));
+        List<Integer> other = with.map(list -> ColumnList.of(table, Optional.of(list)))
+                .orElseGet(() -> IntStream.range(0, table.columns().size())
+                        .boxed()
+                        .filter(k -> !one.contains(k))
+                        .toList());
+        if (other.isEmpty()) throw new UsageProblem("--columns names all columns: leave some for the other part");
+        if (other.stream().anyMatch(one::contains))
+            throw new UsageProblem("--columns and --with name the same column, which depends on itself");
+        Part a = part(table, one, progress);
+        Part b = part(table, other, progress);
+        PermutationResult found =
+                new Independence(permutations, options.seed()).of(a.gram, b.gram, progress);
+        String text = Layout.table(List.of(
+                List.of("rows", Layout.count(table.size(), "row")),
+                List.of("kernels", Layout.whole(a.kernel + " and " + b.kernel)),
+                List.of("hsic", Layout.number(found.statistic())),
+                List.of("p-value", Layout.number(found.pValue()) + ", by " + permutations + " permutations")));
+        session.answer(
+                text,
+                new Json()
+                        .with("test", "independence")
+                        .with("n", table.size())
+                        .with("kernels", List.of(a.kernel.toString(), b.kernel.toString()))
+                        .with("statistic", found.statistic())
+                        .with("p_value", found.pValue())
+                        .with("permutations", permutations)
+                        .with("seed", options.seed()));
+        return ExitCode.SUCCESS;
+    }
+
+    private record Part(Kernel kernel, Gram gram) {}
+
+    private Part part(Table table, List<Integer> places, Progress progress) {
+        Table some = table.keep(places.stream().mapToInt(Integer::intValue).toArray());
+        Encoder encoder = Encoder.learn(Encoding.AUTO, some);
+        Points points = encoder.encode(some).points();
+        Kernel kernel = options.kernel(points, encoder.names());
+        Compute compute = session.compute(points);
+        return new Part(kernel, Gram.of(kernel, points, compute, progress));
+    }
+}

@@ -1,0 +1,107 @@
+package dev.mercer.cli;
+
+import dev.mercer.cli.option.FileOptions;
+import dev.mercer.cli.option.PermutationOptions;
+import dev.mercer.cli.session.Session;
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Points;
+import dev.mercer.data.encoder.Encoder;
+import dev.mercer.data.encoder.Encoding;
+import dev.mercer.data.table.ColumnList;
+import dev.mercer.data.table.Table;
+import dev.mercer.gram.Gram;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.structure.PermutationResult;
+import dev.mercer.learn.structure.TwoSample;
+import dev.mercer.report.Json;
+import dev.mercer.report.Layout;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Progress;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code mercer test two-sample A B}. */
+@Command(
+        name = "two-sample",
+        description = "Do the rows of two files come from the same distribution? Maximum mean discrepancy.",
+        footer = {
+            "",
+            "Columns are encoded as for training, from the rows of both files. The p-value is the probability of so large a",
+            "difference if both files came from the same source: a small one, such as below 0.05, speaks for a difference.",
+            "",
+            "Example:",
+            "  mercer test two-sample january.csv february.csv --ignore id"
+        })
+final class TwoSampleCommand implements Callable<Integer> {
+    private final Session session;
+
+    @Parameters(index = "0", paramLabel = "A", description = "A .csv or .tsv file, also .gz.")
+    private String first = "";
+
+    @Parameters(index = "1", paramLabel = "B", description = "Another file with the same columns.")
+    private String second = "";
+
+    @Option(names = "--ignore", paramLabel = "COL,…", description = "Columns that are left out.")
+    private Optional<String> ignore = Optional.empty();
+
+    @Mixin
+    private final PermutationOptions options = new PermutationOptions();
+
+    @Mixin
+    private final FileOptions files = new FileOptions();
+
+    TwoSampleCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() {
+        int permutations = options.permutations();
+        Progress progress = session.progress();
+        Table one = table(first, files, session);
+        Table other = table(second, files, session);
+        Table pooled = without(one).followedBy(without(other));
+        Encoder encoder = Encoder.learn(Encoding.AUTO, pooled);
+        Points points = encoder.encode(pooled).points();
+        Kernel kernel = options.kernel(points, encoder.names());
+        Compute compute = session.compute(points);
+        PermutationResult found = new TwoSample(permutations, options.seed())
+                .of(Gram.of(kernel, points, compute, progress), one.size(), progress);
+        String text = Layout.table(List.of(
+                List.of("samples", Layout.count(one.size(), "row") + " and " + Layout.count(other.size(), "row")),
+                List.of("kernel", Layout.whole(kernel.toString())),
+                List.of("mmd²", Layout.number(found.statistic())),
+                List.of("p-value", Layout.number(found.pValue()) + ", by " + permutations + " permutations")));
+        session.answer(
+                text,
+                new Json()
+                        .with("test", "two-sample")
+                        .with("n", one.size())
+                        .with("m", other.size())
+                        .with("kernel", kernel.toString())
+                        .with("statistic", found.statistic())
+                        .with("p_value", found.pValue())
+                        .with("permutations", permutations)
+                        .with("seed", options.seed()));
+        return ExitCode.SUCCESS;
+    }
+
+    private Table without(Table table) {
+        return table.drop(ColumnList.of(table, ignore).stream()
+                .mapToInt(Integer::intValue)
+                .toArray());
+    }
+
+    /** A file with columns that have names. */
+    static Table table(String path, FileOptions files, Session session) {
+        return session.read(path, files.read())
+                .named()
+                .orElseThrow(() -> new InvalidInputException(
+                        path + ": a test needs columns with names, which a LIBSVM file does not have (give a CSV file)"));
+    }
+}

@@ -1,0 +1,46 @@
+package dev.mercer.data;
+
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Rows in blocks, of which some have weight 0 whatever weight they had.
+ *
+ * @param rows all rows
+ * @param numbers the numbers of the rows of weight 0
+ */
+record BlocksWithout(RowBlocks rows, BitSet numbers) implements RowBlocks {
+    @Override
+    public int size() {
+        return rows.size();
+    }
+
+    @Override
+    public int blockRows() {
+        return rows.blockRows();
+    }
+
+    @Override
+    public List<String> names() {
+        return rows.names();
+    }
+
+    @Override
+    public Optional<List<String>> classes() {
+        return rows.classes();
+    }
+
+    @Override
+    public String digest() {
+        return rows.digest();
+    }
+
+    @Override
+    public RowBlock block(int b) {
+        RowBlock block = rows.block(b);
+        double[] weights = block.weights().clone();
+        for (int i = 0; i < weights.length; i++) if (numbers.get(block.first() + i)) weights[i] = 0;
+        return new RowBlock(block.first(), block.points(), block.targets(), weights);
+    }
+}

@@ -1,0 +1,46 @@
+package dev.mercer.learn;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.compute.KernelBlock;
+import dev.mercer.data.Points;
+import dev.mercer.data.RowBlock;
+import dev.mercer.gram.Precision;
+import dev.mercer.gram.tall.TallGram;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.nystrom.BlockTargets;
+import dev.mercer.linalg.Cholesky;
+import dev.mercer.solve.centres.NystromRows;
+import dev.mercer.solve.centres.RowPass;
+import dev.mercer.util.Progress;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * All that a machine needs beside its rows to add up passes of a fit on few centres.
+ *
+ * @param kernel k
+ * @param centers the centres
+ * @param precision of the kernel values
+ * @param factor L where the passes are over KL⁻ᵀ and not over K
+ * @param targets the targets of the rows
+ */
+public record PassSetup(
+        Kernel kernel, Points centers, Precision precision, Optional<Cholesky> factor, BlockTargets targets) {
+    /** The contribution of some rows to a pass. */
+    public List<double[]> add(RowPass pass, RowBlock rows, Compute compute, Progress progress) {
+        return pass.of(piece(rows, compute), progress);
+    }
+
+    NystromRows.Piece piece(RowBlock rows, Compute compute) {
+        return new NystromRows.Piece(() -> gram(rows.points(), compute), targets.of(rows), targets.weights(rows));
+    }
+
+    private TallGram gram(Points points, Compute compute) {
+        TallGram gram = TallGram.of(new KernelBlock(kernel, points, centers), precision, 0, compute);
+        return factor.map(gram::whitened).orElse(gram);
+    }
+
+    PassSetup whitened(Cholesky cholesky) {
+        return new PassSetup(kernel, centers, precision, Optional.of(cholesky), targets);
+    }
+}

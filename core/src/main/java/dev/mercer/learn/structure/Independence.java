@@ -1,0 +1,77 @@
+package dev.mercer.learn.structure;
+
+import dev.mercer.gram.Gram;
+import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.util.Cure;
+import dev.mercer.util.Progress;
+import dev.mercer.util.RandomOrder;
+import dev.mercer.util.Require;
+import java.util.Arrays;
+
+/**
+ * Tests whether two parts of each row are independent, by the Hilbert–Schmidt criterion {@code HSIC = tr(KHLH)/n²} of the matrices
+ * of the two parts, H = I − 11ᵀ/n.
+ *
+ * <p>Its distribution under the null hypothesis is that over random orders of the rows of one part. With Gaussian or Matérn
+ * kernels any dependence is found as rows grow, linear or not. Cost: n²P operations, and n² numbers. Source: [GBSS05].
+ *
+ * @param permutations P ≥ 1, the number of random orders
+ * @param seed the same seed draws the same orders
+ */
+public record Independence(int permutations, long seed) {
+    public Independence {
+        Require.atLeast("permutations", 1, permutations);
+    }
+
+    /** Tests two matrices of the same rows, three or more. */
+    public PermutationResult of(Gram one, Gram other, Progress progress) {
+        int n = one.size();
+        Require.equal("number of rows of the second matrix", n, other.size());
+        Require.atLeast("rows of a test of independence", 3, n);
+        one.compute().requireMemory("a test of independence", 2 * SymmetricMatrix.bytes(n), Cure.FEWER_POINTS);
+        SymmetricMatrix k = centred(one.toMatrix(progress));
+        SymmetricMatrix l = other.toMatrix(progress);
+        int[] order = new int[n];
+        Arrays.setAll(order, i -> i);
+        double statistic = sum(k, l, order) / ((double) n * n);
+        double[] permuted = new double[permutations];
+        one.compute()
+                .run(
+                        "permutations",
+                        permutations,
+                        progress,
+                        p -> permuted[p] = sum(k, l, RandomOrder.first(n, n, PermutationResult.seed(seed, p + 1))) / ((double) n * n));
+        return PermutationResult.of(statistic, permuted);
+    }
+
+    /** HKH. */
+    private static SymmetricMatrix centred(SymmetricMatrix k) {
+        int n = k.size();
+        double[] means = new double[n];
+        double[] row = new double[n];
+        double mean = 0;
+        for (int i = 0; i < n; i++) {
+            k.row(i, row);
+            means[i] = Arrays.stream(row).sum() / n;
+            mean += means[i] / n;
+        }
+        SymmetricMatrix centred = new SymmetricMatrix(n);
+        for (int i = 0; i < n; i++)
+            for (int j = 0; j <= i; j++) centred.set(i, j, k.get(i, j) - means[i] - means[j] + mean);
+        return centred;
+    }
+
+    /** Σᵢⱼ Kᵢⱼ Lₒᵢₒⱼ with rows of L in this order. */
+    private static double sum(SymmetricMatrix k, SymmetricMatrix l, int[] order) {
+        int n = order.length;
+        double[] left = new double[n];
+        double[] right = new double[n];
+        double sum = 0;
+        for (int i = 0; i < n; i++) {
+            k.row(i, left);
+            l.row(order[i], right);
+            for (int j = 0; j < n; j++) sum += left[j] * right[order[j]];
+        }
+        return sum;
+    }
+}

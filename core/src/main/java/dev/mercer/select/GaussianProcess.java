@@ -1,0 +1,240 @@
+package dev.mercer.select;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.kernel.Gaussian;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.Matern;
+import dev.mercer.kernel.PerColumn;
+import dev.mercer.kernel.RadialKernel;
+import dev.mercer.learn.FitSupport;
+import dev.mercer.learn.KernelRidge;
+import dev.mercer.learn.Learner;
+import dev.mercer.learn.Nystrom;
+import dev.mercer.learn.NystromCenters;
+import dev.mercer.learn.NystromRegression;
+import dev.mercer.learn.belief.InducingPoints;
+import dev.mercer.learn.belief.RidgePosterior;
+import dev.mercer.learn.plan.Plan;
+import dev.mercer.learn.plan.Planner;
+import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.model.Provenance;
+import dev.mercer.model.Regressor;
+import dev.mercer.model.Training;
+import dev.mercer.solve.Convergence;
+import dev.mercer.solve.Intercept;
+import dev.mercer.solve.Penalty;
+import dev.mercer.solve.Reason;
+import dev.mercer.util.Cure;
+import dev.mercer.util.Indices;
+import dev.mercer.util.Progress;
+import dev.mercer.util.Require;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
+
+/**
+ * Gaussian process regression: a normal prior of covariance s²k for f, normal noise of variance s²ρ, and the posterior of f given the
+ * data. Free parameters of k, ρ and s² are those that make the data most likely.
+ *
+ * <p>The mean is that of kernel ridge regression with ρ = λΣw, and the model has Gaussian intervals at any level. Without a kernel a
+ * Gaussian and two Matérn kernels are compared by their likelihood, each with a length of its own for each column, or one for all where
+ * there are more than {@value #MOST_LENGTHS} columns.
+ *
+ * <p>Up to {@value #MOST_EXACT} rows the posterior is exact: n³/3 operations for all rows, beside those of the search. With more rows,
+ * or where they are asked for, m inducing points stand for them ({@link InducingPoints}): nm² operations; ρ and s² are then those that
+ * maximise the variational bound of all rows. Source: [RW06, §2.2, §5.4], [Tit09].
+ *
+ * @param family k, whose free parameters are chosen; chosen too where there is none
+ * @param rho ρ > 0 where it is given
+ * @param intercept a flat prior for an intercept, centred and free are the same; or none
+ * @param inducing the inducing points, where they are asked for
+ * @param search how parameters are chosen
+ */
+public record GaussianProcess(
+        Optional<KernelFamily> family,
+        OptionalDouble rho,
+        Intercept intercept,
+        Optional<NystromCenters> inducing,
+        EvidenceSearch search)
+        implements Learner<Regressor> {
+    private static final String NAME = "a Gaussian process";
+
+    /** The most columns that have lengths of their own where no kernel is given. */
+    private static final int MOST_LENGTHS = 32;
+
+    /** The most rows of an exact posterior. */
+    private static final int MOST_EXACT = 20_000;
+
+    /** Inducing points where their number is not given. */
+    private static final int STANDARD_POINTS = 1000;
+
+    /** Evaluations of the likelihood for each start, about. */
+    private static final int EVALUATIONS = 12;
+
+    public GaussianProcess {
+        rho.ifPresent(value -> Require.positive("rho", value));
+    }
+
+    /** All parameters of a kernel that {@code auto} stands for, and ρ, are chosen. */
+    public static GaussianProcess of(KernelFamily family) {
+        return new GaussianProcess(
+                Optional.of(family),
+                OptionalDouble.empty(),
+                Intercept.CENTRED,
+                Optional.empty(),
+                EvidenceSearch.standard());
+    }
+
+    /** Everything is chosen. */
+    public static GaussianProcess standard() {
+        return new GaussianProcess(
+                Optional.empty(),
+                OptionalDouble.empty(),
+                Intercept.CENTRED,
+                Optional.empty(),
+                EvidenceSearch.standard());
+    }
+
+    public GaussianProcess withIntercept(Intercept newIntercept) {
+        return new GaussianProcess(family, rho, newIntercept, inducing, search);
+    }
+
+    public GaussianProcess withRho(double newRho) {
+        return new GaussianProcess(family, OptionalDouble.of(newRho), intercept, inducing, search);
+    }
+
+    public GaussianProcess withInducing(NystromCenters newInducing) {
+        return new GaussianProcess(family, rho, intercept, Optional.of(newInducing), search);
+    }
+
+    public GaussianProcess withSearch(EvidenceSearch newSearch) {
+        return new GaussianProcess(family, rho, intercept, inducing, newSearch);
+    }
+
+    @Override
+    public Regressor fit(Dataset data, Compute compute, Progress progress) {
+        FitSupport.numbers(data, NAME);
+        List<KernelFamily> families = families(data);
+        for (KernelFamily each : families) FitSupport.requirePsd(each.any(), data, NAME);
+        Dataset used =
+                data.select(Indices.where(data.size(), i -> data.weights().get(i) > 0));
+        Require.that(used.size() > 0, "a Gaussian process needs rows of positive weight, got none");
+        boolean sparse = used.size() > 1 && isSparse(used.size());
+        if (!sparse)
+            compute.requireMemory(
+                    String.format(Locale.ROOT, "a Gaussian process of %,d rows", used.size()),
+                    3 * SymmetricMatrix.bytes(used.size()),
+                    Cure.FEWER_POINTS);
+        EvidenceSearch.Found found =
+                search.best(families, rho, used, new EvidenceSearch.Setup(intercept, compute, progress));
+        Regressor model = sparse
+                ? onInducing(found, data, compute, untimed(progress))
+                : exactly(found, data, compute, untimed(progress));
+        return withTraining(model, found, Provenance.of(this, data, compute));
+    }
+
+    private boolean isSparse(int rows) {
+        return inducing.isPresent() || rows > MOST_EXACT;
+    }
+
+    /** The families that are compared: the given one, else smooth ones of all columns. */
+    private List<KernelFamily> families(Dataset data) {
+        if (family.isPresent()) return List.of(family.get());
+        int columns = data.points().dim();
+        return List.<RadialKernel>of(new Gaussian(1), new Matern(2.5, 1), new Matern(1.5, 1)).stream()
+                .map(kernel -> columns <= MOST_LENGTHS ? ofLengths(kernel, columns) : KernelFamily.ofAnyScale(kernel))
+                .toList();
+    }
+
+    private static KernelFamily ofLengths(RadialKernel kernel, int columns) {
+        double[] ones = new double[columns];
+        Arrays.fill(ones, 1);
+        String lengths = String.join(", ", Collections.nCopies(columns, "auto"));
+        List<Integer> free = IntStream.rangeClosed(1, columns).boxed().toList();
+        return new KernelFamily(kernel + " / [" + lengths + "]", new PerColumn(kernel, ones), free);
+    }
+
+    private Regressor exactly(EvidenceSearch.Found found, Dataset data, Compute compute, Progress progress) {
+        double lambda = Penalty.lambda(found.rho(), data.weights().sum());
+        KernelRidge ridge = new KernelRidge(found.kernel(), lambda, intercept, KernelRidge.Form.DUAL);
+        Regressor model = ridge.fit(data, compute, progress);
+        // One observation determines the intercept, and leaves nothing for the amplitude.
+        double freedom = data.weights().sum() - (intercept == Intercept.NONE ? 0 : 1);
+        if (!(freedom > 0)) return model;
+        return model.with(RidgePosterior.of(ridge, data, compute, progress).intervals(model));
+    }
+
+    private Regressor onInducing(EvidenceSearch.Found found, Dataset data, Compute compute, Progress progress) {
+        double lambda = Penalty.lambda(found.rho(), data.weights().sum());
+        NystromCenters.Chosen chosen =
+                points().choose(new NystromCenters.Context(found.kernel(), data, lambda, compute), progress);
+        InducingPoints bound = InducingPoints.of(
+                found.kernel(), chosen.points(), intercept != Intercept.NONE, data, compute, progress);
+        double best = rho.orElseGet(() -> bound.bestRho(found.rho()));
+        return bound.model(best, chosen.rows());
+    }
+
+    private NystromCenters points() {
+        return inducing.orElseGet(() -> new NystromCenters.Drawn(
+                NystromCenters.Selection.PIVOTS, OptionalInt.of(STANDARD_POINTS), search.seed()));
+    }
+
+    private static Regressor withTraining(Regressor model, EvidenceSearch.Found found, Provenance provenance) {
+        Training own = model.training();
+        Convergence convergence = found.reason() == Reason.EXACT
+                ? own.convergence()
+                : new Convergence(found.reason(), found.slope(), found.evaluations());
+        Training training = new Training(convergence, own.certificate(), own.losses(), own.rows(), provenance);
+        return new Regressor(model.expansion(), training, model.intervals());
+    }
+
+    /** The final fit is always completed. */
+    private static Progress untimed(Progress progress) {
+        return new Progress() {
+            @Override
+            public void report(String stage, long done, long total) {
+                progress.report(stage, done, total);
+            }
+
+            @Override
+            public boolean cancelled() {
+                return progress.cancelled();
+            }
+        };
+    }
+
+    /** A rough plan: how soon a search ends depends on the data. */
+    @Override
+    public Optional<Plan> plan(Dataset data, Planner planner) {
+        List<KernelFamily> all = families(data);
+        Kernel kernel = all.get(0).start(data);
+        double lambda = Penalty.lambda(rho.orElse(0.1), data.weights().sum());
+        Optional<Plan> last = isSparse(data.size())
+                ? new NystromRegression(kernel, lambda, new Nystrom(points())).plan(data, planner)
+                : new KernelRidge(kernel, lambda, intercept, KernelRidge.Form.DUAL).plan(data, planner);
+        int evaluations = EVALUATIONS * all.size() * (search.restarts() + 1);
+        Dataset some = some(data, Math.min(search.rows(), EvidenceSearch.SCREENING_ROWS));
+        Plan.Option each = planner.leaveOneOut(kernel, some, 1, false);
+        Plan.Option onMore = planner.leaveOneOut(kernel, some(data, search.rows()), 1, false);
+        boolean more = data.size() > some.size();
+        String first = String.format(
+                Locale.ROOT, "about %d marginal likelihoods of %,d rows, then ", evaluations, some.size());
+        return last.map(plan -> plan.after(
+                first,
+                List.of(new Plan.Repeated(each, evaluations), new Plan.Repeated(onMore, more ? EVALUATIONS : 1)),
+                planner.compute().memoryBytes()));
+    }
+
+    private static Dataset some(Dataset data, int most) {
+        int n = data.size();
+        if (n <= most) return data;
+        return data.select(
+                IntStream.range(0, most).map(i -> (int) ((long) i * n / most)).toArray());
+    }
+}

@@ -1,0 +1,86 @@
+package dev.mercer.io.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.mercer.util.CancelledException;
+import dev.mercer.util.Progress;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SpoolTest {
+    private static final String TEXT = "a,b\n" + "1,2\n".repeat(40_000);
+
+    @TempDir
+    Path directory;
+
+    private static Source pipe() {
+        return Source.of("pipe", TEXT.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private List<Path> files() throws IOException {
+        try (var files = Files.list(directory)) {
+            return files.toList();
+        }
+    }
+
+    @Test
+    void canBeReadAgainAndLeavesNothingBehind() throws IOException {
+        try (Spool spool = Spool.of(pipe(), directory, Progress.none())) {
+            assertThat(spool.name()).isEqualTo("pipe");
+            try (InputStream first = spool.open();
+                    InputStream second = spool.open()) {
+                assertThat(first.read()).isEqualTo('a');
+                assertThat(new String(second.readAllBytes(), StandardCharsets.UTF_8)).isEqualTo(TEXT);
+                assertThat(new String(first.readAllBytes(), StandardCharsets.UTF_8)).isEqualTo(TEXT.substring(1));
+                assertThat(first.read()).isEqualTo(-1);
+            }
+            assertThat(files()).hasSize(1);
+            if (Files.getFileStore(directory).supportsFileAttributeView("posix"))
+                assertThat(PosixFilePermissions.toString(
+                                Files.getPosixFilePermissions(files().get(0))))
+                        .as("of the owner alone")
+                        .isEqualTo("rw-------");
+        }
+        assertThat(files()).isEmpty();
+    }
+
+    /** The first one is read and closed before the second begins, which would release a lock of a second channel. */
+    @Test
+    void theFileOfAKilledProgramIsSweptAndOneInUseIsNot() throws IOException {
+        Files.writeString(directory.resolve(".mercer.input.0123456789abcdef.tmp"), "killed");
+        try (Spool first = Spool.of(pipe(), directory, Progress.none())) {
+            first.open().close();
+            try (Spool second = Spool.of(pipe(), directory, Progress.none());
+                    InputStream in = first.open()) {
+                assertThat(files()).hasSize(2);
+                assertThat(in.read()).isEqualTo('a');
+                assertThat(second.open().read()).isEqualTo('a');
+            }
+        }
+        assertThat(files()).isEmpty();
+    }
+
+    @Test
+    void cancelledItLeavesNothing() throws IOException {
+        Progress stop = new Progress() {
+            @Override
+            public void report(String stage, long done, long total) {}
+
+            @Override
+            public boolean cancelled() {
+                return true;
+            }
+        };
+        Source large = Source.of("pipe", new byte[9 << 20]);
+        assertThatThrownBy(() -> Spool.of(large, directory, stop)).isInstanceOf(CancelledException.class);
+        assertThat(files()).isEmpty();
+    }
+}

@@ -1,0 +1,80 @@
+package dev.mercer.report;
+
+import dev.mercer.data.encoder.AsIs;
+import dev.mercer.data.encoder.ColumnEncoder;
+import dev.mercer.data.encoder.ColumnParts;
+import dev.mercer.data.encoder.Dated;
+import dev.mercer.data.encoder.Dropped;
+import dev.mercer.data.encoder.Encoder;
+import dev.mercer.data.encoder.MissingOnly;
+import dev.mercer.data.encoder.OneHot;
+import dev.mercer.data.encoder.Standardized;
+import dev.mercer.data.encoder.TableEncoder;
+import dev.mercer.data.encoder.TargetStatistics;
+import dev.mercer.data.encoder.TextVectors;
+import dev.mercer.data.encoder.WrittenColumn;
+import dev.mercer.data.encoder.YesNo;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** The columns of the table that a model was learned from: what they held, and what is made of them. */
+public final class ColumnsText {
+    /** As the model file names what is done with a column. */
+    private static final Map<Class<? extends ColumnEncoder>, String> TREATMENTS = Map.ofEntries(
+            Map.entry(AsIs.class, "as-is"),
+            Map.entry(Standardized.class, "standardized"),
+            Map.entry(MissingOnly.class, "missing-only"),
+            Map.entry(OneHot.class, "one-hot"),
+            Map.entry(YesNo.class, "yes-no"),
+            Map.entry(Dated.class, "dates"),
+            Map.entry(TargetStatistics.class, "target-statistics"),
+            Map.entry(TextVectors.class, "text"),
+            Map.entry(WrittenColumn.class, "written"),
+            Map.entry(Dropped.class, "dropped"));
+
+    /** Types of columns by their encoders; a dropped column has none, for its type is not stored. */
+    private static final Map<Class<? extends ColumnEncoder>, String> TYPES = Map.of(
+            AsIs.class, "number",
+            Standardized.class, "number",
+            OneHot.class, "text",
+            YesNo.class, "text",
+            TargetStatistics.class, "text",
+            TextVectors.class, "text",
+            ColumnParts.class, "text",
+            Dated.class, "date");
+
+    private ColumnsText() {}
+
+    /** One object for each column; absent for points without names. */
+    public static Optional<List<?>> json(Encoder encoder) {
+        if (!(encoder instanceof TableEncoder table)) return Optional.empty();
+        return Optional.of(Json.list(table.columns(), ColumnsText::json));
+    }
+
+    private static ColumnEncoder values(ColumnEncoder column) {
+        return column instanceof WrittenColumn written ? written.values() : column;
+    }
+
+    /** The treatments of several parts are joined by +. */
+    private static String treatment(ColumnEncoder column) {
+        if (column instanceof ColumnParts joined)
+            return joined.parts().stream().map(ColumnsText::treatment).collect(Collectors.joining("+"));
+        return TREATMENTS.getOrDefault(column.getClass(), "");
+    }
+
+    private static Json json(ColumnEncoder column) {
+        return new Json()
+                .with("name", column.name())
+                .with("type", Optional.ofNullable(TYPES.get(values(column).getClass())))
+                .with("treatment", treatment(column))
+                .with("becomes", column.outputs())
+                .with(
+                        "unread",
+                        Optional.of(column)
+                                .filter(WrittenColumn.class::isInstance)
+                                .map(written -> ((WrittenColumn) written).unread()))
+                .with("said", column.said());
+    }
+}

@@ -1,0 +1,50 @@
+package dev.mercer.report;
+
+import dev.mercer.io.store.ArrayNode;
+import dev.mercer.io.store.JsonNode;
+import dev.mercer.io.store.JsonText;
+import dev.mercer.io.store.ObjectNode;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** A JSON object with its fields in the order in which they were added. What there is not is left out. */
+public final class Json {
+    private final ObjectNode fields = JsonText.object();
+
+    /** Adds a text, number, truth value, object or list of these; a number that JSON cannot write is left out. */
+    public Json with(String name, Object value) {
+        if (!(value instanceof Double number) || Double.isFinite(number)) fields.set(name, tree(value));
+        return this;
+    }
+
+    /** Adds the value if there is one. */
+    public Json with(String name, Optional<?> value) {
+        value.ifPresent(present -> with(name, present));
+        return this;
+    }
+
+    public static <T> List<Json> list(List<T> items, Function<? super T, Json> item) {
+        return items.stream().<Json>map(item).toList();
+    }
+
+    private static JsonNode tree(Object value) {
+        if (value instanceof Json object) return object.fields;
+        if (value instanceof List<?> list) {
+            ArrayNode array = JsonText.array();
+            for (Object item : list) array.add(tree(item));
+            return array;
+        }
+        if (value instanceof Boolean truth) return JsonNode.of(truth);
+        if (value instanceof Integer || value instanceof Long) return JsonNode.of(((Number) value).longValue());
+        if (value instanceof Double number) return JsonNode.of(number.doubleValue());
+        if (value instanceof String text) return JsonNode.of(text);
+        throw new IllegalArgumentException("JSON has no " + value.getClass());
+    }
+
+    /** On one line. */
+    @Override
+    public String toString() {
+        return JsonText.of(fields);
+    }
+}

@@ -1,0 +1,84 @@
+package dev.mercer.report;
+
+import dev.mercer.data.Reals;
+import dev.mercer.io.plot.Figure;
+import dev.mercer.io.plot.NumberPictures;
+import dev.mercer.model.MetricWeights;
+import dev.mercer.model.MetricWeights.Weight;
+import dev.mercer.model.TableModel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** The importance of columns in a learned metric, for people and for programs. */
+public record MetricText(MetricWeights found) {
+    private static final int MOST = 10;
+    private static final int DRAWN = 20;
+    private static final int DIRECTIONS = 3;
+    private static final int TERMS = 4;
+    /** Of the largest weight of a direction: less is not shown to people. */
+    private static final double SMALL = 0.1;
+
+    public static Optional<MetricText> of(TableModel model) {
+        return MetricWeights.of(model).map(MetricText::new);
+    }
+
+    /** In one line. */
+    public String words() {
+        List<Weight> all = found.importances();
+        String some = all.stream()
+                .limit(MOST)
+                .filter(w -> w.value() > 0)
+                .map(w -> w.column() + " " + Layout.percent(w.value()))
+                .collect(Collectors.joining(", "));
+        return (found.full() ? "a full metric" : "a factor for each column") + "; importance: " + some
+                + (all.size() > MOST ? ", …" : "");
+    }
+
+    /** A line for all columns and one for each of the first directions. */
+    public List<List<String>> lines() {
+        List<List<String>> lines = new ArrayList<>();
+        lines.add(List.of("learned", words()));
+        for (MetricWeights.Direction direction : found.directions(DIRECTIONS)) {
+            List<Weight> weights = direction.weights();
+            double least = SMALL * Math.abs(weights.get(0).value());
+            String sum = weights.stream()
+                    .limit(TERMS)
+                    .filter(w -> Math.abs(w.value()) >= least)
+                    .map(w -> Layout.number(w.value()) + " " + w.column())
+                    .collect(Collectors.joining(" + "))
+                    .replace("+ -", "- ");
+            lines.add(List.of(
+                    lines.size() == 1 ? "directions" : "", Layout.percent(direction.share()) + " along " + sum + " …"));
+        }
+        return lines;
+    }
+
+    /** The columns that count most, as a picture. */
+    public Figure picture() {
+        List<Weight> some = found.importances().stream().limit(DRAWN).toList();
+        return NumberPictures.shares(
+                "Importance of inputs",
+                "input",
+                some.stream().map(Weight::column).toList(),
+                Reals.of(some.stream().mapToDouble(Weight::value).toArray()));
+    }
+
+    public Json json() {
+        Json json = new Json()
+                .with("shape", found.full() ? "full" : "diagonal")
+                .with("importances", Json.list(found.importances(), MetricText::json));
+        return found.full() ? json.with("directions", Json.list(found.directions(DIRECTIONS), MetricText::json)) : json;
+    }
+
+    private static Json json(MetricWeights.Direction direction) {
+        return new Json()
+                .with("share", direction.share())
+                .with("weights", Json.list(direction.weights(), MetricText::json));
+    }
+
+    private static Json json(Weight weight) {
+        return new Json().with("column", weight.column()).with("weight", weight.value());
+    }
+}

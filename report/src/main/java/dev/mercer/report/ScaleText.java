@@ -1,0 +1,52 @@
+package dev.mercer.report;
+
+import dev.mercer.auto.Problem;
+import dev.mercer.model.Regressor;
+import dev.mercer.model.TableModel;
+import dev.mercer.model.TargetDecoder;
+import dev.mercer.model.TargetScale;
+import java.util.Optional;
+
+/**
+ * The scale on which a target was learned, for people and for programs.
+ *
+ * @param decoder from the scale to the unit of the target
+ * @param target the name of the target
+ */
+public record ScaleText(TargetDecoder decoder, String target) {
+    /** None where the target was learned as it is. */
+    public static Optional<ScaleText> of(TableModel model) {
+        return model.model() instanceof Regressor regressor
+                ? regressor
+                        .decoder()
+                        .map(decoder -> new ScaleText(decoder, model.target().orElse("label")))
+                : Optional.empty();
+    }
+
+    /** None where the target is learned as it is. */
+    static Optional<ScaleText> of(Problem problem) {
+        return problem.decoder()
+                .map(decoder ->
+                        new ScaleText(decoder, problem.rows().targetName().orElse("label")));
+    }
+
+    /** The formula of the scale, such as {@code log(price)}. */
+    String formula() {
+        TargetScale scale = decoder.scale();
+        if (scale instanceof TargetScale.Log log && log.offset() > 0)
+            return "log(" + target + " + " + Layout.number(log.offset()) + ")";
+        if (scale instanceof TargetScale.NormalScores) return "normal scores of the ranks of " + target;
+        return scale.name() + "(" + target + ")";
+    }
+
+    public String words() {
+        String decoded = decoder.residuals().size() > 1 ? "; predictions are means in its own unit" : "";
+        return "learned as " + formula() + decoded + " (" + decoder.reason() + ")";
+    }
+
+    public Json json() {
+        Json json = new Json().with("name", decoder.scale().name()).with("formula", formula());
+        if (decoder.scale() instanceof TargetScale.Log log) json.with("offset", log.offset());
+        return json.with("reason", decoder.reason());
+    }
+}

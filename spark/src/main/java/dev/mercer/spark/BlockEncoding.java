@@ -1,0 +1,83 @@
+package dev.mercer.spark;
+
+import dev.mercer.data.Points;
+import dev.mercer.data.RowBlocks;
+import dev.mercer.data.encoder.Encoder;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Quote;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import org.apache.spark.api.java.function.FlatMapFunction;
+import org.apache.spark.sql.Row;
+
+/** Encodes the rows of a partition into blocks. */
+final class BlockEncoding implements FlatMapFunction<Iterator<Row>, StoredBlock> {
+    private static final long serialVersionUID = 1L;
+
+    private final RowInputs inputs;
+    private final RowTargets targets;
+    private final EncoderContent content;
+
+    BlockEncoding(RowInputs inputs, RowTargets targets, EncoderContent content) {
+        this.inputs = inputs;
+        this.targets = targets;
+        this.content = content;
+    }
+
+    @Override
+    public Iterator<StoredBlock> call(Iterator<Row> rows) {
+        Encoder encoder = content.encoder();
+        int most = RowBlocks.standardRows(encoder.names().size());
+        return new Iterator<>() {
+            private int first;
+
+            @Override
+            public boolean hasNext() {
+                return rows.hasNext();
+            }
+
+            @Override
+            public StoredBlock next() {
+                if (!rows.hasNext()) throw new NoSuchElementException();
+                StoredBlock block = block(encoder, rows, first, most);
+                first = Math.addExact(first, block.size());
+                return block;
+            }
+        };
+    }
+
+    /** At most {@code most} rows, which are encoded some at a time. */
+    private StoredBlock block(Encoder encoder, Iterator<Row> rows, int first, int most) {
+        int dim = encoder.names().size();
+        double[] points = new double[0];
+        double[] y = new double[0];
+        double[] w = new double[0];
+        while (rows.hasNext() && y.length < most) {
+            int from = y.length;
+            List<Row> some = new ArrayList<>();
+            while (rows.hasNext() && from + some.size() < most && some.size() < inputs.blockRows())
+                some.add(rows.next());
+            Points encoded = encoder.encode(inputs.table(some)).points();
+            int size = from + some.size();
+            points = Arrays.copyOf(points, Math.multiplyExact(size, dim));
+            y = Arrays.copyOf(y, size);
+            w = Arrays.copyOf(w, size);
+            double[] row = new double[dim];
+            for (int i = 0; i < some.size(); i++) {
+                encoded.copyRow(i, row);
+                System.arraycopy(row, 0, points, (from + i) * dim, dim);
+                y[from + i] = targets.target(some.get(i));
+                w[from + i] = targets.weight(some.get(i));
+            }
+        }
+        return new StoredBlock(first, points, y, w);
+    }
+
+    /** Refuses a value of a column. */
+    static InvalidInputException refused(String column, String rule, Object value) {
+        return new InvalidInputException("column " + Quote.of(column) + " " + rule + ", got " + value);
+    }
+}

@@ -1,0 +1,92 @@
+package dev.mercer.spark;
+
+import dev.mercer.select.KernelFamily;
+import dev.mercer.util.Counted;
+import java.util.Locale;
+
+/**
+ * The way in which a fit uses the cluster.
+ *
+ * @param way how rows and work are divided
+ * @param rows the number of rows
+ * @param partitions the number of partitions
+ * @param text says which way, and why
+ */
+record FitPlan(Way way, long rows, int partitions, String text) {
+    /** Rows that one executor learns from alone, at most: tuning looks at no more of larger data either. */
+    static final int FEW = 20_000;
+
+    /** How a fit uses the cluster. */
+    enum Way {
+        /** Every executor adds up its rows; the equations of the centres are solved on the driver. */
+        CENTRES,
+        /** Every leaf of a tree is learned by one task. */
+        LEAVES,
+        /** Every kernel is tried by one task, on all rows. */
+        TRIALS
+    }
+
+    static FitPlan of(FitSettings settings, long rows, int partitions) {
+        if (settings.leaves().isPresent())
+            return new FitPlan(
+                    Way.LEAVES,
+                    rows,
+                    partitions,
+                    String.format(
+                            Locale.ROOT,
+                            "leaves: the param leaves is set, so that %s are divided among %,d leaves of a tree, each learned by"
+                                    + " one task; the cost grows with the rows of a leaf",
+                            count(rows),
+                            settings.leaves().getAsInt()));
+        if (settings.kernel().isEmpty() && settings.centers().isEmpty() && rows <= FEW)
+            return new FitPlan(
+                    Way.TRIALS,
+                    rows,
+                    partitions,
+                    String.format(
+                            Locale.ROOT,
+                            "trials: no kernel is given, and %s are few enough for one executor (at most %,d), so that each of"
+                                    + " %d kernels is tried by one task, and the best in cross-validation is taken",
+                            count(rows),
+                            FEW,
+                            KernelFamily.standard().size()));
+        String tuned = settings.kernel().isPresent() && settings.lambda().isPresent()
+                ? ""
+                : String.format(
+                        Locale.ROOT, "; what is not given is tuned on the driver, on a sample of at most %,d rows", FEW);
+        return new FitPlan(
+                Way.CENTRES,
+                rows,
+                partitions,
+                String.format(
+                        Locale.ROOT,
+                        "centres: %s in %s stay on the executors, which add up the equations of %s; the driver solves them%s",
+                        count(rows),
+                        Counted.of(partitions, "partition"),
+                        settings.centers().isPresent()
+                                ? String.format(
+                                        Locale.ROOT, "%,d centres", settings.centers().getAsInt())
+                                : "centres whose number follows from that of the rows",
+                        tuned));
+    }
+
+    private static String count(long rows) {
+        return String.format(Locale.ROOT, rows == 1 ? "%,d row" : "%,d rows", rows);
+    }
+
+    /** The plan, with a remark where one partition has most of the rows. */
+    String explained(int[] partitionRows) {
+        int largest = 0;
+        for (int size : partitionRows) largest = Math.max(largest, size);
+        if (partitionRows.length < 2 || largest * 2L < rows || largest * (long) partitionRows.length < 3 * rows)
+            return text;
+        return text
+                + String.format(
+                        Locale.ROOT,
+                        ". One of %d partitions has %d %% of the rows, and the others wait for it: df.repartition(%d) shares"
+                                + " them evenly",
+                        partitionRows.length,
+                        Math.round(100.0 * largest / rows),
+                        partitionRows.length);
+    }
+}

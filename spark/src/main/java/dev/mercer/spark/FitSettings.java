@@ -1,0 +1,98 @@
+package dev.mercer.spark;
+
+import dev.mercer.auto.Auto;
+import dev.mercer.auto.LossText;
+import dev.mercer.auto.MethodKind;
+import dev.mercer.auto.Setting;
+import dev.mercer.auto.Settings;
+import dev.mercer.data.Task;
+import dev.mercer.data.encoder.Encoding;
+import dev.mercer.select.KernelFamily;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/**
+ * The settings of an estimator, as its parameters name them.
+ *
+ * @param features the vector column; unused where there are input columns
+ * @param inputs the input columns; none where inputs are vectors
+ * @param label the column of targets
+ * @param weight the column of weights; empty where there is none
+ * @param task the kind of target
+ * @param kernel the kernel in its notation; tuned where it is absent
+ * @param lambda λ; tuned where it is absent
+ * @param centers M; chosen by the number of rows where it is absent
+ * @param leaves the number of leaves; absent where all rows are learned together
+ * @param loss the loss in its notation
+ * @param time for tuning
+ * @param seed of random choices
+ * @param standardized whether inputs are brought to one scale
+ */
+record FitSettings(
+        String features,
+        List<String> inputs,
+        String label,
+        String weight,
+        Task task,
+        Optional<String> kernel,
+        OptionalDouble lambda,
+        OptionalInt centers,
+        OptionalInt leaves,
+        Optional<String> loss,
+        Optional<Duration> time,
+        long seed,
+        boolean standardized) {
+    /** The settings that the params of an estimator name. */
+    static FitSettings of(MercerParams of, Task task, String features, String label) {
+        return new FitSettings(
+                features,
+                of.isSet(of.inputCols()) ? List.of(of.getOrDefault(of.inputCols())) : List.of(),
+                label,
+                of.isSet(of.weightCol()) ? of.getOrDefault(of.weightCol()) : "",
+                task,
+                of.isSet(of.kernel()) ? Optional.of(of.getOrDefault(of.kernel())) : Optional.empty(),
+                of.isSet(of.lambda()) ? OptionalDouble.of((Double) of.getOrDefault(of.lambda())) : OptionalDouble.empty(),
+                of.isSet(of.centers()) ? OptionalInt.of((Integer) of.getOrDefault(of.centers())) : OptionalInt.empty(),
+                of.isSet(of.leaves()) ? OptionalInt.of((Integer) of.getOrDefault(of.leaves())) : OptionalInt.empty(),
+                of.isSet(of.loss()) ? Optional.of(of.getOrDefault(of.loss())) : Optional.empty(),
+                of.isSet(of.time())
+                        ? Optional.of(Duration.ofMillis(Math.max(1, (long) ((Double) of.getOrDefault(of.time()) * 1e3))))
+                        : Optional.empty(),
+                (Long) of.getOrDefault(of.seed()),
+                (Boolean) of.getOrDefault(of.standardization()));
+    }
+
+    Encoding encoding() {
+        return standardized ? Encoding.AUTO : Encoding.NONE;
+    }
+
+    /** The learner of rows on all executors. */
+    Auto onCentres() {
+        Settings all = given().with(Setting.SEED, seed);
+        if (centers.isPresent()) all = all.with(Setting.CENTERS, centers.getAsInt());
+        if (loss.isPresent()) all = all.with(Setting.LOSS, LossText.parse(loss.get()));
+        Auto auto = new Auto(
+                Optional.of(MethodKind.NYSTROM), Optional.of(task), all, new Auto().search(), encoding());
+        return time.map(auto::within).orElse(auto);
+    }
+
+    /** The learner of rows on one executor, with one kernel. */
+    Auto onOneMachine(String candidate) {
+        Settings all = given();
+        if (loss.isPresent()) all = all.with(Setting.LOSS, LossText.parse(loss.get()));
+        Auto auto = new Auto(Optional.empty(), Optional.of(task), all, new Auto().search(), encoding())
+                .kernels(candidate)
+                .quick();
+        return time.map(auto::within).orElse(auto);
+    }
+
+    private Settings given() {
+        Settings all = Settings.none();
+        if (kernel.isPresent()) all = all.with(Setting.KERNEL, new KernelFamily(kernel.get()));
+        if (lambda.isPresent()) all = all.with(Setting.LAMBDA, lambda.getAsDouble());
+        return all;
+    }
+}

@@ -1,0 +1,134 @@
+package dev.mercer.spark;
+
+import dev.mercer.auto.AutoModel;
+import dev.mercer.auto.AutoRun;
+import dev.mercer.compute.ComputeChoice;
+import dev.mercer.data.Reals;
+import dev.mercer.data.Task;
+import dev.mercer.data.table.Column;
+import dev.mercer.data.table.Examples;
+import dev.mercer.data.table.NumberColumn;
+import dev.mercer.data.table.RowOrder;
+import dev.mercer.data.table.TableData;
+import dev.mercer.data.table.TextColumn;
+import dev.mercer.select.KernelFamily;
+import dev.mercer.util.Require;
+import java.io.Serializable;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+
+/**
+ * Kernels that are tried side by side, each by a task that learns from all rows, which are few; the best in cross-validation is
+ * taken.
+ *
+ * @param settings the settings
+ * @param inputs makes tables of rows
+ * @param targets the targets of rows
+ */
+record KernelTrials(FitSettings settings, RowInputs inputs, RowTargets targets) {
+    /**
+     * The model of one kernel.
+     *
+     * @param loss the mean loss of rows that were not learned from
+     * @param model the model
+     */
+    private record Trial(double loss, ModelContent model) implements Serializable {
+        private static final long serialVersionUID = 1L;
+    }
+
+    ModelContent fit(SparkSession session, List<Row> rows) {
+        JavaSparkContext context = JavaSparkContext.fromSparkContext(session.sparkContext());
+        List<String> kernels =
+                KernelFamily.standard().stream().map(KernelFamily::text).toList();
+        Broadcast<ArrayList<Row>> all = context.broadcast(new ArrayList<>(rows));
+        Task task = settings.task();
+        TrialSettings given = TrialSettings.of(settings);
+        RowInputs from = inputs;
+        RowTargets to = targets;
+        List<Trial> trials = context.parallelize(kernels, kernels.size())
+                .map(kernel -> trial(given.settings(task), kernel, examples(all.value(), from, to)))
+                .collect();
+        all.destroy();
+        return trials.stream()
+                .min(Comparator.comparingDouble(Trial::loss))
+                .orElseThrow()
+                .model();
+    }
+
+    private static Trial trial(FitSettings settings, String kernel, Examples examples) {
+        AutoRun run = AutoRun.standard()
+                .withMachine(ComputeChoice.of(TaskMachine.compute()))
+                .withProgress(TaskMachine.progress());
+        AutoModel found = settings.onOneMachine(kernel).fit(examples, run);
+        double loss = found.score().map(held -> held.loss()).orElse(Double.POSITIVE_INFINITY);
+        return new Trial(loss, ModelContent.of(found.model()));
+    }
+
+    private static Examples examples(List<Row> rows, RowInputs inputs, RowTargets targets) {
+        double[] weights = rows.stream().mapToDouble(targets::weight).toArray();
+        double[] y = rows.stream().mapToDouble(targets::target).toArray();
+        Column target;
+        if (targets.classes().length == 0) target = NumberColumn.of(targets.label(), y);
+        else {
+            String[] names = new String[y.length];
+            for (int i = 0; i < names.length; i++) names[i] = Require.text(targets.classes()[(int) y[i]]);
+            target = TextColumn.of(targets.label(), names);
+        }
+        return new Examples(
+                new TableData(inputs.table(rows)),
+                List.of(targets.label()),
+                List.of(target),
+                Reals.of(weights),
+                RowOrder.NONE,
+                0);
+    }
+
+    /**
+     * The settings that a trial needs, in a form that travels.
+     *
+     * @param lambda λ; NaN where it is tuned
+     * @param loss the loss; empty where the default is taken
+     * @param seconds for a trial; 0 where nothing is said
+     * @param standardized whether inputs are brought to one scale
+     */
+    private record TrialSettings(double lambda, String loss, double seconds, boolean standardized)
+            implements Serializable {
+        private static final long serialVersionUID = 1L;
+
+        static TrialSettings of(FitSettings settings) {
+            return new TrialSettings(
+                    settings.lambda().orElse(Double.NaN),
+                    settings.loss().orElse(""),
+                    settings.time().map(time -> time.toMillis() / 1e3).orElse(0.0),
+                    settings.standardized());
+        }
+
+        FitSettings settings(Task task) {
+            return new FitSettings(
+                    "",
+                    List.of(),
+                    "",
+                    "",
+                    task,
+                    Optional.empty(),
+                    Double.isNaN(lambda) ? OptionalDouble.empty() : OptionalDouble.of(lambda),
+                    OptionalInt.empty(),
+                    OptionalInt.empty(),
+                    loss.isEmpty() ? Optional.empty() : Optional.of(loss),
+                    seconds > 0
+                            ? Optional.of(Duration.ofMillis((long) (seconds * 1e3)))
+                            : Optional.empty(),
+                    1,
+                    standardized);
+        }
+    }
+}

@@ -1,0 +1,127 @@
+package dev.mercer.spark;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.DensePoints;
+import dev.mercer.data.NumberedNames;
+import dev.mercer.data.Points;
+import dev.mercer.data.Reals;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.LocalKernel;
+import dev.mercer.learn.Nystrom;
+import dev.mercer.learn.NystromCenters;
+import dev.mercer.learn.NystromRegression;
+import dev.mercer.model.Expansion;
+import dev.mercer.solve.Intercept;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import scala.Tuple2;
+
+/**
+ * Learns one leaf from its rows, as one machine learns from few rows.
+ *
+ * @param kernel the kernel with its cells, in its notation
+ * @param rho λΣw of all rows, which every leaf has too
+ * @param centers the most centres of a leaf
+ * @param seed draws them
+ * @param means the intercept of each output
+ * @param classes whether targets are the numbers of classes; else there is one output of numbers
+ */
+record LeafTask(String kernel, double rho, int centers, long seed, double[] means, boolean classes)
+        implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * The function of a leaf: its centres, row by row, and the weights of each output.
+     *
+     * @param points the coordinates of the centres
+     * @param weights for each output a number for each centre
+     */
+    record Leaf(double[] points, double[][] weights) implements Serializable {
+        private static final long serialVersionUID = 1L;
+    }
+
+    /** Divides a block by the leaves of its rows. */
+    List<Tuple2<Integer, StoredBlock>> divided(LocalKernel local, StoredBlock block, int start) {
+        List<Tuple2<Integer, StoredBlock>> parts = new ArrayList<>();
+        Points points = block.rows().points();
+        int dim = points.dim();
+        local.groups(points).forEach((leaf, rows) -> {
+            double[] own = new double[rows.length * dim];
+            double[] targets = new double[rows.length];
+            double[] weights = new double[rows.length];
+            for (int k = 0; k < rows.length; k++) {
+                System.arraycopy(block.points(), rows[k] * dim, own, k * dim, dim);
+                targets[k] = block.targets()[rows[k]];
+                weights[k] = block.weights()[rows[k]];
+            }
+            parts.add(new Tuple2<>(leaf, new StoredBlock(start + block.first(), own, targets, weights)));
+        });
+        return parts;
+    }
+
+    LocalKernel local() {
+        return LocalKernel.of(Kernel.parse(kernel)).orElseThrow();
+    }
+
+    /** Empty where all rows of the leaf have weight 0. */
+    Optional<Leaf> learn(Iterable<StoredBlock> parts) {
+        List<StoredBlock> blocks = new ArrayList<>();
+        parts.forEach(blocks::add);
+        // Shuffled rows come in any order, and centres are drawn by the places of rows.
+        blocks.sort(Comparator.comparingInt(StoredBlock::first));
+        int size = blocks.stream().mapToInt(StoredBlock::size).sum();
+        int dim = blocks.get(0).points().length / blocks.get(0).size();
+        double[] points = new double[Math.multiplyExact(size, dim)];
+        double[] targets = new double[size];
+        double[] weights = new double[size];
+        int at = 0;
+        for (StoredBlock block : blocks) {
+            System.arraycopy(block.points(), 0, points, at * dim, block.points().length);
+            System.arraycopy(block.targets(), 0, targets, at, block.size());
+            System.arraycopy(block.weights(), 0, weights, at, block.size());
+            at += block.size();
+        }
+        double total = Arrays.stream(weights).sum();
+        if (!(total > 0)) return Optional.empty();
+        Compute compute = TaskMachine.compute();
+        NystromRegression learner = new NystromRegression(
+                local().within(),
+                rho / total,
+                Intercept.NONE,
+                new Nystrom(NystromCenters.uniform(Math.min(centers, size), seed)));
+        Dataset data = new Dataset(
+                DensePoints.of(size, dim, points), Optional.empty(), Reals.of(weights), NumberedNames.of(dim));
+        Expansion f = learner.fit(data, outputs(targets), compute, TaskMachine.progress())
+                .expansion();
+        return Optional.of(leaf(f, dim));
+    }
+
+    private static Leaf leaf(Expansion f, int dim) {
+        int size = f.centers().size();
+        double[] points = new double[size * dim];
+        double[] row = new double[dim];
+        for (int j = 0; j < size; j++) {
+            f.centers().copyRow(j, row);
+            System.arraycopy(row, 0, points, j * dim, dim);
+        }
+        return new Leaf(points, f.weights().stream().map(Reals::toArray).toArray(double[][]::new));
+    }
+
+    /** The targets less the intercept; of classes 1 and −1, for two classes of the second alone. */
+    private List<Reals> outputs(double[] targets) {
+        List<Reals> outputs = new ArrayList<>();
+        for (int t = 0; t < means.length; t++) {
+            double[] y = targets.clone();
+            int positive = means.length == 1 ? 1 : t;
+            for (int i = 0; i < y.length; i++)
+                y[i] = (classes ? ((int) targets[i] == positive ? 1 : -1) : targets[i]) - means[t];
+            outputs.add(Reals.of(y));
+        }
+        return outputs;
+    }
+}

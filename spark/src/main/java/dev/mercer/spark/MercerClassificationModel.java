@@ -1,0 +1,150 @@
+package dev.mercer.spark;
+
+import dev.mercer.linalg.Matrix;
+import dev.mercer.model.Classifier;
+import dev.mercer.model.Predictions;
+import dev.mercer.model.TableModel;
+import org.apache.spark.ml.classification.ProbabilisticClassificationModel;
+import org.apache.spark.ml.linalg.Vector;
+import org.apache.spark.ml.linalg.Vectors;
+import org.apache.spark.ml.param.ParamMap;
+import org.apache.spark.ml.param.StringArrayParam;
+import org.apache.spark.ml.util.MLReader;
+import org.apache.spark.ml.util.MLWritable;
+import org.apache.spark.ml.util.MLWriter;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
+import scala.Tuple3;
+
+/**
+ * The model that {@link MercerClassifier} learns: predictions are the numbers of classes. Saved, it has the {@code .mercer} file inside.
+ * A model that was learned in leaves has no probabilities, and adds no column of them.
+ */
+public final class MercerClassificationModel
+        extends ProbabilisticClassificationModel<Vector, MercerClassificationModel> implements MLWritable {
+    private static final long serialVersionUID = 1L;
+
+    private final ModelContent content;
+    private @Nullable String uid;
+
+    private MercerClassificationModel(StageIds.Given named, ModelContent content) {
+        this.content = content;
+    }
+
+    MercerClassificationModel(String uid, ModelContent content) {
+        this(StageIds.name(uid), content);
+    }
+
+    @Override
+    public String uid() {
+        String known = uid;
+        if (known == null) uid = known = StageIds.take("mercerClassificationModel");
+        return known;
+    }
+
+    /** The input columns, where inputs are not vectors. */
+    public StringArrayParam inputCols() {
+        return new StringArrayParam(this, "inputCols", "input columns, in place of the vector column featuresCol");
+    }
+
+    /** The model itself. */
+    public TableModel model() {
+        return content.model();
+    }
+
+    @Override
+    public int numClasses() {
+        return outputs().size();
+    }
+
+    @Override
+    public int numFeatures() {
+        return model().encoder().inputs().size();
+    }
+
+    @Override
+    public Vector predictRaw(Vector features) {
+        return one("r", "", features);
+    }
+
+    @Override
+    public Vector predictProbability(Vector features) {
+        return one("", "p", features);
+    }
+
+    @Override
+    public double predict(Vector features) {
+        Predictions found = VectorPrediction.of(model(), features);
+        return outputs().labels()[found.labels().orElseThrow().code(0)];
+    }
+
+    /** One vector of a prediction. */
+    private Vector one(String raw, String probability, Vector features) {
+        Object[] values = new Object[1];
+        new OutputColumns("", raw, probability, outputs().labels())
+                .write(VectorPrediction.of(model(), features), 0, values, 0);
+        return (Vector) values[0];
+    }
+
+    /** Log odds of a model of two or more classes against each other; scores of others are not probabilities by themselves. */
+    @Override
+    public Vector raw2probabilityInPlace(Vector raw) {
+        Classifier found = (Classifier) model().model();
+        double[] labels = outputs().labels();
+        double[] scores = new double[found.expansion().outputs()];
+        for (int t = 0; t < scores.length; t++) scores[t] = raw.apply((int) labels[scores.length == 1 ? 1 : t]);
+        double[] probabilities = found.probabilities(Matrix.of(scores)).row(0);
+        double[] all = new double[raw.size()];
+        for (int c = 0; c < labels.length; c++) all[(int) labels[c]] = probabilities[c];
+        return Vectors.dense(all);
+    }
+
+    /** For summaries of training. Without type arguments: those of the two inherited methods of this name differ. */
+    @Override
+    @SuppressWarnings({"rawtypes", "unchecked"})
+    public Tuple3 findSummaryModel() {
+        return new Tuple3<>(this, getProbabilityCol(), getPredictionCol());
+    }
+
+    private OutputColumns outputs() {
+        double[] labels = SparkTraining.numbers(((Classifier) model().model()).classes());
+        return new OutputColumns(getPredictionCol(), getRawPredictionCol(), getProbabilityCol(), labels);
+    }
+
+    private RowInputs inputs(StructType schema) {
+        return Prediction.inputs(model().encoder(), schema, isSet(inputCols()) ? "" : getFeaturesCol());
+    }
+
+    @Override
+    public Dataset<Row> transform(Dataset<?> rows) {
+        return Prediction.transform(content, rows, inputs(rows.schema()), outputs());
+    }
+
+    @Override
+    public StructType transformSchema(StructType schema) {
+        inputs(schema);
+        return Prediction.schema(model().model(), schema, outputs());
+    }
+
+    @Override
+    public MercerClassificationModel copy(ParamMap extra) {
+        MercerClassificationModel copy = copyValues(new MercerClassificationModel(uid(), content), extra);
+        return hasParent() ? copy.setParent(parent()) : copy;
+    }
+
+    @Override
+    public MLWriter write() {
+        return new ModelStage.Writer(this, content);
+    }
+
+    /** Reads a model that was saved. */
+    public static MercerClassificationModel load(String path) {
+        return read().load(path);
+    }
+
+    public static MLReader<MercerClassificationModel> read() {
+        return new ModelStage.Reader<>(MercerClassificationModel::new);
+    }
+}

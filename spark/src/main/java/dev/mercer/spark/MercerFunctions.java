@@ -1,0 +1,89 @@
+package dev.mercer.spark;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.encoder.Encoded;
+import dev.mercer.data.encoder.PointsEncoder;
+import dev.mercer.model.Predictions;
+import dev.mercer.model.TableModel;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.NumberText;
+import dev.mercer.util.Progress;
+import dev.mercer.util.Quote;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.api.java.UDF2;
+import org.apache.spark.sql.types.DataTypes;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Models as SQL functions: {@code mercer_predict('model', struct(*))} is the predicted number, {@code mercer_class('model', struct(*))}
+ * the name of the predicted class. The model is a name that was given at registration, or a path that every executor can read. A
+ * function sees one row at a time: {@link MercerModel} predicts many rows faster.
+ */
+public final class MercerFunctions {
+    private static final Map<String, ModelContent> BY_PATH = new ConcurrentHashMap<>();
+
+    private MercerFunctions() {}
+
+    /** Registers the functions for models by path. */
+    public static void register(SparkSession session) {
+        register(session, Map.of());
+    }
+
+    /** Registers the functions, and broadcasts model files under names. */
+    public static void register(SparkSession session, Map<String, String> pathsByName) {
+        JavaSparkContext context = JavaSparkContext.fromSparkContext(session.sparkContext());
+        HashMap<String, Broadcast<ModelContent>> models = new HashMap<>();
+        pathsByName.forEach((name, path) ->
+                models.put(name, context.broadcast(ModelContent.read(path, context.hadoopConfiguration()))));
+        session.udf()
+                .register(
+                        "mercer_predict",
+                        (UDF2<String, Row, Double>) (model, row) -> number(models, model, row),
+                        DataTypes.DoubleType);
+        session.udf()
+                .register(
+                        "mercer_class",
+                        (UDF2<String, Row, @Nullable String>) (model, row) -> name(models, model, row),
+                        DataTypes.StringType);
+    }
+
+    private static Double number(Map<String, Broadcast<ModelContent>> models, String model, Row row) {
+        Predictions found = predict(models, model, row);
+        if (found.labels().isEmpty()) return found.numbers()[0];
+        String name = found.labels().get().classes().get(found.labels().get().code(0));
+        double number = NumberText.parse(name);
+        if (Double.isNaN(number))
+            throw new InvalidInputException("the model " + Quote.of(model) + " predicts classes such as "
+                    + Quote.of(name) + ": use mercer_class");
+        return number;
+    }
+
+    private static String name(Map<String, Broadcast<ModelContent>> models, String model, Row row) {
+        Predictions found = predict(models, model, row);
+        if (found.labels().isEmpty())
+            throw new InvalidInputException("the model " + Quote.of(model) + " predicts numbers: use mercer_predict");
+        return found.labels().get().classes().get(found.labels().get().code(0));
+    }
+
+    private static Predictions predict(Map<String, Broadcast<ModelContent>> models, String name, Row row) {
+        @Nullable Broadcast<ModelContent> known = models.get(name);
+        ModelContent content = known != null
+                ? known.value()
+                : BY_PATH.computeIfAbsent(name, path -> ModelContent.read(path, new Configuration()));
+        TableModel model = content.model();
+        if (model.encoder() instanceof PointsEncoder)
+            throw new InvalidInputException("the model " + Quote.of(name)
+                    + " was learned from points without column names: use MercerModel with featuresCol");
+        Encoded inputs = model.encoder()
+                .encode(new ColumnInputs(row.schema(), model.encoder().inputs()).table(List.of(row)));
+        return model.predict(inputs, Compute.standard().withThreads(1), Progress.none());
+    }
+}

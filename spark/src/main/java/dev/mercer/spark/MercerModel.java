@@ -1,0 +1,131 @@
+package dev.mercer.spark;
+
+import dev.mercer.model.Classifier;
+import dev.mercer.model.TableModel;
+import java.util.List;
+import org.apache.spark.ml.Transformer;
+import org.apache.spark.ml.param.Param;
+import org.apache.spark.ml.param.ParamMap;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A model file as a transformer: adds predictions to any DataFrame that has the columns of the model.
+ *
+ * <pre>{@code
+ * Dataset<Row> predicted = MercerModel.load("houses.mercer").transform(houses);
+ * }</pre>
+ *
+ * <p>Columns are found by name; with {@code featuresCol} a column of vectors takes their place. A regression adds {@code prediction},
+ * a number; a classification adds {@code prediction}, the name of the class, with {@code rawPrediction} and, where the model has them,
+ * {@code probability}, vectors in the order of {@link #classes()}. Rows are predicted in blocks where they are; the model is
+ * broadcast once.
+ */
+public final class MercerModel extends Transformer {
+    private static final long serialVersionUID = 1L;
+
+    private final ModelContent content;
+    private @Nullable String uid;
+
+    private MercerModel(StageIds.Given named, ModelContent content) {
+        this.content = content;
+        setDefault(predictionCol(), "prediction");
+        setDefault(probabilityCol(), "probability");
+        setDefault(rawPredictionCol(), "rawPrediction");
+    }
+
+    MercerModel(String uid, ModelContent content) {
+        this(StageIds.name(uid), content);
+    }
+
+    /** Reads a model file from any file system that Spark knows; there must be a Spark session. */
+    public static MercerModel load(String path) {
+        SparkSession session = SparkSession.active();
+        ModelContent content = ModelContent.read(path, session.sparkContext().hadoopConfiguration());
+        return new MercerModel(StageIds.take("mercerModel"), content);
+    }
+
+    @Override
+    public String uid() {
+        String known = uid;
+        if (known == null) uid = known = StageIds.take("mercerModel");
+        return known;
+    }
+
+    public Param<String> featuresCol() {
+        return new Param<>(this, "featuresCol", "a column of vectors, in place of columns by name");
+    }
+
+    public Param<String> predictionCol() {
+        return new Param<>(this, "predictionCol", "name of the column of predictions");
+    }
+
+    public Param<String> probabilityCol() {
+        return new Param<>(this, "probabilityCol", "name of the column of class probabilities; empty for none");
+    }
+
+    public Param<String> rawPredictionCol() {
+        return new Param<>(this, "rawPredictionCol", "name of the column of scores; empty for none");
+    }
+
+    public MercerModel setFeaturesCol(String name) {
+        set(featuresCol(), name);
+        return this;
+    }
+
+    public MercerModel setPredictionCol(String name) {
+        set(predictionCol(), name);
+        return this;
+    }
+
+    public MercerModel setProbabilityCol(String name) {
+        set(probabilityCol(), name);
+        return this;
+    }
+
+    public MercerModel setRawPredictionCol(String name) {
+        set(rawPredictionCol(), name);
+        return this;
+    }
+
+    /** The model itself. */
+    public TableModel model() {
+        return content.model();
+    }
+
+    /** The classes in the order of scores and probabilities; none of a regression. */
+    public List<String> classes() {
+        return model().model() instanceof Classifier found ? found.classes() : List.of();
+    }
+
+    @Override
+    public Dataset<Row> transform(Dataset<?> rows) {
+        return Prediction.transform(content, rows, inputs(rows.schema()), outputs());
+    }
+
+    @Override
+    public StructType transformSchema(StructType schema) {
+        inputs(schema);
+        return Prediction.schema(model().model(), schema, outputs());
+    }
+
+    private OutputColumns outputs() {
+        return new OutputColumns(
+                getOrDefault(predictionCol()),
+                getOrDefault(rawPredictionCol()),
+                getOrDefault(probabilityCol()),
+                new double[0]);
+    }
+
+    private RowInputs inputs(StructType schema) {
+        return Prediction.inputs(model().encoder(), schema, isSet(featuresCol()) ? getOrDefault(featuresCol()) : "");
+    }
+
+    @Override
+    public MercerModel copy(ParamMap extra) {
+        return copyValues(new MercerModel(uid(), content), extra);
+    }
+}

@@ -1,0 +1,66 @@
+package dev.mercer.spark;
+
+import org.apache.spark.ml.param.BooleanParam;
+import org.apache.spark.ml.param.DoubleParam;
+import org.apache.spark.ml.param.IntParam;
+import org.apache.spark.ml.param.LongParam;
+import org.apache.spark.ml.param.Param;
+import org.apache.spark.ml.param.ParamValidators;
+import org.apache.spark.ml.param.Params;
+import org.apache.spark.ml.param.StringArrayParam;
+
+/** The params of the estimators beside those of every predictor of Spark ML. */
+public interface MercerParams extends Params {
+    /** Columns of a DataFrame as inputs, numbers, text, dates and gaps among them, in place of a vector column. */
+    default StringArrayParam inputCols() {
+        return new StringArrayParam(this, "inputCols", "input columns, in place of the vector column featuresCol");
+    }
+
+    /** Weights ≥ 0 of the rows. */
+    default Param<String> weightCol() {
+        return new Param<>(this, "weightCol", "column of weights >= 0; not set, all rows have weight 1");
+    }
+
+    /** The kernel in its notation, such as {@code gaussian(sigma=2)} or {@code matern(nu=1.5, sigma=auto)}. */
+    default Param<String> kernel() {
+        return new Param<>(this, "kernel", "kernel in its notation, e.g. gaussian(sigma=auto); not set, it is tuned");
+    }
+
+    /** λ of J = mean loss + λ‖f‖². */
+    default DoubleParam lambda() {
+        return new DoubleParam(this, "lambda", "penalty > 0; not set, it is tuned", ParamValidators.gt(0));
+    }
+
+    /** M, the number of centres. */
+    default IntParam centers() {
+        return new IntParam(
+                this, "centers", "number of centers; not set, it follows from the rows", ParamValidators.gtEq(1));
+    }
+
+    /** The number of leaves of a tree, each learned on its own. */
+    default IntParam leaves() {
+        return new IntParam(
+                this, "leaves", "leaves of a tree, each learned by one task; not set, there is no tree", ParamValidators.gtEq(2));
+    }
+
+    /** The loss in its notation. */
+    default Param<String> loss() {
+        return new Param<>(this, "loss", "loss: squared; for classes also logistic or squaredhinge");
+    }
+
+    /** Seconds for tuning. */
+    default DoubleParam time() {
+        return new DoubleParam(this, "time", "seconds for tuning and learning", ParamValidators.gt(0));
+    }
+
+    /** The seed of random choices. */
+    default LongParam seed() {
+        return new LongParam(this, "seed", "random seed");
+    }
+
+    /** Whether inputs are brought to one scale. */
+    default BooleanParam standardization() {
+        return new BooleanParam(
+                this, "standardization", "whether inputs are standardized, text encoded and gaps filled; else numbers are taken as they are");
+    }
+}

@@ -1,0 +1,96 @@
+package dev.mercer.spark;
+
+import dev.mercer.model.TableModel;
+import org.apache.spark.ml.linalg.Vector;
+import org.apache.spark.ml.param.ParamMap;
+import org.apache.spark.ml.param.StringArrayParam;
+import org.apache.spark.ml.regression.RegressionModel;
+import org.apache.spark.ml.util.MLReader;
+import org.apache.spark.ml.util.MLWritable;
+import org.apache.spark.ml.util.MLWriter;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
+
+/** The model that {@link MercerRegressor} learns. Saved, it has the {@code .mercer} file inside. */
+public final class MercerRegressionModel extends RegressionModel<Vector, MercerRegressionModel> implements MLWritable {
+    private static final long serialVersionUID = 1L;
+
+    private final ModelContent content;
+    private @Nullable String uid;
+
+    private MercerRegressionModel(StageIds.Given named, ModelContent content) {
+        this.content = content;
+    }
+
+    MercerRegressionModel(String uid, ModelContent content) {
+        this(StageIds.name(uid), content);
+    }
+
+    @Override
+    public String uid() {
+        String known = uid;
+        if (known == null) uid = known = StageIds.take("mercerRegressionModel");
+        return known;
+    }
+
+    /** The input columns, where inputs are not vectors. */
+    public StringArrayParam inputCols() {
+        return new StringArrayParam(this, "inputCols", "input columns, in place of the vector column featuresCol");
+    }
+
+    /** The model itself. */
+    public TableModel model() {
+        return content.model();
+    }
+
+    @Override
+    public double predict(Vector features) {
+        return VectorPrediction.of(model(), features).numbers()[0];
+    }
+
+    @Override
+    public int numFeatures() {
+        return model().encoder().inputs().size();
+    }
+
+    private OutputColumns outputs() {
+        return new OutputColumns(getPredictionCol(), "", "", new double[0]);
+    }
+
+    private RowInputs inputs(StructType schema) {
+        return Prediction.inputs(model().encoder(), schema, isSet(inputCols()) ? "" : getFeaturesCol());
+    }
+
+    @Override
+    public Dataset<Row> transform(Dataset<?> rows) {
+        return Prediction.transform(content, rows, inputs(rows.schema()), outputs());
+    }
+
+    @Override
+    public StructType transformSchema(StructType schema) {
+        inputs(schema);
+        return Prediction.schema(model().model(), schema, outputs());
+    }
+
+    @Override
+    public MercerRegressionModel copy(ParamMap extra) {
+        MercerRegressionModel copy = copyValues(new MercerRegressionModel(uid(), content), extra);
+        return hasParent() ? copy.setParent(parent()) : copy;
+    }
+
+    @Override
+    public MLWriter write() {
+        return new ModelStage.Writer(this, content);
+    }
+
+    /** Reads a model that was saved. */
+    public static MercerRegressionModel load(String path) {
+        return read().load(path);
+    }
+
+    public static MLReader<MercerRegressionModel> read() {
+        return new ModelStage.Reader<>(MercerRegressionModel::new);
+    }
+}

@@ -1,0 +1,112 @@
+package dev.mercer.spark;
+
+import dev.mercer.io.ModelFile;
+import dev.mercer.model.TableModel;
+import dev.mercer.util.InvalidInputException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.Serializable;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.function.Function;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+
+/**
+ * The bytes of a model file, as they travel to executors; each process decodes the bytes once.
+ *
+ * @param digest the SHA-256 of the bytes, in hexadecimal
+ * @param bytes the content of the file
+ */
+record ModelContent(String digest, byte[] bytes) implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    private static final DecodedCache<TableModel> DECODED = new DecodedCache<>();
+
+    static ModelContent of(byte[] bytes) {
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(bytes);
+            return new ModelContent(HexFormat.of().formatHex(hash), bytes);
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    /** The content that {@link ModelFile} writes for a model. */
+    static ModelContent of(TableModel model) {
+        try {
+            Path file = Files.createTempFile("mercer", ".mercer");
+            try {
+                ModelFile.write(file, model);
+                ModelContent content = of(Files.readAllBytes(file));
+                DECODED.put(content.digest, model);
+                return content;
+            } finally {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    /** Reads a model file from any file system that Spark knows. */
+    static ModelContent read(String path, Configuration configuration) {
+        org.apache.hadoop.fs.Path place = new org.apache.hadoop.fs.Path(path);
+        try {
+            FileSystem files = place.getFileSystem(configuration);
+            if (!files.exists(place))
+                throw new InvalidInputException(
+                        path + ": there is no such file (an executor reads it too: give a path that all machines see)");
+            try (InputStream in = files.open(place)) {
+                ModelContent content = of(in.readAllBytes());
+                content.decode(path);
+                return content;
+            }
+        } catch (IOException failed) {
+            throw new InvalidInputException(path + ": cannot be read: " + failed.getMessage(), failed);
+        }
+    }
+
+    /** Writes the model file to any file system that Spark knows. */
+    void write(String path, Configuration configuration) throws IOException {
+        org.apache.hadoop.fs.Path place = new org.apache.hadoop.fs.Path(path);
+        try (OutputStream out = place.getFileSystem(configuration).create(place, true)) {
+            out.write(bytes);
+        }
+    }
+
+    /** The model; decoded by the first caller of this process. */
+    TableModel model() {
+        return decode("the model");
+    }
+
+    private TableModel decode(String name) {
+        return DECODED.get(digest, () -> {
+            try {
+                return fromFile(bytes, ModelFile::read);
+            } catch (InvalidInputException refused) {
+                throw new InvalidInputException(name + refused.fact().replaceFirst("^[^:]*", ""), refused);
+            }
+        });
+    }
+
+    /** Hands a file of these bytes to a reader, and removes it. */
+    static <T> T fromFile(byte[] bytes, Function<Path, T> read) {
+        try {
+            Path file = Files.createTempFile("mercer", ".mercer");
+            try {
+                Files.write(file, bytes);
+                return read.apply(file);
+            } finally {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package dev.mercer.spark;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.function.BiFunction;
+import org.apache.spark.ml.param.Params;
+import org.apache.spark.ml.util.DefaultParamsReader;
+import org.apache.spark.ml.util.DefaultParamsWriter;
+import org.apache.spark.ml.util.MLReader;
+import org.apache.spark.ml.util.MLWriter;
+import scala.Option;
+
+/** Saving and loading of models: the params as Spark ML writes them, and the model file beside them. */
+final class ModelStage {
+    private static final String FILE = "model.mercer";
+
+    private ModelStage() {}
+
+    /** Saves a model. */
+    static final class Writer extends MLWriter {
+        private final Params stage;
+        private final ModelContent content;
+
+        Writer(Params stage, ModelContent content) {
+            this.stage = stage;
+            this.content = content;
+        }
+
+        @Override
+        public void saveImpl(String path) {
+            DefaultParamsWriter.saveMetadata(stage, path, sparkSession());
+            try {
+                content.write(path + "/" + FILE, sparkSession().sparkContext().hadoopConfiguration());
+            } catch (IOException failed) {
+                throw new UncheckedIOException(failed);
+            }
+        }
+    }
+
+    /** Loads a model. */
+    static final class Reader<T extends Params> extends MLReader<T> {
+        private final BiFunction<String, ModelContent, T> stage;
+
+        Reader(BiFunction<String, ModelContent, T> stage) {
+            this.stage = stage;
+        }
+
+        @Override
+        public T load(String path) {
+            DefaultParamsReader.Metadata metadata = DefaultParamsReader.loadMetadata(path, sparkSession());
+            ModelContent content = ModelContent.read(
+                    path + "/" + FILE, sparkSession().sparkContext().hadoopConfiguration());
+            T loaded = stage.apply(metadata.uid(), content);
+            metadata.getAndSetParams(loaded, Option.empty());
+            return loaded;
+        }
+    }
+}

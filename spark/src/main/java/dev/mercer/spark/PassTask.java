@@ -1,0 +1,61 @@
+package dev.mercer.spark;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.learn.PassSetup;
+import dev.mercer.solve.centres.RowPass;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import org.apache.spark.api.java.function.Function2;
+import org.apache.spark.broadcast.Broadcast;
+
+/** Adds up a pass of a solver over the blocks of a partition: one sum, or none of an empty partition. */
+final class PassTask implements Function2<Integer, Iterator<StoredBlock>, Iterator<ArrayList<double[]>>> {
+    private static final long serialVersionUID = 1L;
+    private static final DecodedCache<PassSetup> SETUPS = new DecodedCache<>();
+
+    private final Broadcast<Content> setup;
+    private final Broadcast<byte[]> pass;
+    private final LeftOutRows leftOut;
+
+    PassTask(Broadcast<Content> setup, Broadcast<byte[]> pass, LeftOutRows leftOut) {
+        this.setup = setup;
+        this.pass = pass;
+        this.leftOut = leftOut;
+    }
+
+    /**
+     * The bytes of what all passes of a fit share.
+     *
+     * @param name tells fits apart
+     * @param bytes of a {@link PassSetup}
+     */
+    record Content(String name, byte[] bytes) implements Serializable {
+        private static final long serialVersionUID = 1L;
+    }
+
+    @Override
+    public Iterator<ArrayList<double[]>> call(Integer partition, Iterator<StoredBlock> blocks) {
+        Compute compute = TaskMachine.compute();
+        Content content = setup.value();
+        PassSetup known = SETUPS.get(
+                content.name(), () -> RecordCodec.read(PassSetup.class, content.bytes(), compute.engine()));
+        RowPass one = RecordCodec.read(RowPass.class, pass.value(), compute.engine());
+        ArrayList<double[]> sums = new ArrayList<>();
+        while (blocks.hasNext()) {
+            StoredBlock block = leftOut.of(partition, blocks.next());
+            add(known.add(one, block.rows(), compute, TaskMachine.progress()), sums);
+        }
+        return sums.isEmpty() ? List.<ArrayList<double[]>>of().iterator() : List.of(sums).iterator();
+    }
+
+    /** Adds the arrays of one part to the sums. */
+    static ArrayList<double[]> add(List<double[]> more, ArrayList<double[]> sums) {
+        if (sums.isEmpty()) sums.addAll(more);
+        else
+            for (int k = 0; k < sums.size(); k++)
+                for (int at = 0; at < sums.get(k).length; at++) sums.get(k)[at] += more.get(k)[at];
+        return sums;
+    }
+}

@@ -1,0 +1,151 @@
+package dev.mercer.spark;
+
+import dev.mercer.auto.AutoRun;
+import dev.mercer.data.Task;
+import dev.mercer.data.encoder.Encoder;
+import dev.mercer.data.table.Table;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.NumberText;
+import dev.mercer.util.Quote;
+import dev.mercer.util.Require;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.StructType;
+
+/** A fit of a DataFrame: the rows it needs, the plan, and the way that the plan names. */
+final class SparkTraining {
+    private static final int MOST_CLASSES = 1000;
+
+    private final FitSettings settings;
+    /** The columns that are learned from. */
+    private final Dataset<Row> rows;
+
+    private final StructType schema;
+    private final RowTargets targets;
+
+    SparkTraining(Dataset<?> all, FitSettings settings) {
+        this.settings = settings;
+        List<String> names = new ArrayList<>(
+                settings.inputs().isEmpty() ? List.of(settings.features()) : settings.inputs());
+        for (String name : names)
+            if (name.equals(settings.label()) || name.equals(settings.weight()))
+                throw new InvalidInputException("column " + Quote.of(name) + " is an input and the label or weight at once");
+        names.add(settings.label());
+        if (!settings.weight().isEmpty()) names.add(settings.weight());
+        // Before select, whose own sentences name no param.
+        checkColumns(all.schema());
+        this.rows = all.toDF().select(names.stream().map(n -> functions.col("`" + n + "`")).toArray(Column[]::new));
+        this.schema = rows.schema();
+        this.targets = RowTargets.of(schema, settings.label(), settings.weight(), classes());
+    }
+
+    private void checkColumns(StructType all) {
+        if (settings.inputs().isEmpty()) VectorInputs.place(all, settings.features());
+        else new ColumnInputs(all, settings.inputs());
+        RowTargets.of(all, settings.label(), settings.weight(), new double[0]);
+    }
+
+    /** The numbers of the classes, ascending. */
+    private double[] classes() {
+        if (settings.task() == Task.REGRESSION) return new double[0];
+        List<Row> found = rows.select(functions.col("`" + settings.label() + "`").cast("double"))
+                .distinct()
+                .limit(MOST_CLASSES + 1)
+                .collectAsList();
+        if (found.size() > MOST_CLASSES)
+            throw new InvalidInputException("column " + Quote.of(settings.label()) + " has more than " + MOST_CLASSES
+                    + " different values, too many for classes: use MercerRegressor");
+        double[] numbers = found.stream()
+                .mapToDouble(row -> row.isNullAt(0) ? Double.NaN : row.getDouble(0))
+                .sorted()
+                .toArray();
+        for (double number : numbers)
+            if (!(number >= 0) || number != Math.rint(number) || number >= MOST_CLASSES)
+                throw BlockEncoding.refused(
+                        settings.label(), "must hold the numbers of classes, 0, 1, 2, … (StringIndexer makes them)", number);
+        if (numbers.length < 2)
+            throw new InvalidInputException("column " + Quote.of(settings.label()) + " has "
+                    + (numbers.length == 0 ? "no class" : "one class only") + ": two or more are needed");
+        return numbers;
+    }
+
+    static List<String> names(double[] classes) {
+        return Arrays.stream(classes).mapToObj(Require::text).toList();
+    }
+
+    /** The numbers of the classes of a model. */
+    static double[] numbers(List<String> classes) {
+        return classes.stream().mapToDouble(NumberText::parse).toArray();
+    }
+
+    FitPlan plan() {
+        return FitPlan.of(settings, rows.count(), rows.rdd().getNumPartitions());
+    }
+
+    String explainPlan() {
+        FitPlan plan = plan();
+        int[] sizes = rows.javaRDD()
+                .mapPartitions(part -> {
+                    int size = 0;
+                    for (; part.hasNext(); part.next()) size++;
+                    return List.of(size).iterator();
+                })
+                .collect()
+                .stream()
+                .mapToInt(Integer::intValue)
+                .toArray();
+        return plan.explained(sizes);
+    }
+
+    ModelContent fit() {
+        FitPlan plan = plan();
+        if (plan.rows() == 0) throw new InvalidInputException("the DataFrame has no rows to learn from");
+        List<Row> sample = sample(plan.rows());
+        RowInputs inputs = inputs(sample);
+        if (plan.way() == FitPlan.Way.TRIALS)
+            return new KernelTrials(settings, inputs, targets).fit(rows.sparkSession(), sample);
+        Table table = inputs.table(sample);
+        Encoder encoder = Encoder.learn(settings.encoding(), table);
+        try (SparkRows stored = stored(inputs, encoder)) {
+            return plan.way() == FitPlan.Way.LEAVES
+                    ? new LeafFit(settings, stored).fit()
+                    : ModelContent.of(
+                            settings.onCentres().fit(stored, AutoRun.standard()).model());
+        }
+    }
+
+    /** The encoded rows, kept on the executors. */
+    private SparkRows stored(RowInputs inputs, Encoder encoder) {
+        JavaRDD<StoredBlock> blocks =
+                rows.javaRDD().mapPartitions(new BlockEncoding(inputs, targets, EncoderContent.of(encoder)));
+        Optional<List<String>> names =
+                targets.classes().length == 0 ? Optional.empty() : Optional.of(names(targets.classes()));
+        return SparkRows.of(
+                blocks,
+                new SparkRows.Head(
+                        encoder, settings.label(), names, !settings.weight().isEmpty()));
+    }
+
+    /** All rows where they are few, else a random sample, from which the encoder is learned. */
+    private List<Row> sample(long count) {
+        if (count <= FitPlan.FEW) return rows.collectAsList();
+        return rows.sample(false, (double) FitPlan.FEW / count, settings.seed()).collectAsList();
+    }
+
+    private RowInputs inputs(List<Row> sample) {
+        if (!settings.inputs().isEmpty()) return new ColumnInputs(schema, settings.inputs());
+        int place = VectorInputs.place(schema, settings.features());
+        int dim = VectorInputs.of(sample.get(0), place, settings.features()).size();
+        if (dim > VectorInputs.WIDEST)
+            throw new InvalidInputException("column " + Quote.of(settings.features()) + " holds vectors of " + dim
+                    + " coordinates, at most " + VectorInputs.WIDEST + " are learned from: select or hash features first");
+        return VectorInputs.numbered(schema, settings.features(), dim);
+    }
+}

@@ -1,0 +1,248 @@
+package dev.mercer.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ServiceLoader;
+import org.apache.spark.ml.Estimator;
+import org.apache.spark.ml.Pipeline;
+import org.apache.spark.ml.PipelineModel;
+import org.apache.spark.ml.PipelineStage;
+import org.apache.spark.ml.evaluation.MulticlassClassificationEvaluator;
+import org.apache.spark.ml.evaluation.RegressionEvaluator;
+import org.apache.spark.ml.feature.VectorAssembler;
+import org.apache.spark.ml.linalg.Vector;
+import org.apache.spark.ml.linalg.Vectors;
+import org.apache.spark.ml.param.ParamMap;
+import org.apache.spark.ml.tuning.CrossValidator;
+import org.apache.spark.ml.tuning.CrossValidatorModel;
+import org.apache.spark.ml.tuning.ParamGridBuilder;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@SparkTestSession.Enabled
+class StagesTest {
+    private static final StructType SCHEMA = new StructType()
+            .add("a", DataTypes.DoubleType)
+            .add("b", DataTypes.FloatType)
+            .add("city", DataTypes.StringType)
+            .add("w", DataTypes.IntegerType)
+            .add("y", DataTypes.DoubleType)
+            .add("kind", DataTypes.IntegerType);
+
+    @TempDir
+    static Path folder;
+
+    private static Dataset<Row> rows;
+    private static Dataset<Row> vectors;
+
+    @BeforeAll
+    static void makeRows() {
+        Row[] all = new Row[160];
+        for (int i = 0; i < all.length; i++) {
+            double a = Math.sin(1 + 3.1 * i) * 5;
+            double b = Math.cos(2.3 * i);
+            boolean ulm = i % 2 == 0;
+            double y = Math.sin(a) + b * b + (ulm ? 2 : 0);
+            all[i] = SparkTestSession.row(
+                    i % 17 == 3 ? null : a, (float) b, i % 13 == 5 ? null : ulm ? "Ulm" : "Bonn", 1 + i % 2, y, y > 1.5 ? 3 : 1);
+        }
+        rows = SparkTestSession.frame(SCHEMA, 2, all).cache();
+        vectors = new VectorAssembler()
+                .setInputCols(new String[] {"a", "b"})
+                .setOutputCol("features")
+                .transform(rows.na().drop())
+                .cache();
+    }
+
+    private static MercerRegressor numbers() {
+        return new MercerRegressor()
+                .setKernel("gaussian(sigma=1)")
+                .setLambda(1e-4)
+                .setCenters(60)
+                .setLabelCol("y");
+    }
+
+    private static double rmse(Dataset<Row> predicted) {
+        return new RegressionEvaluator().setLabelCol("y").evaluate(predicted);
+    }
+
+    @Test
+    void textAndGapsAreLearnedFromRawColumns() {
+        MercerRegressionModel model =
+                numbers().setInputCols("a", "b", "city").setWeightCol("w").fit(rows);
+        Dataset<Row> predicted = model.transform(rows);
+        assertThat(rmse(predicted)).isLessThan(0.5);
+        assertThat(model.model().encoder().inputs()).containsExactlyInAnyOrder("a", "b", "city");
+        assertThat(model.transformSchema(SCHEMA).fieldNames()).containsExactly(predicted.schema().fieldNames());
+        assertThat(model.parent().uid()).isEqualTo(model.uid());
+    }
+
+    @Test
+    void pipelinesAreSavedAndLoaded() throws IOException {
+        Pipeline pipeline = new Pipeline().setStages(new PipelineStage[] {
+            new VectorAssembler().setInputCols(new String[] {"a", "b"}).setOutputCol("features").setHandleInvalid("skip"),
+            numbers()
+        });
+        PipelineModel model = pipeline.fit(rows);
+        String path = folder.resolve("pipeline").toString();
+        model.write().overwrite().save(path);
+        double expected = rmse(model.transform(rows));
+        assertThat(rmse(PipelineModel.load(path).transform(rows))).isEqualTo(expected);
+        try (var files = Files.walk(folder.resolve("pipeline"))) {
+            assertThat(files.filter(f -> f.endsWith("model.mercer"))).hasSize(1);
+        }
+        Pipeline.load(saved(pipeline)).fit(rows);
+    }
+
+    private static String saved(Pipeline pipeline) throws IOException {
+        String path = folder.resolve("unfitted").toString();
+        pipeline.write().overwrite().save(path);
+        return path;
+    }
+
+    @Test
+    void crossValidationChoosesLambda() {
+        MercerRegressor learner = numbers();
+        ParamMap[] grid = new ParamGridBuilder()
+                .addGrid(learner.lambda(), new double[] {100, 1e-4})
+                .build();
+        CrossValidatorModel found = new CrossValidator()
+                .setEstimator(learner)
+                .setEvaluator(new RegressionEvaluator().setLabelCol("y"))
+                .setEstimatorParamMaps(grid)
+                .setNumFolds(2)
+                .fit(vectors);
+        assertThat(found.avgMetrics()[1]).isLessThan(found.avgMetrics()[0]);
+    }
+
+    @Test
+    void classesHaveNumbersScoresAndProbabilities() throws IOException {
+        MercerClassifier learner = new MercerClassifier()
+                .setKernel("gaussian(sigma=1)")
+                .setLambda(1e-4)
+                .setCenters(40)
+                .setLoss("logistic")
+                .setLabelCol("kind");
+        MercerClassificationModel model = learner.fit(vectors);
+        Dataset<Row> predicted = model.transform(vectors).cache();
+        assertThat(new MulticlassClassificationEvaluator()
+                        .setLabelCol("kind")
+                        .setMetricName("accuracy")
+                        .evaluate(predicted))
+                .isGreaterThan(0.6);
+        assertThat(model.numClasses()).isEqualTo(4);
+        Row row = predicted.first();
+        Vector features = row.getAs("features");
+        assertThat(row.<Vector>getAs("probability").size()).isEqualTo(4);
+        assertThat(row.<Vector>getAs("probability").apply(1)
+                        + row.<Vector>getAs("probability").apply(3))
+                .isCloseTo(1, within(1e-12));
+        assertThat(model.predict(features)).isEqualTo(row.<Double>getAs("prediction"));
+        assertThat(model.predictProbability(features).apply(3))
+                .isCloseTo(row.<Vector>getAs("probability").apply(3), within(1e-9));
+        Vector raw = model.predictRaw(features);
+        assertThat(model.raw2probabilityInPlace(raw).apply(3))
+                .isCloseTo(row.<Vector>getAs("probability").apply(3), within(1e-9));
+        String path = folder.resolve("classes").toString();
+        model.write().overwrite().save(path);
+        MercerClassificationModel loaded = MercerClassificationModel.load(path);
+        assertThat(loaded.uid()).isEqualTo(model.uid());
+        assertThat(loaded.predictRaw(features)).isEqualTo(raw);
+        assertThat(loaded.copy(new ParamMap()).getLabelCol()).isEqualTo("kind");
+    }
+
+    @Test
+    void leavesAreLearnedByTasks() {
+        MercerRegressor learner = numbers().setLeaves(4);
+        assertThat(learner.explainPlan(vectors)).startsWith("leaves: the param leaves is set");
+        assertThat(rmse(learner.fit(vectors).transform(vectors))).isLessThan(1.1);
+        MercerClassificationModel classes = new MercerClassifier()
+                .setKernel("gaussian(sigma=auto)")
+                .setLambda(1e-4)
+                .setLeaves(3)
+                .setLabelCol("kind")
+                .fit(vectors);
+        assertThat(classes.transform(vectors).columns()).contains("rawPrediction").doesNotContain("probability");
+        assertThatThrownBy(() -> new MercerRegressor().setLeaves(2).setLabelCol("y").fit(vectors))
+                .hasMessageContaining("a fit in leaves needs the params kernel and lambda");
+    }
+
+    @Test
+    void kernelsAreTriedSideBySide() {
+        MercerRegressor learner =
+                new MercerRegressor().setInputCols("a", "b", "city").setLabelCol("y").setTime(1);
+        assertThat(learner.explainPlan(rows))
+                .isEqualTo("trials: no kernel is given, and 160 rows are few enough for one executor (at most 20,000), so"
+                        + " that each of 6 kernels is tried by one task, and the best in cross-validation is taken");
+        assertThat(rmse(learner.fit(rows).transform(rows))).isLessThan(0.5);
+    }
+
+    @Test
+    void paramsAreExplainedAndCopied() {
+        MercerRegressor learner = numbers();
+        assertThat(learner.explainParams())
+                .contains("kernel: kernel in its notation", "current: gaussian(sigma=1)", "seed: random seed (default: 1)");
+        MercerRegressor copy = learner.copy(new ParamMap().put(learner.lambda().w(0.5)));
+        assertThat(copy.uid()).isEqualTo(learner.uid());
+        assertThat(copy.getOrDefault(copy.lambda())).isEqualTo(0.5);
+        assertThatThrownBy(() -> learner.setLambda(-1)).hasMessageContaining("lambda");
+        assertThat(ServiceLoader.load(Estimator.class).stream().map(ServiceLoader.Provider::type))
+                .contains((Class) MercerRegressor.class, (Class) MercerClassifier.class);
+    }
+
+    @Test
+    void anEmptyAndASkewedPartitionAreLearnedFrom() {
+        // All rows in one of four partitions.
+        Dataset<Row> skewed = vectors.repartition(4, org.apache.spark.sql.functions.lit(1));
+        MercerRegressionModel model = numbers().fit(skewed);
+        assertThat(rmse(model.transform(skewed))).isLessThan(1.1);
+        assertThat(numbers().explainPlan(skewed))
+                .contains("One of 4 partitions has 100 % of the rows, and the others wait for it: df.repartition(4)");
+    }
+
+    @Test
+    void refusalsAreSentences() {
+        Dataset<Row> noLabel = vectors.withColumn("y", org.apache.spark.sql.functions.expr("if(w = 2, null, y)"));
+        assertThatThrownBy(() -> numbers().fit(noLabel))
+                .hasMessage("column \"y\" must be a finite number in every row: drop rows without it first, got NaN");
+        StructType schema = new StructType()
+                .add("features", org.apache.spark.ml.linalg.SQLDataTypes.VectorType())
+                .add("y", DataTypes.DoubleType);
+        Dataset<Row> noVector = SparkTestSession.frame(
+                schema, 1, SparkTestSession.row(Vectors.dense(1, 2), 1.0), SparkTestSession.row(null, 2.0));
+        assertThatThrownBy(() -> numbers().fit(noVector))
+                .hasMessageContaining("column \"features\" holds a null in place of a vector: drop such rows first");
+        Dataset<Row> uneven = SparkTestSession.frame(
+                schema, 1, SparkTestSession.row(Vectors.dense(1, 2), 1.0), SparkTestSession.row(Vectors.dense(1), 2.0));
+        assertThatThrownBy(() -> numbers().fit(uneven)).hasMessageContaining("coordinates where");
+        assertThatThrownBy(() -> numbers().fit(vectors.limit(0)))
+                .hasMessage("the DataFrame has no rows to learn from");
+        assertThatThrownBy(() -> new MercerClassifier().setLabelCol("city").fit(vectors))
+                .hasMessage("column \"city\" is of type string, not a number: StringIndexer numbers the classes of a label");
+        assertThatThrownBy(() -> new MercerClassifier().setLabelCol("y").fit(vectors))
+                .hasMessageContaining("must hold the numbers of classes, 0, 1, 2, …");
+        assertThatThrownBy(() -> numbers().setFeaturesCol("city").fit(vectors))
+                .hasMessageContaining("column \"city\" is of type string, not a vector");
+        assertThatThrownBy(() -> numbers().setInputCols("a", "y").fit(rows))
+                .hasMessage("column \"y\" is an input and the label or weight at once");
+    }
+
+    @Test
+    void thePlanOfCentresSaysWhatIsTuned() {
+        assertThat(numbers().explainPlan(vectors))
+                .matches("centres: \\d+ rows in 2 partitions stay on the executors, which add up the equations of 60 centres;"
+                        + " the driver solves them");
+        assertThat(new MercerRegressor().setCenters(10).setLabelCol("y").explainPlan(vectors))
+                .contains("; what is not given is tuned on the driver, on a sample of at most 20,000 rows");
+    }
+}

@@ -1,0 +1,50 @@
+package dev.mercer.studio;
+
+import dev.mercer.data.table.ColumnKind;
+import dev.mercer.data.table.Table;
+import dev.mercer.io.store.JsonNode;
+import dev.mercer.studio.http.Refusal;
+import dev.mercer.util.Quote;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A table that was opened in a page.
+ *
+ * @param id the name in addresses
+ * @param name the name of the file, without directories
+ * @param path the file as a command line names it
+ * @param table the rows
+ * @param target the column that is usually learned, where it is known
+ */
+record OpenTable(String id, String name, String path, Table table, Optional<String> target) {
+    /** The name without its ending, for files that come of it. */
+    String stem() {
+        int dot = name.indexOf('.');
+        String stem = dot > 0 ? name.substring(0, dot) : name;
+        return stem.replaceAll("[^A-Za-z0-9_-]", "_");
+    }
+
+    /** Refuses a column that is not there. */
+    String require(String column) {
+        return table.column(column).name();
+    }
+
+    /** The kinds of columns that a person has chosen: {@code {"age": "category"}}. */
+    Map<String, ColumnKind> kinds(JsonNode chosen) {
+        Map<String, ColumnKind> kinds = new LinkedHashMap<>();
+        for (Map.Entry<String, JsonNode> entry : chosen.properties())
+            kinds.put(require(entry.getKey()), kind(entry.getValue().textValue()));
+        return kinds;
+    }
+
+    private static ColumnKind kind(String text) {
+        try {
+            return ColumnKind.valueOf(text.toUpperCase(Locale.ROOT));
+        } catch (IllegalArgumentException unknown) {
+            throw Refusal.bad("there is no kind of column " + Quote.of(text));
+        }
+    }
+}

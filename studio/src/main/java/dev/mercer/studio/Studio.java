@@ -1,0 +1,76 @@
+package dev.mercer.studio;
+
+import dev.mercer.studio.http.PageFiles;
+import dev.mercer.studio.http.PortInUse;
+import dev.mercer.studio.http.Route;
+import dev.mercer.studio.http.WebServer;
+import dev.mercer.studio.playground.PlaygroundRoutes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The pages and their server, until it is closed. */
+public final class Studio implements AutoCloseable {
+    /** Known, so that links into the pages stay. */
+    private static final int USUAL_PORT = 7117;
+
+    private final Workspace workspace;
+    private final WebServer server;
+    private final Optional<OpenTable> first;
+
+    private Studio(StudioOptions options) {
+        workspace = new Workspace(options);
+        try {
+            first = options.file().map(workspace::open);
+            List<Route> routes = new ArrayList<>();
+            routes.addAll(new TableRoutes(workspace, options).all());
+            routes.addAll(new ModelRoutes(workspace, options.reports()).all());
+            routes.addAll(PlaygroundRoutes.all(options.machine()));
+            server = listen(options, routes);
+        } catch (RuntimeException failed) {
+            workspace.close();
+            throw failed;
+        }
+    }
+
+    private WebServer listen(StudioOptions options, List<Route> routes) {
+        PageFiles pages = new PageFiles(Studio.class, "page");
+        try {
+            return WebServer.start(options.port().orElse(USUAL_PORT), pages, routes, workspace::words);
+        } catch (PortInUse taken) {
+            if (options.port().isPresent()) throw taken;
+            return WebServer.start(0, pages, routes, workspace::words);
+        }
+    }
+
+    /**
+     * Reads the file, where there is one, and starts the server.
+     *
+     * @throws dev.mercer.util.InvalidInputException if the file cannot be read, or the port is in use
+     */
+    public static Studio start(StudioOptions options) {
+        return new Studio(options);
+    }
+
+    /** The port that it listens on. */
+    public int port() {
+        return server.port();
+    }
+
+    /** The link to open, with the token. */
+    public String link() {
+        return server.address() + "/?"
+                + first.map(table -> "table=" + table.id() + "&").orElse("") + "token=" + server.token();
+    }
+
+    /** The token that requests need, in the header {@code X-Mercer-Token}. */
+    public String token() {
+        return server.token();
+    }
+
+    @Override
+    public void close() {
+        server.close();
+        workspace.close();
+    }
+}

@@ -1,0 +1,57 @@
+package dev.mercer.studio;
+
+import dev.mercer.compute.ComputeChoice;
+import dev.mercer.util.Require;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * Options of the studio.
+ *
+ * @param port the port, 0 for one that is free; where none is given 7117, or a free one where that is taken
+ * @param file the table to begin with, read where it is
+ * @param machine where the work is done
+ * @param version the version to show
+ * @param reports writes reports, where that can be done
+ */
+public record StudioOptions(
+        OptionalInt port,
+        Optional<String> file,
+        ComputeChoice machine,
+        String version,
+        Optional<ReportWriter> reports) {
+    private static final int LAST_PORT = 65_535;
+
+    public StudioOptions {
+        Require.that(
+                port.orElse(0) >= 0 && port.orElse(0) <= LAST_PORT,
+                "the port must be 0 to %d, got %d",
+                LAST_PORT,
+                port.orElse(0));
+    }
+
+    /** No port, no file, all of this machine. */
+    public static StudioOptions standard() {
+        return new StudioOptions(OptionalInt.empty(), Optional.empty(), ComputeChoice.standard(), "", Optional.empty());
+    }
+
+    public StudioOptions withPort(int newPort) {
+        return new StudioOptions(OptionalInt.of(newPort), file, machine, version, reports);
+    }
+
+    public StudioOptions withFile(Optional<String> newFile) {
+        return new StudioOptions(port, newFile, machine, version, reports);
+    }
+
+    public StudioOptions withMachine(ComputeChoice newMachine) {
+        return new StudioOptions(port, file, newMachine, version, reports);
+    }
+
+    public StudioOptions withVersion(String newVersion) {
+        return new StudioOptions(port, file, machine, newVersion, reports);
+    }
+
+    public StudioOptions withReports(ReportWriter newReports) {
+        return new StudioOptions(port, file, machine, version, Optional.of(newReports));
+    }
+}

@@ -1,0 +1,38 @@
+package dev.mercer.studio;
+
+import dev.mercer.util.Cure;
+import dev.mercer.util.InvalidInputException;
+
+/** The words of the pages for what can be done about a refusal of the library. */
+final class StudioWords {
+    static final String OUT_OF_MEMORY =
+            "this needs more memory than there is: start mercer studio with a larger --memory, or use fewer rows";
+
+    private StudioWords() {}
+
+    static String internal(Throwable failure) {
+        return "this should not happen, please report it with the output of mercer doctor: " + failure;
+    }
+
+    /** The fact and, where there is one, the cure as a user of the pages can apply it. */
+    static String of(InvalidInputException refused) {
+        return refused.fact()
+                + refused.cure().map(cure -> " (" + words(cure) + ")").orElse("");
+    }
+
+    private static String words(Cure cure) {
+        return switch (cure) {
+            case FEWER_POINTS, FEWER_CENTERS, FEWER_FEATURES, FEWER_POINTS_AT_A_TIME, KERNEL_OF_FEATURES, MORE_MEMORY ->
+                "start mercer studio with a larger --memory, or use fewer rows";
+            case NAME_MISSING_VALUES, NUMBERS_AS_IN_TRAINING ->
+                "leave the field empty, or write NA, where a value is missing";
+            case NAME_MISSING_VALUES_OR_DROP_COLUMN, FILL_IN_OR_DROP ->
+                "leave the field empty, or write NA, where a value is missing, or set the column to ignore";
+            case DATES_OR_MISSING_VALUES ->
+                "write dates as 2024-05-31 or 2024-05-31T12:30, and leave the field empty where one is missing";
+            case DROP_COLUMN -> "set the column to ignore";
+            case NAME_FORMAT, KNOWN_FORMAT, CSV_FORMAT -> "give the file the ending .csv, .tsv or .csv.gz";
+            default -> cure.words();
+        };
+    }
+}

@@ -1,0 +1,196 @@
+package dev.mercer.studio;
+
+import dev.mercer.auto.AutoModel;
+import dev.mercer.auto.AutoRun;
+import dev.mercer.auto.Note;
+import dev.mercer.compute.ComputeChoice;
+import dev.mercer.io.store.ArrayNode;
+import dev.mercer.io.store.JsonText;
+import dev.mercer.io.store.ObjectNode;
+import dev.mercer.studio.http.Refusal;
+import dev.mercer.util.CancelledException;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Progress;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** One training run in the background: its progress, and its model once there is one. */
+final class TrainingJob implements Runnable {
+    /** The state of a run. */
+    enum State {
+        RUNNING,
+        DONE,
+        /** Stopped by the user before there was anything to keep. */
+        STOPPED,
+        FAILED
+    }
+
+    private static final int SHOWN_TRIALS = 8;
+    private static final int MOST_POINTS = 400;
+
+    private final String id;
+    private final TrainingPlan plan;
+    private final ComputeChoice machine;
+    private final Function<InvalidInputException, String> words;
+    private final long start = System.nanoTime();
+
+    private final List<double[]> curve = new ArrayList<>();
+    private final Deque<ObjectNode> latest = new ArrayDeque<>();
+    private int trials;
+    private double best = Double.POSITIVE_INFINITY;
+    private String bestCandidate = "";
+    private String stage = "Looking at the columns";
+    private State state = State.RUNNING;
+    private String problem = "";
+    private double seconds;
+    private boolean stopping;
+    private @Nullable TrainedModel model;
+
+    TrainingJob(String id, TrainingPlan plan, ComputeChoice machine, Function<InvalidInputException, String> words) {
+        this.id = id;
+        this.plan = plan;
+        this.machine = machine;
+        this.words = words;
+    }
+
+    String id() {
+        return id;
+    }
+
+    TrainingPlan plan() {
+        return plan;
+    }
+
+    @Override
+    public void run() {
+        try {
+            AutoRun run = AutoRun.standard()
+                    .withMachine(machine)
+                    .withProgress(new Watch())
+                    .withNotes(this::note);
+            AutoModel learned = plan.auto().fit(plan.examples(plan.training()), run);
+            enter("Testing on held-out rows");
+            double took = elapsed();
+            finish(TrainedModel.of(id, plan, learned, took, stopped()));
+        } catch (CancelledException nothing) {
+            end(State.STOPPED, "Stopped before there was a model to keep: nothing had been tried yet.");
+        } catch (InvalidInputException refused) {
+            end(State.FAILED, words.apply(refused));
+        } catch (OutOfMemoryError tooLarge) {
+            end(State.FAILED, StudioWords.OUT_OF_MEMORY);
+        } catch (RuntimeException failure) {
+            end(State.FAILED, StudioWords.internal(failure));
+        }
+    }
+
+    /** Told by the work. */
+    private final class Watch implements Progress {
+        @Override
+        public void report(String what, long done, long total) {
+            if (!what.startsWith("tuning")) enter("Learning from all training rows: " + what);
+        }
+
+        @Override
+        public void tried(String candidate, double error) {
+            scored(candidate, error);
+        }
+
+        @Override
+        public boolean cancelled() {
+            return stopped();
+        }
+    }
+
+    private void note(Note note) {
+        if (note instanceof Note.Chosen) enter("Learning from all training rows");
+    }
+
+    private synchronized void enter(String newStage) {
+        if (trials > 0 || !newStage.contains(": ")) stage = newStage;
+    }
+
+    private synchronized void scored(String candidate, double error) {
+        stage = "Trying candidates";
+        trials++;
+        latest.addFirst(JsonText.object().put("candidate", candidate).put("error", error));
+        if (latest.size() > SHOWN_TRIALS) latest.removeLast();
+        if (error < best) {
+            best = error;
+            bestCandidate = candidate;
+            if (curve.size() < MOST_POINTS) curve.add(new double[] {elapsed(), error});
+        }
+    }
+
+    private double elapsed() {
+        return (System.nanoTime() - start) / 1e9;
+    }
+
+    private synchronized boolean stopped() {
+        return stopping;
+    }
+
+    /** Asks the run to end with the best so far. */
+    synchronized void stop() {
+        stopping = true;
+        if (state == State.RUNNING) stage = "Stopping: the best so far is learned";
+    }
+
+    private synchronized void finish(TrainedModel trained) {
+        model = trained;
+        seconds = elapsed();
+        state = State.DONE;
+    }
+
+    private synchronized void end(State how, String why) {
+        state = how;
+        problem = why;
+        seconds = elapsed();
+    }
+
+    synchronized boolean ended() {
+        return state != State.RUNNING;
+    }
+
+    /** The model, of a run that has one. */
+    synchronized TrainedModel model() {
+        TrainedModel found = model;
+        if (found == null)
+            throw new Refusal(
+                    Refusal.CONFLICT,
+                    state == State.RUNNING ? "training is still running" : "this run has no model: " + problem);
+        return found;
+    }
+
+    synchronized boolean hasModel() {
+        return model != null;
+    }
+
+    synchronized ObjectNode json() {
+        double now = ended() ? seconds : elapsed();
+        ObjectNode json = JsonText.object()
+                .put("id", id)
+                .put("table", plan.open().id())
+                .put("name", plan.open().name())
+                .put("target", plan.target())
+                .put("task", plan.task().name().toLowerCase(Locale.ROOT))
+                .put("state", state.name().toLowerCase(Locale.ROOT))
+                .put("stage", stage)
+                .put("stopping", stopping)
+                .put("elapsed", now)
+                .put("limit", plan.time().toMillis() / 1e3)
+                .put("left", ended() ? 0 : Math.max(0, plan.time().toMillis() / 1e3 - now))
+                .put("trials", trials);
+        if (!problem.isEmpty()) json.put("problem", problem);
+        if (trials > 0) json.put("best", bestCandidate).put("error", best);
+        ArrayNode points = json.putArray("curve");
+        for (double[] point : curve) points.add(JsonText.array().add(point[0]).add(point[1]));
+        ArrayNode some = json.putArray("latest");
+        latest.forEach(some::add);
+        return json;
+    }
+}

@@ -1,0 +1,83 @@
+package dev.mercer.studio.http;
+
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpRequest;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Refuses requests that do not come from the pages of this server.
+ *
+ * <p>A name of this machine in the header Host, so that no other name can be made to lead here (DNS rebinding); no other origin; and
+ * for everything below {@code /api/} the token in a header, which pages of others cannot set (CSRF). The pages themselves have no
+ * secrets, and are given to everybody on this machine.
+ */
+final class Guard {
+    static final String TOKEN_HEADER = "x-mercer-token";
+
+    private static final int TOKEN_BYTES = 24;
+    private static final Set<String> NAMES = Set.of("127.0.0.1", "localhost", "[::1]");
+
+    private final String token;
+    private final byte[] expected;
+
+    Guard(String token) {
+        this.token = token;
+        this.expected = digest(token);
+    }
+
+    static String newToken() {
+        byte[] bytes = new byte[TOKEN_BYTES];
+        new SecureRandom().nextBytes(bytes);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+
+    String token() {
+        return token;
+    }
+
+    /** The reason to refuse a request, where there is one. */
+    Optional<Refusal> refusal(HttpRequest request, int port) {
+        HttpHeaders headers = request.headers();
+        String host = lower(headers.get(HttpHeaderNames.HOST));
+        if (!isHere(host, port))
+            return Optional.of(new Refusal(
+                    Refusal.FORBIDDEN, "this server answers to http://127.0.0.1:" + port + " only, not to " + host));
+        String origin = lower(headers.get(HttpHeaderNames.ORIGIN));
+        if (!origin.isEmpty() && !origin.equals("http://" + host))
+            return Optional.of(new Refusal(Refusal.FORBIDDEN, "pages of " + origin + " have no access"));
+        if (request.uri().startsWith("/api/") && !knows(headers.get(TOKEN_HEADER)))
+            return Optional.of(
+                    new Refusal(
+                            Refusal.UNAUTHORIZED,
+                            "this page does not have the token of the running server: open the link that mercer studio has printed"));
+        return Optional.empty();
+    }
+
+    private boolean knows(@Nullable String given) {
+        return given != null && MessageDigest.isEqual(expected, digest(given.strip()));
+    }
+
+    private static boolean isHere(String host, int port) {
+        return NAMES.stream().anyMatch(name -> host.equals(name + ":" + port) || (port == 80 && host.equals(name)));
+    }
+
+    private static String lower(@Nullable String value) {
+        return value == null ? "" : value.toLowerCase(Locale.ROOT);
+    }
+
+    private static byte[] digest(String text) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+        } catch (java.security.NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException("every Java has SHA-256", impossible);
+        }
+    }
+}

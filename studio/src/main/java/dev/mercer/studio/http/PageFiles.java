@@ -1,0 +1,43 @@
+package dev.mercer.studio.http;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** The files of the pages, from the resources beside a class. */
+public final class PageFiles {
+    private static final Map<String, String> TYPES = Map.of(
+            "html", Reply.HTML,
+            "css", "text/css; charset=utf-8",
+            "js", "text/javascript; charset=utf-8",
+            "svg", "image/svg+xml");
+
+    /** No folders that begin with a dot, and no way out. */
+    private static final Pattern NAME = Pattern.compile("([a-z0-9][a-z0-9-]*/)*[a-z0-9][a-z0-9-]*\\.(html|css|js|svg)");
+
+    private final Class<?> beside;
+    private final String folder;
+
+    /** The files in {@code folder} beside this class. */
+    public PageFiles(Class<?> beside, String folder) {
+        this.beside = beside;
+        this.folder = folder;
+    }
+
+    /** The file of a path: {@code /} is index.html, {@code /compare} is compare.html, and {@code /chart.js} is itself. */
+    Optional<Reply> of(String path) {
+        String name = path.equals("/") ? "index" : path.substring(1);
+        if (!name.contains(".")) name += ".html";
+        if (!NAME.matcher(name).matches()) return Optional.empty();
+        try (InputStream in = beside.getResourceAsStream(folder + "/" + name)) {
+            if (in == null) return Optional.empty();
+            String type = TYPES.getOrDefault(name.substring(name.lastIndexOf('.') + 1), Reply.BINARY);
+            return Optional.of(Reply.of(type, in.readAllBytes()));
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package dev.mercer.studio.playground;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.compute.ComputeChoice;
+import dev.mercer.compute.PlainBackend;
+import dev.mercer.studio.http.Reply;
+import dev.mercer.studio.http.Request;
+import dev.mercer.studio.http.Route;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** The routes of the playground, below {@code /api/playground/}. */
+public final class PlaygroundRoutes {
+    /** Up to so many points the parts of an answer are too short to be shared among threads. */
+    private static final int ONE_THREAD = 300;
+
+    private final ComputeChoice machine;
+    private @Nullable CompletableFuture<Compute> best;
+
+    private PlaygroundRoutes(ComputeChoice machine) {
+        this.machine = machine;
+    }
+
+    /** All routes, with work done by this machine. */
+    public static List<Route> all(ComputeChoice machine) {
+        return List.of(Route.post("/api/playground/fit", new PlaygroundRoutes(machine)::fit));
+    }
+
+    private Reply fit(Request request) {
+        long start = System.nanoTime();
+        PlaygroundRequest asked = RequestJson.read(request.json());
+        Compute found = compute();
+        Compute compute = asked.points().size() <= ONE_THREAD ? found.withThreads(1) : found;
+        PlaygroundAnswer answer = new Playground(compute).answer(asked);
+        return Reply.json(AnswerJson.of(answer, System.nanoTime() - start));
+    }
+
+    /** The best back end once it is loaded, which takes a second, and plain Java until then: a few points do not wait for it. */
+    private synchronized Compute compute() {
+        if (best == null) best = CompletableFuture.supplyAsync(machine::best);
+        Compute standard = machine.forWork(0);
+        return best.getNow(standard.withBackend(new PlainBackend()));
+    }
+}

@@ -1,0 +1,135 @@
+// Charts as SVG, in the colours of the style sheet.
+import { short, svg } from './dom.js';
+
+const SIZE = { width: 460, height: 300, left: 62, right: 14, top: 12, bottom: 46 };
+
+/** Round numbers between low and high. */
+export function ticks(low, high, count = 5) {
+  if (!(high > low)) return [low];
+  const raw = (high - low) / count;
+  const power = 10 ** Math.floor(Math.log10(raw));
+  const step = [1, 2, 5, 10].map((m) => m * power).find((s) => s >= raw) ?? raw;
+  const found = [];
+  for (let v = Math.ceil(low / step - 1e-9) * step; v <= high + step * 1e-9; v += step) found.push(Math.abs(v) < step * 1e-9 ? 0 : v);
+  return found;
+}
+
+function extent(values, room = 0.04) {
+  const known = values.filter(Number.isFinite);
+  if (known.length === 0) return [0, 1];
+  let low = Math.min(...known);
+  let high = Math.max(...known);
+  if (low === high) [low, high] = [low - 0.5, high + 0.5];
+  const pad = (high - low) * room;
+  return [low - pad, high + pad];
+}
+
+/** A frame with two axes; returns the picture, its scales, and add(). */
+export function frame({ title, x, y, size }) {
+  const s = { ...SIZE, ...size };
+  const sx = (v) => s.left + ((v - x.domain[0]) / (x.domain[1] - x.domain[0])) * (s.width - s.left - s.right);
+  const sy = (v) => s.height - s.bottom - ((v - y.domain[0]) / (y.domain[1] - y.domain[0])) * (s.height - s.top - s.bottom);
+  const picture = svg('svg', { class: 'chart', viewBox: `0 0 ${s.width} ${s.height}`, role: 'img', 'aria-label': title });
+  for (const v of y.ticks ?? ticks(...y.domain)) {
+    picture.append(
+      svg('line', { class: 'grid', x1: s.left, x2: s.width - s.right, y1: sy(v), y2: sy(v) }),
+      svg('text', { class: 'tick', x: s.left - 6, y: sy(v) + 4, 'text-anchor': 'end' }, y.format ? y.format(v) : short(v, 3)));
+  }
+  for (const v of x.ticks ?? ticks(...x.domain)) {
+    picture.append(
+      svg('line', { class: 'grid', x1: sx(v), x2: sx(v), y1: s.top, y2: s.height - s.bottom }),
+      svg('text', { class: 'tick', x: sx(v), y: s.height - s.bottom + 17, 'text-anchor': 'middle' }, x.format ? x.format(v) : short(v, 3)));
+  }
+  picture.append(
+    svg('text', { class: 'label', x: (s.left + s.width - s.right) / 2, y: s.height - 8, 'text-anchor': 'middle' }, x.label),
+    svg('text', { class: 'label', transform: `translate(14 ${(s.top + s.height - s.bottom) / 2}) rotate(-90)`, 'text-anchor': 'middle' }, y.label));
+  return { picture, sx, sy, size: s, add: (...marks) => picture.append(...marks) };
+}
+
+/** Points [row, x, y]; a line where y = x, or at 0. */
+export function scatter({ title, points, x, y, guide, zero }) {
+  const xs = points.map((p) => p[1]);
+  const ys = points.map((p) => p[2]);
+  const both = guide ? extent([...xs, ...ys]) : null;
+  const f = frame({ title, x: { label: x, domain: both ?? extent(xs) }, y: { label: y, domain: both ?? extent(zero ? [...ys, 0] : ys) } });
+  const [low, high] = both ?? [];
+  if (guide) f.add(svg('line', { class: 'guide', x1: f.sx(low), y1: f.sy(low), x2: f.sx(high), y2: f.sy(high) }));
+  if (zero) f.add(svg('line', { class: 'guide', x1: f.size.left, x2: f.size.width - f.size.right, y1: f.sy(0), y2: f.sy(0) }));
+  const small = points.length > 300;
+  for (const [row, a, b] of points) {
+    if (!Number.isFinite(a) || !Number.isFinite(b)) continue;
+    f.add(svg('circle', { class: 'dot', cx: f.sx(a), cy: f.sy(b), r: small ? 2.2 : 4 }, svg('title', null, `row ${row}: ${x} ${short(a)}, ${y} ${short(b)}`)));
+  }
+  return f.picture;
+}
+
+/** Lines [{name, values}] over a grid of numbers. */
+export function lines({ title, grid, series, x, y, domain }) {
+  const all = series.flatMap((s) => s.values);
+  const f = frame({ title, x: { label: x, domain: grid.length > 1 ? [grid[0], grid[grid.length - 1]] : extent(grid) }, y: { label: y, domain: domain ?? extent(all, 0.08) } });
+  series.forEach((s, k) => {
+    const path = s.values.map((v, i) => `${i ? 'L' : 'M'}${f.sx(grid[i]).toFixed(1)} ${f.sy(v).toFixed(1)}`).join('');
+    f.add(svg('path', { class: `line c${k % 6}`, d: path }, svg('title', null, s.name)));
+  });
+  return f.picture;
+}
+
+/** The range of errors: from 0 where they do not differ. */
+function level(values) {
+  const high = Math.max(...values, 0);
+  return new Set(values).size < 2 ? [0, high > 0 ? 2 * high : 1] : extent(values, 0.12);
+}
+
+/** A curve of steps: points [x, y], each holding until the next. */
+export function steps({ title, points, x, y, end }) {
+  const last = Math.max(end ?? 0, points.length ? points[points.length - 1][0] : 1, 0.5);
+  const f = frame({ title, x: { label: x, domain: [0, last] }, y: { label: y, domain: level(points.map((p) => p[1])) } });
+  if (points.length) {
+    let path = `M${f.sx(points[0][0])} ${f.sy(points[0][1])}`;
+    for (const [a, b] of points.slice(1)) path += `H${f.sx(a)}V${f.sy(b)}`;
+    f.add(svg('path', { class: 'line c0', d: `${path}H${f.sx(last)}` }));
+    for (const [a, b] of points) f.add(svg('circle', { class: 'dot', cx: f.sx(a), cy: f.sy(b), r: 3 }));
+  }
+  return f.picture;
+}
+
+/** Horizontal bars [{name, value}]; the text of a bar is part of it. */
+export function bars({ title, items, format = short, domain }) {
+  const high = Math.max(domain ?? 0, ...items.map((i) => i.value), 1e-300);
+  const row = 26;
+  const height = items.length * row + 8;
+  const left = 170;
+  const picture = svg('svg', { class: 'chart', viewBox: `0 0 460 ${height}`, role: 'img', 'aria-label': title });
+  items.forEach((item, k) => {
+    const y = 4 + k * row;
+    const width = Math.max(0, (item.value / high) * (460 - left - 70));
+    const name = item.name.length > 24 ? `${item.name.slice(0, 23)}…` : item.name;
+    picture.append(
+      svg('text', { class: 'tick', x: left - 8, y: y + 16, 'text-anchor': 'end' }, name, svg('title', null, item.name)),
+      svg('rect', { class: 'bar', x: left, y: y + 3, width: Math.max(1, width), height: row - 8, rx: 2 }),
+      svg('text', { class: 'tick', x: left + Math.max(1, width) + 6, y: y + 16 }, format(item.value)));
+  });
+  return picture;
+}
+
+/** Observed against given probability, with intervals. */
+export function calibration({ title, given, observed, low, high, of }) {
+  const f = frame({ title, x: { label: `predicted probability of ${of}`, domain: [0, 1] }, y: { label: 'observed share', domain: [0, 1] } });
+  f.add(svg('line', { class: 'guide', x1: f.sx(0), y1: f.sy(0), x2: f.sx(1), y2: f.sy(1) }));
+  given.forEach((p, k) => f.add(
+    svg('line', { class: 'whisker', x1: f.sx(p), x2: f.sx(p), y1: f.sy(low[k]), y2: f.sy(high[k]) }),
+    svg('circle', { class: 'dot', cx: f.sx(p), cy: f.sy(observed[k]), r: 4.5 }, svg('title', null, `predicted ${short(p, 3)}, observed ${short(observed[k], 3)}`))));
+  return f.picture;
+}
+
+/** A histogram without axes, for a cell of a table. */
+export function spark(counts, title) {
+  const most = Math.max(...counts, 1);
+  const width = 8;
+  const picture = svg('svg', { class: 'spark', viewBox: `0 0 ${counts.length * width} 32`, role: 'img', 'aria-label': title, preserveAspectRatio: 'none' });
+  counts.forEach((c, k) => {
+    const h = c === 0 ? 0 : Math.max(1.5, (c / most) * 31);
+    picture.append(svg('rect', { class: 'bar', x: k * width + 0.5, y: 32 - h, width: width - 1, height: h }));
+  });
+  return picture;
+}

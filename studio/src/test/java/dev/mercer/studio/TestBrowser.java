@@ -1,0 +1,130 @@
+package dev.mercer.studio;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.BrowserType;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.options.ColorScheme;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
+
+/** Chromium for tests of pages: {@code studio/browser} fetches what it needs; where that is missing, the tests are skipped. */
+public final class TestBrowser implements AutoCloseable {
+    private static final Path TOOLS = Path.of("target/browser").toAbsolutePath();
+    private static final double PATIENCE_MILLIS = 30_000;
+
+    private final Playwright playwright;
+    private final Browser browser;
+    private final List<String> problems = new CopyOnWriteArrayList<>();
+
+    private TestBrowser(Path chromium, Path node) {
+        System.setProperty("playwright.cli.dir", TOOLS.toString());
+        playwright = Playwright.create(new Playwright.CreateOptions()
+                .setEnv(Map.of("PLAYWRIGHT_NODEJS_PATH", node.toString(), "PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
+        browser = playwright
+                .chromium()
+                .launch(new BrowserType.LaunchOptions()
+                        .setExecutablePath(chromium)
+                        .setArgs(List.of("--no-sandbox", "--disable-gpu")));
+    }
+
+    /** The browser; the test is skipped where there is none, and on another JDK than the default one. */
+    public static TestBrowser start() {
+        Optional<Path> chromium = program("chromium", "chromium-browser", "google-chrome");
+        Optional<Path> node = program("node");
+        boolean tools = Files.isRegularFile(TOOLS.resolve("package/cli.js"));
+        Assumptions.assumeTrue(
+                chromium.isPresent() && node.isPresent() && tools, "no browser here: run studio/browser to fetch one");
+        Assumptions.assumeTrue(!Boolean.getBoolean("mercer.no.browser"), "the browser is for the default JDK only");
+        return new TestBrowser(chromium.get(), node.get());
+    }
+
+    private static Optional<Path> program(String... names) {
+        String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
+        return Arrays.stream(names)
+                .flatMap(name ->
+                        Arrays.stream(path.split(File.pathSeparator, -1)).map(place -> Path.of(place, name)))
+                .filter(Files::isExecutable)
+                .findFirst();
+    }
+
+    /** A new window, with nothing of the others. */
+    public Page page(int width, int height, boolean dark) {
+        BrowserContext context = browser.newContext(new Browser.NewContextOptions()
+                .setViewportSize(width, height)
+                .setAcceptDownloads(true)
+                .setColorScheme(dark ? ColorScheme.DARK : ColorScheme.LIGHT));
+        return watched(context.newPage());
+    }
+
+    /** Another tab beside one. */
+    public Page beside(Page page) {
+        return watched(page.context().newPage());
+    }
+
+    private Page watched(Page page) {
+        page.setDefaultTimeout(PATIENCE_MILLIS);
+        page.onPageError(problem -> problems.add(problem));
+        page.onConsoleMessage(message -> {
+            // The browser itself tells of each refused request; those are the tests' own business.
+            if (message.type().equals("error") && !message.text().startsWith("Failed to load resource"))
+                problems.add(message.text());
+        });
+        return page;
+    }
+
+    /** What pages have complained about: scripts that failed, and what the content security policy refused. */
+    public List<String> problems() {
+        return List.copyOf(problems);
+    }
+
+    /** The violations that axe-core finds in a page as it is now, one line each. */
+    public static String violations(Page page) {
+        try {
+            String axe = Files.readString(TOOLS.resolve("node_modules/axe-core/axe.min.js"));
+            page.evaluate(axe);
+        } catch (IOException missing) {
+            throw new AssertionError(missing);
+        }
+        Object found = page.evaluate("async () => (await axe.run()).violations.map("
+                + "v => v.id + ': ' + v.nodes.map(n => n.target.join(' ') + ' ' + n.failureSummary).join(' | '))");
+        return ((List<?>) found).stream().map(String::valueOf).collect(Collectors.joining("\n"));
+    }
+
+    /** Stores a picture of the whole page, where {@code -Dmercer.screenshots=FOLDER} asks for them. */
+    public static void screenshot(Page page, String name) {
+        String folder = System.getProperty("mercer.screenshots");
+        if (folder != null)
+            page.screenshot(new Page.ScreenshotOptions().setFullPage(true).setPath(Path.of(folder, name + ".png")));
+    }
+
+    /** The bytes of the files that a page has loaded from the server. */
+    public static long weight(Page page) {
+        Object sizes = page.evaluate("() => performance.getEntriesByType('resource')"
+                + ".concat(performance.getEntriesByType('navigation')).map(e => e.decodedBodySize)");
+        return ((List<?>) sizes)
+                .stream().mapToLong(size -> ((Number) size).longValue()).sum();
+    }
+
+    @Override
+    public void close() {
+        Stream.of(browser, playwright).forEach(one -> {
+            try {
+                one.close();
+            } catch (Exception gone) {
+                throw new IllegalStateException(gone);
+            }
+        });
+    }
+}

@@ -1,0 +1,210 @@
+package dev.mercer.studio.playground;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
+import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.BoundingBox;
+import dev.mercer.studio.Studio;
+import dev.mercer.studio.StudioOptions;
+import dev.mercer.studio.TestBrowser;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The playground in a real browser: the hand, the keyboard, the notation, the links. */
+class PlaygroundBrowserTest {
+    private static final double PATIENCE_MILLIS = 60_000;
+
+    private static TestBrowser browser;
+    private static Studio studio;
+
+    @BeforeAll
+    static void start() {
+        browser = TestBrowser.start();
+        PlaywrightAssertions.setDefaultAssertionTimeout(PATIENCE_MILLIS);
+        studio = Studio.start(StudioOptions.standard().withPort(0));
+    }
+
+    @AfterAll
+    static void stop() {
+        if (studio != null) studio.close();
+        if (browser != null) browser.close();
+    }
+
+    @AfterEach
+    void nothingFailedInThePage() {
+        assertThat(browser.problems()).isEmpty();
+    }
+
+    private static Page open(String state) {
+        return open(browser.page(1280, 1000, false), state);
+    }
+
+    private static Page open(Page page, String state) {
+        page.navigate("http://127.0.0.1:" + studio.port() + "/playground?token=" + studio.token() + "#" + state);
+        drawn(page, 1);
+        return page;
+    }
+
+    /** Waits until so many answers have been drawn. */
+    private static void drawn(Page page, int answers) {
+        page.waitForFunction("n => Number(document.documentElement.dataset.drawn ?? 0) >= n", answers);
+    }
+
+    private static int drawn(Page page) {
+        return Integer.parseInt(String.valueOf(page.evaluate("() => document.documentElement.dataset.drawn")));
+    }
+
+    private static String fact(Page page, String name) {
+        return page.locator(".facts div", new Page.LocatorOptions().setHasText(name))
+                .locator("dd")
+                .textContent();
+    }
+
+    private static Locator button(Page page, String name) {
+        return page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName(name));
+    }
+
+    @Test
+    void aDraggedPointMovesTheCurveAndTheLinkRestoresIt() {
+        Page page = open("preset=cars-line");
+        String before = fact(page, "Objective J");
+        Locator last = page.locator(".point").last();
+        BoundingBox box = last.boundingBox();
+        double x = box.x + box.width / 2;
+        double y = box.y + box.height / 2;
+        page.mouse().move(x, y);
+        page.mouse().down();
+        page.mouse().move(x, y + 60);
+        page.mouse().move(x, y + 120);
+        page.mouse().up();
+        assertThat(page.locator(".facts dd").first()).not().hasText(before);
+        assertThat(page.locator(".point")).hasCount(50);
+        page.waitForURL(url -> url.contains("p="));
+        String moved = last.getAttribute("aria-label");
+        assertThat(moved).startsWith("Point 50 of 50").doesNotContain("feet 85");
+        Object measured = page.evaluate("() => performance.getEntriesByName('mouse to picture').length");
+        assertThat(((Number) measured).intValue()).isPositive();
+        Page other = browser.beside(page);
+        other.navigate(page.url());
+        drawn(other, 1);
+        assertThat(other.locator(".point").last()).hasAttribute("aria-label", moved);
+        button(page, "Undo").click();
+        assertThat(page.locator(".facts dd").first()).hasText(before);
+    }
+
+    @Test
+    void aClickAddsAPointAndKeysMoveFlipAndRemoveIt() {
+        Page page = open("preset=margin");
+        BoundingBox picture = page.locator(".layer").boundingBox();
+        page.mouse().click(picture.x + picture.width * 0.8, picture.y + picture.height * 0.15);
+        assertThat(page.locator(".point")).hasCount(41);
+        Locator added = page.locator(".point").last();
+        assertThat(added).isFocused();
+        assertThat(added).hasAttribute("aria-label", Pattern.compile("class \\+1"));
+        page.keyboard().press("Space");
+        assertThat(added).hasAttribute("aria-label", Pattern.compile("class −1"));
+        String label = added.getAttribute("aria-label");
+        page.keyboard().press("ArrowLeft");
+        assertThat(added).not().hasAttribute("aria-label", label);
+        page.keyboard().press("p");
+        assertThat(page.locator(".point").nth(39)).isFocused();
+        page.keyboard().press("Delete");
+        assertThat(page.locator(".point")).hasCount(40);
+    }
+
+    @Test
+    void aWrongKernelIsMarkedAtItsCharacterUntilItIsRight() {
+        Page page = open("preset=circles");
+        Locator kernel = page.getByLabel("In the notation");
+        kernel.fill("gaussian(sigma=1) + gausian(2)");
+        assertThat(page.locator("#kernel-problem mark")).hasText("g");
+        assertThat(page.locator("#kernel-problem")).containsText("character 21");
+        assertThat(kernel).hasAttribute("aria-invalid", "true");
+        kernel.fill("gaussian(sigma=1) + gaussian(2)");
+        assertThat(page.locator("#kernel-problem mark")).hasCount(0);
+        assertThat(page.getByLabel("sigma, how far a point speaks")).hasCount(2);
+        page.getByLabel("Kernel", new Page.GetByLabelOptions().setExact(true)).selectOption("polynomial");
+        assertThat(kernel).hasValue("polynomial(degree=2, c=1)");
+        page.getByLabel("degree of the polynomial").press("ArrowRight");
+        assertThat(kernel).hasValue(Pattern.compile("degree=3"));
+    }
+
+    @Test
+    void anIndefiniteKernelIsRefusedWithTheDoctorsVerdict() {
+        Page page = open("preset=doctor");
+        assertThat(page.getByText("Not a kernel")).isVisible();
+        page.getByLabel("Method").selectOption("svm");
+        assertThat(page.locator(".picture .problem")).containsText("positive semi-definite");
+    }
+
+    @Test
+    void thePerceptronGoesStepByStepUntilNothingIsWrong() {
+        Page page = open("preset=perceptron");
+        assertThat(fact(page, "Updates so far")).isEqualTo("1");
+        button(page, "Step").click();
+        assertThat(page.locator(".facts dd").first()).hasText("2");
+        assertThat(page.locator(".point.mistake")).hasCount(1);
+        button(page, "Play").click();
+        assertThat(page.locator(".facts")).containsText("0 of 20");
+        assertThat(button(page, "Play")).isVisible();
+    }
+
+    @Test
+    void descentHasALossCurveForEachSchedule() {
+        Page page = open("preset=descent");
+        int before = drawn(page);
+        button(page, "Step").click();
+        drawn(page, before + 1);
+        assertThat(page.locator(".loss polyline")).hasCount(3);
+        assertThat(page.locator(".legend")).containsText("stochastic");
+    }
+
+    @Test
+    void everySceneIsDrawn() {
+        Page page = open("preset=cars-line");
+        List<String> scenes = page.locator("#scene option").all().stream()
+                .map(option -> option.getAttribute("value"))
+                .toList();
+        assertThat(scenes).hasSizeGreaterThan(15);
+        for (String scene : scenes) {
+            int before = drawn(page);
+            page.getByLabel("Scene", new Page.GetByLabelOptions().setExact(true)).selectOption(scene);
+            drawn(page, before + 1);
+            assertThat(page.locator(".problem").count()).as(scene).isZero();
+            assertThat(page.locator(".facts dt").count()).as(scene).isGreaterThan(1);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "tube, 1600, false",
+        "lifted, 1600, true",
+        "circles, 600, false",
+        "descent, 600, true",
+    })
+    void noSceneHasAViolationOfAccessibility(String scene, int width, boolean dark) {
+        Page page = open(browser.page(width, 1000, dark), "preset=" + scene);
+        assertThat(page.locator(".gram")).isVisible();
+        assertThat(TestBrowser.violations(page)).isEmpty();
+        Object overflow = page.evaluate("() => document.documentElement.scrollWidth - innerWidth");
+        assertThat(((Number) overflow).intValue()).as("nothing is wider than the page").isLessThanOrEqualTo(0);
+        TestBrowser.screenshot(page, "playground-" + scene + "-" + width + (dark ? "-dark" : "-light"));
+    }
+
+    @Test
+    void aStateThatCannotBeReadIsThatOfItsScene() {
+        Page page = open("preset=nothing&m=&w=1_0&l=x&p=~~a_b~1_2");
+        assertThat(page.locator(".point")).hasCount(1);
+        assertThat(page.getByLabel("Scene", new Page.GetByLabelOptions().setExact(true))).hasValue("cars-line");
+    }
+}
