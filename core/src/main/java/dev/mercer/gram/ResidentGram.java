@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class ResidentGram implements Gram {
     /**
-     * The largest condition for a rough factor. A refinement takes the residual down by about 5e-6 times the condition: Gaussian
-     * kernel of 60,000 images, conditions of 5e3 and 5e5.
+     * The largest condition for a rough factor. Gaussian kernel of 60,000 images: a refinement takes the residual down by a factor of
+     * about 60 where λ is 1e-4, and not at all where it is 1e-6; this lies between.
      */
     private static final double ROUGH_CONDITION = 2e4;
 
