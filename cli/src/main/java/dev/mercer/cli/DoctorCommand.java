@@ -61,7 +61,8 @@ final class DoctorCommand implements Callable<Integer> {
                     + (Machine.chosenByItself(backend)
                             ? ""
                             : "; " + backend.obstacle().get());
-        String chosen = backend.equals(compute.backend()) ? " (chosen)" : backend.isAccelerator() ? " (for much work)" : "";
+        String chosen =
+                backend.equals(compute.backend()) ? " (chosen)" : backend.isAccelerator() ? " (for much work)" : "";
         String rates = backend.measuredRates().map(text -> "; " + text).orElse("");
         return backend.name() + chosen + ": " + backend.description() + rates;
     }

@@ -1,6 +1,5 @@
 package dev.mercer.cli;
 
-import dev.mercer.compute.Backend;
 import dev.mercer.auto.AutoModel;
 import dev.mercer.cli.option.ProblemOptions;
 import dev.mercer.cli.option.StreamOptions;
@@ -10,6 +9,7 @@ import dev.mercer.cli.session.OutFile;
 import dev.mercer.cli.session.Session;
 import dev.mercer.cli.text.ConvergenceText;
 import dev.mercer.cli.text.UsageProblem;
+import dev.mercer.compute.Backend;
 import dev.mercer.data.table.Examples;
 import dev.mercer.io.ModelFile;
 import dev.mercer.model.Expansion;

@@ -56,7 +56,8 @@ public record BackendChoice(Optional<Backend> forced) {
     /** For so many such matrices; an accelerator, if there is one, for large ones. */
     public Backend forMatrices(int count, int points, double coordinates) {
         double work = count * (double) points * points * (points + coordinates);
-        Optional<Backend> accelerator = forced.isEmpty() && work >= MUCH_WORK ? Backends.accelerator() : Optional.empty();
+        Optional<Backend> accelerator =
+                forced.isEmpty() && work >= MUCH_WORK ? Backends.accelerator() : Optional.empty();
         if (accelerator.isPresent()) return accelerator.get();
         Backend backend = forWork(work);
         return forced.isEmpty() && (double) points * points <= FEW_PAIRS ? backend.forShortUse() : backend;

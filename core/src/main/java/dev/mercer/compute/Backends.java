@@ -50,7 +50,8 @@ public final class Backends {
     /** The best back end, chosen on first use: its libraries are loaded only then. */
     private static final class Chosen {
         static final Backend BEST = all().stream()
-                .filter(backend -> !backend.isAccelerator() && backend.obstacle().isEmpty())
+                .filter(backend ->
+                        !backend.isAccelerator() && backend.obstacle().isEmpty())
                 .findFirst()
                 .orElseThrow();
     }

@@ -45,7 +45,8 @@ public final class RidgeLeftOut {
             List<int[]> inside = new ArrayList<>();
             for (int g : here)
                 inside.add(Arrays.stream(groups.get(g)).map(i -> place[i]).toArray());
-            double[] found = inverse.forms(inside, Arrays.stream(rows).mapToDouble(i -> scale[i]).toArray());
+            double[] found = inverse.forms(
+                    inside, Arrays.stream(rows).mapToDouble(i -> scale[i]).toArray());
             for (int c = 0; c < here.length; c++) forms[here[c]] = found[c];
         };
     }

@@ -93,7 +93,8 @@ class ResidentGramTest extends GramContract {
     @Test
     void weightsAreScaledThere() {
         Gram gram = gram();
-        double[] scale = IntStream.range(0, N).mapToDouble(i -> 1 + 0.5 * Math.cos(i)).toArray();
+        double[] scale =
+                IntStream.range(0, N).mapToDouble(i -> 1 + 0.5 * Math.cos(i)).toArray();
         RefinedSolver.Result found = gram.scaled(scale).solve(0.1, waves(), Progress.none());
         assertThat(backend.factored).isNotEmpty();
         Matrix expected = Gram.of(KERNEL, points(N, 3), plain, Progress.none())
@@ -110,11 +111,17 @@ class ResidentGramTest extends GramContract {
         Reals y = Reals.of(waves().column(0));
         Reals weights = Reals.constant(N, 1);
         List<Reals> expected = RidgeSolver.solve(
-                        Gram.of(KERNEL, points, plain, Progress.none()), List.of(y), weights, 1e-4, true, Progress.none())
+                        Gram.of(KERNEL, points, plain, Progress.none()),
+                        List.of(y),
+                        weights,
+                        1e-4,
+                        true,
+                        Progress.none())
                 .alpha();
         for (int calls = 0; calls < 10; calls++) {
             backend.left = calls;
-            List<Reals> found = RidgeSolver.solve(gram(points, resident), List.of(y), weights, 1e-4, true, Progress.none())
+            List<Reals> found = RidgeSolver.solve(
+                            gram(points, resident), List.of(y), weights, 1e-4, true, Progress.none())
                     .alpha();
             for (int i = 0; i < N; i++)
                 assertThat(found.get(0).get(i)).isCloseTo(expected.get(0).get(i), within(1e-7));

@@ -12,7 +12,8 @@ import java.util.Optional;
  * time: callers hold the lock of this object.
  */
 final class Blas {
-    private static final List<String> BLAS = List.of("libcublas.so.13", "libcublas.so.12", "cublas64_13.dll", "cublas64_12.dll");
+    private static final List<String> BLAS =
+            List.of("libcublas.so.13", "libcublas.so.12", "cublas64_13.dll", "cublas64_12.dll");
     private static final List<String> SOLVER =
             List.of("libcusolver.so.12", "libcusolver.so.11", "cusolver64_12.dll", "cusolver64_11.dll");
 
@@ -137,18 +138,7 @@ final class Blas {
         check(
                 function,
                 blas.status(
-                        function,
-                        blasHandle,
-                        0,
-                        UPPER,
-                        NOT,
-                        0,
-                        n,
-                        n,
-                        number(alpha, 1, wide),
-                        a,
-                        (int) strideA,
-                        b,
-                        (int) strideB));
+                        function, blasHandle, 0, UPPER, NOT, 0, n, n, number(alpha, 1, wide), a, (int) strideA, b, (int)
+                                strideB));
     }
 }

@@ -39,7 +39,8 @@ public final class CudaBackend implements Backend {
     @Override
     public Optional<String> obstacle() {
         Device.Search found = Device.find();
-        return Optional.ofNullable(found.device() == null ? found.obstacle() : found.device().failure());
+        return Optional.ofNullable(
+                found.device() == null ? found.obstacle() : found.device().failure());
     }
 
     @Override
@@ -89,8 +90,9 @@ public final class CudaBackend implements Backend {
 
     @Override
     public OptionalDouble residentSeconds(KernelBlock block, int columns) {
-        Optional<Double> seconds = room(block).flatMap(room -> DeviceRates.of(room.device)
-                .map(rates -> rates.seconds(block.rows(), block.x().dim(), columns, room.kept)));
+        Optional<Double> seconds = room(block)
+                .flatMap(room -> DeviceRates.of(room.device)
+                        .map(rates -> rates.seconds(block.rows(), block.x().dim(), columns, room.kept)));
         return seconds.isPresent() ? OptionalDouble.of(seconds.get()) : OptionalDouble.empty();
     }
 

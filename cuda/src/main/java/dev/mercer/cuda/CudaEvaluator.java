@@ -97,8 +97,8 @@ final class CudaEvaluator implements BlockEvaluator {
     private synchronized BlockEvaluator replacement() {
         BlockEvaluator made = replacement;
         if (made == null)
-            replacement = made =
-                    fallback.prepare(new KernelBlock(block.kernel(), x.points(), y.points(), block.part()));
+            replacement =
+                    made = fallback.prepare(new KernelBlock(block.kernel(), x.points(), y.points(), block.part()));
         return made;
     }
 

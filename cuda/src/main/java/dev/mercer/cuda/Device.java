@@ -126,8 +126,7 @@ final class Device {
         return new Search(opened(calls, version, new Compiler(compiler.get()), libraries), null);
     }
 
-    private static Device opened(
-            NativeCalls calls, int version, Compiler compiler, NativeCalls.Loader libraries) {
+    private static Device opened(NativeCalls calls, int version, Compiler compiler, NativeCalls.Loader libraries) {
         IntByReference handle = new IntByReference();
         check(calls, "cuDeviceGet", handle, 0);
         PointerByReference context = new PointerByReference();

@@ -109,7 +109,8 @@ final class DeviceFactor implements ResidentMatrix.Factor {
                         int from = block * BLOCK;
                         int count = Math.min(BLOCK, n - from);
                         int below = n - from - count;
-                        blas.factor(wide, count, at(from, from), n, scratch.address(), work, pivots.address() + 4L * block);
+                        blas.factor(
+                                wide, count, at(from, from), n, scratch.address(), work, pivots.address() + 4L * block);
                         run(lane, "identity", new Fields().panel(inverse(block)).numbers(0, count, 0, 0, 0));
                         blas.solveUpper(wide, count, at(from, from), n, inverse(block), count);
                         if (below == 0) break;
@@ -264,10 +265,22 @@ final class DeviceFactor implements ResidentMatrix.Factor {
                         DeviceMemory.Buffer x = device.memory().allocate(size() * count);
                         DeviceMemory.Buffer part = device.memory().allocate(size() * BLOCK * w)) {
                     lane.write(b.values(), doubles.address());
-                    run(lane, "narrow", new Fields().doubles(doubles.address()).panel(x.address()).numbers(0, 0, 0, count, 0));
+                    run(
+                            lane,
+                            "narrow",
+                            new Fields()
+                                    .doubles(doubles.address())
+                                    .panel(x.address())
+                                    .numbers(0, 0, 0, count, 0));
                     for (int block = 0; block < blocks(); block++) forward(lane, block, 0, w, x, part);
                     for (int block = blocks() - 1; block >= 0; block--) backward(lane, block, w, x, part);
-                    run(lane, "widen", new Fields().panel(x.address()).sums(doubles.address()).numbers(0, 0, 0, count, 0));
+                    run(
+                            lane,
+                            "widen",
+                            new Fields()
+                                    .panel(x.address())
+                                    .sums(doubles.address())
+                                    .numbers(0, 0, 0, count, 0));
                     lane.read(doubles.address(), out.values());
                 }
             });
@@ -424,7 +437,14 @@ final class DeviceFactor implements ResidentMatrix.Factor {
                 else subtract(begin, count, first, w, block);
                 long done = (long) begin * w;
                 if (!wide)
-                    split(x.address() + 4 * done, count, w, w, high.address() + 2 * done, low.address() + 2 * done, times);
+                    split(
+                            x.address() + 4 * done,
+                            count,
+                            w,
+                            w,
+                            high.address() + 2 * done,
+                            low.address() + 2 * done,
+                            times);
             }
             long rows = x.address() + size() * first * w;
             run(lane, "squares", new Fields().panel(rows).sums(sums.address()).numbers(n - first, 0, 0, 0, w));
@@ -455,7 +475,10 @@ final class DeviceFactor implements ResidentMatrix.Factor {
         }
 
         private void split(long from, int rows, int columns, int stride, long one, long other, double factor) {
-            run(lane, "split", new Fields().panel(from).split(one, other, factor).numbers(rows, columns, 0, 0, stride));
+            run(
+                    lane,
+                    "split",
+                    new Fields().panel(from).split(one, other, factor).numbers(rows, columns, 0, 0, stride));
         }
 
         @Override

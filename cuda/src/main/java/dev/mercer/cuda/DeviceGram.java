@@ -121,8 +121,7 @@ final class DeviceGram implements ResidentMatrix {
             int end = Math.min(n, from + BAND);
             int columns = floats ? end : n;
             long out = to.address() + (floats ? 4L : 8L) * from * n;
-            Struct arguments =
-                    source.fields(points, points, null, 0, out, from, end, 0, columns, n, floats ? 1 : 0, 0);
+            Struct arguments = source.fields(points, points, null, 0, out, from, end, 0, columns, n, floats ? 1 : 0, 0);
             long blocksX = (columns + source.tileColumns() - 1L) / source.tileColumns();
             long blocksY = (end - from + source.tileRows() - 1L) / source.tileRows();
             try (Memory struct = arguments.memory()) {
@@ -178,7 +177,13 @@ final class DeviceGram implements ResidentMatrix {
                 if (matrix == null) fill(lane, a, true);
                 try (DeviceMemory.Buffer factors = device.memory().allocate(8L * scale.length)) {
                     lane.write(scale, factors.address());
-                    shift(lane, a, matrix == null ? 0 : matrix.address(), scale.length == 0 ? 0 : factors.address(), shift, wide);
+                    shift(
+                            lane,
+                            a,
+                            matrix == null ? 0 : matrix.address(),
+                            scale.length == 0 ? 0 : factors.address(),
+                            shift,
+                            wide);
                     lane.await();
                 }
             });

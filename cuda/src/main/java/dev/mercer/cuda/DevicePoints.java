@@ -110,9 +110,7 @@ final class DevicePoints {
         Lane.use(device, lane -> {
             for (int v = 0; v < views.size(); v++)
                 coordinates.add(
-                        used(v)
-                                ? upload(lane, views.get(v))
-                                : device.memory().allocate(8));
+                        used(v) ? upload(lane, views.get(v)) : device.memory().allocate(8));
             for (Program.Root root : program.roots()) roots.add(roots(lane, views.get(root.view()), root.kernel()));
         });
     }
@@ -255,8 +253,7 @@ final class DevicePoints {
                     gather(from, first, count, lane.host());
                     lane.upload(source, 8L * count * dim);
                 }
-                Struct arguments =
-                        new Struct().with(source, to.address(), 0, 0, count, dim, first, size, stride());
+                Struct arguments = new Struct().with(source, to.address(), 0, 0, count, dim, first, size, stride());
                 run(lane, "transpose", (count + 31L) / 32, (dim + 31L) / 32, arguments);
                 lane.await();
             }

@@ -39,8 +39,11 @@ record DeviceRates(double half, double wide, double memory) {
 
     private static Optional<DeviceRates> measured(Device device) {
         try {
-            return device.blas().map(blas -> new DeviceRates(
-                    products(device, blas, Kind.HALF, 2), products(device, blas, Kind.DOUBLE, 8), copies(device)));
+            return device.blas()
+                    .map(blas -> new DeviceRates(
+                            products(device, blas, Kind.HALF, 2),
+                            products(device, blas, Kind.DOUBLE, 8),
+                            copies(device)));
         } catch (CudaException noRoom) {
             return Optional.empty();
         }

@@ -66,10 +66,15 @@ class DeviceGramTest {
     void productsInDoubleByInnerProductsAndByDifferences() {
         Matrix v = random(3);
         for (Kernel kernel : List.of(
-                new Gaussian(2), new Polynomial(2, 1), new Manhattan(5), new Gaussian(2).plus(new Manhattan(3)), new Gaussian(1e-7)))
+                new Gaussian(2),
+                new Polynomial(2, 1),
+                new Manhattan(5),
+                new Gaussian(2).plus(new Manhattan(3)),
+                new Gaussian(1e-7)))
             assertThat(distance(
                             matrix(kernel).multiply(v),
-                            Gram.of(kernel, points, Compute.standard(), Progress.none()).multiply(v)))
+                            Gram.of(kernel, points, Compute.standard(), Progress.none())
+                                    .multiply(v)))
                     .as("%s", kernel)
                     .isLessThan(1e-12);
     }
@@ -99,7 +104,8 @@ class DeviceGramTest {
             assertThatThrownBy(() -> matrix.factor(new double[0], -3, accuracy))
                     .isInstanceOf(NotPositiveDefiniteException.class);
         long kept = 8L * N * N;
-        assertThat(Objects.requireNonNull(Device.find().device()).memory().used()).isLessThanOrEqualTo(before + kept);
+        assertThat(Objects.requireNonNull(Device.find().device()).memory().used())
+                .isLessThanOrEqualTo(before + kept);
     }
 
     @Test
@@ -119,7 +125,8 @@ class DeviceGramTest {
                     .get(0));
             leftOut.add(use.predictions().orElseThrow());
         }
-        for (int i = 0; i < N; i++) assertThat(alphas.get(0).get(i)).isCloseTo(alphas.get(1).get(i), within(1e-8));
+        for (int i = 0; i < N; i++)
+            assertThat(alphas.get(0).get(i)).isCloseTo(alphas.get(1).get(i), within(1e-8));
         assertThat(distance(leftOut.get(0), leftOut.get(1))).isLessThan(1e-3);
     }
 

@@ -71,10 +71,10 @@ class DeviceTest {
     /** A card that is there, whose functions fail one after the other. */
     private static Device device(Map<String, Integer> statuses) {
         Map<String, Integer> numbers = Map.of("cuDriverGetVersion", 13000, "cuDeviceGetCount", 1);
-        Device.Search search = Device.open(names -> names.get(0).startsWith("libcublas")
-                        || names.get(0).startsWith("libcusolver")
-                ? Optional.empty()
-                : driver(statuses, numbers));
+        Device.Search search = Device.open(
+                names -> names.get(0).startsWith("libcublas") || names.get(0).startsWith("libcusolver")
+                        ? Optional.empty()
+                        : driver(statuses, numbers));
         assertThat(search.obstacle()).isNull();
         return java.util.Objects.requireNonNull(search.device());
     }

@@ -47,8 +47,13 @@ class KernelTraceTest {
     @Test
     void aMatrixOfInnerProductsIsMapped() {
         String distances = mapText(new Gaussian(2));
-        assertThat(distances).startsWith("#define SQUARED").contains("exp(C(0) * s0)").contains("void map(");
-        assertThat(mapText(new Polynomial(2, 1))).doesNotContain("#define SQUARED").doesNotContain("@");
+        assertThat(distances)
+                .startsWith("#define SQUARED")
+                .contains("exp(C(0) * s0)")
+                .contains("void map(");
+        assertThat(mapText(new Polynomial(2, 1)))
+                .doesNotContain("#define SQUARED")
+                .doesNotContain("@");
     }
 
     private static String mapText(Kernel kernel) {

@@ -50,7 +50,8 @@ public final class SharedOptions {
             names = "--gpu-memory",
             paramLabel = "SIZE",
             scope = ScopeType.INHERIT,
-            description = "The memory of the graphics card to use at most, such as 20g (default: 90 %% of what is free).")
+            description =
+                    "The memory of the graphics card to use at most, such as 20g (default: 90 %% of what is free).")
     private void gpuMemory(String text) {
         System.setProperty("mercer.cuda.memory", Long.toString((long) OptionText.gpuMemory(text)));
     }

@@ -167,7 +167,8 @@ public final class TallGram {
         Require.equal("rows of the right factor", columns(), v.rows());
         Arithmetic arithmetic = precision == Precision.SINGLE ? Arithmetic.FLOAT : Arithmetic.DOUBLE;
         return byBackend(of -> normal(of, v, g, arithmetic, progress), progress)
-                .orElseGet(() -> Objects.requireNonNull(rough(panels, v.columns()).pass(v, true, g, progress)));
+                .orElseGet(
+                        () -> Objects.requireNonNull(rough(panels, v.columns()).pass(v, true, g, progress)));
     }
 
     /** K·V for many columns at once. */
