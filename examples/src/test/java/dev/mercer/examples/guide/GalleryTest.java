@@ -89,7 +89,8 @@ class GalleryTest {
         }
         List<String> others;
         try (Stream<Path> files = Files.list(IMAGES)) {
-            others = files.map(f -> f.getFileName().toString())
+            others = files.filter(Files::isRegularFile)
+                    .map(f -> f.getFileName().toString())
                     .filter(f -> !Gallery.pictures().containsKey(f.replace(".svg", "")))
                     .sorted()
                     .toList();

@@ -33,8 +33,8 @@ export class SpaceView {
     const st = Math.sin(this.tilt);
     const depth = st * v - ct * z;
     const up = ct * v + st * z;
-    const size = Math.min(this.width, this.height) * 0.32 * 6 / (6 + depth);
-    return [this.width / 2 + size * u, this.height * 0.47 - size * up, depth];
+    const size = Math.min(this.width, this.height) * 0.27 * 6 / (6 + depth);
+    return [this.width / 2 + size * u, this.height * 0.43 - size * up, depth];
   }
 
   draw() {

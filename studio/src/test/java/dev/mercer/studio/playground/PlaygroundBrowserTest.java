@@ -178,7 +178,8 @@ class PlaygroundBrowserTest {
         assertThat(scenes).hasSizeGreaterThan(15);
         for (String scene : scenes) {
             int before = drawn(page);
-            page.getByLabel("Scene", new Page.GetByLabelOptions().setExact(true)).selectOption(scene);
+            page.getByLabel("Scene", new Page.GetByLabelOptions().setExact(true))
+                    .selectOption(scene);
             drawn(page, before + 1);
             assertThat(page.locator(".problem").count()).as(scene).isZero();
             assertThat(page.locator(".facts dt").count()).as(scene).isGreaterThan(1);
@@ -197,7 +198,9 @@ class PlaygroundBrowserTest {
         assertThat(page.locator(".gram")).isVisible();
         assertThat(TestBrowser.violations(page)).isEmpty();
         Object overflow = page.evaluate("() => document.documentElement.scrollWidth - innerWidth");
-        assertThat(((Number) overflow).intValue()).as("nothing is wider than the page").isLessThanOrEqualTo(0);
+        assertThat(((Number) overflow).intValue())
+                .as("nothing is wider than the page")
+                .isLessThanOrEqualTo(0);
         TestBrowser.screenshot(page, "playground-" + scene + "-" + width + (dark ? "-dark" : "-light"));
     }
 
@@ -205,6 +208,7 @@ class PlaygroundBrowserTest {
     void aStateThatCannotBeReadIsThatOfItsScene() {
         Page page = open("preset=nothing&m=&w=1_0&l=x&p=~~a_b~1_2");
         assertThat(page.locator(".point")).hasCount(1);
-        assertThat(page.getByLabel("Scene", new Page.GetByLabelOptions().setExact(true))).hasValue("cars-line");
+        assertThat(page.getByLabel("Scene", new Page.GetByLabelOptions().setExact(true)))
+                .hasValue("cars-line");
     }
 }
