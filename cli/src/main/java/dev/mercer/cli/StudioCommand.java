@@ -6,8 +6,8 @@ import dev.mercer.cli.report.TrainReport;
 import dev.mercer.cli.session.Browser;
 import dev.mercer.cli.session.Session;
 import dev.mercer.cli.session.Version;
-import dev.mercer.report.Json;
 import dev.mercer.data.table.Examples;
+import dev.mercer.report.Json;
 import dev.mercer.studio.Studio;
 import dev.mercer.studio.StudioOptions;
 import dev.mercer.util.Progress;
@@ -59,8 +59,7 @@ final class StudioCommand implements Callable<Integer> {
                 .withReports(StudioCommand::report);
         if (port != null) options = options.withPort(port);
         try (Studio studio = Studio.start(options)) {
-            session.answer(
-                    studio.link(), new Json().with("url", studio.link()).with("port", studio.port()));
+            session.answer(studio.link(), new Json().with("url", studio.link()).with("port", studio.port()));
             if (!unopened && !Browser.open(studio.link()))
                 session.say("no browser could be opened: open the link above yourself");
             session.untilInterrupted("stopping");

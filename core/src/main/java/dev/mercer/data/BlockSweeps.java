@@ -37,8 +37,7 @@ final class BlockSweeps {
         double[] sums = new double[all.classes().map(List::size).orElse(1)];
         boolean classes = all.classes().isPresent();
         each(all, progress, block -> {
-            for (int i = 0; i < block.size(); i++)
-                sums[classes ? (int) block.targets()[i] : 0] += block.weights()[i];
+            for (int i = 0; i < block.size(); i++) sums[classes ? (int) block.targets()[i] : 0] += block.weights()[i];
         });
         return sums;
     }

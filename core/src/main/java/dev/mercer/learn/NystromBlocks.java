@@ -266,7 +266,10 @@ public final class NystromBlocks {
         int columns = centers.points.size();
         if (rows instanceof RemoteRows remote)
             return new NystromRemoteRows(
-                    remote, new PassSetup(kernel, centers.points, precision, Optional.empty(), targets), drawn, compute);
+                    remote,
+                    new PassSetup(kernel, centers.points, precision, Optional.empty(), targets),
+                    drawn,
+                    compute);
         TallBlocks gram = new TallBlocks(kernel, rows, centers.points, precision, compute)
                 .inPieces(direct ? (double) columns * columns : columns * (2.0 * rows.dim() + 100));
         return new NystromBlockRows(gram, targets, drawn);

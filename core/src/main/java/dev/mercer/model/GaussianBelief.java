@@ -33,8 +33,9 @@ public sealed interface GaussianBelief extends Intervals permits GaussianInterva
 
     /** Mean and variance of f at each of the points, and the noise of an observation. */
     default GaussianPrediction believed(Points where, Compute compute, Progress progress) {
-        return prior().prediction(mean(where, compute, progress),
-                covariance(compute, progress).variances(where, progress));
+        return prior().prediction(
+                        mean(where, compute, progress),
+                        covariance(compute, progress).variances(where, progress));
     }
 
     /**

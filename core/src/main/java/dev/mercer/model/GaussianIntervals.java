@@ -63,8 +63,7 @@ public record GaussianIntervals(
     public PosteriorCovariance covariance(Compute compute, Progress progress) {
         double[] roots = weights.stream().map(Math::sqrt).toArray();
         NoisyGram noisy = factor.map(known -> NoisyGram.of(known, roots, prior.intercept(), compute))
-                .orElseGet(() ->
-                        prior.given(points, weights, compute, progress).noisy());
+                .orElseGet(() -> prior.given(points, weights, compute, progress).noisy());
         return new PosteriorCovariance(prior, points, noisy::explained, compute);
     }
 }

@@ -41,7 +41,8 @@ public final class PosteriorCovariance {
         double[] variance = new double[where.size()];
         for (int from = 0; from < variance.length; from += ROWS) {
             int to = Math.min(from + ROWS, variance.length);
-            double[] taken = explained.apply(similarities(where.range(from, to))).variances();
+            double[] taken =
+                    explained.apply(similarities(where.range(from, to))).variances();
             for (int i = from; i < to; i++) {
                 // Rounding can make a variance of 0 slightly negative.
                 double relative = prior.kernel().value(where, i, where, i) - taken[i - from];
@@ -82,7 +83,8 @@ public final class PosteriorCovariance {
         Matrix samples = new Matrix(where.size(), count);
         for (int s = 0; s < count; s++) {
             double[] normal = new double[where.size()];
-            for (int i = 0; i < normal.length; i++) normal[i] = Normal.quantile(random.nextDouble(Double.MIN_NORMAL, 1));
+            for (int i = 0; i < normal.length; i++)
+                normal[i] = Normal.quantile(random.nextDouble(Double.MIN_NORMAL, 1));
             double[] drawn = factor.multiplyFactor(normal);
             for (int i = 0; i < drawn.length; i++) samples.set(i, s, mean.get(i) + drawn[i]);
         }

@@ -133,8 +133,7 @@ final class BoxDescent {
 
     private double[] moved(double[] x, double[] direction, double size) {
         double[] next = x.clone();
-        for (int k = 0; k < x.length; k++)
-            next[k] = Math.max(low[k], Math.min(high[k], x[k] + size * direction[k]));
+        for (int k = 0; k < x.length; k++) next[k] = Math.max(low[k], Math.min(high[k], x[k] + size * direction[k]));
         return next;
     }
 

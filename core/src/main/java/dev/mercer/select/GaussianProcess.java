@@ -122,7 +122,8 @@ public record GaussianProcess(
         FitSupport.numbers(data, NAME);
         List<KernelFamily> families = families(data);
         for (KernelFamily each : families) FitSupport.requirePsd(each.any(), data, NAME);
-        Dataset used = data.select(Indices.where(data.size(), i -> data.weights().get(i) > 0));
+        Dataset used =
+                data.select(Indices.where(data.size(), i -> data.weights().get(i) > 0));
         Require.that(used.size() > 0, "a Gaussian process needs rows of positive weight, got none");
         boolean sparse = used.size() > 1 && isSparse(used.size());
         if (!sparse)
@@ -171,10 +172,10 @@ public record GaussianProcess(
 
     private Regressor onInducing(EvidenceSearch.Found found, Dataset data, Compute compute, Progress progress) {
         double lambda = Penalty.lambda(found.rho(), data.weights().sum());
-        NystromCenters.Chosen chosen = points()
-                .choose(new NystromCenters.Context(found.kernel(), data, lambda, compute), progress);
-        InducingPoints bound =
-                InducingPoints.of(found.kernel(), chosen.points(), intercept != Intercept.NONE, data, compute, progress);
+        NystromCenters.Chosen chosen =
+                points().choose(new NystromCenters.Context(found.kernel(), data, lambda, compute), progress);
+        InducingPoints bound = InducingPoints.of(
+                found.kernel(), chosen.points(), intercept != Intercept.NONE, data, compute, progress);
         double best = rho.orElseGet(() -> bound.bestRho(found.rho()));
         return bound.model(best, chosen.rows());
     }
@@ -189,8 +190,7 @@ public record GaussianProcess(
         Convergence convergence = found.reason() == Reason.EXACT
                 ? own.convergence()
                 : new Convergence(found.reason(), found.slope(), found.evaluations());
-        Training training =
-                new Training(convergence, own.certificate(), own.losses(), own.rows(), provenance);
+        Training training = new Training(convergence, own.certificate(), own.losses(), own.rows(), provenance);
         return new Regressor(model.expansion(), training, model.intervals());
     }
 

@@ -75,8 +75,7 @@ class ScaleChoiceTest {
                 fit(gaussian().metric(ScoreMetric.MAE), prices(600, 1)).predict(test);
         double[] logs =
                 fit(gaussian().metric(ScoreMetric.RMSLE), prices(600, 1)).predict(test);
-        double[] mean =
-                fit(gaussian().metric(ScoreMetric.RMSE), prices(600, 1)).predict(test);
+        double[] mean = fit(gaussian().metric(ScoreMetric.RMSE), prices(600, 1)).predict(test);
         double ofMedian = 0;
         double ofLogs = 0;
         double ofMean = 0;

@@ -132,7 +132,8 @@ public abstract class BackendContract extends SinglePrecisionLaws {
         for (double offset : new double[] {0, 1e4, 1e8})
             for (int d : new int[] {1, 7, 50, 123})
                 for (boolean sparse : STORAGE) {
-                    Points x = stored(repeated(TestPoints.moved(TestPoints.normal(repeatable(d), d, 5), offset)), sparse);
+                    Points x =
+                            stored(repeated(TestPoints.moved(TestPoints.normal(repeatable(d), d, 5), offset)), sparse);
                     for (Kernel kernel : List.of(
                             new Gaussian(1e-3),
                             new Exponential(1e-3),

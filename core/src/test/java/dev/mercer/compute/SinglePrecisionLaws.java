@@ -56,8 +56,7 @@ public abstract class SinglePrecisionLaws extends WindowLaws {
                     Points y = stored(example.points(columns, d, 16), sparse);
                     float[] out = floats(new KernelBlock(example.kernel(), x, y));
                     for (int i = 0; i < 20; i += 3)
-                        for (int j = i % 2; j < columns; j += 16)
-                            assertNear(out[i * columns + j], example, x, i, y, j);
+                        for (int j = i % 2; j < columns; j += 16) assertNear(out[i * columns + j], example, x, i, y, j);
                 }
     }
 

@@ -149,8 +149,7 @@ class RemoteRowsTest {
         Arrays.setAll(labels, i -> "c" + (int) ((data.points().get(i, 0) + 1) / 2 * 3));
         RowBlocks rows = RowBlocks.of(data.withTargets(Labels.of(labels)), ROWS);
         for (Loss loss : List.of(new Squared(), new Logistic(), new SquaredHinge())) {
-            NystromClassifier learner =
-                    new NystromClassifier(KERNEL, 1e-4, how(Nystrom.Way.ITERATIVE)).withLoss(loss);
+            NystromClassifier learner = new NystromClassifier(KERNEL, 1e-4, how(Nystrom.Way.ITERATIVE)).withLoss(loss);
             agree(
                     NystromBlocks.fit(learner, rows, Checkpoints.none(), compute, Progress.none()),
                     NystromBlocks.fit(learner, new Parts(rows), Checkpoints.none(), compute, Progress.none()));

@@ -63,6 +63,7 @@ class NoisyGramTest {
         for (int j = 0; j < N; j++) similarities.set(0, j, 1.0 / (1 + j));
         Matrix less = new Matrix(1, N - 1);
         for (int j = 0; j < N - 1; j++) less.set(0, j, 1.0 / (1 + j));
-        assertThat(all.explained(similarities).variances()[0]).isCloseTo(fewer.explained(less).variances()[0], within(1e-12));
+        assertThat(all.explained(similarities).variances()[0])
+                .isCloseTo(fewer.explained(less).variances()[0], within(1e-12));
     }
 }

@@ -98,9 +98,8 @@ class GaussianProcessTest {
         Reals gradient = posterior.gradient(Progress.none());
         Kernel kernel = belief(model).prior().kernel();
         for (int k = 0; k < gradient.size(); k++) {
-            double value = k < kernel.parameters().size()
-                    ? kernel.parameters().get(k).value()
-                    : 1;
+            double value =
+                    k < kernel.parameters().size() ? kernel.parameters().get(k).value() : 1;
             assertThat(gradient.get(k) * value).as("parameter %d", k).isCloseTo(0, within(1e-2));
         }
         assertThat(model.training().convergence().converged()).isTrue();
@@ -112,7 +111,8 @@ class GaussianProcessTest {
                 .withRho(0.25)
                 .fit(data(40));
         assertThat(belief(model).prior().rho()).isEqualTo(0.25);
-        assertThat(belief(model).prior().kernel().toString()).matches("2\\*gaussian\\(sigma=.*\\) \\+ constant\\(c=3\\)");
+        assertThat(belief(model).prior().kernel().toString())
+                .matches("2\\*gaussian\\(sigma=.*\\) \\+ constant\\(c=3\\)");
     }
 
     @Test
@@ -166,8 +166,7 @@ class GaussianProcessTest {
         }
         InducingPoints bound = InducingPoints.of(
                 kernel.any(), data.points(), intercept != Intercept.NONE, data, compute, Progress.none());
-        assertThat(bound.bound(0.05))
-                .isCloseTo(posterior(exact, data).logMarginalLikelihood(), within(1e-5));
+        assertThat(bound.bound(0.05)).isCloseTo(posterior(exact, data).logMarginalLikelihood(), within(1e-5));
     }
 
     @Test
@@ -180,8 +179,8 @@ class GaussianProcessTest {
         double before = Double.NEGATIVE_INFINITY;
         for (int m : new int[] {5, 15, 40, 80}) {
             Points points = data.points().range(0, m);
-            double bound =
-                    InducingPoints.of(kernel, points, true, data, compute, Progress.none()).bound(0.05);
+            double bound = InducingPoints.of(kernel, points, true, data, compute, Progress.none())
+                    .bound(0.05);
             assertThat(bound).isBetween(before, exact + 1e-6);
             before = bound;
         }

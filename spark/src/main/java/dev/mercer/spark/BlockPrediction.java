@@ -43,7 +43,8 @@ final class BlockPrediction implements MapPartitionsFunction<Row, Row> {
             @Override
             public Row next() {
                 if (!hasNext()) throw new NoSuchElementException();
-                if (!ready.hasNext()) ready = predicted(known, next(rows), compute).iterator();
+                if (!ready.hasNext())
+                    ready = predicted(known, next(rows), compute).iterator();
                 return ready.next();
             }
 

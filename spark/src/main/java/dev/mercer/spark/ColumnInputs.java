@@ -48,8 +48,9 @@ final class ColumnInputs implements RowInputs {
             DataType type = schema.fields()[places[k]].dataType();
             numbers[k] = type instanceof NumericType;
             if (!numbers[k] && !isText(type))
-                throw new InvalidInputException("column " + Quote.of(names[k]) + " is of type " + type.simpleString()
-                        + ": inputs are numbers, text, dates and truth values; a vector column is named by featuresCol");
+                throw new InvalidInputException(
+                        "column " + Quote.of(names[k]) + " is of type " + type.simpleString()
+                                + ": inputs are numbers, text, dates and truth values; a vector column is named by featuresCol");
         }
     }
 
@@ -85,7 +86,8 @@ final class ColumnInputs implements RowInputs {
     private Column column(int k, List<Row> rows) {
         if (numbers[k]) {
             double[] values = new double[rows.size()];
-            for (int i = 0; i < values.length; i++) values[i] = number(rows.get(i).get(places[k]));
+            for (int i = 0; i < values.length; i++)
+                values[i] = number(rows.get(i).get(places[k]));
             return NumberColumn.of(names[k], values);
         }
         TextColumn.Builder texts = new TextColumn.Builder();

@@ -61,8 +61,8 @@ public final class MercerFunctions {
         String name = found.labels().get().classes().get(found.labels().get().code(0));
         double number = NumberText.parse(name);
         if (Double.isNaN(number))
-            throw new InvalidInputException(
-                    "the model " + Quote.of(model) + " predicts classes such as " + Quote.of(name) + ": use mercer_class");
+            throw new InvalidInputException("the model " + Quote.of(model) + " predicts classes such as "
+                    + Quote.of(name) + ": use mercer_class");
         return number;
     }
 

@@ -44,8 +44,7 @@ public final class MercerModel extends Transformer {
     /** Reads a model file from any file system that Spark knows; there must be a Spark session. */
     public static MercerModel load(String path) {
         SparkSession session = SparkSession.active();
-        ModelContent content =
-                ModelContent.read(path, session.sparkContext().hadoopConfiguration());
+        ModelContent content = ModelContent.read(path, session.sparkContext().hadoopConfiguration());
         return new MercerModel(StageIds.take("mercerModel"), content);
     }
 

@@ -62,7 +62,8 @@ record OutputColumns(String prediction, String raw, String probability, double[]
         int next = at;
         if (!raw.isEmpty()) to[next++] = Vectors.dense(scores(found, i));
         if (!probability.isEmpty())
-            to[next++] = Vectors.dense(numbered(found.probabilities().orElseThrow().row(i)));
+            to[next++] =
+                    Vectors.dense(numbered(found.probabilities().orElseThrow().row(i)));
         if (!prediction.isEmpty()) to[next] = prediction(found, i);
     }
 

@@ -91,7 +91,8 @@ final class VectorInputs implements RowInputs {
     /** The vectors as points without names. */
     DensePoints points(List<Row> rows) {
         double[] all = new double[Math.multiplyExact(rows.size(), dim)];
-        for (int i = 0; i < rows.size(); i++) System.arraycopy(vector(rows.get(i)).toArray(), 0, all, i * dim, dim);
+        for (int i = 0; i < rows.size(); i++)
+            System.arraycopy(vector(rows.get(i)).toArray(), 0, all, i * dim, dim);
         return DensePoints.of(rows.size(), dim, all);
     }
 
@@ -106,9 +107,10 @@ final class VectorInputs implements RowInputs {
     /** The vector of a row, which must not be null. */
     static Vector of(Row row, int place, String name) {
         if (row.isNullAt(place))
-            throw new InvalidInputException("column " + Quote.of(name)
-                    + " holds a null in place of a vector: drop such rows first (df.na().drop(), or VectorAssembler with"
-                    + " handleInvalid \"skip\"), or give the columns themselves with inputCols, where gaps are allowed");
+            throw new InvalidInputException(
+                    "column " + Quote.of(name)
+                            + " holds a null in place of a vector: drop such rows first (df.na().drop(), or VectorAssembler with"
+                            + " handleInvalid \"skip\"), or give the columns themselves with inputCols, where gaps are allowed");
         return (Vector) row.get(place);
     }
 }

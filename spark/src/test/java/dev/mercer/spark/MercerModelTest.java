@@ -17,8 +17,8 @@ import dev.mercer.data.table.TextColumn;
 import dev.mercer.io.ModelFile;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.learn.KernelRidge;
-import dev.mercer.learn.NystromClassifier;
 import dev.mercer.learn.Nystrom;
+import dev.mercer.learn.NystromClassifier;
 import dev.mercer.loss.Logistic;
 import dev.mercer.model.Predictions;
 import dev.mercer.model.TableModel;
@@ -28,9 +28,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.spark.ml.linalg.SQLDataTypes;
 import org.apache.spark.ml.linalg.Vector;
 import org.apache.spark.ml.linalg.Vectors;
-import org.apache.spark.ml.linalg.SQLDataTypes;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
@@ -68,10 +68,11 @@ class MercerModelTest {
         table = Table.of(NumberColumn.of("size", size), TextColumn.of("city", city));
         Encoder encoder = Encoder.learn(Encoding.AUTO, table);
         Points points = encoder.encode(table).points();
-        Dataset data = new Dataset(
-                points, Optional.of(Reals.of(price)), Reals.constant(40, 1), encoder.names());
-        prices = new TableModel(encoder, Optional.of("price"), new KernelRidge(new Gaussian(1), 1e-3)
-                .fit(data, Compute.standard(), Progress.none()));
+        Dataset data = new Dataset(points, Optional.of(Reals.of(price)), Reals.constant(40, 1), encoder.names());
+        prices = new TableModel(
+                encoder,
+                Optional.of("price"),
+                new KernelRidge(new Gaussian(1), 1e-3).fit(data, Compute.standard(), Progress.none()));
         Dataset labelled = data.withTargets(Labels.of(kind, List.of("cheap", "dear")));
         kinds = new TableModel(
                 encoder,
@@ -94,9 +95,11 @@ class MercerModelTest {
 
     @Test
     void predictsNumbersOfColumnsByName() {
-        double[] expected = prices.predict(table, Compute.standard(), Progress.none()).numbers();
-        List<Row> found =
-                MercerModel.load(folder.resolve("prices.mercer").toString()).transform(frame()).collectAsList();
+        double[] expected =
+                prices.predict(table, Compute.standard(), Progress.none()).numbers();
+        List<Row> found = MercerModel.load(folder.resolve("prices.mercer").toString())
+                .transform(frame())
+                .collectAsList();
         assertThat(found).hasSize(40);
         for (Row row : found)
             assertThat(row.<Double>getAs("prediction")).isCloseTo(expected[row.getInt(0)], within(1e-12));
@@ -106,14 +109,18 @@ class MercerModelTest {
     @Test
     void predictsClassesWithScoresAndProbabilities() {
         Predictions expected = kinds.predict(table, Compute.standard(), Progress.none());
-        MercerModel model = MercerModel.load(folder.resolve("kinds.mercer").toString()).setPredictionCol("kind");
+        MercerModel model =
+                MercerModel.load(folder.resolve("kinds.mercer").toString()).setPredictionCol("kind");
         assertThat(model.classes()).containsExactly("cheap", "dear");
         org.apache.spark.sql.Dataset<Row> found = model.transform(frame());
         assertThat(found.schema()).isEqualTo(model.transformSchema(SCHEMA));
         for (Row row : found.collectAsList()) {
             int i = row.getInt(0);
             assertThat(row.<String>getAs("kind"))
-                    .isEqualTo(expected.labels().orElseThrow().classes().get(expected.labels().orElseThrow().code(i)));
+                    .isEqualTo(expected.labels()
+                            .orElseThrow()
+                            .classes()
+                            .get(expected.labels().orElseThrow().code(i)));
             assertThat(row.<Vector>getAs("probability").apply(1))
                     .isCloseTo(expected.probabilities().orElseThrow().get(i, 1), within(1e-12));
             assertThat(row.<Vector>getAs("rawPrediction").apply(1))
@@ -126,9 +133,14 @@ class MercerModelTest {
         Table named = Table.of(NumberColumn.of("x1", 0, 1, 2, 3), NumberColumn.of("x2", 1, 0, 0, 2));
         Encoder encoder = Encoder.learn(Encoding.AUTO, named);
         Dataset data = new Dataset(
-                encoder.encode(named).points(), Optional.of(Reals.of(1, 2, 3, 5)), Reals.constant(4, 1), encoder.names());
+                encoder.encode(named).points(),
+                Optional.of(Reals.of(1, 2, 3, 5)),
+                Reals.constant(4, 1),
+                encoder.names());
         TableModel model = new TableModel(
-                encoder, Optional.empty(), new KernelRidge(new Gaussian(1), 1e-3).fit(data, Compute.standard(), Progress.none()));
+                encoder,
+                Optional.empty(),
+                new KernelRidge(new Gaussian(1), 1e-3).fit(data, Compute.standard(), Progress.none()));
         ModelFile.write(folder.resolve("vectors.mercer"), model);
         StructType schema = new StructType().add("v", SQLDataTypes.VectorType());
         List<Row> found = MercerModel.load(folder.resolve("vectors.mercer").toString())
@@ -139,8 +151,12 @@ class MercerModelTest {
                         SparkTestSession.row(Vectors.dense(0, 1)),
                         SparkTestSession.row(Vectors.sparse(2, new int[] {0}, new double[] {2}))))
                 .collectAsList();
-        double[] expected = model.predict(named, Compute.standard(), Progress.none()).numbers();
-        assertThat(found.stream().map(row -> row.<Double>getAs("prediction")).sorted().toList())
+        double[] expected =
+                model.predict(named, Compute.standard(), Progress.none()).numbers();
+        assertThat(found.stream()
+                        .map(row -> row.<Double>getAs("prediction"))
+                        .sorted()
+                        .toList())
                 .satisfiesExactly(
                         first -> assertThat(first).isCloseTo(expected[0], within(1e-12)),
                         second -> assertThat(second).isCloseTo(expected[2], within(1e-12)));
@@ -152,10 +168,11 @@ class MercerModelTest {
                 SparkTestSession.get(),
                 Map.of("prices", folder.resolve("prices.mercer").toString()));
         frame().createOrReplaceTempView("houses");
-        double[] expected = prices.predict(table, Compute.standard(), Progress.none()).numbers();
+        double[] expected =
+                prices.predict(table, Compute.standard(), Progress.none()).numbers();
         List<Row> found = SparkTestSession.get()
-                .sql("select id, mercer_predict('prices', struct(*)), mercer_class('"
-                        + folder.resolve("kinds.mercer") + "', struct(*)) from houses")
+                .sql("select id, mercer_predict('prices', struct(*)), mercer_class('" + folder.resolve("kinds.mercer")
+                        + "', struct(*)) from houses")
                 .collectAsList();
         for (Row row : found) {
             assertThat(row.getDouble(1)).isCloseTo(expected[row.getInt(0)], within(1e-12));
@@ -177,7 +194,8 @@ class MercerModelTest {
 
     @Test
     void copiesItsParams() {
-        MercerModel model = MercerModel.load(folder.resolve("prices.mercer").toString()).setPredictionCol("p");
+        MercerModel model =
+                MercerModel.load(folder.resolve("prices.mercer").toString()).setPredictionCol("p");
         MercerModel copy = model.copy(new org.apache.spark.ml.param.ParamMap());
         assertThat(copy.uid()).isEqualTo(model.uid());
         assertThat(copy.transformSchema(SCHEMA).fieldNames()).contains("p");

@@ -139,7 +139,8 @@ final class InputEffects {
     /** Of numbers the mean; of classes the mean probability of each, or the share of rows where there are none. */
     private double[] mean(Predictions found) {
         int n = found.size();
-        if (!model.classifies()) return new double[] {Arrays.stream(found.numbers()).sum() / n};
+        if (!model.classifies())
+            return new double[] {Arrays.stream(found.numbers()).sum() / n};
         double[] means = new double[outputs().size()];
         for (int i = 0; i < n; i++)
             for (int c = 0; c < means.length; c++) {
@@ -168,8 +169,7 @@ final class InputEffects {
 
     private static List<String> levels(Column column) {
         Map<String, Integer> counts = new LinkedHashMap<>();
-        for (int i = 0; i < column.size(); i++)
-            if (!column.isMissing(i)) counts.merge(column.text(i), 1, Integer::sum);
+        for (int i = 0; i < column.size(); i++) if (!column.isMissing(i)) counts.merge(column.text(i), 1, Integer::sum);
         return counts.entrySet().stream()
                 .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
                 .limit(MOST_LEVELS)

@@ -100,11 +100,9 @@ final class ModelComparison {
                 .put("onlyA", counts[1])
                 .put("onlyB", counts[2])
                 .put("neither", counts[3])
-                .put(
-                        "differ",
-                        (int) IntStream.range(0, actual.size())
-                                .filter(i -> difference(i) > 0)
-                                .count());
+                .put("differ", (int) IntStream.range(0, actual.size())
+                        .filter(i -> difference(i) > 0)
+                        .count());
     }
 
     private ArrayNode points() {
@@ -130,7 +128,8 @@ final class ModelComparison {
                     .set("b", JsonNumbers.of(b.found().numbers()[i]))
                     .put(
                             "closer",
-                            Math.abs(a.found().numbers()[i] - actual) <= Math.abs(b.found().numbers()[i] - actual)
+                            Math.abs(a.found().numbers()[i] - actual)
+                                            <= Math.abs(b.found().numbers()[i] - actual)
                                     ? "a"
                                     : "b");
         }

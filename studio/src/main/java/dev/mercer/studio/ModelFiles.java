@@ -31,8 +31,13 @@ final class ModelFiles {
         return switch (kind) {
             case "model" -> Reply.file(stem + ".mercer", Reply.BINARY, model.bytes());
             case "predictions" -> Reply.file(stem + "-predictions.csv", Reply.CSV, predictions());
-            case "train" -> Reply.file(stem + "-train.csv", Reply.CSV, csv(model.plan().rows(model.plan().training())));
-            case "test" -> Reply.file(stem + "-test.csv", Reply.CSV, csv(model.plan().rows(model.numbers())));
+            case "train" ->
+                Reply.file(
+                        stem + "-train.csv",
+                        Reply.CSV,
+                        csv(model.plan().rows(model.plan().training())));
+            case "test" ->
+                Reply.file(stem + "-test.csv", Reply.CSV, csv(model.plan().rows(model.numbers())));
             case "command" -> Reply.file(stem + ".sh", TEXT, same.command() + "\n");
             case "java" -> Reply.file("Train.java", TEXT, same.java());
             case "report" ->
@@ -54,11 +59,15 @@ final class ModelFiles {
                 found,
                 new PredictionColumns.Wanted(found.probabilities().isPresent(), bounds(found), 0, true));
         String[] said = columns.rows().split("\n", -1);
-        StringBuilder csv = new StringBuilder(header(table)).append(",held_out,").append(columns.header());
+        StringBuilder csv =
+                new StringBuilder(header(table)).append(",held_out,").append(columns.header());
         boolean[] held = new boolean[table.size()];
         for (int row : model.numbers()) held[row] = true;
         for (int i = 0; i < table.size(); i++)
-            csv.append('\n').append(row(table, i)).append(held[i] ? ",yes," : ",no,").append(said[i + 1]);
+            csv.append('\n')
+                    .append(row(table, i))
+                    .append(held[i] ? ",yes," : ",no,")
+                    .append(said[i + 1]);
         return csv.append('\n').toString();
     }
 
@@ -67,7 +76,11 @@ final class ModelFiles {
                 || regressor.intervals().isEmpty()) return Optional.empty();
         try {
             return Optional.of(model.model()
-                    .intervals(found.inputs(), LEVEL, model.learned().fit().problem().compute(), Progress.none()));
+                    .intervals(
+                            found.inputs(),
+                            LEVEL,
+                            model.learned().fit().problem().compute(),
+                            Progress.none()));
         } catch (InvalidInputException tooFewRows) {
             return Optional.empty();
         }

@@ -120,8 +120,7 @@ final class ModelResult {
         List<String> classes = ((Classifier) model.model().model()).classes();
         Reliability found = Reliability.of(
                 classes, probabilities, actual(), predicted(), model.test().weights());
-        ObjectNode json = JsonText.object()
-                .put("of", classes.size() == 2 ? classes.get(1) : "the predicted class");
+        ObjectNode json = JsonText.object().put("of", classes.size() == 2 ? classes.get(1) : "the predicted class");
         json.set("given", JsonNumbers.of(found.given().stream()))
                 .set("observed", JsonNumbers.of(found.observed().stream()))
                 .set("low", JsonNumbers.of(found.interval().lower().stream()))
@@ -143,7 +142,8 @@ final class ModelResult {
     /** |residual|; or 1 − p of the actual class, without probabilities 1 for a wrong class. */
     double surprise(int i) {
         if (!model.classifies())
-            return Math.abs(((Reals) model.test().actual(Task.REGRESSION)).get(i) - model.found().numbers()[i]);
+            return Math.abs(((Reals) model.test().actual(Task.REGRESSION)).get(i)
+                    - model.found().numbers()[i]);
         boolean wrong = !actual().get(i).equals(predicted().get(i));
         return model.found().probabilities().map(p -> 1 - probability(p, i)).orElse(wrong ? 1.0 : 0.0);
     }
@@ -176,7 +176,8 @@ final class ModelResult {
                 model.found().probabilities().ifPresent(p -> json.put("probability", probability(p, at)));
             } else json.set("predicted", JsonNumbers.of(model.found().numbers()[i]));
             ObjectNode values = json.putObject("values");
-            for (String input : model.model().encoder().inputs()) values.put(input, table.column(input).text(i));
+            for (String input : model.model().encoder().inputs())
+                values.put(input, table.column(input).text(i));
             rows.add(json);
         }
         return rows;

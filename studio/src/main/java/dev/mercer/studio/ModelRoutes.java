@@ -22,7 +22,9 @@ final class ModelRoutes {
     List<Route> all() {
         return List.of(
                 Route.get("/api/models", request -> Reply.json(models())),
-                Route.get("/api/models/{model}", request -> Reply.json(job(request).json())),
+                Route.get(
+                        "/api/models/{model}",
+                        request -> Reply.json(job(request).json())),
                 Route.get("/api/models/{model}/events", request -> Reply.events(workspace.follow(job(request)))),
                 Route.post("/api/models/{model}/stop", request -> {
                     job(request).stop();
@@ -41,7 +43,8 @@ final class ModelRoutes {
                         request -> Reply.json(new InputEffects(model(request)).dependence(request.required("input")))),
                 Route.post(
                         "/api/models/{model}/predict",
-                        request -> Reply.json(new RowForm(model(request)).predict(request.json().path("values")))),
+                        request -> Reply.json(new RowForm(model(request))
+                                .predict(request.json().path("values")))),
                 Route.get("/api/models/{model}/same", request -> Reply.json(same(model(request)))),
                 Route.get(
                         "/api/models/{model}/files/{kind}",

@@ -27,8 +27,8 @@ final class ModelScores {
                     .put("smaller", smaller(score.score()));
             json.set("value", JsonNumbers.of(score.value()));
             score.interval()
-                    .ifPresent(ends -> json.set("low", JsonNumbers.of(ends.low()))
-                            .set("high", JsonNumbers.of(ends.high())));
+                    .ifPresent(ends ->
+                            json.set("low", JsonNumbers.of(ends.low())).set("high", JsonNumbers.of(ends.high())));
             json.set("naive", JsonNumbers.of(naive(score.score(), model)));
             scores.add(json);
         }

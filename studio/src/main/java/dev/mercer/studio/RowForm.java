@@ -1,6 +1,5 @@
 package dev.mercer.studio;
 
-import dev.mercer.data.Task;
 import dev.mercer.data.table.Column;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Table;
@@ -65,8 +64,7 @@ final class RowForm {
                     .put("value", NumberColumn.of(input, median).text(0));
         }
         Map<String, Integer> counts = new LinkedHashMap<>();
-        for (int i = 0; i < column.size(); i++)
-            if (!column.isMissing(i)) counts.merge(column.text(i), 1, Integer::sum);
+        for (int i = 0; i < column.size(); i++) if (!column.isMissing(i)) counts.merge(column.text(i), 1, Integer::sum);
         List<Map.Entry<String, Integer>> ranked = new ArrayList<>(counts.entrySet());
         ranked.sort(Map.Entry.comparingByValue(Comparator.reverseOrder()));
         json.put("value", ranked.isEmpty() ? "" : ranked.get(0).getKey());
@@ -123,7 +121,11 @@ final class RowForm {
                 || regressor.intervals().isEmpty()) return;
         try {
             Bounds ends = model.model()
-                    .intervals(found.inputs(), LEVEL, model.learned().fit().problem().compute(), Progress.none());
+                    .intervals(
+                            found.inputs(),
+                            LEVEL,
+                            model.learned().fit().problem().compute(),
+                            Progress.none());
             json.put("level", LEVEL)
                     .set("lower", JsonNumbers.of(ends.lower().get(0)))
                     .set("upper", JsonNumbers.of(ends.upper().get(0)));
@@ -158,8 +160,8 @@ final class RowForm {
                 .put("contribution", influence.contribution())
                 .put("actual", table.column(model.plan().target()).text(row));
         ObjectNode values = json.putObject("values");
-        for (String input : model.model().encoder().inputs()) values.put(input, table.column(input).text(row));
+        for (String input : model.model().encoder().inputs())
+            values.put(input, table.column(input).text(row));
         return json;
     }
-
 }

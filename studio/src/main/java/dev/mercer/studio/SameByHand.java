@@ -33,8 +33,8 @@ record SameByHand(TrainingPlan plan) {
                 .append(" --target ")
                 .append(quoted(plan.target()))
                 .append(plan.task() == Task.REGRESSION ? " --regression" : " --classes");
-        kinds().forEach((name, kind) -> line.append(" --column ")
-                .append(quoted(name + "=" + kind.name().toLowerCase(Locale.ROOT))));
+        kinds().forEach((name, kind) ->
+                line.append(" --column ").append(quoted(name + "=" + kind.name().toLowerCase(Locale.ROOT))));
         plan.interval().ifPresent(choice -> line.append(" --interval ").append(text(choice)));
         return line.append(" --time ")
                 .append(seconds())
@@ -58,7 +58,9 @@ record SameByHand(TrainingPlan plan) {
         StringBuilder code = new StringBuilder();
         plan.interval().ifPresent(choice -> code.append("import dev.mercer.auto.IntervalChoice;\n"));
         boolean kinds = !plan.kinds().isEmpty();
-        code.insert(0, "import dev.mercer.auto.Auto;\nimport dev.mercer.auto.AutoModel;\nimport dev.mercer.auto.AutoRun;\n");
+        code.insert(
+                0,
+                "import dev.mercer.auto.Auto;\nimport dev.mercer.auto.AutoModel;\nimport dev.mercer.auto.AutoRun;\n");
         if (plan.interval().isPresent()) code.append("import dev.mercer.auto.Setting;\n");
         if (kinds) code.append("import dev.mercer.data.table.ColumnKind;\n");
         code.append("import dev.mercer.data.table.ColumnRoles;\nimport dev.mercer.data.table.Table;\n")
@@ -66,20 +68,34 @@ record SameByHand(TrainingPlan plan) {
                 .append("import java.nio.file.Path;\nimport java.time.Duration;\n");
         if (kinds) code.append("import java.util.Map;\n");
         code.append("\npublic final class Train {\n    public static void main(String[] args) {\n")
-                .append("        Table rows = Tables.read(Path.of(").append(text(train())).append("));\n")
-                .append("        ColumnRoles roles = ColumnRoles.target(").append(text(plan.target())).append(")");
-        if (kinds) code.append("\n                .with(Map.of(").append(kindList()).append("))");
+                .append("        Table rows = Tables.read(Path.of(")
+                .append(text(train()))
+                .append("));\n")
+                .append("        ColumnRoles roles = ColumnRoles.target(")
+                .append(text(plan.target()))
+                .append(")");
+        if (kinds)
+            code.append("\n                .with(Map.of(").append(kindList()).append("))");
         code.append(";\n        Auto auto = new Auto()\n                .")
                 .append(plan.task() == Task.REGRESSION ? "regression()" : "classification()")
-                .append("\n                .within(Duration.ofMillis(").append(plan.time().toMillis()).append("))");
-        plan.interval().ifPresent(choice -> code.append("\n                .with(Setting.INTERVAL, ")
-                .append(java(choice)).append(")"));
+                .append("\n                .within(Duration.ofMillis(")
+                .append(plan.time().toMillis())
+                .append("))");
+        plan.interval()
+                .ifPresent(choice -> code.append("\n                .with(Setting.INTERVAL, ")
+                        .append(java(choice))
+                        .append(")"));
         code.append(";\n        AutoModel model = auto.fit(new TableData(rows).examples(roles), AutoRun.standard());\n")
-                .append("        Table unseen = Tables.read(Path.of(").append(text(test())).append("));\n")
-                .append(plan.task() == Task.REGRESSION
-                        ? "        for (double predicted : model.predict(unseen)) System.out.println(predicted);\n"
-                        : "        System.out.println(model.classes(unseen));\n")
-                .append("        model.save(Path.of(").append(text(plan.open().stem() + ".mercer")).append("));\n")
+                .append("        Table unseen = Tables.read(Path.of(")
+                .append(text(test()))
+                .append("));\n")
+                .append(
+                        plan.task() == Task.REGRESSION
+                                ? "        for (double predicted : model.predict(unseen)) System.out.println(predicted);\n"
+                                : "        System.out.println(model.classes(unseen));\n")
+                .append("        model.save(Path.of(")
+                .append(text(plan.open().stem() + ".mercer"))
+                .append("));\n")
                 .append("    }\n}\n");
         return code.toString();
     }
@@ -100,6 +116,10 @@ record SameByHand(TrainingPlan plan) {
 
     /** A literal of Java. */
     private static String text(String value) {
-        return "\"" + value.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n").replace("\r", "\\r") + "\"";
+        return "\""
+                + value.replace("\\", "\\\\")
+                        .replace("\"", "\\\"")
+                        .replace("\n", "\\n")
+                        .replace("\r", "\\r") + "\"";
     }
 }

@@ -57,7 +57,10 @@ enum SampleTable {
             for (int i = 0; i < 150; i++) {
                 double x = 10 * random.nextDouble();
                 double noise = 0.4 * (random.nextDouble() + random.nextDouble() - 1);
-                csv.append(number(x)).append(',').append(number(Math.sin(x) + noise)).append('\n');
+                csv.append(number(x))
+                        .append(',')
+                        .append(number(Math.sin(x) + noise))
+                        .append('\n');
             }
             return csv.toString();
         }
@@ -67,7 +70,8 @@ enum SampleTable {
         String csv() {
             SplittableRandom random = new SplittableRandom(3);
             StringBuilder csv = new StringBuilder();
-            for (int k = 0; k < 64; k++) csv.append("p").append(k / 8).append(k % 8).append(',');
+            for (int k = 0; k < 64; k++)
+                csv.append("p").append(k / 8).append(k % 8).append(',');
             csv.append("digit\n");
             for (int i = 0; i < 500; i++) image(i % 10, random, csv);
             return csv.toString();
@@ -75,12 +79,12 @@ enum SampleTable {
     };
 
     private static final int[] SPEED = {
-        4, 4, 7, 7, 8, 9, 10, 10, 10, 11, 11, 12, 12, 12, 12, 13, 13, 13, 13, 14, 14, 14, 14, 15, 15, 15, 16, 16, 17, 17,
-        17, 18, 18, 18, 18, 19, 19, 19, 20, 20, 20, 20, 20, 22, 23, 24, 24, 24, 24, 25
+        4, 4, 7, 7, 8, 9, 10, 10, 10, 11, 11, 12, 12, 12, 12, 13, 13, 13, 13, 14, 14, 14, 14, 15, 15, 15, 16, 16, 17,
+        17, 17, 18, 18, 18, 18, 19, 19, 19, 20, 20, 20, 20, 20, 22, 23, 24, 24, 24, 24, 25
     };
     private static final int[] DISTANCE = {
-        2, 10, 4, 22, 16, 10, 18, 26, 34, 17, 28, 14, 20, 24, 28, 26, 34, 34, 46, 26, 36, 60, 80, 20, 26, 54, 32, 40, 32,
-        40, 50, 42, 56, 76, 84, 36, 46, 68, 32, 48, 52, 56, 64, 66, 54, 70, 92, 93, 120, 85
+        2, 10, 4, 22, 16, 10, 18, 26, 34, 17, 28, 14, 20, 24, 28, 26, 34, 34, 46, 26, 36, 60, 80, 20, 26, 54, 32, 40,
+        32, 40, 50, 42, 56, 76, 84, 36, 46, 68, 32, 48, 52, 56, 64, 66, 54, 70, 92, 93, 120, 85
     };
 
     /** Five columns and seven rows for each digit, a bit for each pixel. */

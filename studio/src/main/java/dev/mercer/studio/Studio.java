@@ -59,8 +59,8 @@ public final class Studio implements AutoCloseable {
 
     /** The link to open, with the token. */
     public String link() {
-        return server.address() + "/?" + first.map(table -> "table=" + table.id() + "&").orElse("") + "token="
-                + server.token();
+        return server.address() + "/?"
+                + first.map(table -> "table=" + table.id() + "&").orElse("") + "token=" + server.token();
     }
 
     /** The token that requests need, in the header {@code X-Mercer-Token}. */

@@ -15,7 +15,11 @@ import java.util.OptionalInt;
  * @param reports writes reports, where that can be done
  */
 public record StudioOptions(
-        OptionalInt port, Optional<String> file, ComputeChoice machine, String version, Optional<ReportWriter> reports) {
+        OptionalInt port,
+        Optional<String> file,
+        ComputeChoice machine,
+        String version,
+        Optional<ReportWriter> reports) {
     private static final int LAST_PORT = 65_535;
 
     public StudioOptions {

@@ -31,7 +31,8 @@ final class TableRoutes {
                 Route.post(
                         "/api/tables/{table}/columns",
                         request -> Reply.json(TableSummary.of(
-                                table(request), table(request).kinds(request.json().path("kinds"))))),
+                                table(request),
+                                table(request).kinds(request.json().path("kinds"))))),
                 Route.post("/api/tables/{table}/train", this::train));
     }
 
@@ -48,7 +49,8 @@ final class TableRoutes {
     }
 
     private Reply train(Request request) {
-        return Reply.json(workspace.train(TrainingPlan.of(table(request), request.json())).json());
+        return Reply.json(
+                workspace.train(TrainingPlan.of(table(request), request.json())).json());
     }
 
     private ObjectNode state() {

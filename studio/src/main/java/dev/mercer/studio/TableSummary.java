@@ -35,10 +35,8 @@ final class TableSummary {
     static ObjectNode of(OpenTable open, Map<String, ColumnKind> kinds) {
         Table table = open.table();
         Table some = table.size() <= MOST_ROWS ? table : table.select(Indices.spread(table.size(), MOST_ROWS));
-        ObjectNode json = JsonText.object()
-                .put("id", open.id())
-                .put("name", open.name())
-                .put("rows", table.size());
+        ObjectNode json =
+                JsonText.object().put("id", open.id()).put("name", open.name()).put("rows", table.size());
         open.target().ifPresent(target -> json.put("target", target));
         ArrayNode notes = json.putArray("notes");
         table.origin().notes().forEach(notes::add);
@@ -72,8 +70,7 @@ final class TableSummary {
         return message.contains("constant") ? "it has one value only" : message;
     }
 
-    private static ObjectNode column(
-            Column all, Column some, Map<String, ColumnKind> kinds, Map<String, String> said) {
+    private static ObjectNode column(Column all, Column some, Map<String, ColumnKind> kinds, Map<String, String> said) {
         long gaps = 0;
         for (int i = 0; i < all.size(); i++) if (all.isMissing(i)) gaps++;
         ColumnKind kind = kinds.get(all.name());
@@ -116,14 +113,15 @@ final class TableSummary {
     /** The most frequent values. */
     private static JsonNode levels(Column column, ObjectNode into) {
         Map<String, Integer> counts = new LinkedHashMap<>();
-        for (int i = 0; i < column.size(); i++)
-            if (!column.isMissing(i)) counts.merge(column.text(i), 1, Integer::sum);
+        for (int i = 0; i < column.size(); i++) if (!column.isMissing(i)) counts.merge(column.text(i), 1, Integer::sum);
         into.put("different", counts.size());
         List<Map.Entry<String, Integer>> ranked = new ArrayList<>(counts.entrySet());
         ranked.sort(Map.Entry.comparingByValue(Comparator.reverseOrder()));
         ArrayNode levels = JsonText.array();
-        ranked.stream().limit(LEVELS).forEach(level -> levels.add(
-                JsonText.object().put("name", level.getKey()).put("count", level.getValue())));
+        ranked.stream()
+                .limit(LEVELS)
+                .forEach(level ->
+                        levels.add(JsonText.object().put("name", level.getKey()).put("count", level.getValue())));
         return levels;
     }
 }

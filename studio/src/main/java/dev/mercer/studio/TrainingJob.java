@@ -51,8 +51,7 @@ final class TrainingJob implements Runnable {
     private boolean stopping;
     private @Nullable TrainedModel model;
 
-    TrainingJob(
-            String id, TrainingPlan plan, ComputeChoice machine, Function<InvalidInputException, String> words) {
+    TrainingJob(String id, TrainingPlan plan, ComputeChoice machine, Function<InvalidInputException, String> words) {
         this.id = id;
         this.plan = plan;
         this.machine = machine;

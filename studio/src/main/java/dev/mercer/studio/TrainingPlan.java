@@ -41,7 +41,8 @@ record TrainingPlan(OpenTable open, String target, Task task, Map<String, Column
     /** Up to so many rows, ten more fits for intervals take little time beside tuning. */
     private static final int FEW_ROWS = 2000;
 
-    private static final IntervalChoice SPLIT = new IntervalChoice(IntervalChoice.Kind.SPLIT, 0.1, IntervalChoice.PARTS);
+    private static final IntervalChoice SPLIT =
+            new IntervalChoice(IntervalChoice.Kind.SPLIT, 0.1, IntervalChoice.PARTS);
 
     TrainingPlan {
         kinds = Map.copyOf(kinds);
@@ -51,7 +52,8 @@ record TrainingPlan(OpenTable open, String target, Task task, Map<String, Column
     static TrainingPlan of(OpenTable open, JsonNode asked) {
         if (!asked.path("target").isTextual()) throw Refusal.bad("choose the column to learn first");
         String target = open.require(asked.path("target").textValue());
-        double seconds = asked.path("seconds").isNumber() ? asked.path("seconds").doubleValue() : 0;
+        double seconds =
+                asked.path("seconds").isNumber() ? asked.path("seconds").doubleValue() : 0;
         if (!(seconds >= 1 && seconds <= MOST_SECONDS))
             throw Refusal.bad("the time must be 1 to " + MOST_SECONDS + " seconds, got " + asked.path("seconds"));
         Map<String, ColumnKind> kinds = open.kinds(asked.path("kinds"));
@@ -61,8 +63,7 @@ record TrainingPlan(OpenTable open, String target, Task task, Map<String, Column
             case "classification" -> Task.CLASSIFICATION;
             default -> TargetKind.of(present(open, target));
         };
-        TrainingPlan plan =
-                new TrainingPlan(open, target, task, kinds, Duration.ofMillis(Math.round(1000 * seconds)));
+        TrainingPlan plan = new TrainingPlan(open, target, task, kinds, Duration.ofMillis(Math.round(1000 * seconds)));
         plan.check();
         return plan;
     }
@@ -75,8 +76,8 @@ record TrainingPlan(OpenTable open, String target, Task task, Map<String, Column
     private void check() {
         int rows = known().length;
         if (rows < LEAST_ROWS)
-            throw new InvalidInputException("column " + Quote.of(target) + " has " + rows
-                    + " values, and at least " + LEAST_ROWS + " are needed to train and test a model");
+            throw new InvalidInputException("column " + Quote.of(target) + " has " + rows + " values, and at least "
+                    + LEAST_ROWS + " are needed to train and test a model");
         if (open.table().columns().size() < 2)
             throw new InvalidInputException(
                     open.name() + " has one column: there is nothing to learn " + Quote.of(target) + " from");

@@ -97,8 +97,10 @@ final class Workspace implements AutoCloseable {
         try {
             Data data = DataFile.read(path);
             return data.named()
-                    .orElseThrow(() -> new InvalidInputException(path
-                            + ": its columns have no names, which the pages need: use mercer train on the command line"));
+                    .orElseThrow(
+                            () -> new InvalidInputException(
+                                    path
+                                            + ": its columns have no names, which the pages need: use mercer train on the command line"));
         } finally {
             if (Path.of(path).startsWith(folder)) Path.of(path).toFile().delete();
         }
@@ -120,8 +122,9 @@ final class Workspace implements AutoCloseable {
         return tables.values().stream()
                 .filter(table -> table.id().equals(id))
                 .findFirst()
-                .orElseThrow(() -> Refusal.notFound(
-                        "the table of this link is not open: mercer studio was started again since; open the file again"));
+                .orElseThrow(
+                        () -> Refusal.notFound(
+                                "the table of this link is not open: mercer studio was started again since; open the file again"));
     }
 
     /** Starts to train in the background. */
@@ -146,7 +149,8 @@ final class Workspace implements AutoCloseable {
     /** The runs, the latest first. */
     List<TrainingJob> jobs() {
         return jobs.values().stream()
-                .sorted(Comparator.comparingInt((TrainingJob job) -> -Integer.parseInt(job.id().substring(1))))
+                .sorted(Comparator.comparingInt(
+                        (TrainingJob job) -> -Integer.parseInt(job.id().substring(1))))
                 .toList();
     }
 

@@ -59,7 +59,8 @@ public record ClassificationScore(
     public static ClassificationScore of(Classifier model, Matrix scores, Labels targets, Reals weights) {
         ClassificationScore plain = of(targets, model.labels(scores), weights);
         List<String> classes = model.classes();
-        OptionalDouble auc = RocCurves.of(targets, classes, strengths(model, scores)).area(weights);
+        OptionalDouble auc =
+                RocCurves.of(targets, classes, strengths(model, scores)).area(weights);
         if (model.calibration().isEmpty())
             return new ClassificationScore(
                     plain.n, plain.accuracy, plain.logLoss, plain.calibrationError, auc, plain.confusion);

@@ -74,8 +74,8 @@ public record ScoreInterval(
     private static List<ScoreInterval> classes(Classifier model, Matrix scores, Labels actual, Reals weights) {
         List<ScoreInterval> all = new ArrayList<>();
         Labels predicted = model.labels(scores);
-        all.add(sampled(Score.ACCURACY, weights, w -> Confusion.of(actual, predicted, w)
-                .accuracy()));
+        all.add(sampled(
+                Score.ACCURACY, weights, w -> Confusion.of(actual, predicted, w).accuracy()));
         if (model.calibration().isPresent()) {
             Matrix probabilities = model.probabilities(scores);
             all.add(sampled(

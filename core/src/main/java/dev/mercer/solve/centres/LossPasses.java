@@ -163,8 +163,7 @@ final class LossPasses {
                             .get(0),
                     outputs);
         List<double[]> sums = passes.sum(
-                "conjugate gradients",
-                new RowPass.CurvedProduct(losses, direction, levels, point.x, point.bias));
+                "conjugate gradients", new RowPass.CurvedProduct(losses, direction, levels, point.x, point.bias));
         return Columns.part(Columns.matrix(sums.get(0), 2 * outputs), 0, outputs);
     }
 
@@ -204,8 +203,7 @@ final class LossPasses {
             } else
                 sums = passes.sum(
                                 "line search",
-                                new RowPass.StepRisks(
-                                        losses, direction, shift, from.x, from.bias, longest, tries()))
+                                new RowPass.StepRisks(losses, direction, shift, from.x, from.bias, longest, tries()))
                         .get(0);
             double[][] risks = new double[tries()][];
             for (int h = 0; h < risks.length; h++) risks[h] = Arrays.copyOfRange(sums, h * outputs, (h + 1) * outputs);
@@ -264,8 +262,7 @@ final class LossPasses {
     }
 
     Dual dual(Point point, Balance balance, double lambda) {
-        RowPass.DualSums pass =
-                new RowPass.DualSums(losses, point.x, point.bias, balance.up, balance.down, lambda);
+        RowPass.DualSums pass = new RowPass.DualSums(losses, point.x, point.bias, balance.up, balance.down, lambda);
         Matrix known = point.scores;
         return new Dual(
                 known == null

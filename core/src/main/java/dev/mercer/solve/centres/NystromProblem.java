@@ -21,7 +21,8 @@ public record NystromProblem(NystromRows rows, SymmetricMatrix centers, Intercep
 
     /** Σw and the weighted means of the targets. One look at all targets, none at K; {@code labels} must be ±1. */
     Level level(boolean labels, Progress progress) {
-        double[] sums = RowPasses.total(rows, new RowPass.TargetSums(labels), progress).get(0);
+        double[] sums =
+                RowPasses.total(rows, new RowPass.TargetSums(labels), progress).get(0);
         double total = sums[0];
         Require.positive("sum of the weights", total);
         double[] means = new double[rows.outputs()];

@@ -71,8 +71,9 @@ public sealed interface RowPass {
                     ? weights
                     : Arrays.stream(some).mapToDouble(i -> weights[i]).toArray();
             double @Nullable [] unequal = Arrays.stream(squared).allMatch(w -> w == 1) ? null : squared;
-            TallGram.Squared found =
-                    whole ? piece.gram().square(unequal, c, inside) : piece.gram().square(some, unequal, c, inside);
+            TallGram.Squared found = whole
+                    ? piece.gram().square(unequal, c, inside)
+                    : piece.gram().square(some, unequal, c, inside);
             scalars[1] = Arrays.stream(squared).sum();
             List<double[]> all = new ArrayList<>(
                     List.of(found.right().values(), scalars, found.sums().toArray()));
@@ -170,8 +171,7 @@ public sealed interface RowPass {
      * @param x the unknowns of the function
      * @param bias its b
      */
-    record CurvedProduct(LossSums sums, Matrix direction, double[] levels, Matrix x, double[] bias)
-            implements RowPass {
+    record CurvedProduct(LossSums sums, Matrix direction, double[] levels, Matrix x, double[] bias) implements RowPass {
         @Override
         public List<double[]> of(NystromRows.Piece piece, Progress inside) {
             int outputs = levels.length;

@@ -174,13 +174,15 @@ class ClassificationScoreTest {
                     pairs++;
                     won += scores[i] > scores[j] ? 1 : scores[i] == scores[j] ? 0.5 : 0;
                 }
-        OptionalDouble area = RocCurves.Curve.of(Labels.of(names), "yes", scores).area(Reals.constant(n, 1));
+        OptionalDouble area =
+                RocCurves.Curve.of(Labels.of(names), "yes", scores).area(Reals.constant(n, 1));
         assertThat(area.orElseThrow()).isCloseTo(won / pairs, within(1e-14));
     }
 
     @Test
     void constantScoresAreAGuess() {
-        OptionalDouble area = RocCurves.Curve.of(Labels.of("a", "b", "b"), "b", new double[3]).area(Reals.of(1, 1, 1));
+        OptionalDouble area =
+                RocCurves.Curve.of(Labels.of("a", "b", "b"), "b", new double[3]).area(Reals.of(1, 1, 1));
         assertThat(area).isEqualTo(OptionalDouble.of(0.5));
     }
 

@@ -57,7 +57,8 @@ class ScoreMetricTest {
         Labels labels = Labels.of(names);
         double sum = 0;
         for (int c = 0; c < 3; c++)
-            sum += RocCurves.Curve.of(labels, "c" + c, p.column(c)).area(Reals.of(w))
+            sum += RocCurves.Curve.of(labels, "c" + c, p.column(c))
+                    .area(Reals.of(w))
                     .orElseThrow();
         ClassPredictions all = new ClassPredictions(actual, actual, p, false, Reals.of(w));
         assertThat(1 - mean(ScoreMetric.AUC, all)).isCloseTo(sum / 3, within(1e-12));

@@ -32,8 +32,9 @@ final class Connection extends SimpleChannelInboundHandler<HttpObject> {
     /** The longest body: an uploaded file. */
     static final int LONGEST_BODY = 256 << 20;
 
-    private static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:;"
-            + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+    private static final String POLICY =
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:;"
+                    + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
     private final WebServer server;
     private @Nullable HttpRequest head;
@@ -174,8 +175,8 @@ final class Connection extends SimpleChannelInboundHandler<HttpObject> {
         @Override
         public void send(String event, dev.mercer.io.store.JsonNode data) {
             String text = "event: " + event + "\ndata: " + data + "\n\n";
-            context.writeAndFlush(new DefaultHttpContent(
-                    Unpooled.copiedBuffer(text, java.nio.charset.StandardCharsets.UTF_8)));
+            context.writeAndFlush(
+                    new DefaultHttpContent(Unpooled.copiedBuffer(text, java.nio.charset.StandardCharsets.UTF_8)));
         }
 
         @Override

@@ -54,9 +54,10 @@ final class Guard {
         if (!origin.isEmpty() && !origin.equals("http://" + host))
             return Optional.of(new Refusal(Refusal.FORBIDDEN, "pages of " + origin + " have no access"));
         if (request.uri().startsWith("/api/") && !knows(headers.get(TOKEN_HEADER)))
-            return Optional.of(new Refusal(
-                    Refusal.UNAUTHORIZED,
-                    "this page does not have the token of the running server: open the link that mercer studio has printed"));
+            return Optional.of(
+                    new Refusal(
+                            Refusal.UNAUTHORIZED,
+                            "this page does not have the token of the running server: open the link that mercer studio has printed"));
         return Optional.empty();
     }
 

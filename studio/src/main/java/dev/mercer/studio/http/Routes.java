@@ -38,11 +38,9 @@ final class Routes {
             Optional<Map<String, String>> variables = route.match(request.path());
             if (variables.isEmpty()) continue;
             known = true;
-            if (route.method().equals(request.method()))
-                return route.handler().handle(request.with(variables.get()));
+            if (route.method().equals(request.method())) return route.handler().handle(request.with(variables.get()));
         }
-        if (known)
-            throw new Refusal(Refusal.METHOD_NOT_ALLOWED, request.path() + " does not take " + request.method());
+        if (known) throw new Refusal(Refusal.METHOD_NOT_ALLOWED, request.path() + " does not take " + request.method());
         throw Refusal.notFound("there is nothing at " + request.path());
     }
 }

@@ -57,7 +57,8 @@ public final class WebServer implements AutoCloseable {
      * @param words the words for refused input
      * @throws PortInUse if the port is taken
      */
-    public static WebServer start(int port, PageFiles pages, List<Route> routes, Function<InvalidInputException, String> words) {
+    public static WebServer start(
+            int port, PageFiles pages, List<Route> routes, Function<InvalidInputException, String> words) {
         return new WebServer(port, pages, new Routes(routes, words));
     }
 

@@ -17,8 +17,7 @@ import java.util.OptionalInt;
  * @param problem the reason why there is no fit
  * @param details what is known of the Gram matrix, if asked for
  */
-public record PlaygroundAnswer(
-        String kernel, Optional<Fit> fit, Optional<Problem> problem, Optional<Details> details) {
+public record PlaygroundAnswer(String kernel, Optional<Fit> fit, Optional<Problem> problem, Optional<Details> details) {
 
     /**
      * A refusal.

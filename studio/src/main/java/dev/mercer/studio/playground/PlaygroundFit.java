@@ -82,26 +82,29 @@ final class PlaygroundFit {
     Fit fit() {
         return switch (request.method()) {
             case RIDGE -> ridge();
-            case SVR -> of(
-                    new SvmRegressor(kernel, settings.lambda(), settings.epsilon())
-                            .withIntercept(free)
-                            .fit(data, compute, progress),
-                    "f");
+            case SVR ->
+                of(
+                        new SvmRegressor(kernel, settings.lambda(), settings.epsilon())
+                                .withIntercept(free)
+                                .fit(data, compute, progress),
+                        "f");
             case BASIS -> basis();
             case DESCENT -> descent();
-            case SVM -> of(
-                    new SvmClassifier(kernel, settings.lambda())
-                            .withIntercept(free)
-                            .fit(data, compute, progress),
-                    "f");
-            case LOGISTIC -> of(
-                    new KernelLogistic(kernel, settings.lambda())
-                            .withIntercept(free)
-                            .fit(data, compute, progress),
-                    "f");
+            case SVM ->
+                of(
+                        new SvmClassifier(kernel, settings.lambda())
+                                .withIntercept(free)
+                                .fit(data, compute, progress),
+                        "f");
+            case LOGISTIC ->
+                of(
+                        new KernelLogistic(kernel, settings.lambda())
+                                .withIntercept(free)
+                                .fit(data, compute, progress),
+                        "f");
             case PERCEPTRON -> perceptron();
-            case ONE_CLASS -> of(
-                    new OneClassSvm(kernel, settings.nu()).fit(Dataset.of(data.points()), compute, progress), "f");
+            case ONE_CLASS ->
+                of(new OneClassSvm(kernel, settings.nu()).fit(Dataset.of(data.points()), compute, progress), "f");
         };
     }
 
@@ -124,8 +127,7 @@ final class PlaygroundFit {
                 "basis functions are compared with the gaussian kernel, got %s: choose gaussian(sigma=1)",
                 kernel);
         double sigma = ((Gaussian) kernel).sigma();
-        Model other = new RbfBasisRegression(
-                        new RbfBasisRegression.EveryPoint(), sigma, settings.lambda(), centred)
+        Model other = new RbfBasisRegression(new RbfBasisRegression.EveryPoint(), sigma, settings.lambda(), centred)
                 .fit(data, compute, progress);
         return withCurves(of(ridgeLearner().fit(data, compute, progress), "kernel"), List.of(curve(other, "basis")));
     }
@@ -172,7 +174,9 @@ final class PlaygroundFit {
     }
 
     private int[] mistakes(Model model) {
-        return Arrays.stream(weights(model)).mapToInt(a -> (int) Math.round(Math.abs(a))).toArray();
+        return Arrays.stream(weights(model))
+                .mapToInt(a -> (int) Math.round(Math.abs(a)))
+                .toArray();
     }
 
     /** The fit of a model of one output. */
@@ -255,7 +259,17 @@ final class PlaygroundFit {
 
     private static Fit copy(Fit f, List<Curve> curves, Optional<Integer> mistake, Optional<Band> band) {
         return new Fit(
-                curves, f.alpha(), f.bias(), f.support(), f.bounded(), f.lambda(), f.c(), f.certificate(),
-                f.convergence(), mistake, band, f.lifted());
+                curves,
+                f.alpha(),
+                f.bias(),
+                f.support(),
+                f.bounded(),
+                f.lambda(),
+                f.c(),
+                f.certificate(),
+                f.convergence(),
+                mistake,
+                band,
+                f.lifted());
     }
 }

@@ -25,9 +25,9 @@ public record PlaygroundGrid(Reals from, Reals to, int columns, int rows) {
                     Require.text(from.get(k)),
                     Require.text(to.get(k)));
         Require.atLeast("columns of the grid", 2, columns);
-        Require.that(from.size() == 1 ? rows == 1 : rows >= 2, "a grid of %d coordinates has no %d rows", from.size(), rows);
         Require.that(
-                (long) columns * rows <= MOST, "the grid has at most %d points, got %d × %d", MOST, columns, rows);
+                from.size() == 1 ? rows == 1 : rows >= 2, "a grid of %d coordinates has no %d rows", from.size(), rows);
+        Require.that((long) columns * rows <= MOST, "the grid has at most %d points, got %d × %d", MOST, columns, rows);
     }
 
     int dim() {

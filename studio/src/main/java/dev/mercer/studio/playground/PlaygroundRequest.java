@@ -30,8 +30,7 @@ public record PlaygroundRequest(
     public static final int MOST_STEPS = 5000;
 
     public PlaygroundRequest {
-        Require.that(
-                points.dim() == 1 || points.dim() == 2, "points have 1 or 2 coordinates, got %d", points.dim());
+        Require.that(points.dim() == 1 || points.dim() == 2, "points have 1 or 2 coordinates, got %d", points.dim());
         Require.atLeast("number of points", 1, points.size());
         Require.that(
                 points.size() <= MOST_POINTS,
@@ -65,8 +64,7 @@ public record PlaygroundRequest(
             Require.positive("lambda", lambda);
             Require.nonNegative("epsilon", epsilon);
             Require.that(nu > 0 && nu <= 1, "nu must be > 0 and <= 1, got %s", Require.text(nu));
-            Require.that(
-                    steps >= 1 && steps <= MOST_STEPS, "steps must be 1 to %d, got %d", MOST_STEPS, steps);
+            Require.that(steps >= 1 && steps <= MOST_STEPS, "steps must be 1 to %d, got %d", MOST_STEPS, steps);
         }
     }
 }

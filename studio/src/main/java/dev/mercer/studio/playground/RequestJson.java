@@ -59,8 +59,7 @@ final class RequestJson {
     private double lambda(int size) {
         if (body.get("c") == null) return number("lambda", 0.01);
         Require.that(
-                body.get("lambda") == null,
-                "lambda and c are the same setting, c = 1/(2·N·lambda): give one of them");
+                body.get("lambda") == null, "lambda and c are the same setting, c = 1/(2·N·lambda): give one of them");
         return 1 / (2 * Require.positive("c", number("c", 1)) * Math.max(1, size));
     }
 

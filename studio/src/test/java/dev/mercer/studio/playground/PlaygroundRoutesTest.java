@@ -55,7 +55,9 @@ class PlaygroundRoutesTest {
         assertThat(bytes).hasSize(4 * 12);
         assertThat(fit.path("alpha").size()).isEqualTo(2);
         ByteBuffer values = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
-        assertThat(values.getFloat(0)).as("linear and without an intercept: f(0, 0)").isZero();
+        assertThat(values.getFloat(0))
+                .as("linear and without an intercept: f(0, 0)")
+                .isZero();
         assertThat(fit.path("c").doubleValue()).isEqualTo(2);
     }
 
@@ -70,8 +72,8 @@ class PlaygroundRoutesTest {
     @Test
     void detailsComeWhereTheyAreWanted() throws Exception {
         assertThat(answer(RequestJsonTest.WHOLE).get("details")).isNull();
-        JsonNode details =
-                answer(RequestJsonTest.WHOLE.replace("\"details\": false", "\"details\": true")).path("details");
+        JsonNode details = answer(RequestJsonTest.WHOLE.replace("\"details\": false", "\"details\": true"))
+                .path("details");
         assertThat(details.path("verdict").textValue()).isEqualTo("proven");
         assertThat(details.path("eigenvalues").size()).isEqualTo(2);
     }

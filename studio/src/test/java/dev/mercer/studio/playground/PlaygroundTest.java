@@ -53,14 +53,13 @@ class PlaygroundTest {
     private static final DensePoints RINGS =
             DensePoints.generate(24, 2, (i, k) -> (i % 2 == 0 ? 0.7 : 1.6) * (k == 0 ? Math.cos(i) : Math.sin(i)));
 
-    private static final Reals SIDES =
-            Reals.of(IntStream.range(0, 24).mapToDouble(i -> i % 2 == 0 ? 1 : -1).toArray());
+    private static final Reals SIDES = Reals.of(
+            IntStream.range(0, 24).mapToDouble(i -> i % 2 == 0 ? 1 : -1).toArray());
     private static final PlaygroundGrid PLANE_GRID = new PlaygroundGrid(Reals.of(-2, -1), Reals.of(2, 1), 5, 3);
 
     private static final Dataset NUMBERS = Dataset.of(LINE, WAVE);
     private static final Dataset CLASSES = Dataset.of(
-            RINGS,
-            Labels.of(SIDES.stream().mapToObj(s -> s > 0 ? "1" : "-1").toList(), List.of("-1", "1")));
+            RINGS, Labels.of(SIDES.stream().mapToObj(s -> s > 0 ? "1" : "-1").toList(), List.of("-1", "1")));
 
     private static PlaygroundRequest line(PlaygroundMethod method, Settings settings) {
         return new PlaygroundRequest(method, KERNEL.toString(), LINE, WAVE, settings, LINE_GRID, false);
@@ -94,7 +93,8 @@ class PlaygroundTest {
     @Test
     void ridgeIsKernelRidgeWithAWeightForEachPoint() {
         Fit fit = fit(line(PlaygroundMethod.RIDGE, SETTINGS));
-        var model = new KernelRidge(KERNEL, 0.01).withForm(KernelRidge.Form.DUAL).fit(NUMBERS, COMPUTE, Progress.none());
+        var model =
+                new KernelRidge(KERNEL, 0.01).withForm(KernelRidge.Form.DUAL).fit(NUMBERS, COMPUTE, Progress.none());
         assertClose(fit.curves().get(0).values(), model.predict(LINE_GRID.points(), COMPUTE, Progress.none()));
         assertClose(fit.curves().get(0).fitted(), model.predict(LINE, COMPUTE, Progress.none()));
         assertClose(fit.alpha(), model.expansion().weights().get(0).toArray());
@@ -136,7 +136,11 @@ class PlaygroundTest {
         assertThat(curves).extracting(Curve::name).containsExactly("kernel", "basis");
         var basis = new RbfBasisRegression(0.7, 0.01).fit(NUMBERS, COMPUTE, Progress.none());
         assertClose(curves.get(1).values(), basis.predict(LINE_GRID.points(), COMPUTE, Progress.none()));
-        assertThat(curves.get(0).values()).isEqualTo(fit(line(PlaygroundMethod.RIDGE, SETTINGS)).curves().get(0).values());
+        assertThat(curves.get(0).values())
+                .isEqualTo(fit(line(PlaygroundMethod.RIDGE, SETTINGS))
+                        .curves()
+                        .get(0)
+                        .values());
     }
 
     @Test
@@ -150,9 +154,7 @@ class PlaygroundTest {
     @Test
     void descentHasThreeSchedulesAndTheOptimum() {
         Fit fit = fit(line(PlaygroundMethod.DESCENT, SETTINGS));
-        assertThat(fit.curves())
-                .extracting(Curve::name)
-                .containsExactly("gradient", "stochastic", "hybrid", "optimum");
+        assertThat(fit.curves()).extracting(Curve::name).containsExactly("gradient", "stochastic", "hybrid", "optimum");
         var five = new KernelDescent(
                         KERNEL,
                         new Squared(),
@@ -176,7 +178,8 @@ class PlaygroundTest {
                 fit.curves().get(0).values(),
                 model.scores(PLANE_GRID.points(), COMPUTE, Progress.none()).values());
         assertThat(fit.support()).isEqualTo(model.training().rows());
-        for (int i : fit.support()) assertThat(fit.alpha().get(i) * SIDES.get(i)).isPositive();
+        for (int i : fit.support())
+            assertThat(fit.alpha().get(i) * SIDES.get(i)).isPositive();
         for (int i = 0; i < 24; i++)
             assertThat(fit.curves().get(0).fitted().get(i) * SIDES.get(i)).isPositive();
     }
@@ -194,8 +197,7 @@ class PlaygroundTest {
     void theOneClassMachineIgnoresTargets() {
         Fit fit = plane(PlaygroundMethod.ONE_CLASS);
         var model = new OneClassSvm(KERNEL, 0.2).fit(Dataset.of(RINGS), COMPUTE, Progress.none());
-        assertClose(
-                fit.curves().get(0).values(), model.scores(PLANE_GRID.points(), COMPUTE, Progress.none()));
+        assertClose(fit.curves().get(0).values(), model.scores(PLANE_GRID.points(), COMPUTE, Progress.none()));
     }
 
     @Test
@@ -203,7 +205,9 @@ class PlaygroundTest {
         double[] before = new double[24];
         for (int steps = 1; steps <= 6; steps++) {
             Fit fit = fit(plane(
-                    PlaygroundMethod.PERCEPTRON, "polynomial(degree=2)", new Settings(0.01, 0.1, 0.2, steps, false, false)));
+                    PlaygroundMethod.PERCEPTRON,
+                    "polynomial(degree=2)",
+                    new Settings(0.01, 0.1, 0.2, steps, false, false)));
             double[] now = fit.alpha().toArray();
             int changed = fit.mistake().orElseThrow();
             for (int i = 0; i < 24; i++)
@@ -234,7 +238,8 @@ class PlaygroundTest {
         Lifted lifted = fit.lifted().orElseThrow();
         for (int i = 0; i < 24; i++) {
             double f = lifted.bias();
-            for (int k = 0; k < 3; k++) f += lifted.theta().get(k) * lifted.features().get(i).get(k);
+            for (int k = 0; k < 3; k++)
+                f += lifted.theta().get(k) * lifted.features().get(i).get(k);
             assertThat(f).isCloseTo(fit.curves().get(0).fitted().get(i), within(1e-9));
         }
         assertThat(plane(PlaygroundMethod.SVM).lifted()).isEmpty();
@@ -247,7 +252,8 @@ class PlaygroundTest {
         Details details = answer.details().orElseThrow();
         assertThat(details.gram().get(3, 7)).isEqualTo(KERNEL.value(RINGS, 3, RINGS, 7), within(1e-12));
         assertThat(details.eigenvalues().sum()).isCloseTo(24, within(1e-9));
-        assertThat(details.eigenvalues().get(0)).isGreaterThan(details.eigenvalues().get(23));
+        assertThat(details.eigenvalues().get(0))
+                .isGreaterThan(details.eigenvalues().get(23));
         assertThat(details.report().verdict()).isEqualTo(Verdict.PROVEN);
     }
 
@@ -275,7 +281,8 @@ class PlaygroundTest {
 
     @Test
     void aKernelThatCannotBeReadIsAProblemAtItsCharacter() {
-        PlaygroundAnswer answer = PLAYGROUND.answer(plane(PlaygroundMethod.SVM, "gaussian(sigma=1) + gausian(2)", SETTINGS));
+        PlaygroundAnswer answer =
+                PLAYGROUND.answer(plane(PlaygroundMethod.SVM, "gaussian(sigma=1) + gausian(2)", SETTINGS));
         assertThat(answer.fit()).isEmpty();
         assertThat(answer.problem().orElseThrow().position()).hasValue(20);
         assertThat(answer.problem().orElseThrow().sentence()).contains("gaussian");
@@ -299,13 +306,7 @@ class PlaygroundTest {
     @Test
     void oneClassAloneIsAProblemWithTheReason() {
         PlaygroundAnswer answer = PLAYGROUND.answer(new PlaygroundRequest(
-                PlaygroundMethod.SVM,
-                "linear()",
-                RINGS,
-                Reals.constant(24, 1),
-                SETTINGS,
-                PLANE_GRID,
-                false));
+                PlaygroundMethod.SVM, "linear()", RINGS, Reals.constant(24, 1), SETTINGS, PLANE_GRID, false));
         assertThat(answer.problem().orElseThrow().sentence()).contains("class");
     }
 }

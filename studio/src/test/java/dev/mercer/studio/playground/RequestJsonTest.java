@@ -12,8 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class RequestJsonTest {
-    static final String WHOLE =
-            """
+    static final String WHOLE = """
             {"method": "svm", "kernel": "linear()", "dim": 2, "points": [0, 1, 2, 3], "targets": [1, -1],
              "c": 2, "grid": [0, 1, 3, 0, 2, 4], "steps": 7, "intercept": false, "details": false}""";
 
