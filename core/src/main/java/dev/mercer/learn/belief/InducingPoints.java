@@ -23,7 +23,6 @@ import dev.mercer.model.Training;
 import dev.mercer.solve.Convergence;
 import dev.mercer.solve.Reason;
 import dev.mercer.util.Progress;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -265,6 +264,6 @@ public final class InducingPoints {
 
     @Override
     public String toString() {
-        return "InducingPoints of " + Arrays.toString(new int[] {points.size(), data.size()});
+        return points.size() + " inducing points of " + data.size() + " rows";
     }
 }
