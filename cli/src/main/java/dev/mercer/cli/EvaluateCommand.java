@@ -62,7 +62,8 @@ final class EvaluateCommand implements Callable<Integer> {
     @Option(
             names = "--interval",
             paramLabel = "LEVEL",
-            description = "Also how well intervals of this level, such as 0.9, contain the targets; for models with intervals.")
+            description =
+                    "Also how well intervals of this level, such as 0.9, contain the targets; for models with intervals.")
     private Optional<String> interval = Optional.empty();
 
     @Mixin
@@ -84,8 +85,9 @@ final class EvaluateCommand implements Callable<Integer> {
         Optional<String> target =
                 options.target().or(() -> ColumnList.reference(found.model().targets()));
         ColumnRoles roles = new ColumnRoles(target, columns.weight(), Optional.empty(), columns.dropMissing());
-        if (!(found.model().model() instanceof Detector) && level.isEmpty() && Streaming.inParts(data, options.read(), session))
-            return inParts(found.model(), roles, progress);
+        if (!(found.model().model() instanceof Detector)
+                && level.isEmpty()
+                && Streaming.inParts(data, options.read(), session)) return inParts(found.model(), roles, progress);
         Examples rows =
                 found.examples(data, options.read().withThreads(session.shared().threads()), roles, session);
         TableModel model = found.forRows(rows.inputs());

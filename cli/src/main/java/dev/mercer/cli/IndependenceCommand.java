@@ -76,8 +76,7 @@ final class IndependenceCommand implements Callable<Integer> {
             throw new UsageProblem("--columns and --with name the same column, which depends on itself");
         Part a = part(table, one, progress);
         Part b = part(table, other, progress);
-        PermutationResult found =
-                new Independence(permutations, options.seed()).of(a.gram, b.gram, progress);
+        PermutationResult found = new Independence(permutations, options.seed()).of(a.gram, b.gram, progress);
         String text = Layout.table(List.of(
                 List.of("rows", Layout.count(table.size(), "row")),
                 List.of("kernels", Layout.whole(a.kernel + " and " + b.kernel)),

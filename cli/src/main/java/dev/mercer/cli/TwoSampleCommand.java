@@ -101,7 +101,7 @@ final class TwoSampleCommand implements Callable<Integer> {
     static Table table(String path, FileOptions files, Session session) {
         return session.read(path, files.read())
                 .named()
-                .orElseThrow(() -> new InvalidInputException(
-                        path + ": a test needs columns with names, which a LIBSVM file does not have (give a CSV file)"));
+                .orElseThrow(() -> new InvalidInputException(path
+                        + ": a test needs columns with names, which a LIBSVM file does not have (give a CSV file)"));
     }
 }

@@ -45,11 +45,10 @@ class GaussianProcessTest {
                 .containsPattern("\"interval\":\\{\"method\":\"gp\",\"rows\":60");
         Run predicted = Run.of("predict", model(), waves, "--interval", "0.9", "--deviation", "--samples", "2")
                 .endsWith(ExitCode.SUCCESS);
-        assertThat(predicted.out().lines().findFirst())
-                .contains("prediction,lower,upper,deviation,sample_1,sample_2");
+        assertThat(predicted.out().lines().findFirst()).contains("prediction,lower,upper,deviation,sample_1,sample_2");
         String same = Run.of("predict", model(), waves, "--samples", "2").out();
-        String other =
-                Run.of("predict", model(), waves, "--samples", "2", "--seed", "5").out();
+        String other = Run.of("predict", model(), waves, "--samples", "2", "--seed", "5")
+                .out();
         assertThat(same).isNotEqualTo(other);
     }
 

@@ -118,7 +118,8 @@ class IntervalTextTest {
     @Test
     void evaluateTellsCoverageAndWidth() {
         train("--interval", "cv:5").endsWith(ExitCode.SUCCESS);
-        Run told = Run.of("evaluate", model(), fresh, "--interval", "0.9", "--json").endsWith(ExitCode.SUCCESS);
+        Run told = Run.of("evaluate", model(), fresh, "--interval", "0.9", "--json")
+                .endsWith(ExitCode.SUCCESS);
         assertThat(told.json().get("interval").get("coverage").asDouble()).isBetween(0.8, 1.0);
         assertThat(told.json().get("interval").get("width").asDouble()).isPositive();
         assertThat(Run.of("evaluate", model(), fresh, "--interval", "0.9").out())

@@ -19,7 +19,8 @@ class TestCommandTest {
         StringBuilder csv = new StringBuilder("x,y,word\n");
         for (int i = 0; i < 60; i++) {
             double x = random.nextGaussian() + shift;
-            csv.append(x + "," + (x * x + 0.1 * random.nextGaussian()) + "," + (random.nextBoolean() ? "a" : "b") + "\n");
+            csv.append(
+                    x + "," + (x * x + 0.1 * random.nextGaussian()) + "," + (random.nextBoolean() ? "a" : "b") + "\n");
         }
         return Sets.file(directory, name, csv.toString());
     }

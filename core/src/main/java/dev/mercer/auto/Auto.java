@@ -321,7 +321,8 @@ public record Auto(
         if (search.kernels().isPresent() && settings.has(Setting.KERNEL))
             throw new RefusedSettings(
                     "%s and %ss contradict each other: give one of them", Setting.KERNEL, Setting.KERNEL);
-        if (search.kernels().isPresent() && method.filter(kind -> kind == MethodKind.GP).isPresent())
+        if (search.kernels().isPresent()
+                && method.filter(kind -> kind == MethodKind.GP).isPresent())
             throw new RefusedSettings(
                     "%s finds the numbers of one kernel: give it by %s, such as gaussian(auto)",
                     MethodKind.GP, Setting.KERNEL);

@@ -109,9 +109,11 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
         BoxDescent.Found top = best.stay();
         if (!Double.isFinite(top.value()) || top.x().length == 0) return best.found(top, 1);
         int evaluations = 0;
-        for (KernelFamily family : families) {
-            Climb climb = new Climb(family, rho, few, setup);
-            for (int start = 0; start <= restarts; start++) {
+        List<Climb> climbs =
+                families.stream().map(each -> new Climb(each, rho, few, setup)).toList();
+        // All families before any restart: time may end the search.
+        for (int start = 0; start <= restarts; start++)
+            for (Climb climb : climbs) {
                 BoxDescent.Found found = climb.from(start == 0 ? climb.start : climb.random(random), FLAT_SCREENING);
                 evaluations += found.evaluations();
                 setup.progress.report("evidence", evaluations, 0);
@@ -120,7 +122,6 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
                     top = found;
                 }
             }
-        }
         Dataset more = sample(data, rows);
         Climb last = new Climb(best.family, rho, more, setup, best.kernel);
         BoxDescent.Found found = last.from(top.x(), FLAT);

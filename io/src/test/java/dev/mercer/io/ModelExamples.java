@@ -224,10 +224,8 @@ public final class ModelExamples {
         all.add(gaussian("Gaussian intervals on sparse points", encoder, own, KERNEL, SparsePoints.of(points)));
         all.add(gaussian("Gaussian intervals on features", encoder, map, Kernel.parse("polynomial(degree=2)"), points));
         GaussianPrior prior = new GaussianPrior(KERNEL, new Amplitude(2.5, 4.1), 0.3, true);
-        GaussianIntervals plain =
-                new GaussianIntervals(own, prior, points, Reals.constant(points.size(), 1));
-        GaussianIntervals kept = plain.keeping(prior.given(
-                        points, plain.weights(), Compute.standard(), Progress.none())
+        GaussianIntervals plain = new GaussianIntervals(own, prior, points, Reals.constant(points.size(), 1));
+        GaussianIntervals kept = plain.keeping(prior.given(points, plain.weights(), Compute.standard(), Progress.none())
                 .noisy());
         all.add(example("a kept factor", encoder, own, kept));
         Matrix root = new Matrix(points.size(), points.size());
@@ -258,8 +256,7 @@ public final class ModelExamples {
         return new ConformalIntervals(models, parts, Reals.of(numbers(7, 11, 0, 3)), groups, basis);
     }
 
-    private static ModelExample example(
-            String name, Encoder encoder, Expansion expansion, Intervals intervals) {
+    private static ModelExample example(String name, Encoder encoder, Expansion expansion, Intervals intervals) {
         Regressor model = new Regressor(expansion, training(expansion.centers().size())).with(intervals);
         return ModelExample.of(name, new TableModel(encoder, Optional.of("y"), model), TABLE);
     }

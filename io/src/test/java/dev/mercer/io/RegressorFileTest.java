@@ -43,7 +43,8 @@ class RegressorFileTest extends ModelFileContract {
         }
         assertThat(seen)
                 .containsAll(Stream.of(Intervals.class.getPermittedSubclasses())
-                        .flatMap(kind -> kind.isInterface() ? Stream.of(kind.getPermittedSubclasses()) : Stream.of(kind))
+                        .flatMap(
+                                kind -> kind.isInterface() ? Stream.of(kind.getPermittedSubclasses()) : Stream.of(kind))
                         .toList());
     }
 

@@ -142,7 +142,8 @@ public record TrainReport(String source, AutoModel learned, Times times, Outcome
                 .or(() -> intervals()
                         .filter(found -> method().kind() == MethodKind.GP && found instanceof GaussianBelief)
                         .map(found -> Penalty.lambda(
-                                ((GaussianBelief) found).prior().rho(), settings().totalWeight())));
+                                ((GaussianBelief) found).prior().rho(),
+                                settings().totalWeight())));
     }
 
     private String lossText() {
@@ -330,7 +331,9 @@ public record TrainReport(String source, AutoModel learned, Times times, Outcome
     }
 
     private Optional<Double> evidence() {
-        return learned.inBlocks() ? Optional.empty() : Evidence.of(choice().problem(), fit().model().model());
+        return learned.inBlocks()
+                ? Optional.empty()
+                : Evidence.of(choice().problem(), fit().model().model());
     }
 
     private void add(Certificate found, Json json) {

@@ -23,7 +23,6 @@ import dev.mercer.model.Training;
 import dev.mercer.solve.Convergence;
 import dev.mercer.solve.Reason;
 import dev.mercer.util.Progress;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -118,7 +117,8 @@ public final class InducingPoints {
         }
         for (int from = 0; from < data.size(); from += ROWS) {
             int to = Math.min(from + ROWS, data.size());
-            Matrix cross = CrossGram.of(setup.kernel, setup.points, data.points().range(from, to), setup.compute)
+            Matrix cross = CrossGram.of(
+                            setup.kernel, setup.points, data.points().range(from, to), setup.compute)
                     .toMatrix(Progress.none());
             add(sums, factor.solveFactor(cross), setup, targets, from);
             progress.report("inducing points", to, data.size());
@@ -250,11 +250,9 @@ public final class InducingPoints {
         Matrix root = new Matrix(m, m);
         for (int i = 0; i < m; i++) for (int k = 0; k < m; k++) root.set(k, i, solved.get(i, k));
         Expansion function = Expansion.of(kernel, points, Reals.of(solved.column(m)), sums.mean + shift);
-        GaussianPrior prior =
-                new GaussianPrior(kernel, new Amplitude(amplitude(rho), freedom()), rho, intercept);
+        GaussianPrior prior = new GaussianPrior(kernel, new Amplitude(amplitude(rho), freedom()), rho, intercept);
         Reals weights = intercept ? Reals.of(solved.column(m + 1)) : Reals.of();
-        SparseIntervals belief =
-                new SparseIntervals(function, prior, root, weights, intercept ? precision(rho) : 1);
+        SparseIntervals belief = new SparseIntervals(function, prior, root, weights, intercept ? precision(rho) : 1);
         Training training = new Training(
                 new Convergence(Reason.EXACT, 0, 1),
                 Optional.empty(),
@@ -266,6 +264,6 @@ public final class InducingPoints {
 
     @Override
     public String toString() {
-        return "InducingPoints of " + Arrays.toString(new int[] {points.size(), data.size()});
+        return points.size() + " inducing points of " + data.size() + " rows";
     }
 }

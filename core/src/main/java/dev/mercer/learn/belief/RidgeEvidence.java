@@ -120,8 +120,8 @@ final class RidgeEvidence {
             }
         Points points = where.points();
         Points columns = points.range(from, from + shares.columns());
-        BlockGradient block =
-                new BlockGradient(points.range(from, alpha.length), columns, where.compute().withThreads(1));
+        BlockGradient block = new BlockGradient(
+                points.range(from, alpha.length), columns, where.compute().withThreads(1));
         double[] slopes = block.of(where.kernel(), shares);
         double[] part = Arrays.copyOf(slopes, slopes.length + 1);
         part[slopes.length] = byNoise;

@@ -40,7 +40,8 @@ public record Independence(int permutations, long seed) {
                         "permutations",
                         permutations,
                         progress,
-                        p -> permuted[p] = sum(k, l, RandomOrder.first(n, n, PermutationResult.seed(seed, p + 1))) / ((double) n * n));
+                        p -> permuted[p] = sum(k, l, RandomOrder.first(n, n, PermutationResult.seed(seed, p + 1)))
+                                / ((double) n * n));
         return PermutationResult.of(statistic, permuted);
     }
 

@@ -44,8 +44,7 @@ public record SpectralClustering(int clusters, long seed) {
         }
         for (int i = 0; i < n; i++)
             for (int j = 0; j <= i; j++) matrix.set(i, j, matrix.get(i, j) / (roots[i] * roots[j]));
-        Matrix vectors =
-                Eigen.of(matrix, gram.compute().threads(), progress).vectors();
+        Matrix vectors = Eigen.of(matrix, gram.compute().threads(), progress).vectors();
         double[][] rows = new double[n][clusters];
         for (int i = 0; i < n; i++) {
             double norm = 0;

@@ -45,7 +45,9 @@ class ClustersTest {
                 for (int i = 0; i < 20; i++) inertia += Math.pow(x.get(20 * c + i, k) - mean, 2);
             }
         assertThat(found.inertia()).isCloseTo(inertia, within(1e-9));
-        assertThat(new SpectralClustering(3, 1).of(Gram.of(new Gaussian(1), x), Progress.none()).clusterOf())
+        assertThat(new SpectralClustering(3, 1)
+                        .of(Gram.of(new Gaussian(1), x), Progress.none())
+                        .clusterOf())
                 .isEqualTo(expected);
     }
 
@@ -56,7 +58,9 @@ class ClustersTest {
                         .of(Gram.of(new Gaussian(0.5), rings()), Progress.none())
                         .clusterOf())
                 .isEqualTo(expected);
-        assertThat(new KernelKMeans(2, 1).of(Gram.of(new Linear(), rings()), Progress.none()).clusterOf())
+        assertThat(new KernelKMeans(2, 1)
+                        .of(Gram.of(new Linear(), rings()), Progress.none())
+                        .clusterOf())
                 .isNotEqualTo(expected);
     }
 

@@ -16,8 +16,8 @@ class KernelPcaTest {
     private final Compute compute = Compute.standard();
 
     /** As in bench/reference/kernel_pca.py. */
-    private static final DensePoints POINTS = DensePoints.generate(
-            12, 3, (i, k) -> k == 0 ? Math.sin(1.7 * i) : k == 1 ? Math.cos(2.3 * i) : 0.1 * i);
+    private static final DensePoints POINTS =
+            DensePoints.generate(12, 3, (i, k) -> k == 0 ? Math.sin(1.7 * i) : k == 1 ? Math.cos(2.3 * i) : 0.1 * i);
 
     private static final DensePoints NEW = DensePoints.of(new double[] {0.2, -0.4, 0.5}, new double[] {1, 0.3, -0.2});
 

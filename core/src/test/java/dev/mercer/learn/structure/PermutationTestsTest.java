@@ -49,14 +49,17 @@ class PermutationTestsTest {
                 if (i != j && i >= 4 && j >= 4) others += k / 20;
                 if (i < 4 && j >= 4) across += k / 20;
             }
-        assertThat(new TwoSample(5, 1).of(Gram.of(KERNEL, x), 4, Progress.none()).statistic())
+        assertThat(new TwoSample(5, 1)
+                        .of(Gram.of(KERNEL, x), 4, Progress.none())
+                        .statistic())
                 .isCloseTo(own + others - 2 * across, within(1e-14));
     }
 
     /** At most two standard errors above 5 %: 0.05 + 2·√(0.05·0.95/400). */
     @Test
     void equalDistributionsAreRejectedAtTheLevelAndDifferentOnesFound() {
-        assertThat(share(400, run -> twoSample(30, 12, 0, run).pValue() <= 0.05)).isBetween(0.02, 0.072);
+        assertThat(share(400, run -> twoSample(30, 12, 0, run).pValue() <= 0.05))
+                .isBetween(0.02, 0.072);
         double little = share(60, run -> twoSample(40, 20, 0.5, run).pValue() <= 0.05);
         double much = share(60, run -> twoSample(40, 20, 1.2, run).pValue() <= 0.05);
         assertThat(little).isGreaterThan(0.1);
