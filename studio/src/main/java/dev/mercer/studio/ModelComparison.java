@@ -100,7 +100,7 @@ final class ModelComparison {
                 .put("onlyA", counts[1])
                 .put("onlyB", counts[2])
                 .put("neither", counts[3])
-                .put("differ", (int) IntStream.range(0, actual.size())
+                .put("differ", IntStream.range(0, actual.size())
                         .filter(i -> difference(i) > 0)
                         .count());
     }

@@ -22,6 +22,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
 /** Serves pages and routes on the loopback address, until it is closed. */
+@SuppressWarnings("FutureReturnValueIgnored") // nobody waits for connections to be closed
 public final class WebServer implements AutoCloseable {
     private static final String LOOPBACK = "127.0.0.1";
     private static final int LONGEST_LINE = 16 << 10;
