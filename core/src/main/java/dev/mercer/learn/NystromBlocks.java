@@ -1,9 +1,5 @@
 package dev.mercer.learn;
 
-import dev.mercer.learn.remote.NystromRemoteRows;
-import dev.mercer.learn.remote.PassSetup;
-import dev.mercer.learn.remote.RemoteRows;
-
 import dev.mercer.compute.Compute;
 import dev.mercer.data.BlockSample;
 import dev.mercer.data.Reals;
@@ -18,6 +14,9 @@ import dev.mercer.learn.nystrom.BlockTargets;
 import dev.mercer.learn.nystrom.NystromBlockRows;
 import dev.mercer.learn.nystrom.ValidationRows;
 import dev.mercer.learn.plan.CostModel;
+import dev.mercer.learn.remote.NystromRemoteRows;
+import dev.mercer.learn.remote.PassSetup;
+import dev.mercer.learn.remote.RemoteRows;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.loss.Loss;

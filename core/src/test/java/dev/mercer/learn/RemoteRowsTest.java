@@ -1,8 +1,5 @@
 package dev.mercer.learn;
 
-import dev.mercer.learn.remote.PassSetup;
-import dev.mercer.learn.remote.RemoteRows;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -15,6 +12,8 @@ import dev.mercer.data.Reals;
 import dev.mercer.data.RowBlock;
 import dev.mercer.data.RowBlocks;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.remote.PassSetup;
+import dev.mercer.learn.remote.RemoteRows;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.loss.Logistic;
 import dev.mercer.loss.Loss;

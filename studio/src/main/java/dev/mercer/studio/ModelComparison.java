@@ -100,9 +100,11 @@ final class ModelComparison {
                 .put("onlyA", counts[1])
                 .put("onlyB", counts[2])
                 .put("neither", counts[3])
-                .put("differ", IntStream.range(0, actual.size())
-                        .filter(i -> difference(i) > 0)
-                        .count());
+                .put(
+                        "differ",
+                        IntStream.range(0, actual.size())
+                                .filter(i -> difference(i) > 0)
+                                .count());
     }
 
     private ArrayNode points() {

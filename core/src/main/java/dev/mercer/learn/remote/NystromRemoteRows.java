@@ -16,7 +16,8 @@ import dev.mercer.util.Progress;
  * @param drawn the sample for a preconditioner, in memory
  * @param compute the machine of the solver
  */
-public record NystromRemoteRows(RemoteRows rows, PassSetup setup, RowBlock drawn, Compute compute) implements NystromRows {
+public record NystromRemoteRows(RemoteRows rows, PassSetup setup, RowBlock drawn, Compute compute)
+        implements NystromRows {
     @Override
     public int size() {
         return rows.size();
