@@ -48,13 +48,12 @@ public final class RidgeBench {
         for (int run = 0; run <= runs; run++) {
             long start = System.nanoTime();
             Gram gram = Gram.of(new Gaussian(sigma), points, compute, Progress.none());
-            Solution first = null;
+            List<Solution> found = new ArrayList<>();
             double error = Double.NaN;
             for (int step = 0; step < (run == 0 ? 1 : count); step++) {
                 RidgeLeftOut use = new RidgeLeftOut(groups);
-                Solution found = RidgeSolver.solve(
-                        gram, targets, Reals.constant(n, 1), lambda * Math.pow(2, step), false, use, Progress.none());
-                if (step == 0) first = found;
+                found.add(RidgeSolver.solve(
+                        gram, targets, Reals.constant(n, 1), lambda * Math.pow(2, step), false, use, Progress.none()));
                 if (leftOut && step == 0) error = error(use.predictions().orElseThrow(), targets);
             }
             double seconds = (System.nanoTime() - start) / 1e9;
@@ -71,7 +70,7 @@ public final class RidgeBench {
                     leftOut ? " leave-one-out" : "",
                     args[0],
                     seconds,
-                    first.convergence(),
+                    found.get(0).convergence(),
                     leftOut ? String.format(Locale.ROOT, ", error %.6f", error) : "");
         }
     }
