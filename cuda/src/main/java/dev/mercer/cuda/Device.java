@@ -37,7 +37,8 @@ final class Device {
     private final DeviceMemory memory;
     private final Modules modules;
     private final NativeCalls.Loader libraries;
-    private @Nullable Optional<Blas> blas;
+    private boolean blasTried;
+    private Optional<Blas> blas = Optional.empty();
     private volatile @Nullable String failure;
 
     /**
@@ -199,17 +200,16 @@ final class Device {
 
     /** Products and factors of matrices; empty where cuBLAS or cuSOLVER is not installed. Loaded when first asked for. */
     synchronized Optional<Blas> blas() {
-        Optional<Blas> known = blas;
-        if (known == null) {
+        if (!blasTried) {
+            blasTried = true;
             try {
                 enter();
-                known = Blas.open(libraries);
+                blas = Blas.open(libraries);
             } catch (CudaException noRoom) {
-                known = Optional.empty();
+                blas = Optional.empty();
             }
-            blas = known;
         }
-        return known;
+        return blas;
     }
 
     int multiprocessors() {

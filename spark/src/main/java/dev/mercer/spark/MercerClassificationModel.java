@@ -29,7 +29,7 @@ public final class MercerClassificationModel extends ProbabilisticClassification
     private final ModelContent content;
     private @Nullable String uid;
 
-    private MercerClassificationModel(StageIds.Given named, ModelContent content) {
+    private MercerClassificationModel(StageIds.Given unused, ModelContent content) {
         this.content = content;
     }
 

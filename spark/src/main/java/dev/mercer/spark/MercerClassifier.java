@@ -24,7 +24,7 @@ public final class MercerClassifier extends ProbabilisticClassifier<Vector, Merc
 
     private @Nullable String uid;
 
-    private MercerClassifier(StageIds.Given named) {
+    private MercerClassifier(StageIds.Given unused) {
         setDefault(seed(), 1L);
         setDefault(standardization(), true);
     }

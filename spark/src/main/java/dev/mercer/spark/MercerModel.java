@@ -30,7 +30,7 @@ public final class MercerModel extends Transformer {
     private final ModelContent content;
     private @Nullable String uid;
 
-    private MercerModel(StageIds.Given named, ModelContent content) {
+    private MercerModel(StageIds.Given unused, ModelContent content) {
         this.content = content;
         setDefault(predictionCol(), "prediction");
         setDefault(probabilityCol(), "probability");

@@ -20,7 +20,7 @@ public final class MercerRegressionModel extends RegressionModel<Vector, MercerR
     private final ModelContent content;
     private @Nullable String uid;
 
-    private MercerRegressionModel(StageIds.Given named, ModelContent content) {
+    private MercerRegressionModel(StageIds.Given unused, ModelContent content) {
         this.content = content;
     }
 

@@ -23,7 +23,7 @@ public final class MercerRegressor extends Regressor<Vector, MercerRegressor, Me
 
     private @Nullable String uid;
 
-    private MercerRegressor(StageIds.Given named) {
+    private MercerRegressor(StageIds.Given unused) {
         setDefault(seed(), 1L);
         setDefault(standardization(), true);
     }

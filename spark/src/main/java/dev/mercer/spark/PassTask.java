@@ -11,6 +11,7 @@ import org.apache.spark.api.java.function.Function2;
 import org.apache.spark.broadcast.Broadcast;
 
 /** Adds up a pass of a solver over the blocks of a partition: one sum, or none of an empty partition. */
+@SuppressWarnings("NonApiType") // a List need not be serialisable
 final class PassTask implements Function2<Integer, Iterator<StoredBlock>, Iterator<ArrayList<double[]>>> {
     private static final long serialVersionUID = 1L;
     private static final DecodedCache<PassSetup> SETUPS = new DecodedCache<>();

@@ -103,6 +103,7 @@ final class RecordCodec {
         else throw new IllegalArgumentException("no bytes for " + value.getClass());
     }
 
+    @SuppressWarnings("EnumOrdinal") // written and read by one version, never stored
     private static void kind(Kind kind, DataOutputStream out) throws IOException {
         out.writeByte(kind.ordinal());
     }

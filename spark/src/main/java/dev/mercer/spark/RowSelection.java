@@ -8,6 +8,7 @@ import java.util.List;
 import org.apache.spark.api.java.function.Function2;
 
 /** Takes some rows of each partition, in the order of their numbers. */
+@SuppressWarnings("NonApiType") // a Map need not be serialisable
 final class RowSelection implements Function2<Integer, Iterator<StoredBlock>, Iterator<StoredBlock>> {
     private static final long serialVersionUID = 1L;
 

@@ -52,7 +52,7 @@ public final class SharedOptions {
             scope = ScopeType.INHERIT,
             description =
                     "The memory of the graphics card to use at most, such as 20g (default: 90 %% of what is free).")
-    private void gpuMemory(String text) {
+    void gpuMemory(String text) {
         System.setProperty("mercer.cuda.memory", Long.toString((long) OptionText.gpuMemory(text)));
     }
 
