@@ -31,12 +31,13 @@ public final class GaussianFactor {
         SymmetricMatrix lower = new SymmetricMatrix(size);
         for (int i = 0, at = 0; i < size; i++)
             for (int j = 0; j <= i; j++, at++) {
-                Require.that(
-                        Double.isFinite(packed[at]) && (i != j || packed[at] > 0),
-                        "element (%d, %d) of a factor must be finite, and > 0 on the diagonal, got %s",
-                        i,
-                        j,
-                        packed[at]);
+                if (!Double.isFinite(packed[at]) || (i == j && !(packed[at] > 0)))
+                    Require.that(
+                            false,
+                            "element (%d, %d) of a factor must be finite, and > 0 on the diagonal, got %s",
+                            i,
+                            j,
+                            packed[at]);
                 lower.set(i, j, packed[at]);
             }
         return new GaussianFactor(lower);

@@ -218,6 +218,10 @@ class ModelFileTest {
                 if (!part.matches("(intervals|grouped|gaussian)\\..*")) continue;
                 TensorFile less = ModelWriter.content(example.model());
                 less.tensors().remove(part);
+                if (part.equals("gaussian.factor")) { // files of older versions do not have it: it is computed again
+                    assertThat(ModelReader.model(less)).isNotNull();
+                    continue;
+                }
                 assertThatThrownBy(() -> ModelReader.model(less))
                         .isInstanceOf(InvalidInputException.class)
                         .hasMessageContaining("\"" + part + "\"");
