@@ -29,7 +29,6 @@ public final class OptionText {
         }
     }
 
-    /** An amount of memory; units are powers of 1024. */
     /** The memory of a card in bytes. */
     static double gpuMemory(String text) {
         try {
@@ -39,6 +38,7 @@ public final class OptionText {
         }
     }
 
+    /** An amount of memory; units are powers of 1024. */
     static final class Memory implements ITypeConverter<Long> {
         private static final long LEAST = 64L << 20;
 
