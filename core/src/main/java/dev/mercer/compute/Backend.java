@@ -32,12 +32,12 @@ public interface Backend {
     /** The available back end with the largest priority is chosen by default, accelerators excepted. */
     int priority();
 
-    /** Whether it is a device beside the processor, which pays only for a lot of work: chosen by {@link BackendChoice}. */
+    /** True for a device beside the processor, which pays only for a lot of work: chosen by {@link BackendChoice}. */
     default boolean isAccelerator() {
         return false;
     }
 
-    /** What the hardware can do, measured now, for people; empty where nothing is known. */
+    /** The rates of the hardware, measured now, for people; empty where nothing is known. */
     default Optional<String> measuredRates() {
         return Optional.empty();
     }

@@ -56,6 +56,11 @@ public record KernelBlock(Kernel kernel, Points x, Points y, Part part) {
         return new KernelBlock(kernel, x, x);
     }
 
+    /** k(xᵢ, xᵢ), which a radial kernel has the same for all points. */
+    public double diagonal(int i) {
+        return kernel instanceof RadialKernel radial ? radial.ofSquaredDistance(0) : kernel.value(x, i, x, i);
+    }
+
     public int rows() {
         return x.size();
     }

@@ -5,7 +5,6 @@ import dev.mercer.compute.Compute;
 import dev.mercer.compute.KernelBlock;
 import dev.mercer.compute.ResidentMatrix;
 import dev.mercer.compute.ResidentMatrix.Accuracy;
-import dev.mercer.kernel.RadialKernel;
 import dev.mercer.linalg.Cholesky;
 import dev.mercer.linalg.Definiteness;
 import dev.mercer.linalg.FactorUse;
@@ -84,8 +83,7 @@ final class ResidentGram implements Gram {
 
     @Override
     public double diagonal(int i) {
-        if (block.kernel() instanceof RadialKernel radial) return radial.ofSquaredDistance(0);
-        return block.kernel().value(block.x(), i, block.x(), i);
+        return block.diagonal(i);
     }
 
     @Override

@@ -3,7 +3,6 @@ package dev.mercer.gram;
 import dev.mercer.compute.Compute;
 import dev.mercer.compute.KernelBlock;
 import dev.mercer.compute.PlainBackend;
-import dev.mercer.kernel.RadialKernel;
 import dev.mercer.linalg.Cholesky;
 import dev.mercer.linalg.Definiteness;
 import dev.mercer.linalg.FactorUse;
@@ -72,8 +71,7 @@ final class StreamedGram implements Gram {
 
     @Override
     public double diagonal(int i) {
-        if (block.kernel() instanceof RadialKernel radial) return radial.ofSquaredDistance(0);
-        return block.kernel().value(block.x(), i, block.x(), i);
+        return block.diagonal(i);
     }
 
     @Override

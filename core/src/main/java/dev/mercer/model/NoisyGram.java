@@ -103,7 +103,7 @@ public final class NoisyGram {
         return columns;
     }
 
-    /** What the data explain of k(x, z), for each row kₓ. */
+    /** The part of k(x, z) that the data explain, for each row kₓ. */
     Explained explained(Matrix similarities) {
         Matrix scaled = similarities.transpose();
         for (int j = 0; j < roots.length; j++)

@@ -75,7 +75,7 @@ public final class CudaBackend implements Backend {
         }
     }
 
-    /** Where the matrix fits, in double beside a factor or by a factor alone. */
+    /** A matrix on the card where it fits, in double beside a factor or by a factor alone. */
     @Override
     public Optional<ResidentMatrix> resident(KernelBlock block) {
         return room(block).flatMap(room -> {

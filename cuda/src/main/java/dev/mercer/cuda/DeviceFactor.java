@@ -111,7 +111,10 @@ final class DeviceFactor implements ResidentMatrix.Factor {
                         int below = n - from - count;
                         blas.factor(
                                 wide, count, at(from, from), n, scratch.address(), work, pivots.address() + 4L * block);
-                        run(lane, "identity", new Fields().panel(inverse(block)).numbers(0, count, 0, 0, 0));
+                        run(
+                                lane,
+                                "identity",
+                                new FactorFields(n).panel(inverse(block)).numbers(0, count, 0, 0, 0));
                         blas.solveUpper(wide, count, at(from, from), n, inverse(block), count);
                         if (below == 0) break;
                         long under = at((long) from + count, from);
@@ -128,7 +131,7 @@ final class DeviceFactor implements ResidentMatrix.Factor {
                         run(
                                 lane,
                                 "panel",
-                                new Fields()
+                                new FactorFields(n)
                                         .matrix(under)
                                         .panel(panel.address())
                                         .split(wide ? 0 : first.address(), three ? second.address() : 0, scale)
@@ -165,7 +168,7 @@ final class DeviceFactor implements ResidentMatrix.Factor {
     private double largestDiagonal(Lane lane) {
         double[] diagonal = new double[n];
         try (DeviceMemory.Buffer found = device.memory().allocate(8L * n)) {
-            run(lane, "diagonal", new Fields().matrix(a.address()).sums(found.address()));
+            run(lane, "diagonal", new FactorFields(n).matrix(a.address()).sums(found.address()));
             lane.read(found.address(), diagonal);
         }
         return Arrays.stream(diagonal).max().orElse(1);
@@ -176,70 +179,7 @@ final class DeviceFactor implements ResidentMatrix.Factor {
         return number > 0 && number < Double.POSITIVE_INFINITY ? Math.scalb(1.0, Math.getExponent(number)) : 1;
     }
 
-    /** The argument of the functions of {@link FactorText}. */
-    private final class Fields {
-        private long matrix;
-        private long wideNumbers;
-        private long scale;
-        private long panel;
-        private long first;
-        private long second;
-        private long sums;
-        private long rows;
-        private long starts;
-        private double factor;
-        private long[] numbers = new long[5];
-
-        Fields matrix(long address) {
-            matrix = address;
-            return this;
-        }
-
-        Fields doubles(long address) {
-            wideNumbers = address;
-            return this;
-        }
-
-        Fields panel(long address) {
-            panel = address;
-            return this;
-        }
-
-        Fields split(long one, long other, double times) {
-            first = one;
-            second = other;
-            factor = times;
-            return this;
-        }
-
-        Fields sums(long address) {
-            sums = address;
-            return this;
-        }
-
-        Fields groups(long values, long members, long begins) {
-            scale = values;
-            rows = members;
-            starts = begins;
-            return this;
-        }
-
-        /** rowsOf, nb, from, count, w. */
-        Fields numbers(long... given) {
-            numbers = given;
-            return this;
-        }
-
-        Memory memory() {
-            return new Struct()
-                    .with(matrix, wideNumbers, scale, panel, first, second, sums, rows, starts, n)
-                    .with(numbers)
-                    .with(List.of(factor))
-                    .memory();
-        }
-    }
-
-    private void run(Lane lane, String name, Fields fields) {
+    private void run(Lane lane, String name, FactorFields fields) {
         Pointer function = function(device, wide, name);
         try (Memory struct = fields.memory()) {
             lane.launch(function, 4L * device.multiprocessors(), 1, 256, struct);
@@ -268,7 +208,7 @@ final class DeviceFactor implements ResidentMatrix.Factor {
                     run(
                             lane,
                             "narrow",
-                            new Fields()
+                            new FactorFields(n)
                                     .doubles(doubles.address())
                                     .panel(x.address())
                                     .numbers(0, 0, 0, count, 0));
@@ -277,7 +217,7 @@ final class DeviceFactor implements ResidentMatrix.Factor {
                     run(
                             lane,
                             "widen",
-                            new Fields()
+                            new FactorFields(n)
                                     .panel(x.address())
                                     .sums(doubles.address())
                                     .numbers(0, 0, 0, count, 0));
@@ -425,7 +365,7 @@ final class DeviceFactor implements ResidentMatrix.Factor {
             run(
                     lane,
                     "indicate",
-                    new Fields()
+                    new FactorFields(n)
                             .panel(x.address())
                             .groups(values.address(), members.address(), begins.address())
                             .numbers(0, 0, from, 0, w));
@@ -447,7 +387,10 @@ final class DeviceFactor implements ResidentMatrix.Factor {
                             times);
             }
             long rows = x.address() + size() * first * w;
-            run(lane, "squares", new Fields().panel(rows).sums(sums.address()).numbers(n - first, 0, 0, 0, w));
+            run(
+                    lane,
+                    "squares",
+                    new FactorFields(n).panel(rows).sums(sums.address()).numbers(n - first, 0, 0, 0, w));
             double[] found = new double[w];
             lane.read(sums.address(), found);
             return found;
@@ -478,7 +421,7 @@ final class DeviceFactor implements ResidentMatrix.Factor {
             run(
                     lane,
                     "split",
-                    new Fields().panel(from).split(one, other, factor).numbers(rows, columns, 0, 0, stride));
+                    new FactorFields(n).panel(from).split(one, other, factor).numbers(rows, columns, 0, 0, stride));
         }
 
         @Override

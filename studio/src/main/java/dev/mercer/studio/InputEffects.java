@@ -47,7 +47,7 @@ final class InputEffects {
         return model.model().encoder().inputs();
     }
 
-    /** How much larger the error on held-out rows gets when the values of an input are shuffled, the largest first. */
+    /** The growth of the error on held-out rows when the values of an input are shuffled, the largest first. */
     ObjectNode importances() {
         int[] some = Indices.spread(model.numbers().length, IMPORTANCE_ROWS);
         Table rows = model.plan().rows(Indices.select(model.numbers(), some));

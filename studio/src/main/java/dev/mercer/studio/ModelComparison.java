@@ -86,7 +86,7 @@ final class ModelComparison {
                 .toArray();
     }
 
-    /** How many rows both, either or neither predict. */
+    /** The numbers of rows that both, either or neither predict. */
     private void counts(ObjectNode json) {
         Labels actual = (Labels) a.test().actual(Task.CLASSIFICATION);
         int[] counts = new int[4];

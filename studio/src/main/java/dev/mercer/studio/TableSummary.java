@@ -47,7 +47,7 @@ final class TableSummary {
         return json;
     }
 
-    /** How each column is encoded as an input. */
+    /** The encoding of each column as an input. */
     private static Map<String, String> said(Table table) {
         Map<String, String> said = new LinkedHashMap<>();
         for (Column column : table.columns()) {

@@ -71,7 +71,7 @@ record TrainedModel(
         return plan.task() == Task.CLASSIFICATION;
     }
 
-    /** What the model says of other rows of the same columns. */
+    /** The predictions of other rows of the same columns. */
     Predictions predict(Table rows) {
         return model().predict(rows, learned.fit().problem().compute(), Progress.none());
     }

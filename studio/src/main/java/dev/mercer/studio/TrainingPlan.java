@@ -90,7 +90,7 @@ record TrainingPlan(OpenTable open, String target, Task task, Map<String, Column
         return Indices.where(column.size(), i -> !column.isMissing(i));
     }
 
-    /** How many rows have no target, and are left out. */
+    /** The number of rows without a target, which are left out. */
     int leftOut() {
         return open.table().size() - known().length;
     }
@@ -119,7 +119,7 @@ record TrainingPlan(OpenTable open, String target, Task task, Map<String, Column
         return new TableData(rows(numbers)).examples(roles);
     }
 
-    /** What learns: everything open but the task, the time and, for numbers, the kind of intervals. */
+    /** The choice that learns: everything open but the task, the time and, for numbers, the kind of intervals. */
     Auto auto() {
         Auto auto = (task == Task.REGRESSION ? new Auto().regression() : new Auto().classification()).within(time);
         Optional<IntervalChoice> interval = interval();

@@ -84,7 +84,7 @@ public final class TestBrowser implements AutoCloseable {
         return page;
     }
 
-    /** What pages have complained about: scripts that failed, and what the content security policy refused. */
+    /** The complaints of pages: scripts that failed, and what the content security policy refused. */
     public List<String> problems() {
         return List.copyOf(problems);
     }

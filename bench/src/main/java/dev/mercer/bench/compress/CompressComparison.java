@@ -44,7 +44,7 @@ public final class CompressComparison implements Comparison {
         return Stream.concat(DEVELOPED.stream(), REPORTED.stream()).toList();
     }
 
-    /** What was found of one table, over its splits: each number before and after. */
+    /** The numbers of one table, over its splits, each before and after. */
     private static final class Found {
         final List<Double> before = new ArrayList<>();
         final List<Double> after = new ArrayList<>();

@@ -92,7 +92,7 @@ final class CrashRun {
         return killOnce(data.get(1), false);
     }
 
-    /** How long the whole command takes in a process of its own. */
+    /** The time of the whole command in a process of its own. */
     private long typicalMillis() throws IOException, InterruptedException {
         if (typicalMillis >= 0) return typicalMillis;
         long start = System.nanoTime();
