@@ -3,6 +3,8 @@ package dev.mercer.data.encoder;
 import dev.mercer.data.Reals;
 import dev.mercer.data.encoder.ColumnEncoder.EncodedColumn;
 import dev.mercer.data.encoder.LevelTable.Prefix;
+import dev.mercer.data.table.ColumnKind;
+import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Origin;
 import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TextColumn;
@@ -72,6 +74,24 @@ final class TextColumnLearner {
         ColumnEncoder code = ColumnParts.of(column.name(), parts);
         training.put(column.name(), code instanceof ColumnParts several ? several.joined(encoded) : encoded.get(0));
         return code;
+    }
+
+    /**
+     * Numbers that may be codes, such as postcodes or ids of shops: where their order says little of the target, the statistics of
+     * the levels stand beside the number.
+     */
+    ColumnEncoder learn(NumberColumn column, ColumnEncoder number) {
+        if (!NumberCodes.couldBe(column) || targets().count() == 0 || !NumberCodes.fits(column, targets()))
+            return number;
+        TextColumn levels = (TextColumn) ColumnKind.CATEGORY.prepared(column);
+        Optional<LevelMeans.Learned> found =
+                LevelMeans.learn(levels, targets(), Levels.of(levels).chain());
+        if (found.isEmpty()) return number;
+        ColumnParts parts =
+                new ColumnParts(column.name(), List.of(number, found.get().code()));
+        EncodedColumn plain = number.encode(column, Origin.unknown());
+        training.put(column.name(), parts.joined(List.of(plain, found.get().training())));
+        return parts;
     }
 
     private record Words(TextVectors code, EncodedColumn training) {}
