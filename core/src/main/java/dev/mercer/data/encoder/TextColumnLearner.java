@@ -85,7 +85,7 @@ final class TextColumnLearner {
             return number;
         TextColumn levels = (TextColumn) ColumnKind.CATEGORY.prepared(column);
         Optional<LevelMeans.Learned> found =
-                LevelMeans.learn(levels, targets(), Levels.of(levels).chain());
+                LevelMeans.learn(levels, targets(), Levels.of(levels).chainOfNumbers());
         if (found.isEmpty()) return number;
         ColumnParts parts =
                 new ColumnParts(column.name(), List.of(number, found.get().code()));
@@ -117,6 +117,7 @@ final class TextColumnLearner {
         private static final int SHORT_COORDINATES = 8;
         private static final int LONG_COORDINATES = 30;
         private static final double VARIANCE = 2;
+        private static final int DIGITS_OF_CODE = 4;
 
         static Levels of(TextColumn column) {
             Map<String, Integer> places = new HashMap<>();
@@ -144,6 +145,14 @@ final class TextColumnLearner {
             if (isCodes())
                 return List.of(Prefix.ONE_CHARACTER, Prefix.TWO_CHARACTERS, Prefix.THREE_CHARACTERS, Prefix.WHOLE);
             return List.of(Prefix.FIRST_WORD, Prefix.WHOLE);
+        }
+
+        /** Numbers of equally many digits begin alike for a reason, as postcodes do; 1 and 12 do not. */
+        List<Prefix> chainOfNumbers() {
+            List<String> numbers = texts.stream().filter(text -> !text.isEmpty()).toList();
+            int digits = numbers.get(0).length();
+            boolean alike = numbers.stream().allMatch(text -> text.length() == digits && text.charAt(0) != '-');
+            return digits >= DIGITS_OF_CODE && alike ? chain() : List.of(Prefix.WHOLE);
         }
 
         TextModel.Plan plan() {
