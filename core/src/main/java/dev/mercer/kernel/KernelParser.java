@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.DoubleFunction;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +29,12 @@ final class KernelParser {
 
     KernelParser(String text, List<CustomKernel> custom, Map<String, DensePoints> matrices) {
         this.lexer = new Lexer(text);
-        this.reader = new ArgumentReader(lexer, matrices, this::named);
+        this.reader = new ArgumentReader(lexer, matrices, new Function<>() {
+            @Override
+            public Kernel apply(Lexer.Token name) {
+                return named(name);
+            }
+        });
         this.custom = custom;
     }
 
@@ -194,7 +200,8 @@ final class KernelParser {
     }
 
     private Optional<CustomKernel> own(String name) {
-        return custom.stream().filter(k -> k.name().equals(name)).findFirst();
+        for (CustomKernel kernel : custom) if (kernel.name().equals(name)) return Optional.of(kernel);
+        return Optional.empty();
     }
 
     private Kernel named(Lexer.Token name) {
@@ -205,8 +212,9 @@ final class KernelParser {
             lexer.expect(")", "after " + name.text() + "(: it takes no arguments");
             return own.get();
         }
-        Signature signature = KernelTable.signature(name.text())
-                .orElseThrow(() -> lexer.error(name.position(), unknown("kernel", name.text(), kernelNames())));
+        Optional<Signature> known = KernelTable.signature(name.text());
+        if (known.isEmpty()) throw lexer.error(name.position(), unknown("kernel", name.text(), kernelNames()));
+        Signature signature = known.get();
         requireDepth(++inArguments);
         List<Signature.Argument> arguments = reader.arguments(name.text());
         inArguments--;

@@ -2,11 +2,11 @@ package dev.mercer.kernel;
 
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.DoubleFunction;
-import java.util.stream.Collectors;
 
 /**
  * The registry of kernel names: the record and the arguments of each. A new kernel is registered by one line here (and
@@ -57,12 +57,24 @@ public final class KernelTable {
 
     /** Alternative spellings of a kernel with one argument; printed back in the standard spelling. */
     static final Map<String, Map<String, DoubleFunction<Kernel>>> ALTERNATIVES =
-            Map.of("gaussian", Map.of("gamma", Gaussian::ofGamma));
+            Map.of("gaussian", Map.of("gamma", new OfGamma()));
 
-    private static final Map<Class<?>, Signature> BY_CLASS =
-            ROWS.stream().collect(Collectors.toMap(r -> r.signature().type, Row::signature));
-    private static final Map<String, Signature> BY_NAME =
-            ROWS.stream().collect(Collectors.toMap(r -> r.entry().name(), Row::signature));
+    private static final class OfGamma implements DoubleFunction<Kernel> {
+        @Override
+        public Kernel apply(double gamma) {
+            return Gaussian.ofGamma(gamma);
+        }
+    }
+
+    private static final Map<Class<?>, Signature> BY_CLASS = new HashMap<>();
+    private static final Map<String, Signature> BY_NAME = new HashMap<>();
+
+    static {
+        for (Row row : ROWS) {
+            BY_CLASS.put(row.signature.type, row.signature);
+            BY_NAME.put(row.entry.name, row.signature);
+        }
+    }
 
     private KernelTable() {}
 

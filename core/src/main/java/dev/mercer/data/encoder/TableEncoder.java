@@ -42,11 +42,16 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
         Set<String> seen = new HashSet<>();
         for (ColumnEncoder column : columns)
             Require.that(seen.add(column.name()), "column \"%s\" is encoded twice", column.name());
-        Require.that(
-                columns.stream().anyMatch(TableEncoder::isUsed),
-                Cure.KEEP_CONSTANT_COLUMNS,
-                "no input column is left, for none tells anything: %s",
-                columns.stream().limit(SHOWN).map(TableEncoder::reason).collect(Collectors.joining(", ")));
+        boolean any = false;
+        for (ColumnEncoder column : columns) any |= isUsed(column);
+        if (!any)
+            throw new InvalidInputException(
+                    "no input column is left, for none tells anything: "
+                            + columns.stream()
+                                    .limit(SHOWN)
+                                    .map(TableEncoder::reason)
+                                    .collect(Collectors.joining(", ")),
+                    Cure.KEEP_CONSTANT_COLUMNS);
     }
 
     private static String reason(ColumnEncoder column) {
@@ -137,7 +142,9 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
     }
 
     private List<ColumnEncoder> used() {
-        return columns.stream().filter(TableEncoder::isUsed).toList();
+        List<ColumnEncoder> used = new ArrayList<>();
+        for (ColumnEncoder column : columns) if (isUsed(column)) used.add(column);
+        return used;
     }
 
     @Override
@@ -147,7 +154,9 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
 
     @Override
     public List<String> inputs() {
-        return used().stream().map(ColumnEncoder::name).toList();
+        List<String> names = new ArrayList<>();
+        for (ColumnEncoder column : used()) names.add(column.name());
+        return List.copyOf(names);
     }
 
     /**
