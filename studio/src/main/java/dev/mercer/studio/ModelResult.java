@@ -17,7 +17,6 @@ import dev.mercer.select.score.Reliability;
 import dev.mercer.util.Indices;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -36,12 +35,9 @@ final class ModelResult {
     }
 
     ObjectNode json() {
-        ObjectNode json = JsonText.object()
+        ObjectNode json = model.plan()
+                .json()
                 .put("id", model.id())
-                .put("table", model.plan().open().id())
-                .put("name", model.plan().open().name())
-                .put("target", model.plan().target())
-                .put("task", model.plan().task().name().toLowerCase(Locale.ROOT))
                 .put("trained", model.learned().size())
                 .put("tested", model.test().size())
                 .put("leftOut", model.plan().leftOut())

@@ -33,6 +33,11 @@ export function say(sentence) {
   if (status) status.textContent = sentence;
 }
 
+/** Moves the focus to the heading of a view that has replaced another: the keyboard goes on from there. */
+export function focusHeading(box) {
+  box.querySelector('h1')?.focus({ preventScroll: true });
+}
+
 /** A message of what went wrong, with what to do. */
 export function problem(error) {
   return el('p', { class: 'problem', role: 'alert' }, error.message ?? String(error));

@@ -89,9 +89,10 @@ export class Controls {
       c: { id: 'c', label: 'C', words: 'C, how much an error costs', least: 1e-3, most: 1e4, value: state.c, log: true },
       epsilon: { id: 'epsilon', label: 'ε', words: 'epsilon, half the width of the tube', least: 0, most: (state.window[3] - state.window[2]) / 3,
         step: (state.window[3] - state.window[2]) / 300, value: state.epsilon },
+      centers: { id: 'centers', label: 'Centres M', words: 'number of centres', least: 1, most: 40, step: 1, value: state.centers },
       nu: { id: 'nu', label: 'ν', words: 'nu, the share of outliers', least: 0.01, most: 0.9, step: 0.01, value: state.nu },
     };
-    const wanted = { ridge: ['lambda'], basis: ['lambda'], descent: ['lambda'], logistic: ['lambda'], svm: ['c'], svr: ['c', 'epsilon'], 'one-class': ['nu'] };
+    const wanted = { ridge: ['lambda'], basis: ['lambda'], 'few-centers': ['centers', 'lambda'], descent: ['lambda'], logistic: ['lambda'], svm: ['c'], svr: ['c', 'epsilon'], 'one-class': ['nu'] };
     show(this.settings, (wanted[state.method] ?? []).map((name) => slider(all[name], set(name))));
   }
 

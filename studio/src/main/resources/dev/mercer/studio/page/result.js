@@ -1,4 +1,5 @@
 // The result of a training run.
+import { tableAddress } from './address.js';
 import { download, get, post } from './api.js';
 import { bars, calibration, lines, scatter } from './chart.js';
 import { el, problem, say, seconds, short, show } from './dom.js';
@@ -10,9 +11,9 @@ export function showResult(box, model) {
   const important = get(`/api/models/${model.id}/importances`);
   const classes = model.task === 'classification';
   show(box,
-    el('p', { class: 'crumbs small' }, el('a', { href: '/' }, 'Tables'), ' › ', el('a', { href: `/?table=${model.table}&target=${encodeURIComponent(model.target)}` }, model.name), ` › model ${model.id}`),
-    el('div', { class: 'row spread' }, el('h1', null, `${model.target}, predicted from ${model.inputs.length} ${model.inputs.length === 1 ? 'input' : 'inputs'}`),
-      el('div', { class: 'row' }, el('a', { class: 'button', href: `/?table=${model.table}&target=${encodeURIComponent(model.target)}` }, 'Train again'), el('a', { class: 'button', href: `/compare?a=${model.id}` }, 'Compare'))),
+    el('p', { class: 'crumbs small' }, el('a', { href: '/' }, 'Tables'), ' › ', el('a', { href: tableAddress(model) }, model.name), ` › model ${model.id}`),
+    el('div', { class: 'row spread' }, el('h1', { tabindex: -1 }, `${model.target}, predicted from ${model.inputs.length} ${model.inputs.length === 1 ? 'input' : 'inputs'}`),
+      el('div', { class: 'row' }, el('a', { class: 'button', href: tableAddress(model) }, 'Train again'), el('a', { class: 'button', href: `/compare?a=${model.id}` }, 'Compare'))),
     el('p', { class: 'soft' }, `Learned from ${model.trained} rows in ${seconds(model.seconds)}, tested on ${model.tested} other rows that it has not seen.`),
     scores(model),
     model.notes.map((note) => el('p', { class: 'note small' }, note)),
@@ -42,16 +43,28 @@ function verdict(model) {
   const main = model.scores[0];
   if (main.naive === null || main.naive === undefined) return '';
   const better = main.smaller ? main.value < main.naive : main.value > main.naive;
-  if (!better) return 'This is no better than a guess that looks at no input: the inputs may not tell anything about the target, or there are too few rows.';
+  if (!better) return 'The model is no better than that guess: the inputs may not tell anything about the target, or there are too few rows.';
   const sure = main.low === undefined || (main.smaller ? main.high < main.naive : main.low > main.naive);
-  return sure ? 'Clearly better than a guess that looks at no input.' : 'Better than a guess that looks at no input on these rows, but there are too few of them to be sure.';
+  return sure ? 'The inputs clearly help.' : 'The inputs seem to help, but there are too few rows to be sure.';
+}
+
+/** What the main score means, in a sentence without terms. */
+function inWords(model) {
+  const of = (name) => model.scores.find((s) => s.name === name);
+  if (model.task === 'classification') {
+    const rows = (share) => Math.round(share * model.tested);
+    const s = of('Accuracy');
+    return s && `${rows(s.value)} of ${model.tested} rows are predicted right. A guess that looks at no input gets ${rows(s.naive)} right.`;
+  }
+  const s = of('MAE');
+  return s && `A prediction is off by ${short(s.value, 3)} on average. A guess that looks at no input is off by ${short(s.naive, 3)}.`;
 }
 
 function scores(model) {
   const guess = model.task === 'classification' ? 'always the most frequent class' : 'always the mean';
   return el('section', { class: 'card', 'aria-label': 'Scores' },
     el('h2', null, `Scores on ${model.tested} held-out rows`),
-    el('p', null, verdict(model)),
+    el('p', null, inWords(model), ' ', verdict(model)),
     el('div', { class: 'scores' }, model.scores.map((s) => el('div', null,
       el('div', { class: 'soft', title: s.about }, s.name),
       el('div', { class: 'big' }, short(s.value)),
@@ -237,10 +250,17 @@ function downloads(model) {
       }
     },
   }, name);
+  const library = (name, version) => el('code', null, `dev.mercer:${name}${version ? `:${version}` : ''}`);
   get(`/api/models/${model.id}/same`).then((same) => show(code,
-    el('h3', null, 'The same on the command line'), pre(same.command, 'Command line'),
-    el('h3', null, 'The same in Java'), pre(same.java, 'Java code')), (failure) => show(code, problem(failure)));
-  const c = card('Take it with you', el('div', { class: 'row' }, file('model', 'Model'), file('report', 'Report'), file('predictions', 'Predictions of all rows'), file('train', 'Training rows'), file('test', 'Held-out rows')), trouble,
+    el('h3', null, 'Train on the command line'), pre(same.command, 'Command line'),
+    el('p', { class: 'small soft' }, 'Both CSV files are above: training rows and held-out rows.'),
+    el('h3', null, 'Train in Java'), pre(same.java, 'Java program that trains'),
+    el('p', { class: 'small soft' }, 'Needs ', library('mercer-io', same.version), ' and, to be fast, ', library('mercer-blas', same.version), '.'),
+    el('h3', null, 'Predict in Java'), pre(same.predict, 'Java program that predicts'),
+    el('p', { class: 'small soft' }, 'Needs the model file and ', library('mercer-scorer', same.version), ', a jar of 0.3 MB without dependencies. Without any library: ',
+      el('code', null, `mercer export ${same.file} --to java`), '; over HTTP: ', el('code', null, `mercer serve ${same.file}`), '.')),
+  (failure) => show(code, problem(failure)));
+  const c = card('Take it with you', el('div', { class: 'row' }, file('model', 'Model'), file('report', 'Report'), file('predictions', 'Predictions of all rows'), file('train', 'Training rows'), file('test', 'Held-out rows'), file('command', 'Command line'), file('java', 'Java: train'), file('predict', 'Java: predict')), trouble,
     el('p', { class: 'small soft' }, 'What was trained here is gone when mercer studio ends. The model file is for mercer predict, mercer serve and the Java library.'), code);
   c.classList.add('wide');
   return c;

@@ -1,7 +1,7 @@
 // The page "Table": from a table to a model. The address has the whole state: ?table=t1&target=…&kinds=… or ?model=m1.
 import { get, post } from './api.js';
 import { spark } from './chart.js';
-import { el, problem, say, short, show } from './dom.js';
+import { el, focusHeading, problem, say, short, show } from './dom.js';
 import { showRun } from './training.js';
 
 const main = document.getElementById('main');
@@ -36,18 +36,20 @@ async function draw() {
       const table = await post(`/api/tables/${encodeURIComponent(state.table)}/columns`, { kinds });
       showTable(box, table, { ...state, kinds });
     } else {
-      showStart(box, await get('/api/state'));
+      const [known, runs] = await Promise.all([get('/api/state'), get('/api/models')]);
+      showStart(box, known, runs);
     }
   } catch (failure) {
     show(box, problem(failure), el('p', null, el('a', { href: '/' }, 'Choose a table')));
   }
   if (mine === drawing) {
     show(main, box);
+    if (mine > 1) focusHeading(main);
     document.title = `${main.querySelector('h1')?.textContent ?? 'Table'} · Mercer Studio`;
   }
 }
 
-function showStart(box, state) {
+function showStart(box, state, { models, running }) {
   const trouble = el('div');
   const input = el('input', { type: 'file', id: 'file', class: 'visually-hidden', accept: '.csv,.tsv,.txt,.gz', onchange: () => open(input.files[0]) });
   const drop = el('div', { class: 'drop' },
@@ -76,14 +78,21 @@ function showStart(box, state) {
   }
 
   show(box,
-    el('h1', null, 'From a table to a model'),
+    el('h1', { tabindex: -1 }, 'From a table to a model'),
     el('p', { class: 'soft' }, 'Choose a table, choose the column to predict, press Train. Mercer finds the method and its settings, and tests the model on rows that it has not seen.'),
     el('section', { class: 'card' }, drop, trouble),
     el('section', { class: 'card' }, el('h2', null, 'Or try an example'),
       el('div', { class: 'examples' }, state.examples.map((e) => el('button', { type: 'button', onclick: () => attempt(() => post(`/api/examples/${e.name}`), `Opening ${e.name} …`) },
         el('strong', null, e.name), el('span', { class: 'soft small' }, e.about))))),
     state.tables.length > 0 && el('section', { class: 'card' }, el('h2', null, 'Open tables'),
-      el('ul', null, state.tables.map((t) => el('li', null, el('a', { href: `/?table=${t.id}` }, t.name), ` – ${t.rows} rows, ${t.columns} columns`)))));
+      el('ul', null, state.tables.map((t) => el('li', null, el('a', { href: `/?table=${t.id}` }, t.name), ` – ${t.rows} rows, ${t.columns} columns`)))),
+    models.length + running.length > 0 && el('section', { class: 'card' }, el('h2', null, 'Models'),
+      el('ul', null, running.map((r) => el('li', null, modelLink(r), ' – being trained')),
+        models.map((m) => el('li', null, modelLink(m), ` – ${m.scores[0].name} ${short(m.scores[0].value)}`)))));
+}
+
+function modelLink({ id, target, name }) {
+  return el('a', { href: `/?model=${id}` }, `${id}: ${target} of ${name}`);
 }
 
 function picture(column) {
@@ -165,7 +174,7 @@ function showTable(box, table, state) {
       KINDS.map(([value, name]) => el('option', { value }, value === 'auto' ? `Automatic (${column.numbers ? 'number' : 'text'})` : name)));
     kind.value = column.kind;
     return el('tr', { 'data-column': column.name },
-      el('td', null, el('input', { type: 'radio', name: 'target', 'aria-label': `Learn ${column.name}`, onchange: () => choose(column.name) })),
+      el('td', null, el('input', { type: 'radio', name: 'target', 'aria-label': `Predict ${column.name}`, onchange: () => choose(column.name) })),
       el('th', { scope: 'row' }, column.name, el('div', { class: 'soft small examples-of' }, column.examples.join(', '))),
       el('td', null, picture(column)),
       el('td', { class: 'number' }, column.gaps ? el('span', { class: 'tag bad' }, `${column.gaps} missing`) : el('span', { class: 'soft' }, 'none')),
@@ -192,13 +201,13 @@ function showTable(box, table, state) {
 
   show(box,
     el('p', { class: 'crumbs small' }, el('a', { href: '/' }, 'Tables'), ` › ${table.name}`),
-    el('h1', null, table.name),
+    el('h1', { tabindex: -1 }, table.name),
     el('p', { class: 'soft' }, `${table.rows} rows, ${table.columns.length} columns. Mark the column that is to be predicted; all others are inputs.`),
     table.notes.map((note) => el('p', { class: 'note small' }, note)),
     el('section', { class: 'card', 'aria-label': 'Columns' },
       el('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Table of columns' },
         el('table', { class: 'columns' },
-          el('thead', null, el('tr', null, ['Learn', 'Column', 'Values', 'Gaps', 'Kind, and what Mercer makes of it'].map((h) => el('th', { scope: 'col' }, h)))), body)),
+          el('thead', null, el('tr', null, ['Predict', 'Column', 'Values', 'Gaps', 'Kind, and what Mercer makes of it'].map((h) => el('th', { scope: 'col' }, h)))), body)),
       more),
     el('section', { class: 'card bottom', 'aria-label': 'Train' },
       el('div', { class: 'row' },
