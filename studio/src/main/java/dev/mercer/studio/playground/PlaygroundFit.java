@@ -142,7 +142,7 @@ final class PlaygroundFit {
         Model model =
                 new NystromRegression(kernel, settings.lambda(), centred, few).fit(data, compute, progress);
         return withCurves(
-                of(model, "centres"), List.of(curve(ridgeLearner().fit(data, compute, progress), "all points")));
+                of(model, "few centres"), List.of(curve(ridgeLearner().fit(data, compute, progress), "all points")));
     }
 
     private Fit descent() {

@@ -89,15 +89,15 @@ const TWO = 'gaussian(sigma=16) + 0.01*polynomial(degree=2, c=1)';
 
 /** All methods, with the number of coordinates for which each is shown. */
 export const METHODS = [
-  { id: 'ridge', title: 'Ridge regression', dims: [1, 2] },
-  { id: 'svr', title: 'Support vector regression', dims: [1] },
-  { id: 'basis', title: 'RBF kernel and RBF basis', dims: [1] },
-  { id: 'few-centers', title: 'Ridge regression on few centres', dims: [1] },
-  { id: 'descent', title: 'Gradient, stochastic, hybrid', dims: [1] },
-  { id: 'svm', title: 'Support vector machine', dims: [2] },
-  { id: 'logistic', title: 'Logistic regression', dims: [2] },
-  { id: 'perceptron', title: 'Perceptron', dims: [2] },
-  { id: 'one-class', title: 'One-class machine', dims: [2] },
+  { id: 'ridge', title: 'Ridge regression', dims: [1, 2], formula: 'J = (1/N) Σ (yᵢ − f(xᵢ))² + λ‖f‖²' },
+  { id: 'svr', title: 'Support vector regression', dims: [1], formula: 'J = (1/N) Σ max(0, |yᵢ − f(xᵢ)| − ε) + λ‖f‖², λ = 1/(2NC)' },
+  { id: 'basis', title: 'RBF kernel and RBF basis', dims: [1], formula: '(1/N) Σ (yᵢ − f(xᵢ))² + λwᵀKw as a kernel, + λ‖w‖² as a basis' },
+  { id: 'few-centers', title: 'Ridge regression on few centres', dims: [1], formula: 'J as for ridge regression, among f = Σ αⱼk(cⱼ, ·) + b of M centres' },
+  { id: 'descent', title: 'Gradient, stochastic, hybrid', dims: [1], formula: 'J = (1/N) Σ (yᵢ − f(xᵢ))² + λ‖f‖²' },
+  { id: 'svm', title: 'Support vector machine', dims: [2], formula: 'J = (1/N) Σ max(0, 1 − yᵢf(xᵢ)) + λ‖f‖², λ = 1/(2NC)' },
+  { id: 'logistic', title: 'Logistic regression', dims: [2], formula: 'J = (1/N) Σ ln(1 + exp(−yᵢf(xᵢ))) + λ‖f‖²' },
+  { id: 'perceptron', title: 'Perceptron', dims: [2], formula: 'at a mistake αᵢ ← αᵢ + yᵢ' },
+  { id: 'one-class', title: 'One-class machine', dims: [2], formula: 'f ≥ 0 inside; at most the share ν of the points has f < 0' },
 ];
 
 /** Settings that a scene does not name. */

@@ -302,7 +302,7 @@ export class FlatView {
       this.marks.append(node);
     }
     if (this.current >= this.nodes.length) this.current = Math.max(0, this.nodes.length - 1);
-    const small = state.points.length > 300 ? 3.6 : 5.6;
+    const small = state.points.length > 300 ? 3.6 : state.points.length > 120 ? 4.4 : 5.6;
     state.points.forEach(([x, y, side], i) => {
       const entry = this.nodes[i];
       const flat = state.dim === 2 && side < 0 && state.method !== 'one-class';

@@ -28,8 +28,9 @@ const space = el('canvas', { class: 'space', tabindex: 0, role: 'img', 'aria-lab
 const views = el('div', { class: 'row views', role: 'group', 'aria-label': 'View' });
 const legend = el('p', { class: 'small legend' });
 const trouble = el('div');
-const FLAT_HINT = 'Click adds a point, dragging moves it. With the keyboard: Tab to a point, arrow keys move it, N and P go to the next and the previous, Space changes its class, Delete removes it.';
-const hint = el('p', { id: 'hint', class: 'soft small' }, FLAT_HINT);
+const flatHint = (classes) => 'Click adds a point, dragging moves it, a double click removes it. With the keyboard: Tab to a point, arrow keys move it, '
+  + `N and P go to the next and the previous, ${classes ? 'Space changes its class, ' : ''}Delete removes it.`;
+const hint = el('p', { id: 'hint', class: 'soft small' });
 const undo = el('button', { type: 'button', onclick: goBack }, 'Undo');
 const side = el('fieldset', { class: 'sides' }, el('legend', { class: 'visually-hidden' }, 'Class of new points'), sideChoice(1, 'new +1'), sideChoice(-1, 'new −1'));
 const share = el('button', { type: 'button', onclick: copyLink }, 'Copy link');
@@ -80,7 +81,7 @@ async function askDetails() {
 async function run() {
   asking = true;
   while (next) {
-    const details = state.points.length <= LIVE_DETAILS;
+    const details = state.points.length <= LIVE_DETAILS || !answer.fit;
     next = false;
     const since = moved;
     moved = null;
@@ -171,7 +172,7 @@ function showViews(kind) {
 
 function showLegend() {
   const curves = answer.fit?.curves ?? [];
-  hint.textContent = draw.kind === 'flat' ? FLAT_HINT : 'Drag the picture to turn it, or use the arrow keys. Points are added and moved in the flat view.';
+  hint.textContent = draw.kind === 'flat' ? flatHint(state.dim === 2 && state.method !== 'one-class') : 'Drag the picture to turn it, or use the arrow keys. Points are added and moved in the flat view.';
   if (draw.kind !== 'flat' && state.method !== 'one-class') {
     show(legend, el('span', { class: 'key circle' }, 'class +1, f > 0'), el('span', { class: 'key square' }, 'class −1, f < 0'),
       draw.kind === 'features' && el('span', { class: 'key plane' }, 'separating plane'));

@@ -250,7 +250,7 @@ function downloads(model) {
       }
     },
   }, name);
-  const library = (name, version) => el('code', null, `dev.mercer:${name}${version ? `:${version}` : ''}`);
+  const library = (name, version) => el('code', null, `dev.mercer:${name}${/^\d/.test(version) ? `:${version}` : ''}`);
   get(`/api/models/${model.id}/same`).then((same) => show(code,
     el('h3', null, 'Train on the command line'), pre(same.command, 'Command line'),
     el('p', { class: 'small soft' }, 'Both CSV files are above: training rows and held-out rows.'),

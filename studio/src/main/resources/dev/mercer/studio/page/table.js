@@ -115,7 +115,8 @@ function taskOf(column, chosen) {
 
 function showTable(box, table, state) {
   const kinds = state.kinds;
-  let target = table.columns.some((c) => c.name === state.target) ? state.target : '';
+  const asked = table.columns.some((c) => c.name === state.target) ? state.target : '';
+  let target = '';
   let task = state.task ?? 'auto';
   let seconds = Number(state.seconds) || 20;
   const offered = TIMES.some(([s]) => s === seconds) ? TIMES : [[seconds, `${seconds} seconds`], ...TIMES];
@@ -139,6 +140,7 @@ function showTable(box, table, state) {
   const body = el('tbody');
 
   function choose(name) {
+    const changed = name !== target;
     target = name;
     choice.value = name;
     button.disabled = !name;
@@ -148,9 +150,22 @@ function showTable(box, table, state) {
       const mine = row.dataset.column === name;
       row.classList.toggle('target', mine);
       row.querySelector('input[type=radio]').checked = mine;
-      row.querySelector('.encoding').textContent = mine ? 'this is predicted' : table.columns.find((c) => c.name === row.dataset.column).encoding;
     }
+    tellEncodings();
     remember();
+    if (changed) fetchColumns().then(tellEncodings, (failure) => show(trouble, problem(failure)));
+  }
+
+  function tellEncodings() {
+    for (const row of body.rows) {
+      const name = row.dataset.column;
+      row.querySelector('.encoding').textContent = name === target ? 'this is predicted' : table.columns.find((c) => c.name === name).encoding;
+    }
+  }
+
+  /** How columns are encoded depends on the kinds that are chosen and on the target. */
+  async function fetchColumns() {
+    table.columns = (await post(`/api/tables/${table.id}/columns`, { kinds, ...(target ? { target } : {}) })).columns;
   }
 
   async function changeKind(name, kind) {
@@ -158,8 +173,7 @@ function showTable(box, table, state) {
     else kinds[name] = kind;
     remember();
     try {
-      const fresh = await post(`/api/tables/${table.id}/columns`, { kinds });
-      table.columns = fresh.columns;
+      await fetchColumns();
       fill(body.rows.length);
       choose(target);
       document.getElementById(`kind-${table.columns.findIndex((c) => c.name === name)}`)?.focus();
@@ -202,7 +216,7 @@ function showTable(box, table, state) {
   show(box,
     el('p', { class: 'crumbs small' }, el('a', { href: '/' }, 'Tables'), ` › ${table.name}`),
     el('h1', { tabindex: -1 }, table.name),
-    el('p', { class: 'soft' }, `${table.rows} rows, ${table.columns.length} columns. Mark the column that is to be predicted; all others are inputs.`),
+    el('p', { class: 'soft' }, `${table.rows} rows, ${table.columns.length} columns. Mark the column that is to be predicted; all others are inputs.${table.rows > table.taught ? ` What Mercer makes of them is shown for ${table.taught} of the rows.` : ''}`),
     table.notes.map((note) => el('p', { class: 'note small' }, note)),
     el('section', { class: 'card', 'aria-label': 'Columns' },
       el('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Table of columns' },
@@ -216,7 +230,7 @@ function showTable(box, table, state) {
         el('label', { for: 'time' }, 'within'), times,
         button),
       trouble));
-  choose(target);
+  choose(asked);
 }
 
 addEventListener('popstate', draw);

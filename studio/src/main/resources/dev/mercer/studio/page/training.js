@@ -69,7 +69,8 @@ function runView(first) {
   function update(job) {
     bar.value = Math.min(1, job.elapsed / job.limit);
     stage.textContent = job.stage;
-    left.textContent = `${job.trials} candidates tried · ${seconds(job.elapsed)} so far · at most ${seconds(job.left)} of search left`;
+    const rest = job.left > 0 ? `at most ${seconds(job.left)} of search left` : 'the search is ending';
+    left.textContent = `${job.trials} candidates tried · ${seconds(job.elapsed)} so far · ${rest}`;
     if (job.stopping) stop.disabled = true;
     if (job.trials === 0) return;
     show(best, 'Best so far: ', el('strong', null, short(errorOf(job, job.error))), ` ${name}, `, el('code', null, job.best));
@@ -89,7 +90,8 @@ function runView(first) {
       el('h1', { tabindex: -1 }, `Learning ${first.target}`),
       el('section', { class: 'card' }, stage, bar, left, el('div', { class: 'row' }, stop, el('span', { class: 'soft small' }, 'This page may be closed or reloaded: training goes on, and its address shows it again.')), trouble),
       el('div', { class: 'grid' },
-        el('section', { class: 'card' }, el('h2', null, 'Best validation error'), best, curve),
+        el('section', { class: 'card' }, el('h2', null, 'Best validation error'), best, curve,
+          first.task !== 'classification' && el('p', { class: 'small soft' }, 'A skewed target, such as a price, is learned on a logarithmic scale, and so are these errors; the result is in the unit of the target.')),
         el('section', { class: 'card' }, el('h2', null, 'Latest candidates'),
           el('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Latest candidates' },
             el('table', { class: 'small' }, el('thead', null, el('tr', null, el('th', { scope: 'col' }, 'Method and kernel'), el('th', { scope: 'col', class: 'number' }, name))), list)))),

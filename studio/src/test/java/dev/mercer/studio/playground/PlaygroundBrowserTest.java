@@ -149,6 +149,18 @@ class PlaygroundBrowserTest {
     }
 
     @Test
+    void aSceneReplacesAKernelThatIsBeingTyped() {
+        Page page = open("preset=circles");
+        Locator kernel = page.getByLabel("In the notation");
+        kernel.fill("gaussian(");
+        assertThat(page.locator("#kernel-problem mark")).hasCount(1);
+        page.navigate(address("#preset=lifted"));
+        assertThat(kernel).hasValue("polynomial(degree=2, c=0)");
+        assertThat(page.locator("#kernel-problem mark")).hasCount(0);
+        assertThat(page.getByText("k(x, z) = (xᵀz + c)ᵖ")).isVisible();
+    }
+
+    @Test
     void anIndefiniteKernelIsRefusedWithTheDoctorsVerdict() {
         Page page = open("preset=doctor");
         assertThat(page.getByText("Not a kernel")).isVisible();
