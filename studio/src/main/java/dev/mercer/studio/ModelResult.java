@@ -73,12 +73,16 @@ final class ModelResult {
         for (Note note : model.learned().notes()) {
             if (note instanceof Note.ColumnsLeftOut left) left.sentences().forEach(line -> notes.add(line + "."));
             if (note instanceof Note.Repeated repeated)
-                notes.add(Math.round(100 * repeated.inputs().share())
-                        + " % of the rows repeat the inputs of another row; equal rows are in the same fold.");
+                notes.add(share(repeated.inputs().share())
+                        + " of the rows repeat the inputs of another row; such rows are validated together.");
             if (note instanceof Note.FewerRows few)
                 notes.add("Learned from " + few.rows() + " rows only: all of them need more memory than there is.");
         }
         return notes;
+    }
+
+    private static String share(double part) {
+        return part < 0.01 ? "Fewer than 1 %" : Math.round(100 * part) + " %";
     }
 
     /** Row number, actual and predicted. */

@@ -27,6 +27,11 @@ export function show(parent, ...children) {
   parent.replaceChildren(...children.flat(Infinity).filter((c) => c !== null && c !== undefined && c !== false));
 }
 
+/** A name that a line may break after each underscore, dot, slash or hyphen. */
+export function breakable(name) {
+  return String(name).split(/(?<=[_./-])(?=.)/).flatMap((part, k) => (k === 0 ? [part] : [document.createElement('wbr'), part]));
+}
+
 /** Says something to a screen reader. */
 export function say(sentence) {
   const status = document.getElementById('status');

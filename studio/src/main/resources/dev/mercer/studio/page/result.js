@@ -2,7 +2,7 @@
 import { tableAddress } from './address.js';
 import { download, get, post } from './api.js';
 import { bars, calibration, lines, scatter } from './chart.js';
-import { el, problem, say, seconds, short, show } from './dom.js';
+import { breakable, el, problem, say, seconds, short, show } from './dom.js';
 
 const FIELDS_AT_ONCE = 24;
 const COLUMNS_OF_ROWS = 12;
@@ -13,7 +13,7 @@ export function showResult(box, model) {
   show(box,
     el('p', { class: 'crumbs small' }, el('a', { href: '/' }, 'Tables'), ' › ', el('a', { href: tableAddress(model) }, model.name), ` › model ${model.id}`),
     el('div', { class: 'row spread' }, el('h1', { tabindex: -1 }, `${model.target}, predicted from ${model.inputs.length} ${model.inputs.length === 1 ? 'input' : 'inputs'}`),
-      el('div', { class: 'row' }, el('a', { class: 'button', href: tableAddress(model) }, 'Train again'), el('a', { class: 'button', href: `/compare?a=${model.id}` }, 'Compare'))),
+      el('div', { class: 'row' }, el('button', { type: 'button', onclick: toDownloads }, 'Download or use it'), el('a', { class: 'button', href: tableAddress(model) }, 'Train again'), el('a', { class: 'button', href: `/compare?a=${model.id}` }, 'Compare'))),
     el('p', { class: 'soft' }, `Learned from ${model.trained} rows in ${seconds(model.seconds)}, tested on ${model.tested} other rows that it has not seen.`),
     scores(model),
     model.notes.map((note) => el('p', { class: 'note small' }, note)),
@@ -124,7 +124,7 @@ export function table(model, rows, more = []) {
   const head = ['Row', 'Actual', 'Predicted', ...more.map((m) => m.name), ...inputs];
   const hidden = Object.keys(rows[0].values).length - inputs.length;
   return el('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Rows' }, el('table', { class: 'small' },
-    el('thead', null, el('tr', null, head.map((h) => el('th', { scope: 'col' }, h)))),
+    el('thead', null, el('tr', null, head.map((h) => el('th', { scope: 'col' }, breakable(h))))),
     el('tbody', null, rows.map((r) => el('tr', null, el('td', null, r.row), el('td', null, r.actual),
       el('td', null, typeof r.predicted === 'number' ? short(r.predicted) : r.predicted),
       more.map((m) => el('td', { class: 'number' }, m.of(r))), inputs.map((i) => el('td', null, r.values[i] === '' ? '–' : r.values[i])))))),
@@ -164,6 +164,7 @@ function dependence(model, important) {
     const classes = model.task === 'classification';
     const title = `Mean prediction over ${found.input}`;
     const y = classes ? 'mean probability' : `mean predicted ${model.target}`;
+    if (!found.numbers && found.lines.length > 2) return shares(found);
     if (!found.numbers) {
       return found.lines.map((line) => [found.lines.length > 1 && el('h3', null, line.name), bars({ title: `${title}: ${line.name}`, items: found.grid.map((g, k) => ({ name: g, value: line.values[k] })), format: (v) => short(v, 3) })]);
     }
@@ -175,9 +176,21 @@ function dependence(model, important) {
     el('p', { class: 'small soft' }, 'The mean prediction when this input has a value and all others are as in the training rows.'));
 }
 
+/** The mean probability of each class for each value: a line for each value. */
+function shares(found) {
+  return el('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': `Mean probability of each class over ${found.input}` }, el('table', { class: 'small' },
+    el('thead', null, el('tr', null, ['Value', ...found.lines.map((line) => line.name)].map((h) => el('th', { scope: 'col' }, breakable(h))))),
+    el('tbody', null, found.grid.map((g, k) => {
+      const most = Math.max(...found.lines.map((line) => line.values[k]));
+      return el('tr', null, el('th', { scope: 'row' }, g), found.lines.map(({ values: { [k]: p } }) => el('td', { class: 'number' }, p === most ? el('strong', null, percent(p)) : percent(p))));
+    }))));
+}
+
+const percent = (p) => `${(100 * p).toFixed(0)} %`;
+
 function form(model) {
   const answer = el('div', { 'aria-live': 'polite' });
-  const reasons = el('div');
+  const reasons = el('div', { class: 'reasons' });
   const fields = new Map();
   let asked = 0;
   async function predict() {
@@ -207,7 +220,7 @@ function form(model) {
       : el('input', { id, type: 'text', inputmode: input.low === undefined ? undefined : 'decimal', oninput: predict });
     field.value = input.value;
     fields.set(input.name, field);
-    return el('label', { for: id }, el('span', null, input.name, input.low !== undefined && el('span', { class: 'soft' }, ` (${short(input.low, 3)} to ${short(input.high, 3)})`)), field);
+    return el('label', { for: id }, el('span', null, breakable(input.name), input.low !== undefined && el('span', { class: 'soft' }, ` (${short(input.low, 3)} to ${short(input.high, 3)})`)), field);
   }
   const all = model.inputs.map(make);
   const some = el('div', { class: 'form' }, all.slice(0, FIELDS_AT_ONCE));
@@ -224,10 +237,10 @@ function because(model, found) {
   if (!found.reasons.length) return null;
   const inputs = Object.keys(found.reasons[0].values).slice(0, COLUMNS_OF_ROWS);
   return [el('h3', null, found.wide ? 'Most similar training rows' : 'Training rows that count most'),
-    found.wide && el('p', { class: 'small soft' }, 'The kernel is so wide that the contributions of single rows are large and nearly cancel: only all rows together tell the prediction.'),
+    found.wide && el('p', { class: 'small soft' }, 'All training rows count in this prediction, none of them much more than others.'),
     el('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Training rows that count most' }, el('table', { class: 'small' },
-      el('thead', null, el('tr', null, ['Row', model.target, 'Similarity', 'Contribution', ...inputs].map((h) => el('th', { scope: 'col' }, h)))),
-      el('tbody', null, found.reasons.map((r) => el('tr', null, el('td', null, r.row), el('td', null, r.actual), el('td', { class: 'number' }, short(r.similarity, 3)), el('td', { class: 'number' }, short(r.contribution, 3)), inputs.map((i) => el('td', null, r.values[i])))))))];
+      el('thead', null, el('tr', null, ['Row', model.target, 'Similarity', ...(found.wide ? [] : ['Contribution']), ...inputs].map((h) => el('th', { scope: 'col' }, breakable(h))))),
+      el('tbody', null, found.reasons.map((r) => el('tr', null, el('td', null, r.row), el('td', null, r.actual), el('td', { class: 'number' }, short(r.similarity, 3)), !found.wide && el('td', { class: 'number' }, short(r.contribution, 3)), inputs.map((i) => el('td', null, r.values[i])))))))];
 }
 
 function details(model) {
@@ -260,10 +273,18 @@ function downloads(model) {
     el('p', { class: 'small soft' }, 'Needs the model file and ', library('mercer-scorer', same.version), ', a jar of 0.3 MB without dependencies. Without any library: ',
       el('code', null, `mercer export ${same.file} --to java`), '; over HTTP: ', el('code', null, `mercer serve ${same.file}`), '.')),
   (failure) => show(code, problem(failure)));
-  const c = card('Take it with you', el('div', { class: 'row' }, file('model', 'Model'), file('report', 'Report'), file('predictions', 'Predictions of all rows'), file('train', 'Training rows'), file('test', 'Held-out rows'), file('command', 'Command line'), file('java', 'Java: train'), file('predict', 'Java: predict')), trouble,
+  const c = card('Take it with you: files, command line, Java', el('div', { class: 'row' }, file('model', 'Model'), file('report', 'Report'), file('predictions', 'Predictions of all rows'), file('train', 'Training rows'), file('test', 'Held-out rows'), file('command', 'Command line'), file('java', 'Java: train'), file('predict', 'Java: predict')), trouble,
     el('p', { class: 'small soft' }, 'What was trained here is gone when mercer studio ends. The model file is for mercer predict, mercer serve and the Java library.'), code);
   c.classList.add('wide');
+  c.id = 'downloads';
+  c.tabIndex = -1;
   return c;
+}
+
+function toDownloads() {
+  const c = document.getElementById('downloads');
+  c.focus({ preventScroll: true });
+  c.scrollIntoView();
 }
 
 function pre(text, name) {

@@ -1,7 +1,7 @@
 // The page "Table": from a table to a model. The address has the whole state: ?table=t1&target=…&kinds=… or ?model=m1.
 import { get, post } from './api.js';
 import { spark } from './chart.js';
-import { el, focusHeading, problem, say, short, show } from './dom.js';
+import { breakable, el, focusHeading, problem, say, short, show } from './dom.js';
 import { showRun } from './training.js';
 
 const main = document.getElementById('main');
@@ -189,7 +189,7 @@ function showTable(box, table, state) {
     kind.value = column.kind;
     return el('tr', { 'data-column': column.name },
       el('td', null, el('input', { type: 'radio', name: 'target', 'aria-label': `Predict ${column.name}`, onchange: () => choose(column.name) })),
-      el('th', { scope: 'row' }, column.name, el('div', { class: 'soft small examples-of' }, column.examples.join(', '))),
+      el('th', { scope: 'row' }, breakable(column.name), el('div', { class: 'soft small examples-of' }, column.examples.join(', '))),
       el('td', null, picture(column)),
       el('td', { class: 'number' }, column.gaps ? el('span', { class: 'tag bad' }, `${column.gaps} missing`) : el('span', { class: 'soft' }, 'none')),
       el('td', null, kind, el('div', { class: 'small soft encoding' }, column.encoding)));
