@@ -59,6 +59,15 @@ public final class KernelTable {
     static final Map<String, Map<String, DoubleFunction<Kernel>>> ALTERNATIVES =
             Map.of("gaussian", Map.of("gamma", new OfGamma()));
 
+    /** Names of other libraries and textbooks, for messages. */
+    static final Map<String, String> NAMES_ELSEWHERE = Map.of(
+            "rbf", "gaussian",
+            "se", "gaussian",
+            "laplace", "exponential, and manhattan with the 1-norm",
+            "laplacian", "exponential, and manhattan with the 1-norm",
+            "rq", "rational",
+            "tanh", "sigmoid");
+
     private static final class OfGamma implements DoubleFunction<Kernel> {
         @Override
         public Kernel apply(double gamma) {

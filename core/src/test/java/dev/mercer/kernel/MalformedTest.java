@@ -13,6 +13,8 @@ class MalformedTest {
         {"", 1, "expected a kernel such as gaussian(sigma=1), a number or \"(\", found the end"},
         {"linear() + ", 12, "expected a kernel such as gaussian(sigma=1), a number or \"(\", found the end"},
         {"gauss(sigma=1)", 1, "no kernel is named \"gauss\": did you mean gaussian?"},
+        {"RBF(gamma=1)", 1, "no kernel is named \"RBF\": here it is called gaussian"},
+        {"tanh(1)", 1, "no kernel is named \"tanh\": here it is called sigmoid"},
         {"normalised(linear())", 1, "no kernel is named \"normalised\": did you mean normalized?"},
         {"gaussian", 1, "a kernel is written with parentheses: write gaussian(sigma)"},
         {"exp linear()", 1, "exp is written with parentheses: write exp(kernel)"},
