@@ -14,6 +14,7 @@ import dev.mercer.bench.optimism.OptimismComparison;
 import dev.mercer.bench.plan.PlanComparison;
 import dev.mercer.bench.ridge.RidgeComparison;
 import dev.mercer.bench.serve.ServeComparison;
+import dev.mercer.bench.spark.SparkComparison;
 import dev.mercer.bench.stream.StreamComparison;
 import dev.mercer.bench.svm.SvmComparison;
 import dev.mercer.bench.tables.TablesComparison;
@@ -41,6 +42,7 @@ public final class Compare {
                     new NystromComparison(),
                     new StreamComparison(),
                     new ServeComparison(),
+                    new SparkComparison(),
                     new CompressComparison());
 
     private Compare() {}
