@@ -24,6 +24,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.ml.evaluation.RegressionEvaluator;
 import org.apache.spark.sql.Row;
@@ -36,14 +37,14 @@ import org.apache.spark.sql.types.StructType;
  * parts of the spread of the predictions.
  */
 final class ClusterJob {
-    private static final int ROWS = 20_000;
-    private static final int CENTERS = 150;
+    private static final int ROWS = 3000;
+    private static final int CENTERS = 80;
     private static final DensePoints POINTS = DensePoints.generate(ROWS, 2, (i, k) -> Math.sin(1 + 3.1 * i * (k + 1)));
 
     private final SparkSession session;
     private final NystromRegression learner = new NystromRegression(
             Kernel.parse("gaussian(0.4)"),
-            1e-6,
+            1e-5,
             new Nystrom(new NystromCenters.Given(POINTS.range(0, CENTERS)))
                     .withWay(Nystrom.Way.ITERATIVE)
                     .withStopping(new Stopping(1e-6, 100)));
@@ -57,7 +58,7 @@ final class ClusterJob {
         this.expected = predictions(RowBlocks.of(Dataset.of(POINTS, Reals.of(y)), ROWS));
     }
 
-    /** Arguments: the address of the master, and the process of the worker that is to be killed. */
+    /** Arguments: the address of the master, the folder of the worker that is to be killed, and the file that says that it may be. */
     public static void main(String[] arguments) {
         SparkSession session = SparkSession.builder()
                 .master(arguments[0])
@@ -74,24 +75,22 @@ final class ClusterJob {
                 .config("spark.scheduler.minRegisteredResourcesRatio", "1.0")
                 .config("spark.scheduler.maxRegisteredResourcesWaitingTime", "120s")
                 .getOrCreate();
-        new ClusterJob(session).run(Long.parseLong(arguments[1]));
+        new ClusterJob(session).run(arguments[1], arguments[2]);
         session.stop();
     }
 
-    private void run(long worker) {
-        difference("1 partition", 1);
+    private void run(String worker, String sign) {
+        difference("1 partition", blocks(1));
         // One of them is the driver.
         tell("executors", session.sparkContext().statusTracker().getExecutorInfos().length - 1);
-        difference("7 partitions", 7);
         inLeaves();
         ClusterEvents events = new ClusterEvents();
         session.sparkContext().addSparkListener(events);
         events.dropBroadcasts(true);
-        difference("lost broadcasts", 4);
+        difference("7 partitions, lost broadcasts", blocks(7));
         events.dropBroadcasts(false);
         tell("dropped broadcasts", events.dropped());
-        events.killAfter(3, worker);
-        difference("killed worker", 4);
+        difference("killed worker", new HeldRows(blocks(4), worker, sign));
         tell("tasks lost in a pass", events.lost());
     }
 
@@ -108,14 +107,12 @@ final class ClusterJob {
                 .outputs(POINTS, compute, Progress.none());
     }
 
-    /** A fit of the rows in a random order, in so many partitions. */
-    private void difference(String name, int partitions) {
+    private void difference(String name, JavaRDD<StoredBlock> blocks) {
         Table names = Table.of(NumberColumn.of("x1", 0, 1), NumberColumn.of("x2", 0, 1));
         SparkRows.Head head =
                 new SparkRows.Head(Encoder.learn(Encoding.NONE, names), "y", Optional.empty(), false);
-        JavaSparkContext context = JavaSparkContext.fromSparkContext(session.sparkContext());
         Matrix found;
-        try (SparkRows rows = SparkRows.of(context.parallelize(blocks(partitions), partitions), head)) {
+        try (SparkRows rows = SparkRows.of(blocks, head)) {
             found = predictions(rows);
         }
         double largest = 0;
@@ -126,8 +123,8 @@ final class ClusterJob {
         tell("difference, " + name, largest / spread);
     }
 
-    /** A block for each partition, of sizes that differ. */
-    private static List<StoredBlock> blocks(int count) {
+    /** The rows in a random order: a block for each partition, of sizes that differ. */
+    private JavaRDD<StoredBlock> blocks(int count) {
         List<Integer> order = new ArrayList<>();
         for (int i = 0; i < ROWS; i++) order.add(i);
         Collections.shuffle(order, new Random(count));
@@ -149,7 +146,7 @@ final class ClusterJob {
             blocks.add(new StoredBlock(0, points, targets, weights));
             at += size;
         }
-        return blocks;
+        return JavaSparkContext.fromSparkContext(session.sparkContext()).parallelize(blocks, count);
     }
 
     /** A stage whose leaves are learned by tasks of both executors, and its predictions. */

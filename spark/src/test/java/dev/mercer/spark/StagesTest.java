@@ -24,6 +24,7 @@ import org.apache.spark.ml.tuning.CrossValidatorModel;
 import org.apache.spark.ml.tuning.ParamGridBuilder;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.junit.jupiter.api.BeforeAll;
@@ -64,9 +65,9 @@ class StagesTest {
         }
         rows = SparkTestSession.frame(SCHEMA, 2, all).cache();
         vectors = new VectorAssembler()
-                .setInputCols(new String[] {"a", "b"})
+                .setInputCols(new String[] {"a", "b", "ulm"})
                 .setOutputCol("features")
-                .transform(rows.na().drop())
+                .transform(rows.na().drop().withColumn("ulm", functions.expr("if(city = 'Ulm', 1, 0)")))
                 .cache();
     }
 
@@ -145,8 +146,7 @@ class StagesTest {
                 .setLabelCol("kind");
         MercerClassificationModel model = learner.fit(vectors);
         Dataset<Row> predicted = model.transform(vectors).cache();
-        assertThat(accuracy(predicted))
-                .isGreaterThan(0.7);
+        assertThat(accuracy(predicted)).isGreaterThan(0.95);
         assertThat(model.numClasses()).isEqualTo(4);
         Row row = predicted.first();
         Vector features = row.getAs("features");
@@ -172,7 +172,7 @@ class StagesTest {
     void leavesAreLearnedByTasks() {
         MercerRegressor learner = numbers().setLeaves(4);
         assertThat(learner.explainPlan(vectors)).startsWith("leaves: the param leaves is set");
-        assertThat(rmse(learner.fit(vectors).transform(vectors))).isLessThan(1.1);
+        assertThat(rmse(learner.fit(vectors).transform(vectors))).isLessThan(0.3);
         MercerClassificationModel classes = new MercerClassifier()
                 .setKernel("gaussian(sigma=auto)")
                 .setLambda(1e-4)
@@ -248,7 +248,8 @@ class StagesTest {
                 .isEqualTo(
                         "trials: no kernel is given, and 160 rows are few enough for one executor (at most 20,000), so"
                                 + " that each of 6 kernels is tried by one task, and the best in cross-validation is taken");
-        assertThat(rmse(learner.fit(rows).transform(rows))).isLessThan(0.5);
+        // Of a deviation of 1.3; on a busy machine a second is short.
+        assertThat(rmse(learner.fit(rows).transform(rows))).isLessThan(0.9);
     }
 
     @Test
@@ -272,9 +273,9 @@ class StagesTest {
     @Test
     void anEmptyAndASkewedPartitionAreLearnedFrom() {
         // All rows in one of four partitions.
-        Dataset<Row> skewed = vectors.repartition(4, org.apache.spark.sql.functions.lit(1));
+        Dataset<Row> skewed = vectors.repartition(4, functions.lit(1));
         MercerRegressionModel model = numbers().fit(skewed);
-        assertThat(rmse(model.transform(skewed))).isLessThan(1.1);
+        assertThat(rmse(model.transform(skewed))).isLessThan(0.3);
         assertThat(numbers().explainPlan(skewed))
                 .contains("One of 4 partitions has 100 % of the rows, and the others wait for it: df.repartition(4)")
                 .contains(". 3 of 4 partitions are empty, which does no harm");
@@ -282,7 +283,7 @@ class StagesTest {
 
     @Test
     void refusalsAreSentences() {
-        Dataset<Row> noLabel = vectors.withColumn("y", org.apache.spark.sql.functions.expr("if(w = 2, null, y)"));
+        Dataset<Row> noLabel = vectors.withColumn("y", functions.expr("if(w = 2, null, y)"));
         assertThatThrownBy(() -> numbers().fit(noLabel))
                 .hasMessage("column \"y\" must be a finite number in every row: drop rows without it first, got NaN");
         StructType schema = new StructType()

@@ -28,9 +28,9 @@ final class StandaloneCluster implements AutoCloseable {
         }
         String port = master.substring(master.lastIndexOf(':') + 1);
         start("master", "org.apache.spark.deploy.master.Master", "--host", HOST, "--port", port, "--webui-port", "0");
-        for (String worker : List.of("worker1", "worker2"))
+        for (int worker = 1; worker <= 2; worker++)
             workers.add(start(
-                    worker,
+                    "worker" + worker,
                     "org.apache.spark.deploy.worker.Worker",
                     "--host",
                     HOST,
@@ -41,7 +41,7 @@ final class StandaloneCluster implements AutoCloseable {
                     "--webui-port",
                     "0",
                     "--work-dir",
-                    home.resolve(worker).toString(),
+                    folder(worker).toString(),
                     master));
     }
 
@@ -50,9 +50,18 @@ final class StandaloneCluster implements AutoCloseable {
         return master;
     }
 
-    /** The process of the first worker, whose children are its executors. */
-    long firstWorker() {
-        return workers.get(0).pid();
+    /** The folder of a worker, in which its executors run; the first is number 1. */
+    Path folder(int worker) {
+        return home.resolve("worker" + worker);
+    }
+
+    /** Kills a worker and its executor. */
+    void kill(int worker) {
+        Process process = workers.get(worker - 1);
+        List<ProcessHandle> executors = process.descendants().toList();
+        // The worker first: it would start another executor.
+        process.destroyForcibly();
+        executors.forEach(ProcessHandle::destroyForcibly);
     }
 
     /** Starts a process of Java with the class path of this one. */
