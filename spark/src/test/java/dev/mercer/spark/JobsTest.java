@@ -97,6 +97,7 @@ class JobsTest {
     @Test
     void aFitEndsWithItsJobsAndFreesItsRows() {
         Dataset<Row> rows = rows();
+        rows.count();
         int kept = context().getPersistentRDDs().size();
         context().setJobGroup("of the fit", "a fit that is cancelled", true);
         try {
