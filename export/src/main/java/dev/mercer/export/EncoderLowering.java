@@ -6,6 +6,7 @@ import dev.mercer.data.encoder.ColumnParts;
 import dev.mercer.data.encoder.Dated;
 import dev.mercer.data.encoder.Dropped;
 import dev.mercer.data.encoder.Encoder;
+import dev.mercer.data.encoder.LetterColumn;
 import dev.mercer.data.encoder.LevelTable;
 import dev.mercer.data.encoder.MissingOnly;
 import dev.mercer.data.encoder.OneHot;
@@ -73,6 +74,9 @@ final class EncoderLowering {
         if (column instanceof YesNo) return List.of(yesNo(column));
         if (column instanceof TargetStatistics statistics && wholeLevels(statistics))
             return List.of(lookup(column, statistics.frequencies().levels(), Graph.Key.WHOLE));
+        if (column instanceof LetterColumn)
+            throw new InvalidInputException("column " + Quote.of(column.name()) + " cannot be exported: " + column.said()
+                    + " (the scorer reads every column)");
         if (code) return read(column);
         throw new InvalidInputException("column " + Quote.of(column.name())
                 + " cannot be exported, because it is not numbers or categories: " + column.said()
