@@ -1,8 +1,8 @@
 package dev.mercer.kernel;
 
+import dev.mercer.data.Letters;
 import dev.mercer.data.Points;
 import dev.mercer.data.SparsePoints;
-import dev.mercer.data.text.Letters;
 import dev.mercer.util.InvalidInputException;
 import java.util.HashMap;
 import java.util.Map;

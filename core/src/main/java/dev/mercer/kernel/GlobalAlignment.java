@@ -1,6 +1,7 @@
 package dev.mercer.kernel;
 
 import dev.mercer.util.Require;
+import java.util.Arrays;
 
 /**
  * Global alignment kernel of sequences of numbers: {@code k(x, z) = K(x, z)/√(K(x, x) K(z, z))} with
@@ -35,8 +36,13 @@ public record GlobalAlignment(double sigma) implements SeriesKernel {
     /** log K, and its derivative by σ. */
     private record Sum(double log, double slope) {}
 
-    /** Row by row; each row is divided by its largest number, for K grows exponentially with the length. */
+    /** The sum does not depend on the order of the two, nor may its rounding. */
     private Sum sum(double[] x, double[] z) {
+        return Arrays.compare(x, z) <= 0 ? byRows(x, z) : byRows(z, x);
+    }
+
+    /** Row by row; each row is divided by its largest number, for K grows exponentially with the length. */
+    private Sum byRows(double[] x, double[] z) {
         double[] above = new double[z.length + 1];
         double[] aboveSlopes = new double[z.length + 1];
         above[0] = 1;
@@ -65,7 +71,8 @@ public record GlobalAlignment(double sigma) implements SeriesKernel {
             aboveSlopes = slopes;
         }
         double last = above[z.length];
-        return last == 0 ? new Sum(Double.NEGATIVE_INFINITY, 0) : new Sum(log + Math.log(last), aboveSlopes[z.length] / last);
+        if (last == 0) return new Sum(Double.NEGATIVE_INFINITY, 0);
+        return new Sum(log + Math.log(last), aboveSlopes[z.length] / last);
     }
 
     @Override

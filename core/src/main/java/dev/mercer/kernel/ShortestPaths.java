@@ -1,7 +1,7 @@
 package dev.mercer.kernel;
 
+import dev.mercer.data.LabelledGraph;
 import dev.mercer.data.table.ColumnKind;
-import dev.mercer.data.text.LabelledGraph;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
@@ -29,7 +29,7 @@ public record ShortestPaths() implements CountKernel {
         return counts;
     }
 
-    /** The same for both orders of the ends. */
+    /** A name that does not depend on the order of the ends. */
     private static String name(String a, String b, int distance) {
         boolean ordered = a.compareTo(b) <= 0;
         return distance + " " + (ordered ? a : b).length() + " " + (ordered ? a + b : b + a);

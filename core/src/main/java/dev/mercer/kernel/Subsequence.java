@@ -20,9 +20,14 @@ public record Subsequence(int n, double decay) implements TextKernel {
         Require.that(decay > 0 && decay <= 1, "decay must be > 0 and at most 1, got %s", Require.text(decay));
     }
 
-    /** By dynamic programming over the ends of both texts; from the first letters of a word to the last. */
+    /** The sum does not depend on the order of the two, nor may its rounding. */
     @Override
     public double of(String x, String z) {
+        return x.compareTo(z) <= 0 ? sum(x, z) : sum(z, x);
+    }
+
+    /** By dynamic programming over the ends of both texts; from the first letters of a word to the last. */
+    private double sum(String x, String z) {
         double[][] shorter = new double[x.length() + 1][z.length() + 1];
         for (double[] row : shorter) Arrays.fill(row, 1);
         for (int letter = 1; letter < n; letter++) shorter = extended(x, z, shorter);

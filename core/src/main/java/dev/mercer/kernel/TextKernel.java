@@ -1,8 +1,8 @@
 package dev.mercer.kernel;
 
+import dev.mercer.data.Letters;
 import dev.mercer.data.Points;
 import dev.mercer.data.table.ColumnKind;
-import dev.mercer.data.text.Letters;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Require;
 import java.util.List;

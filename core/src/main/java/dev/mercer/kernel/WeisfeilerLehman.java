@@ -1,7 +1,7 @@
 package dev.mercer.kernel;
 
+import dev.mercer.data.LabelledGraph;
 import dev.mercer.data.table.ColumnKind;
-import dev.mercer.data.text.LabelledGraph;
 import dev.mercer.util.Require;
 import java.util.Arrays;
 import java.util.HashMap;

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.within;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Labels;
+import dev.mercer.data.Letters;
 import dev.mercer.data.Reals;
-import dev.mercer.data.text.Letters;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.ItemKernel;
 import dev.mercer.kernel.Kernel;
@@ -39,8 +39,14 @@ class ItemKernelTest {
         Dataset rows = Dataset.of(items.points(), LABELS);
         Dataset letters = Dataset.of(Letters.points(TEXTS), LABELS);
         Kernel spectrum = new Spectrum(2).normalized();
-        agree(items, kernel -> new SvmClassifier(kernel, 0.1).fit(kernel instanceof Precomputed ? rows : letters), spectrum);
-        agree(items, kernel -> new KernelLogistic(kernel, 0.1).fit(kernel instanceof Precomputed ? rows : letters), spectrum);
+        agree(
+                items,
+                kernel -> new SvmClassifier(kernel, 0.1).fit(kernel instanceof Precomputed ? rows : letters),
+                spectrum);
+        agree(
+                items,
+                kernel -> new KernelLogistic(kernel, 0.1).fit(kernel instanceof Precomputed ? rows : letters),
+                spectrum);
         Reals targets = Reals.of(1, 2, 3, 4, 5, 6, 7, 8);
         agree(
                 items,

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.mercer.data.text.Letters;
-import dev.mercer.data.text.NumberSeries;
+import dev.mercer.data.Letters;
+import dev.mercer.data.NumberSeries;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class GlobalAlignmentTest extends TextKernelContract {
     @Override
     protected List<Kernel> examples() {
-        return List.of(new GlobalAlignment(1), new GlobalAlignment(2.5));
+        return List.of(new GlobalAlignment(3), new GlobalAlignment(7.5));
     }
 
     @Override

@@ -3,7 +3,7 @@ package dev.mercer.kernel;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.mercer.data.text.Letters;
+import dev.mercer.data.Letters;
 import dev.mercer.util.InvalidInputException;
 import java.util.ArrayList;
 import java.util.List;

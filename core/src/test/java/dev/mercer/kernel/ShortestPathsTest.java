@@ -2,7 +2,7 @@ package dev.mercer.kernel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mercer.data.text.LabelledGraph;
+import dev.mercer.data.LabelledGraph;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;

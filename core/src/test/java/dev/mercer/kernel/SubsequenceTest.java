@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class SubsequenceTest extends TextKernelContract {
     @Override
     protected List<Kernel> examples() {
-        return List.of(new Subsequence(1, 0.5), new Subsequence(2, 0.5), new Subsequence(2, 1));
+        return List.of(new Subsequence(1, 0.5), new Subsequence(2, 0.7), new Subsequence(2, 1));
     }
 
     @Override

@@ -2,8 +2,8 @@ package dev.mercer.kernel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mercer.data.Letters;
 import dev.mercer.data.Points;
-import dev.mercer.data.text.Letters;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.ToDoubleBiFunction;

@@ -3,7 +3,7 @@ package dev.mercer.kernel;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.mercer.data.text.NumberSeries;
+import dev.mercer.data.NumberSeries;
 import dev.mercer.linalg.Definiteness;
 import java.util.List;
 import java.util.SplittableRandom;

@@ -3,8 +3,8 @@ package dev.mercer.kernel;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.mercer.data.text.LabelledGraph;
-import dev.mercer.data.text.Letters;
+import dev.mercer.data.LabelledGraph;
+import dev.mercer.data.Letters;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -29,7 +29,8 @@ class WeisfeilerLehmanTest extends TextKernelContract {
         StringBuilder text = new StringBuilder("C N C O C;");
         for (int i = 1; i <= 5; i++)
             for (int j = 1; j < i; j++)
-                if (random.nextInt(2) == 0) text.append(' ').append(i).append(random.nextBoolean() ? '-' : '=').append(j);
+                if (random.nextInt(2) == 0)
+                    text.append(' ').append(i).append(random.nextBoolean() ? '-' : '=').append(j);
         return text.toString();
     }
 

@@ -1,12 +1,12 @@
 package dev.mercer.data.encoder;
 
+import dev.mercer.data.LabelledGraph;
+import dev.mercer.data.Letters;
+import dev.mercer.data.NumberSeries;
 import dev.mercer.data.table.Column;
 import dev.mercer.data.table.ColumnKind;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Origin;
-import dev.mercer.data.text.LabelledGraph;
-import dev.mercer.data.text.Letters;
-import dev.mercer.data.text.NumberSeries;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Quote;
 import dev.mercer.util.Require;

@@ -3,6 +3,7 @@ package dev.mercer.data.encoder;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.mercer.data.Letters;
 import dev.mercer.data.Reals;
 import dev.mercer.data.table.Column;
 import dev.mercer.data.table.ColumnKind;
@@ -10,7 +11,6 @@ import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Origin;
 import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TextColumn;
-import dev.mercer.data.text.Letters;
 import dev.mercer.util.InvalidInputException;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

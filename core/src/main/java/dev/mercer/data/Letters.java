@@ -1,7 +1,5 @@
-package dev.mercer.data.text;
+package dev.mercer.data;
 
-import dev.mercer.data.DensePoints;
-import dev.mercer.data.Points;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Require;
 import java.util.List;

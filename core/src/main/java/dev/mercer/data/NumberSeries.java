@@ -1,4 +1,4 @@
-package dev.mercer.data.text;
+package dev.mercer.data;
 
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.NumberText;

@@ -1,11 +1,8 @@
-package dev.mercer.data.text;
+package dev.mercer.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.mercer.data.DensePoints;
-import dev.mercer.data.Points;
-import dev.mercer.data.SparsePoints;
 import dev.mercer.util.InvalidInputException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
