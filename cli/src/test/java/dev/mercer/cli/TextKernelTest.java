@@ -49,7 +49,7 @@ class TextKernelTest {
                         model)
                 .endsWith(ExitCode.SUCCESS);
         JsonNode said = Run.of("inspect", model, "--json").endsWith(ExitCode.SUCCESS).json();
-        assertThat(said.toString()).contains("\"treatment\":\"letters\"").contains("spectrum(k=3))[1:40]");
+        assertThat(said.toString()).contains("\"treatment\":\"letters\"").contains("spectrum(k=3)[1:40])");
         JsonNode score = Run.of("evaluate", model, file("test.csv", rows(80, 2)), "--json").json();
         assertThat(score.get("accuracy").asDouble()).isGreaterThan(0.9);
         assertThat(Run.of("predict", model, file("one.csv", "dna\nTTGGTAAGTTT\nACACACACAC\n"))
