@@ -197,6 +197,10 @@ final class KernelParser {
         Kernel inner = sum();
         refuseDifference();
         lexer.expect(")", "to close " + name.text() + "(");
+        if (name.text().equals("graph")) {
+            if (inner instanceof WeisfeilerLehman || inner instanceof ShortestPaths) return inner;
+            throw lexer.error(name.position(), "graph needs a kernel of graphs, wl(iterations) or paths(), got " + inner);
+        }
         return grown(name.text().equals("exp") ? new Exp(inner) : new Normalized(inner));
     }
 

@@ -80,7 +80,8 @@ class MalformedTest {
         assertThatThrownBy(() -> Kernel.parse("foobar(1)"))
                 .hasMessage("character 1 of \"foobar(1)\": no kernel is named \"foobar\": there are constant, linear, "
                         + "polynomial, gaussian, exponential, manhattan, minkowski, matern, rational, periodic, subsets, cosine, "
-                        + "chi2, intersection, category, cells, sigmoid, precomputed, exp, normalized");
+                        + "chi2, intersection, category, cells, sigmoid, spectrum, mismatch, subsequence, "
+                        + "overlap, jaccard, alignment, dtw, wl, paths, precomputed, exp, normalized, graph");
         assertThatThrownBy(() -> FeatureMap.parse("foobar(1)"))
                 .hasMessage("character 1 of \"foobar(1)\": no feature map is named \"foobar\": there are polynomial, "
                         + "subsets, gaussianseries, polar, rbf, metric, scales, quantiles, fourier, tensorsketch");
