@@ -4,7 +4,6 @@ import dev.mercer.cli.option.FileOptions;
 import dev.mercer.cli.session.AnyModel;
 import dev.mercer.cli.session.OutFile;
 import dev.mercer.cli.session.Session;
-import dev.mercer.cli.text.IntervalText;
 import dev.mercer.cli.text.SettingText;
 import dev.mercer.cli.text.UsageProblem;
 import dev.mercer.compute.Compute;
@@ -20,6 +19,7 @@ import dev.mercer.model.Model;
 import dev.mercer.model.Predictions;
 import dev.mercer.model.Regressor;
 import dev.mercer.model.TableModel;
+import dev.mercer.report.IntervalsText;
 import dev.mercer.report.Json;
 import dev.mercer.report.Layout;
 import dev.mercer.report.PredictionText;
@@ -161,7 +161,7 @@ final class PredictCommand implements Callable<Integer> {
     private static Json json(PredictionColumns columns, Model model, Optional<Double> level) {
         Json json = PredictionText.json(columns);
         if (model instanceof Regressor regressor && level.isPresent())
-            json.with("interval", regressor.intervals().map(found -> IntervalText.json(found, level.get())));
+            json.with("interval", regressor.intervals().map(found -> IntervalsText.json(found, level.get())));
         return json;
     }
 
@@ -185,7 +185,7 @@ final class PredictCommand implements Callable<Integer> {
 
     /** Refuses a level that the model cannot give, before any data is read, and says what is guaranteed. */
     private void promise(Model model, double level) {
-        session.say(IntervalText.promise(intervals(model, level), level));
+        session.say(IntervalsText.promise(intervals(model, level), level));
     }
 
     /** The intervals of a model, which must have this level. */

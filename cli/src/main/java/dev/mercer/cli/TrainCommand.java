@@ -1,19 +1,19 @@
 package dev.mercer.cli;
 
 import dev.mercer.auto.AutoModel;
+import dev.mercer.cli.option.PictureOptions;
 import dev.mercer.cli.option.ProblemOptions;
 import dev.mercer.cli.option.StreamOptions;
-import dev.mercer.cli.report.PictureOptions;
-import dev.mercer.cli.report.TrainReport;
 import dev.mercer.cli.session.OutFile;
 import dev.mercer.cli.session.Session;
-import dev.mercer.cli.text.ConvergenceText;
 import dev.mercer.cli.text.UsageProblem;
 import dev.mercer.compute.Backend;
 import dev.mercer.data.table.Examples;
 import dev.mercer.io.ModelFile;
 import dev.mercer.model.Expansion;
+import dev.mercer.report.ConvergenceText;
 import dev.mercer.report.Scored;
+import dev.mercer.report.TrainReport;
 import dev.mercer.solve.Convergence;
 import dev.mercer.solve.Reason;
 import dev.mercer.util.BackgroundTask;

@@ -1,18 +1,12 @@
 package dev.mercer.cli.text;
 
 import dev.mercer.auto.IntervalChoice;
-import dev.mercer.model.ConformalIntervals;
-import dev.mercer.model.GaussianBelief;
-import dev.mercer.model.Intervals;
-import dev.mercer.report.Json;
+import dev.mercer.report.EnumText;
 import dev.mercer.util.NumberText;
 import dev.mercer.util.Quote;
 import dev.mercer.util.Require;
 
-/**
- * The value of {@code train --interval}, {@code split}, {@code split:0.3}, {@code cv}, {@code cv:5}, {@code jackknife} or {@code
- * gp}, and words for intervals.
- */
+/** The value of {@code train --interval}: {@code split}, {@code split:0.3}, {@code cv}, {@code cv:5}, {@code jackknife} or {@code gp}. */
 public final class IntervalText {
     private IntervalText() {}
 
@@ -44,38 +38,11 @@ public final class IntervalText {
 
     /** As the option takes it. */
     static String text(IntervalChoice choice) {
-        String kind = SettingText.lower(choice.kind());
+        String kind = EnumText.lower(choice.kind());
         return switch (choice.kind()) {
             case SPLIT -> kind + ":" + Require.text(choice.share());
             case CV -> kind + ":" + choice.parts();
             case JACKKNIFE, GP -> kind;
         };
-    }
-
-    /** What intervals of a model rest on. */
-    public static String words(Intervals intervals) {
-        if (intervals instanceof GaussianBelief gaussian) return GaussianText.words(gaussian);
-        return ConformalText.words((ConformalIntervals) intervals);
-    }
-
-    /** The promise of intervals of this level, in words. */
-    public static String promise(Intervals intervals, double level) {
-        if (intervals instanceof GaussianBelief) return GaussianText.promise(level);
-        return ConformalText.promise((ConformalIntervals) intervals, level);
-    }
-
-    public static Json json(Intervals intervals) {
-        if (intervals instanceof GaussianBelief gaussian) return GaussianText.json(gaussian);
-        return ConformalText.json((ConformalIntervals) intervals);
-    }
-
-    /** The promise of intervals of this level, for the JSON beside predictions. */
-    public static Json json(Intervals intervals, double level) {
-        Json json = new Json().with("level", level);
-        if (!(intervals instanceof ConformalIntervals conformal))
-            return json.with("method", "gp").with("guarantee", 0.0);
-        return json.with("method", ConformalText.method(conformal))
-                .with("basis", SettingText.lower(conformal.basis()))
-                .with("guarantee", conformal.guarantee(level));
     }
 }

@@ -1,9 +1,7 @@
-package dev.mercer.cli.text;
+package dev.mercer.report;
 
 import dev.mercer.model.CalibrationBasis;
 import dev.mercer.model.ConformalIntervals;
-import dev.mercer.report.Json;
-import dev.mercer.report.Layout;
 import java.util.List;
 
 /** Words and JSON for conformal intervals: their calibration and their promise. */
@@ -82,7 +80,7 @@ public final class ConformalText {
         Json json = new Json().with("method", method(intervals)).with("rows", intervals.size());
         if (!single) json.with("groups", groups);
         json.with("parts", intervals.parts()).with("highest_level", intervals.highest());
-        json.with("basis", SettingText.lower(intervals.basis()));
+        json.with("basis", EnumText.lower(intervals.basis()));
         Json guarantees = new Json();
         for (double level : LEVELS)
             if (level <= intervals.highest()) guarantees.with(Double.toString(level), intervals.guarantee(level));
