@@ -8,8 +8,13 @@ public final class PredictionText {
 
     /** A list for each column. */
     public static Json json(PredictionColumns columns) {
-        Json json = new Json().with("n", columns.size());
-        columns.values().forEach(json::with);
-        return json;
+        return json(columns, new Json());
+    }
+
+    /** A list for each column, after other facts. */
+    public static Json json(PredictionColumns columns, Json facts) {
+        facts.with("n", columns.size());
+        columns.values().forEach(facts::with);
+        return facts;
     }
 }
