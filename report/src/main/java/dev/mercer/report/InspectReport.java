@@ -44,8 +44,10 @@ public record InspectReport(String file, TableModel whole) {
                     EnumText.text(classes.scheme()) + ", "
                             + Layout.count(
                                     classes.scheme().outputs(classes.classes().size()), "function")));
-        if (whole.model() instanceof Classifier classes)
+        if (whole.model() instanceof Classifier classes) {
             lines.add(List.of("probabilities", classes.calibration().isPresent() ? "yes" : "no"));
+            classes.sets().ifPresent(sets -> lines.add(List.of("sets", ConformalText.words(sets))));
+        }
         ScaleText.of(whole).ifPresent(scale -> lines.add(List.of("scale", scale.words())));
         if (whole.model() instanceof Regressor numbers)
             lines.add(List.of(
@@ -88,7 +90,8 @@ public record InspectReport(String file, TableModel whole) {
         if (whole.model() instanceof Classifier classes)
             json.with("classes", classes.classes())
                     .with("scheme", EnumText.lower(classes.scheme()))
-                    .with("probabilities", classes.calibration().isPresent());
+                    .with("probabilities", classes.calibration().isPresent())
+                    .with("interval", classes.sets().map(ConformalText::json));
         if (whole.model() instanceof Regressor numbers)
             json.with("target_scale", ScaleText.of(whole).map(ScaleText::json))
                     .with("interval", numbers.intervals().map(IntervalsText::json));

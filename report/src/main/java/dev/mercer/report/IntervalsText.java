@@ -1,6 +1,6 @@
 package dev.mercer.report;
 
-import dev.mercer.model.ConformalIntervals;
+import dev.mercer.model.CalibratedIntervals;
 import dev.mercer.model.GaussianBelief;
 import dev.mercer.model.Intervals;
 
@@ -11,24 +11,24 @@ public final class IntervalsText {
     /** What intervals of a model rest on. */
     public static String words(Intervals intervals) {
         if (intervals instanceof GaussianBelief gaussian) return GaussianText.words(gaussian);
-        return ConformalText.words((ConformalIntervals) intervals);
+        return ConformalText.words((CalibratedIntervals) intervals);
     }
 
     /** The promise of intervals of this level, in words. */
     public static String promise(Intervals intervals, double level) {
         if (intervals instanceof GaussianBelief) return GaussianText.promise(level);
-        return ConformalText.promise((ConformalIntervals) intervals, level);
+        return ConformalText.promise((CalibratedIntervals) intervals, level);
     }
 
     public static Json json(Intervals intervals) {
         if (intervals instanceof GaussianBelief gaussian) return GaussianText.json(gaussian);
-        return ConformalText.json((ConformalIntervals) intervals);
+        return ConformalText.json((CalibratedIntervals) intervals);
     }
 
     /** The promise of intervals of this level, for the JSON beside predictions. */
     public static Json json(Intervals intervals, double level) {
         Json json = new Json().with("level", level);
-        if (!(intervals instanceof ConformalIntervals conformal))
+        if (!(intervals instanceof CalibratedIntervals conformal))
             return json.with("method", "gp").with("guarantee", 0.0);
         return json.with("method", ConformalText.method(conformal))
                 .with("basis", EnumText.lower(conformal.basis()))

@@ -1,6 +1,10 @@
 package dev.mercer.report;
 
 import dev.mercer.io.PredictionColumns;
+import dev.mercer.model.Classifier;
+import dev.mercer.model.Predictions;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /** Predictions for programs. */
 public final class PredictionText {
@@ -16,5 +20,12 @@ public final class PredictionText {
         facts.with("n", columns.size());
         columns.values().forEach(facts::with);
         return facts;
+    }
+
+    /** The set of classes of each row, the most probable first, joined by bars. */
+    public static List<String> sets(Classifier classes, Predictions found, double level) {
+        return classes.sets().orElseThrow().at(found.probabilities().orElseThrow(), level).stream()
+                .map(set -> set.stream().map(classes.classes()::get).collect(Collectors.joining("|")))
+                .toList();
     }
 }

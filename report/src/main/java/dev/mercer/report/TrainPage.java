@@ -141,7 +141,7 @@ public final class TrainPage {
     public static Optional<Figure> overInputs(TrainReport report, Progress progress) {
         boolean numbered = report.settings()
                 .interval()
-                .filter(i -> i.kind() == IntervalChoice.Kind.SPLIT)
+                .filter(IntervalChoice::holdsOut)
                 .isEmpty();
         return InputAxes.of(report.fit().model())
                 .map(axes -> new ModelPicture(axes, report.compute(), progress)

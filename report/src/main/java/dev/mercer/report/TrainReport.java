@@ -18,6 +18,7 @@ import dev.mercer.data.Targets;
 import dev.mercer.data.Task;
 import dev.mercer.data.table.Examples;
 import dev.mercer.kernel.ShortText;
+import dev.mercer.model.ClassSets;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.GaussianBelief;
 import dev.mercer.model.Intervals;
@@ -149,6 +150,10 @@ public record TrainReport(String source, AutoModel learned, Times times, Outcome
         return fit().model().model() instanceof Regressor regressor ? regressor.intervals() : Optional.empty();
     }
 
+    private Optional<ClassSets> sets() {
+        return fit().model().model() instanceof Classifier classes ? classes.sets() : Optional.empty();
+    }
+
     private int columns() {
         return fit().model().encoder().names().size();
     }
@@ -192,6 +197,7 @@ public record TrainReport(String source, AutoModel learned, Times times, Outcome
             lines.add(
                     List.of("support", Layout.count(support(), "row") + " of " + Layout.count(learned.size(), "row")));
         intervals().ifPresent(found -> lines.add(List.of("intervals", IntervalsText.words(found))));
+        sets().ifPresent(found -> lines.add(List.of("sets", ConformalText.words(found))));
         ChoiceText.line(choice()).ifPresent(line -> lines.add(List.of("unseen", line)));
         if (choice().repeated().any()) lines.add(List.of("repeated", NoteText.words(choice().repeated())));
         outcome.scores.validation.ifPresent(score -> lines.add(List.of("validation", score.line())));
@@ -294,6 +300,7 @@ public record TrainReport(String source, AutoModel learned, Times times, Outcome
         json.with("log_evidence", evidence());
         if (!training().rows().isEmpty()) json.with("support", support());
         json.with("interval", intervals().map(IntervalsText::json));
+        json.with("interval", sets().map(ConformalText::json));
         choice().tuned().ifPresent(tuned -> json.with("complete", tuned.complete()));
         json.with("cv", ChoiceText.json(choice()))
                 .with(
