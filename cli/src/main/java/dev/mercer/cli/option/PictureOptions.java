@@ -1,4 +1,4 @@
-package dev.mercer.cli.report;
+package dev.mercer.cli.option;
 
 import dev.mercer.auto.Fit;
 import dev.mercer.cli.session.OutFile;
@@ -8,6 +8,8 @@ import dev.mercer.io.file.WholeFile;
 import dev.mercer.io.plot.Figure;
 import dev.mercer.model.Predictions;
 import dev.mercer.report.ScorePictures;
+import dev.mercer.report.TrainPage;
+import dev.mercer.report.TrainReport;
 import dev.mercer.util.CancelledException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;

@@ -1,4 +1,4 @@
-package dev.mercer.cli.report;
+package dev.mercer.report;
 
 import dev.mercer.auto.IntervalChoice;
 import dev.mercer.compute.Platform;
@@ -18,11 +18,6 @@ import dev.mercer.model.Expansion;
 import dev.mercer.model.Predictions;
 import dev.mercer.model.Provenance;
 import dev.mercer.model.TableModel;
-import dev.mercer.report.ChoiceText;
-import dev.mercer.report.Layout;
-import dev.mercer.report.MetricText;
-import dev.mercer.report.ScoreIntervalText;
-import dev.mercer.report.ScorePictures;
 import dev.mercer.select.score.HeldOut;
 import dev.mercer.select.score.ScoreInterval;
 import dev.mercer.util.Indices;
@@ -143,10 +138,10 @@ public final class TrainPage {
     }
 
     /** The picture over one or two inputs, of a model of numbers. */
-    static Optional<Figure> overInputs(TrainReport report, Progress progress) {
+    public static Optional<Figure> overInputs(TrainReport report, Progress progress) {
         boolean numbered = report.settings()
                 .interval()
-                .filter(i -> i.kind() == IntervalChoice.Kind.SPLIT)
+                .filter(IntervalChoice::holdsOut)
                 .isEmpty();
         return InputAxes.of(report.fit().model())
                 .map(axes -> new ModelPicture(axes, report.compute(), progress)

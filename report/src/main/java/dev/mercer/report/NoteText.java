@@ -1,9 +1,7 @@
-package dev.mercer.cli.text;
+package dev.mercer.report;
 
 import dev.mercer.auto.Note;
 import dev.mercer.auto.RepeatedInputs;
-import dev.mercer.report.Layout;
-import dev.mercer.report.TunedText;
 import dev.mercer.util.Quote;
 import java.util.function.Consumer;
 

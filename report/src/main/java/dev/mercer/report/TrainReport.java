@@ -1,4 +1,4 @@
-package dev.mercer.cli.report;
+package dev.mercer.report;
 
 import dev.mercer.auto.AutoModel;
 import dev.mercer.auto.Choice;
@@ -11,34 +11,23 @@ import dev.mercer.auto.LossText;
 import dev.mercer.auto.Method;
 import dev.mercer.auto.MethodKind;
 import dev.mercer.auto.Setting;
-import dev.mercer.cli.session.Machine;
-import dev.mercer.cli.text.ConvergenceText;
-import dev.mercer.cli.text.IntervalText;
-import dev.mercer.cli.text.NoteText;
-import dev.mercer.cli.text.SettingText;
 import dev.mercer.compute.Compute;
+import dev.mercer.compute.Platform;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Targets;
 import dev.mercer.data.Task;
 import dev.mercer.data.table.Examples;
 import dev.mercer.kernel.ShortText;
+import dev.mercer.model.ClassSets;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.GaussianBelief;
 import dev.mercer.model.Intervals;
 import dev.mercer.model.Regressor;
 import dev.mercer.model.Scheme;
 import dev.mercer.model.Training;
-import dev.mercer.report.BlendText;
-import dev.mercer.report.ChoiceText;
-import dev.mercer.report.Json;
-import dev.mercer.report.Layout;
-import dev.mercer.report.LeavesText;
-import dev.mercer.report.MetricText;
-import dev.mercer.report.ScaleText;
-import dev.mercer.report.Scored;
-import dev.mercer.report.TunedText;
 import dev.mercer.solve.Certificate;
 import dev.mercer.solve.Penalty;
+import dev.mercer.solve.descent.PerceptronSolver;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -95,7 +84,7 @@ public record TrainReport(String source, AutoModel learned, Times times, Outcome
     }
 
     /** The rows that were given; where they are read in blocks, a sample of them. */
-    Examples rows() {
+    public Examples rows() {
         return fit().problem().rows();
     }
 
@@ -153,18 +142,16 @@ public record TrainReport(String source, AutoModel learned, Times times, Outcome
                 .orElseGet(() -> settings().lossKind().plain());
     }
 
-    private Optional<String> text(Setting<?> setting) {
-        return settings().given().has(setting)
-                ? Optional.of(SettingText.text(setting, settings().given()))
-                : Optional.empty();
-    }
-
     private Training training() {
         return fit().model().model().training();
     }
 
     private Optional<Intervals> intervals() {
         return fit().model().model() instanceof Regressor regressor ? regressor.intervals() : Optional.empty();
+    }
+
+    private Optional<ClassSets> sets() {
+        return fit().model().model() instanceof Classifier classes ? classes.sets() : Optional.empty();
     }
 
     private int columns() {
@@ -190,8 +177,8 @@ public record TrainReport(String source, AutoModel learned, Times times, Outcome
         lines.add(List.of(
                 "method",
                 method().title() + " (" + method().kind().plain() + "), intercept "
-                        + SettingText.lower(settings.intercept())
-                        + scheme().map(how -> ", classes by " + SettingText.text(how))
+                        + EnumText.lower(settings.intercept())
+                        + scheme().map(how -> ", classes by " + EnumText.text(how))
                                 .orElse("")));
         BlendText.words(fit().problem()).ifPresent(machines -> lines.add(List.of("blend", Layout.whole(machines))));
         kernelText().ifPresent(k -> lines.add(List.of("kernel", Layout.whole(k))));
@@ -209,7 +196,8 @@ public record TrainReport(String source, AutoModel learned, Times times, Outcome
         if (!training().rows().isEmpty())
             lines.add(
                     List.of("support", Layout.count(support(), "row") + " of " + Layout.count(learned.size(), "row")));
-        intervals().ifPresent(found -> lines.add(List.of("intervals", IntervalText.words(found))));
+        intervals().ifPresent(found -> lines.add(List.of("intervals", IntervalsText.words(found))));
+        sets().ifPresent(found -> lines.add(List.of("sets", ConformalText.words(found))));
         ChoiceText.line(choice()).ifPresent(line -> lines.add(List.of("unseen", line)));
         if (choice().repeated().any()) lines.add(List.of("repeated", NoteText.words(choice().repeated())));
         outcome.scores.validation.ifPresent(score -> lines.add(List.of("validation", score.line())));
@@ -272,7 +260,7 @@ public record TrainReport(String source, AutoModel learned, Times times, Outcome
     public Json json() {
         LearnerSettings settings = settings();
         Json json = new Json()
-                .with("task", SettingText.lower(method().task()))
+                .with("task", EnumText.lower(method().task()))
                 .with("method", method().kind().plain())
                 .with("kernel", kernelText())
                 .with("blend", BlendText.json(fit().problem()))
@@ -285,11 +273,15 @@ public record TrainReport(String source, AutoModel learned, Times times, Outcome
                                 .filter(m -> m.takes().contains(Setting.EPSILON))
                                 .map(m -> settings.epsilon()))
                 .with("nu", settings.share())
-                .with("intercept", SettingText.lower(settings.intercept()))
+                .with("intercept", EnumText.lower(settings.intercept()))
                 .with("step", settings.get(Setting.STEP))
-                .with("start", text(Setting.START))
-                .with("averaging", text(Setting.AVERAGING))
-                .with("scheme", scheme().map(SettingText::lower))
+                .with(
+                        "start",
+                        settings.given()
+                                .get(Setting.START)
+                                .map(s -> s == PerceptronSolver.Start.FIRST_POINT ? "first" : EnumText.text(s)))
+                .with("averaging", settings.given().get(Setting.AVERAGING).map(EnumText::text))
+                .with("scheme", scheme().map(EnumText::lower))
                 .with("targets", Optional.of(rows().targetNames()).filter(names -> names.size() > 1))
                 .with("target_scale", ScaleText.of(learned.model()).map(ScaleText::json))
                 .with("n", learned.size())
@@ -298,7 +290,7 @@ public record TrainReport(String source, AutoModel learned, Times times, Outcome
                 .with("tune_seconds", Optional.of(choice().seconds()).filter(s -> s > 0))
                 .with("fit_seconds", fit().seconds())
                 .with("total_seconds", times.total);
-        OptionalLong peak = Machine.peakMemoryBytes();
+        OptionalLong peak = Platform.peakMemoryBytes();
         if (peak.isPresent()) json.with("peak_memory_bytes", peak.getAsLong());
         json.with("metric", MetricText.of(fit().model()).map(MetricText::json));
         json.with("leaves", leaves().map(LeavesText::count));
@@ -307,7 +299,8 @@ public record TrainReport(String source, AutoModel learned, Times times, Outcome
         training().certificate().ifPresent(c -> add(c, json));
         json.with("log_evidence", evidence());
         if (!training().rows().isEmpty()) json.with("support", support());
-        json.with("interval", intervals().map(IntervalText::json));
+        json.with("interval", intervals().map(IntervalsText::json));
+        json.with("interval", sets().map(ConformalText::json));
         choice().tuned().ifPresent(tuned -> json.with("complete", tuned.complete()));
         json.with("cv", ChoiceText.json(choice()))
                 .with(

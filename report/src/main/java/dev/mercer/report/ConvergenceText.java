@@ -1,9 +1,7 @@
-package dev.mercer.cli.text;
+package dev.mercer.report;
 
 import dev.mercer.auto.Setting;
 import dev.mercer.model.Training;
-import dev.mercer.report.Json;
-import dev.mercer.report.Layout;
 import dev.mercer.solve.Certificate;
 import dev.mercer.solve.Convergence;
 import dev.mercer.solve.Reason;

@@ -1,10 +1,8 @@
-package dev.mercer.cli.text;
+package dev.mercer.report;
 
 import dev.mercer.model.GaussianBelief;
 import dev.mercer.model.GaussianIntervals;
 import dev.mercer.model.SparseIntervals;
-import dev.mercer.report.Json;
-import dev.mercer.report.Layout;
 
 /** Words and JSON for Gaussian intervals, of {@code train --interval gp} and {@code --method gp}. */
 public final class GaussianText {
