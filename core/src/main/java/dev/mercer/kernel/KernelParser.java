@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.DoubleFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +28,11 @@ final class KernelParser {
     private int height;
 
     KernelParser(String text, List<CustomKernel> custom, Map<String, DensePoints> matrices) {
-        this.lexer = new Lexer(text);
+        this(new Lexer(text, OptionalDouble.empty()), custom, matrices);
+    }
+
+    KernelParser(Lexer lexer, List<CustomKernel> custom, Map<String, DensePoints> matrices) {
+        this.lexer = lexer;
         this.reader = new ArgumentReader(lexer, matrices, this::named);
         this.custom = custom;
     }

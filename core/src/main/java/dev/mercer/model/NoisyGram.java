@@ -83,6 +83,11 @@ public final class NoisyGram {
         return solved;
     }
 
+    /** The diagonal of (SKS + τI)⁻¹; times s² it is that of A⁻¹. Cost: n³/3. */
+    public double[] inverseDiagonal() {
+        return factor.inverseDiagonal();
+    }
+
     /** Some columns of A⁻¹. */
     public Matrix inverseColumns(int from, int count) {
         Matrix right = new Matrix(roots.length, count);

@@ -4,7 +4,9 @@ import dev.mercer.auto.IntervalChoice;
 import dev.mercer.model.ConformalIntervals;
 import dev.mercer.model.GaussianBelief;
 import dev.mercer.model.Intervals;
+import dev.mercer.report.BeliefText;
 import dev.mercer.report.Json;
+import dev.mercer.report.Layout;
 import dev.mercer.util.NumberText;
 import dev.mercer.util.Quote;
 import dev.mercer.util.Require;
@@ -54,18 +56,21 @@ public final class IntervalText {
 
     /** What intervals of a model rest on. */
     public static String words(Intervals intervals) {
-        if (intervals instanceof GaussianBelief gaussian) return GaussianText.words(gaussian);
+        if (intervals instanceof GaussianBelief gaussian) return BeliefText.words(gaussian);
         return ConformalText.words((ConformalIntervals) intervals);
     }
 
     /** The promise of intervals of this level, in words. */
     public static String promise(Intervals intervals, double level) {
-        if (intervals instanceof GaussianBelief) return GaussianText.promise(level);
+        if (intervals instanceof GaussianBelief)
+            return "an interval holds the observation with probability " + Layout.percent(level)
+                    + " if the noise is normal and the same everywhere, and kernel and lambda are right; nothing is guaranteed"
+                    + " (train --interval cv has a guarantee)";
         return ConformalText.promise((ConformalIntervals) intervals, level);
     }
 
     public static Json json(Intervals intervals) {
-        if (intervals instanceof GaussianBelief gaussian) return GaussianText.json(gaussian);
+        if (intervals instanceof GaussianBelief gaussian) return BeliefText.json(gaussian);
         return ConformalText.json((ConformalIntervals) intervals);
     }
 

@@ -1,8 +1,7 @@
-package dev.mercer.cli.report;
+package dev.mercer.report;
 
 import dev.mercer.auto.Choice;
 import dev.mercer.auto.Problem;
-import dev.mercer.cli.text.UsageProblem;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.TargetVectors;
 import dev.mercer.data.Task;
@@ -11,27 +10,23 @@ import dev.mercer.io.plot.RunPictures;
 import dev.mercer.kernel.Domain;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.ShortText;
-import dev.mercer.report.ChoiceText;
 import dev.mercer.select.ScaleCurve;
 import dev.mercer.select.Tuned;
 import dev.mercer.util.Progress;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The picture of {@code mercer tune --plot}: the error of ridge regression against the scale of the chosen kernel. */
+/** The error of ridge regression against the scale of the chosen kernel, as a picture. */
 public final class ScalePicture {
     private static final Pattern SIGMA = Pattern.compile("[^@+*]*\\bsigma=([0-9.E+-]+)[^@+*]*");
 
     private ScalePicture() {}
 
-    public static UsageProblem noScale() {
-        return new UsageProblem(
-                "--plot draws the error against the scale of a kernel, and there is no scale here: leave it out");
-    }
-
-    public static Figure of(Choice chosen, Tuned tuned, Progress progress) {
+    /** The picture, unless the kernel has no scale. */
+    public static Optional<Figure> of(Choice chosen, Tuned tuned, Progress progress) {
         Problem problem = chosen.problem();
-        if (tuned.kernel().domain() == Domain.ITEMS) throw noScale();
+        if (tuned.kernel().domain() == Domain.ITEMS) return Optional.empty();
         Dataset all = problem.weighted();
         ScaleCurve squared = ScaleCurve.of(tuned, all, problem.compute(), progress);
         boolean classes = problem.method().task() == Task.CLASSIFICATION;
@@ -41,11 +36,11 @@ public final class ScalePicture {
                         ? "share of wrong classes"
                         : ChoiceText.weighting(chosen) + "error"
                 : all.targets().orElse(null) instanceof TargetVectors ? "rmse/sd" : "rmse";
-        return RunPictures.scales(
+        return Optional.of(RunPictures.scales(
                 "Ridge regression by the scale of "
                         + ShortText.of(tuned.kernel()).text(),
                 scale(tuned.kernel()),
-                new RunPictures.ScaleErrors(error, curve.factors(), curve.training(), curve.validation()));
+                new RunPictures.ScaleErrors(error, curve.factors(), curve.training(), curve.validation())));
     }
 
     /** σ where the kernel is one with a σ; else the scale relative to the chosen one. */
