@@ -228,7 +228,7 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
                     start, value.value(), Double.NaN, 1, Reason.EXACT, BoxDescent.Curvature.unknown());
         }
 
-        /** The same search on other rows. */
+        /** This search, on other rows. */
         Climb on(Dataset rows) {
             return new Climb(family, rho, rows, setup, kernel);
         }

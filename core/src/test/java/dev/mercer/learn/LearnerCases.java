@@ -144,7 +144,7 @@ public final class LearnerCases {
                         Map.of("nu", 0.25, "stopping", new Stopping(1e-3, 2))),
                 of(new RidgeClassifier(KERNEL, LAMBDA), Map.of()),
                 of(
-                        GaussianProcessClassifier.of(new KernelFamily("gaussian(sigma=auto)"))
+                        GaussianProcessClassifier.of(new KernelFamily("gaussian(sigma=0.6)"))
                                 .withSearch(EvidenceSearch.standard().withRestarts(0)),
                         Map.of(
                                 "family",

@@ -8,6 +8,7 @@ import dev.mercer.linalg.VectorMath;
 import dev.mercer.model.KernelPosterior;
 import dev.mercer.util.Progress;
 import java.util.Arrays;
+import java.util.function.IntFunction;
 
 /**
  * The sums {@code Σᵢⱼ Gᵢⱼ ∂k(xᵢ, xⱼ)/∂θ} over all pairs of training points, for all parameters θ of a kernel in one pass over A⁻¹.
@@ -33,22 +34,22 @@ final class EvidenceGradient {
 
     /** The sums for the parameters of a kernel, in order, and last Σᵢ Gᵢᵢdᵢ for a diagonal matrix d. */
     double[] of(Kernel kernel, double[] diagonal, Progress progress) {
+        IntFunction<Matrix> inverse = where.noisy().inverseTiles();
         double[][] parts = new double[(diagonal.length + TILE - 1) / TILE][];
         where.compute()
                 .run(
                         "likelihood gradient",
                         parts.length,
                         progress,
-                        k -> parts[k] = ofTiles(kernel, diagonal, k));
+                        k -> parts[k] = ofTiles(kernel, diagonal, inverse.apply(k), k));
         double[] total = new double[kernel.parameters().size() + 1];
         for (double[] part : parts) VectorMath.axpy(1, part, total);
         return total;
     }
 
     /** The contribution of tile column k from the diagonal downwards: pairs below the diagonal tile count twice. */
-    private double[] ofTiles(Kernel kernel, double[] diagonal, int k) {
+    private double[] ofTiles(Kernel kernel, double[] diagonal, Matrix shares, int k) {
         int from = k * TILE;
-        Matrix shares = where.noisy().inverseTiles(k);
         double byDiagonal = 0;
         for (int i = 0; i < shares.rows(); i++)
             for (int c = 0; c < shares.columns(); c++) {
