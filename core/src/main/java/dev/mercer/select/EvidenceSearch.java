@@ -208,7 +208,7 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
             separate();
         }
 
-        /** Lengths of later terms of a sum begin smaller: equal terms have equal slopes, and would stay equal. */
+        /** Lengths of the first term of a sum begin longer than their unit, those of later ones shorter: equal terms would stay equal. */
         private void separate() {
             if (!(kernel instanceof Sum sum)) return;
             int end = 0;
@@ -218,7 +218,7 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
                 boolean all = KernelTree.of(sum.terms().get(t)).nodes().noneMatch(n -> n.kernel() instanceof OnColumns);
                 for (int k = 0; k < free.length && all; k++)
                     if (free[k] >= from && free[k] < end && KernelFamily.isLength(kernel, free[k]))
-                        start[k] -= t * Math.log(APART);
+                        start[k] += (1 - t) * Math.log(APART);
             }
         }
 
