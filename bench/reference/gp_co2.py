@@ -27,7 +27,7 @@ def evidence(t, y):
 i = np.arange(120)
 t = 1958 + i / 12
 season = 3 * np.sin(2 * np.pi * t) + 0.8 * np.cos(4 * np.pi * t)
-y = 315 + 0.8 * (t - 1958) + 0.012 * (t - 1958) ** 2 + season + 0.4 * np.sin(0.9 * t) + 0.2 * np.sin(12.9898 * i)
+y = 315 + 0.8 * (t - 1958) + 0.012 * (t - 1958) ** 2 + season + 0.4 * np.sin(0.9 * t) + 0.2 * np.sin(12.9898 * i * i)
 print("scikit-learn", sklearn.__version__)
 print("generated", repr(evidence(t, y)))
 if len(sys.argv) > 1:

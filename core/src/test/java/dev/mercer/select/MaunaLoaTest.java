@@ -31,7 +31,7 @@ class MaunaLoaTest {
                     double t = 1958 + i / 12.0;
                     double season = 3 * Math.sin(2 * Math.PI * t) + 0.8 * Math.cos(4 * Math.PI * t);
                     double trend = 315 + 0.8 * (t - 1958) + 0.012 * (t - 1958) * (t - 1958);
-                    return trend + season + 0.4 * Math.sin(0.9 * t) + 0.2 * Math.sin(12.9898 * i);
+                    return trend + season + 0.4 * Math.sin(0.9 * t) + 0.2 * Math.sin(12.9898 * i * i);
                 })
                 .toArray();
         return Dataset.of(years, Reals.of(ppm));
@@ -41,7 +41,7 @@ class MaunaLoaTest {
         return (Reals) data.targets().orElseThrow();
     }
 
-    /** 7.511190276760871 is what scikit-learn 1.2.1 has for the same parameters. */
+    /** -5.537698196679244 is what scikit-learn 1.2.1 has for the same parameters. */
     @Test
     void theEvidenceAtThePublishedParametersIsThatOfScikitLearn() {
         Dataset data = series(0, 120);
@@ -53,14 +53,14 @@ class MaunaLoaTest {
         KernelRidge ridge = KernelRidge.ofRho(kernel, 0.19 * 0.19, 120, Intercept.NONE);
         double evidence = RidgePosterior.of(ridge, data.withTargets(centred), compute, Progress.none())
                 .logMarginalLikelihood(1);
-        assertThat(evidence).isCloseTo(7.511190276760871, within(1e-6));
+        assertThat(evidence).isCloseTo(-5.537698196679244, within(1e-6));
     }
 
     @Test
     void trendAndSeasonAreLearnedAndExtrapolated() {
         Regressor model = GaussianProcess.of(new KernelFamily(
                         "auto*gaussian(auto) + auto*gaussian(auto)*periodic(1, auto) + auto*rational(auto, auto)"))
-                .withSearch(EvidenceSearch.standard().withRestarts(0))
+                .withSearch(EvidenceSearch.standard().withRestarts(0).withIterations(30))
                 .fit(series(0, 120));
         Dataset later = series(120, 144);
         GaussianPrediction found = ((GaussianBelief) model.intervals().orElseThrow())
