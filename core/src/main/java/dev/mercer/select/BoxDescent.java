@@ -24,8 +24,8 @@ final class BoxDescent {
 
     private static final double SHORTER = 0.5;
 
-    /** A step that is shorter than this in every number is given up. */
-    private static final double NO_STEP = 1e-7;
+    /** The part of a step below which it is given up. */
+    private static final double NO_STEP = 1e-6;
 
     private final Function function;
     private final double[] low;
@@ -121,8 +121,7 @@ final class BoxDescent {
 
     /** A place in this direction that is lower by enough, where there is one. */
     private Optional<Place> better(Place here, double[] g, double[] direction) {
-        double longest = largest(direction);
-        for (double size = 1; size * longest > NO_STEP; ) {
+        for (double size = 1; size > NO_STEP; ) {
             double[] next = moved(here.x, direction, size);
             Value there = evaluate(next);
             double promised = VectorMath.dot(g, minus(next, here.x));

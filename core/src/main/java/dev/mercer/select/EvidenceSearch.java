@@ -217,7 +217,7 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
                 end += sum.terms().get(t).parameters().size();
                 boolean all = KernelTree.of(sum.terms().get(t)).nodes().noneMatch(n -> n.kernel() instanceof OnColumns);
                 for (int k = 0; k < free.length && all; k++)
-                    if (free[k] >= from && free[k] < end && KernelFamily.isLength(kernel, free[k]))
+                    if (free[k] >= from && free[k] < end && KernelFamily.isLength(kernel, data.points(), free[k]))
                         start[k] += (1 - t) * Math.log(APART);
             }
         }

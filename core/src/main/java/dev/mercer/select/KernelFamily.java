@@ -4,6 +4,7 @@ import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
+import dev.mercer.kernel.ColumnName;
 import dev.mercer.kernel.Exponential;
 import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Gaussian;
@@ -12,10 +13,12 @@ import dev.mercer.kernel.KernelText;
 import dev.mercer.kernel.KernelTree;
 import dev.mercer.kernel.Manhattan;
 import dev.mercer.kernel.Matern;
+import dev.mercer.kernel.OnColumns;
 import dev.mercer.kernel.Parameter;
 import dev.mercer.kernel.PerColumn;
 import dev.mercer.kernel.Periodic;
 import dev.mercer.kernel.Rational;
+import dev.mercer.kernel.TextKernel;
 import dev.mercer.util.Indices;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Quote;
@@ -36,10 +39,10 @@ import java.util.stream.IntStream;
  * Kernels that differ in scale: a kernel of which some parameters are free, in the notation {@code auto} in place of a
  * number, such as {@code gaussian(sigma=auto)}. Without a free parameter it is one kernel.
  *
- * <p>A free parameter is a factor, to be tuned, times a unit from the data: the median distance between points (of
- * {@code manhattan} the median of that distance; for the length of one column that of standardised columns, times the
- * deviation of this one) for a length, its inverse square for a {@code gamma}, 1 for any other parameter. Several of them
- * share the factor. A point of weight 2 counts as that point twice.
+ * <p>A free parameter is a factor, to be tuned, times a unit from the data: the median distance between points, in the columns
+ * of its kernel (of {@code manhattan} the median of that distance; for the length of one column that of standardised columns, times
+ * the deviation of this one), for a length, its inverse square for a {@code gamma}, 1 for any other parameter. Several of them share
+ * the factor. A point of weight 2 counts as that point twice.
  *
  * @param text the notation, to be printed
  * @param any the kernel with 1 in place of {@code auto}, to see what it is made of; without {@code auto}, the kernel itself
@@ -145,41 +148,44 @@ public record KernelFamily(String text, Kernel any, List<Integer> free) {
     Fitted on(Dataset data, List<FeatureMap> maps) {
         Points points = mapped(data.points(), maps);
         List<Parameter> parameters = any.parameters();
-        List<Kernel> owners = owners(any);
+        List<Owner> owners = owners(maps.isEmpty() ? any.bind(data.names()) : any, points);
         List<Scale> scales = new ArrayList<>();
         for (int k : free) {
+            Owner owner = owners.get(k);
             boolean gamma = parameters.get(k).name().equals("gamma");
-            boolean length = isLength(parameters.get(k).name(), owners.get(k));
-            double median = gamma || length ? median(points, data.weights(), owners.get(k) instanceof Manhattan) : 1;
+            boolean length = isLength(parameters.get(k).name(), owner.kernel);
+            boolean places = (gamma || length) && !(owner.kernel instanceof TextKernel);
+            double median = places ? median(owner.points, data.weights(), owner.kernel instanceof Manhattan) : 1;
             scales.add(gamma ? new Scale(1 / (2 * median * median), -2) : new Scale(median, 1));
         }
-        ofColumns(scales, owners, points, data.weights());
+        ofColumns(scales, owners, data.weights());
         return new Fitted(this, maps, List.copyOf(scales));
     }
 
     /** Whether parameter k of a kernel is a length in the unit of the inputs; that of {@code periodic} is relative to the circle. */
-    static boolean isLength(Kernel kernel, int k) {
-        return isLength(kernel.parameters().get(k).name(), owners(kernel).get(k));
+    static boolean isLength(Kernel bound, Points points, int k) {
+        return isLength(
+                bound.parameters().get(k).name(), owners(bound, points).get(k).kernel);
     }
 
     private static boolean isLength(String name, Kernel owner) {
         return (name.equals("sigma") && !(owner instanceof Periodic)) || name.startsWith(LENGTH);
     }
 
-    /** Lengths of all columns: the deviation of each, times the median distance after division by these. */
-    private void ofColumns(List<Scale> scales, List<Kernel> owners, Points points, Reals weights) {
-        List<Integer> lengths = IntStream.range(0, free.size())
-                .filter(f -> owners.get(free.get(f)) instanceof PerColumn each
-                        && each.lengths().size() == points.dim())
-                .boxed()
-                .toList();
-        if (lengths.isEmpty() || !(points instanceof DensePoints)) return;
-        double[] deviations = deviations(points, weights);
-        double median = median(points.dividedBy(deviations), weights, false);
-        for (int f : lengths) {
+    /** Lengths of columns: the deviation of each, times the median distance after division by these. */
+    private void ofColumns(List<Scale> scales, List<Owner> owners, Reals weights) {
+        double[] deviations = {};
+        double median = 1;
+        for (int f = 0; f < scales.size(); f++) {
+            Owner owner = owners.get(free.get(f));
+            if (!(owner.kernel instanceof PerColumn) || !(owner.points instanceof DensePoints)) continue;
+            if (f == 0 || owners.get(free.get(f - 1)) != owner) {
+                deviations = deviations(owner.points, weights);
+                median = median(owner.points.dividedBy(deviations), weights, false);
+            }
             String name = any.parameters().get(free.get(f)).name();
             int column = Integer.parseInt(name.substring(LENGTH.length())) - 1;
-            scales.set(f, new Scale(deviations[column] * median, 1));
+            if (column < deviations.length) scales.set(f, new Scale(deviations[column] * median, 1));
         }
     }
 
@@ -200,13 +206,20 @@ public record KernelFamily(String text, Kernel any, List<Integer> free) {
         return deviations;
     }
 
+    /** The part of an expression that has a parameter, and the points as it sees them. */
+    private record Owner(Kernel kernel, Points points) {}
+
     /** For each parameter the part of the expression that has it. */
-    private static List<Kernel> owners(Kernel kernel) {
-        List<Kernel> inner = KernelTree.of(kernel).parts().stream()
-                .flatMap(part -> owners(part.kernel()).stream())
+    private static List<Owner> owners(Kernel kernel, Points points) {
+        Points seen = kernel instanceof OnColumns on
+                ? points.columns(
+                        on.columns().stream().mapToInt(ColumnName::index).toArray())
+                : points;
+        List<Owner> inner = KernelTree.of(kernel).parts().stream()
+                .flatMap(part -> owners(part.kernel(), seen).stream())
                 .toList();
-        List<Kernel> all =
-                new ArrayList<>(Collections.nCopies(kernel.parameters().size() - inner.size(), kernel));
+        List<Owner> all = new ArrayList<>(
+                Collections.nCopies(kernel.parameters().size() - inner.size(), new Owner(kernel, points)));
         all.addAll(kernel instanceof PerColumn ? 0 : all.size(), inner);
         return all;
     }

@@ -7,16 +7,14 @@ import dev.mercer.io.PredictionColumns;
 import dev.mercer.learn.belief.Acquisition.Suggestion;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.model.GaussianBelief;
-import dev.mercer.model.GaussianIntervals;
 import dev.mercer.model.Model;
 import dev.mercer.model.Regressor;
-import dev.mercer.model.SparseIntervals;
 import dev.mercer.util.Progress;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Words, JSON and columns for what a Gaussian process believes. */
+/** Columns and JSON for predictions of a Gaussian process: deviations, samples, and rows to measure next. */
 public final class BeliefText {
     private BeliefText() {}
 
@@ -25,34 +23,6 @@ public final class BeliefText {
         return model instanceof Regressor regressor
                 ? regressor.intervals().filter(GaussianBelief.class::isInstance).map(GaussianBelief.class::cast)
                 : Optional.empty();
-    }
-
-    public static String words(GaussianBelief belief) {
-        return "Gaussian process of " + size(belief) + ", noise of deviation " + Layout.number(deviation(belief))
-                + ", Student's t with "
-                + Layout.number(belief.prior().amplitude().degreesOfFreedom())
-                + " degrees of freedom; any level, without a guarantee";
-    }
-
-    private static String size(GaussianBelief belief) {
-        return belief instanceof GaussianIntervals exact
-                ? Layout.count(exact.points().size(), "row")
-                : Layout.count(belief.models().centers().size(), "inducing point");
-    }
-
-    private static double deviation(GaussianBelief belief) {
-        return Math.sqrt(belief.prior().noise());
-    }
-
-    public static Json json(GaussianBelief belief) {
-        Json json = new Json().with("method", "gp");
-        if (belief instanceof GaussianIntervals exact)
-            json.with("rows", exact.points().size());
-        if (belief instanceof SparseIntervals)
-            json.with("inducing_points", belief.models().centers().size());
-        return json.with("amplitude", belief.prior().amplitude().value())
-                .with("degrees_of_freedom", belief.prior().amplitude().degreesOfFreedom())
-                .with("noise_deviation", deviation(belief));
     }
 
     /** Adds the standard deviation of an observation at each row. */

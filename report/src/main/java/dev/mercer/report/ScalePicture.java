@@ -17,13 +17,13 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The error of ridge regression against the scale of the chosen kernel, as a picture. */
+/** The picture of {@code mercer tune --plot}: the error of ridge regression against the scale of the chosen kernel. */
 public final class ScalePicture {
     private static final Pattern SIGMA = Pattern.compile("[^@+*]*\\bsigma=([0-9.E+-]+)[^@+*]*");
 
     private ScalePicture() {}
 
-    /** The picture, unless the kernel has no scale. */
+    /** The picture, where the kernel has a scale. */
     public static Optional<Figure> of(Choice chosen, Tuned tuned, Progress progress) {
         Problem problem = chosen.problem();
         if (tuned.kernel().domain() == Domain.ITEMS) return Optional.empty();
