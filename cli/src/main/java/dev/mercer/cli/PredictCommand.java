@@ -129,14 +129,14 @@ final class PredictCommand implements Callable<Integer> {
         // One JSON object with all predictions is not a thing of parts.
         boolean divisible = out.isPresent() || !session.shared().json();
         if (divisible && Streaming.inParts(data, options.read(), session)) {
-            inParts(model(most, level).model(), level, most);
+            inParts(model(most, level), level, most);
             return ExitCode.SUCCESS;
         }
-        // A pipe is predicted while it is read, whatever its length; LIBSVM's models and kernel values are rare there.
-        if (divisible && Streaming.isPipedTable(data, options.read())) {
+        // A pipe is predicted while it is read, whatever its length; kernel values need all rows.
+        if (divisible && data.equals("-")) {
             AnyModel piped = model(most, level);
-            if (piped.takesColumns()) {
-                inParts(piped.model(), level, most);
+            if (piped.takesParts(options.read())) {
+                inParts(piped, level, most);
                 return ExitCode.SUCCESS;
             }
         }
@@ -218,13 +218,14 @@ final class PredictCommand implements Callable<Integer> {
         return IntervalsText.promise(intervals, level);
     }
 
-    private void inParts(TableModel model, Optional<Double> level, int most) {
+    private void inParts(AnyModel any, Optional<Double> level, int most) {
         belief.requireInParts();
+        TableModel whole = any.model();
         StreamedPredictions parts = new StreamedPredictions(
-                model, rows -> session.compute(model.model().expansion(), rows), session.progress());
+                whole, any::forRows, rows -> session.compute(whole.model().expansion(), rows), session.progress());
         Progress silent = session.progress().silent();
         AtomicLong size = new AtomicLong();
-        Consumer<Consumer<String>> all = sink -> parts.predict(data, options.read(), (found, compute) -> {
+        Consumer<Consumer<String>> all = sink -> parts.predict(data, options.read(), (model, found, compute) -> {
             PredictionColumns columns = columns(model, found, level, most, compute, silent);
             if (size.get() == 0) sink.accept(columns.header());
             sink.accept(columns.rows());

@@ -48,13 +48,6 @@ record Streaming(ProblemOptions asked, Session session) {
         return !sparse && Files.isRegularFile(Path.of(data)) && tooLarge(data, options, session);
     }
 
-    /** True for a table that comes by standard input. */
-    static boolean isPipedTable(String data, ReadOptions options) {
-        return data.equals("-")
-                && options.format().orElse(Format.CSV) != Format.LIBSVM
-                && options.format().orElse(Format.CSV) != Format.PARQUET;
-    }
-
     private static boolean tooLarge(String path, ReadOptions options, Session session) {
         long budget = session.shared().machine().forWork(0).memoryBytes();
         return TableSize.estimate(path, options)

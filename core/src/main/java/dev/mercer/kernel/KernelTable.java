@@ -2,11 +2,11 @@ package dev.mercer.kernel;
 
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.DoubleFunction;
-import java.util.stream.Collectors;
 
 /**
  * The registry of kernel names: the record and the arguments of each. A new kernel is registered by one line here (and
@@ -84,16 +84,66 @@ public final class KernelTable {
                     "1 in the same cell of a tree, else 0",
                     "PSD everywhere; splits [[column, cut], …]"),
             row("sigmoid", Sigmoid.class, "scale, c", "tanh(scale·xᵀz + c)", "indefinite: refused where PSD is needed"),
+            row("spectrum", Spectrum.class, "k", "common words of k letters", "PSD on texts, as spectrum(3)[dna]"),
+            row(
+                    "mismatch",
+                    Mismatch.class,
+                    "k, m, letters=4",
+                    "common words of k letters, up to m other ones",
+                    "PSD on texts of 4 (ACGT), 20 or 26 letters"),
+            row(
+                    "subsequence",
+                    Subsequence.class,
+                    "n, decay",
+                    "common subsequences of n letters, decay^length",
+                    "PSD on texts; 0 < decay ≤ 1"),
+            row("overlap", Overlap.class, "", "|x ∩ z|", "PSD on sets, texts such as red|green"),
+            row("jaccard", Jaccard.class, "", "|x ∩ z|/|x ∪ z|", "PSD on sets, texts such as red|green"),
+            row(
+                    "alignment",
+                    GlobalAlignment.class,
+                    "sigma",
+                    "sum over all alignments, normalised",
+                    "PSD on sequences, texts such as 1.5 2 -3"),
+            row("dtw", TimeWarping.class, "sigma", "exp(−D/σ), D by time warping", "indefinite; on sequences"),
+            row(
+                    "wl",
+                    WeisfeilerLehman.class,
+                    "iterations",
+                    "common neighbourhoods of nodes (Weisfeiler–Lehman)",
+                    "PSD on graphs, texts such as CC(=O)O or 1-2 2-3"),
+            row("paths", ShortestPaths.class, "", "common shortest paths", "PSD on graphs"),
             row("precomputed", Precomputed.class, "", "as given", "rows are kernel values with the training rows"));
 
     /** Alternative spellings of a kernel with one argument; printed back in the standard spelling. */
     static final Map<String, Map<String, DoubleFunction<Kernel>>> ALTERNATIVES =
-            Map.of("gaussian", Map.of("gamma", Gaussian::ofGamma));
+            Map.of("gaussian", Map.of("gamma", new OfGamma()));
 
-    private static final Map<Class<?>, Signature> BY_CLASS =
-            ROWS.stream().collect(Collectors.toMap(r -> r.signature().type, Row::signature));
-    private static final Map<String, Signature> BY_NAME =
-            ROWS.stream().collect(Collectors.toMap(r -> r.entry().name(), Row::signature));
+    /** Names of other libraries and textbooks, for messages. */
+    static final Map<String, String> NAMES_ELSEWHERE = Map.of(
+            "rbf", "gaussian",
+            "se", "gaussian",
+            "laplace", "exponential, and manhattan with the 1-norm",
+            "laplacian", "exponential, and manhattan with the 1-norm",
+            "rq", "rational",
+            "tanh", "sigmoid");
+
+    private static final class OfGamma implements DoubleFunction<Kernel> {
+        @Override
+        public Kernel apply(double gamma) {
+            return Gaussian.ofGamma(gamma);
+        }
+    }
+
+    private static final Map<Class<?>, Signature> BY_CLASS = new HashMap<>();
+    private static final Map<String, Signature> BY_NAME = new HashMap<>();
+
+    static {
+        for (Row row : ROWS) {
+            BY_CLASS.put(row.signature.type, row.signature);
+            BY_NAME.put(row.entry.name, row.signature);
+        }
+    }
 
     private KernelTable() {}
 

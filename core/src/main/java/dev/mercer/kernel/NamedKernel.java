@@ -21,6 +21,7 @@ public sealed interface NamedKernel extends Kernel
                 Anova,
                 Transition,
                 Cells,
+                TextKernel,
                 Precomputed {
     /** The components that vary continuously, in order; the others (degree, ν) are structure. */
     List<String> tunable();

@@ -14,6 +14,8 @@ class MalformedTest {
         {"", 1, "expected a kernel such as gaussian(sigma=1), a number or \"(\", found the end"},
         {"linear() + ", 12, "expected a kernel such as gaussian(sigma=1), a number or \"(\", found the end"},
         {"gauss(sigma=1)", 1, "no kernel is named \"gauss\": did you mean gaussian?"},
+        {"RBF(gamma=1)", 1, "no kernel is named \"RBF\": here it is called gaussian"},
+        {"tanh(1)", 1, "no kernel is named \"tanh\": here it is called sigmoid"},
         {"normalised(linear())", 1, "no kernel is named \"normalised\": did you mean normalized?"},
         {"gaussian", 1, "a kernel is written with parentheses: write gaussian(sigma)"},
         {"exp linear()", 1, "exp is written with parentheses: write exp(kernel)"},
@@ -81,7 +83,7 @@ class MalformedTest {
         assertThat(names).startsWith("constant, linear, polynomial, gaussian");
         assertThatThrownBy(() -> Kernel.parse("foobar(1)"))
                 .hasMessage("character 1 of \"foobar(1)\": no kernel is named \"foobar\": there are " + names
-                        + ", exp, normalized");
+                        + ", exp, normalized, graph");
         assertThatThrownBy(() -> FeatureMap.parse("foobar(1)"))
                 .hasMessage("character 1 of \"foobar(1)\": no feature map is named \"foobar\": there are polynomial, "
                         + "subsets, gaussianseries, polar, rbf, metric, scales, quantiles, fourier, tensorsketch");

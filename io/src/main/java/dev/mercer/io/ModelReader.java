@@ -57,7 +57,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.stream.Stream;
 
 /** Builds a model from the texts and arrays that {@link ModelWriter} wrote. */
 final class ModelReader {
@@ -81,9 +80,11 @@ final class ModelReader {
             case "detection" -> new Detector(whole(), training());
             default -> throw new InvalidInputException("its task is " + Quote.of(task));
         };
-        List<String> targets = file.optional("targets")
-                .map(names -> EncoderText.texts(EncoderText.parse(names)))
-                .orElseGet(() -> file.optional("target").stream().toList());
+        Optional<String> several = file.optional("targets");
+        Optional<String> single = file.optional("target");
+        List<String> targets = several.isPresent()
+                ? EncoderText.texts(EncoderText.parse(several.get()))
+                : single.isPresent() ? List.of(single.get()) : List.of();
         int rows = model.training().rows().size();
         int centers = model.expansion().centers().size();
         Require.that(
@@ -93,16 +94,15 @@ final class ModelReader {
 
     private Regressor regressor() {
         Expansion own = whole();
-        Optional<Intervals> intervals = Stream.of(INTERVALS, GROUPED)
-                .filter(prefix -> file.optional(prefix + "shared").isPresent())
-                .findFirst()
-                .map(prefix -> conformal(own, prefix));
-        Optional<Intervals> gaussian = file.optional(GAUSSIAN + "shared").map(shared -> gaussian(own));
-        Optional<Intervals> sparse = file.optional(SPARSE + "rho").map(rho -> sparse(own));
-        Optional<Intervals> band =
-                file.tensors().containsKey(BAND + "scores") ? Optional.of(band()) : Optional.empty();
-        return new Regressor(
-                own, training(), intervals.or(() -> gaussian).or(() -> sparse).or(() -> band), decoder());
+        return new Regressor(own, training(), intervals(own), decoder());
+    }
+
+    private Optional<Intervals> intervals(Expansion own) {
+        if (file.optional(INTERVALS + "shared").isPresent()) return Optional.of(conformal(own, INTERVALS));
+        if (file.optional(GROUPED + "shared").isPresent()) return Optional.of(conformal(own, GROUPED));
+        if (file.optional(GAUSSIAN + "shared").isPresent()) return Optional.of(gaussian(own));
+        if (file.optional(SPARSE + "rho").isPresent()) return Optional.of(sparse(own));
+        return file.tensors().containsKey(BAND + "scores") ? Optional.of(band()) : Optional.empty();
     }
 
     private Optional<TargetDecoder> decoder() {
@@ -241,10 +241,12 @@ final class ModelReader {
 
     private Expansion expansion(String prefix, Points centers) {
         Kernel kernel = KernelText.parse(file.text(prefix + "kernel"), matrices(prefix + ModelWriter.MATRIX));
-        Optional<FeatureMap> features = file.optional(prefix + "features").map(FeatureMap::parse);
+        Optional<String> map = file.optional(prefix + "features");
+        Optional<FeatureMap> features = map.isPresent() ? Optional.of(FeatureMap.parse(map.get())) : Optional.empty();
         Expansion expansion = new Expansion(features, kernel, centers, weights(prefix), reals(prefix + "bias"));
         // One value is enough to see whether a metric, lengths or columns of the kernel fit the centres.
-        expansion.metric().ifPresent(map -> map.dim(expansion.centers().dim()));
+        if (expansion.metric().isPresent())
+            expansion.metric().get().dim(expansion.centers().dim());
         if (expansion.centers().size() > 0) kernel.value(expansion.centers(), 0, expansion.centers(), 0);
         return expansion;
     }
@@ -300,23 +302,23 @@ final class ModelReader {
                 constant("convergence.reason", Reason.values()),
                 number("convergence.measure"),
                 wholeNumber("convergence.iterations"));
-        Optional<Certificate> certificate = file.optional("certificate.objective")
-                .map(objective -> new Certificate(
-                        number("certificate.objective"),
-                        optional("certificate.bound"),
-                        file.optional("certificate.restricted")
-                                .filter("true"::equals)
-                                .isPresent()));
-        List<Integer> rows =
-                Arrays.stream(file.integers("training.rows")).boxed().toList();
+        List<Integer> rows = new ArrayList<>();
+        for (int row : file.integers("training.rows")) rows.add(row);
         return new Training(
                 convergence,
-                certificate,
+                certificate(),
                 reals("training.losses"),
                 rows,
                 optional("training.tube"),
                 quantiles(),
                 provenance());
+    }
+
+    private Optional<Certificate> certificate() {
+        if (file.optional("certificate.objective").isEmpty()) return Optional.empty();
+        boolean restricted = "true".equals(file.metadata().get("certificate.restricted"));
+        return Optional.of(
+                new Certificate(number("certificate.objective"), optional("certificate.bound"), restricted));
     }
 
     private Reals quantiles() {
@@ -377,9 +379,7 @@ final class ModelReader {
 
     private <E extends Enum<E>> E constant(String name, E[] among) {
         String text = file.text(name);
-        return Arrays.stream(among)
-                .filter(constant -> ModelWriter.name(constant).equals(text))
-                .findFirst()
-                .orElseThrow(() -> new InvalidInputException("its " + name + " is " + Quote.of(text)));
+        for (E constant : among) if (ModelWriter.name(constant).equals(text)) return constant;
+        throw new InvalidInputException("its " + name + " is " + Quote.of(text));
     }
 }

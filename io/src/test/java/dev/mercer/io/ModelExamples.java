@@ -9,11 +9,13 @@ import dev.mercer.data.SparsePoints;
 import dev.mercer.data.encoder.ColumnParts;
 import dev.mercer.data.encoder.Encoder;
 import dev.mercer.data.encoder.Encoding;
+import dev.mercer.data.encoder.LetterColumn;
 import dev.mercer.data.encoder.LevelTable;
 import dev.mercer.data.encoder.OneHot;
 import dev.mercer.data.encoder.TableEncoder;
 import dev.mercer.data.encoder.TargetStatistics;
 import dev.mercer.data.encoder.TextVectors;
+import dev.mercer.data.table.ColumnKind;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TextColumn;
@@ -77,7 +79,8 @@ public final class ModelExamples {
     private static final Table TEXTS = Table.of(
             TextColumn.of("zip", "10115", "10117", null, "20095"),
             TextColumn.of("code", "A/5", "B/7", "A/9", null),
-            TextColumn.of("title", "a red house", "two houses", null, "RED"));
+            TextColumn.of("title", "a red house", "two houses", null, "RED"),
+            TextColumn.of("word", "ab", "ü", null, "abba"));
 
     private static final Table NUMBERS = TABLE.keep(1, 3);
     private static final SparsePoints SPARSE = SparsePoints.of(
@@ -97,7 +100,8 @@ public final class ModelExamples {
                         new ColumnParts(
                                 "zip", List.of(new OneHot("zip", List.of("10117"), true, false), statistics("zip"))),
                         statistics("code"),
-                        new TextVectors("title", List.of(""), model)));
+                        new TextVectors("title", List.of(""), model),
+                        new LetterColumn("word", ColumnKind.SEQUENCE, 8, true)));
     }
 
     private static TargetStatistics statistics(String column) {

@@ -19,6 +19,7 @@ import dev.mercer.kernel.Product;
 import dev.mercer.kernel.RadialKernel;
 import dev.mercer.kernel.Scaled;
 import dev.mercer.kernel.Sum;
+import dev.mercer.kernel.TextKernel;
 import dev.mercer.util.InvalidInputException;
 import java.util.List;
 
@@ -45,6 +46,7 @@ final class KernelLayout {
                     coordinates, coordinates.domain() == Domain.NON_NEGATIVE, centers.columns(), size);
         if (kernel instanceof Cosine) return new LeafKernels.Angle(centers, lengths(kernel, points));
         if (kernel instanceof Cells cells) return LeafKernels.SameCell.of(cells, points);
+        if (kernel instanceof TextKernel texts) return TextKernels.of(texts, points);
         if (kernel instanceof NamedKernel other && kernel.domain() != Domain.ITEMS)
             return new LeafKernels.Pairs(other, points);
         if (kernel instanceof Sum sum) return join(sum.terms(), false, points, centers);

@@ -146,7 +146,7 @@ public final class ProblemOptions {
         return new StreamedRows(
                 path,
                 data.read(),
-                roles(data.target(), tune.group(), tune.timeColumn()),
+                auto.withTexts(roles(data.target(), tune.group(), tune.timeColumn())),
                 auto.kernelEncoding(),
                 auto.onlyTask(),
                 rows -> auto.task(rows, note -> NoteText.say(note, path, session::say)),

@@ -31,6 +31,7 @@ public final class Gallery {
         all.put("confusion", ClassGallery::confusion);
         all.put("svm", ClassGallery::svm);
         all.put("gram", MatrixGallery::gram);
+        all.put("molecules", MatrixGallery::molecules);
         all.put("eigenvalues", MatrixGallery::eigenvalues);
         all.put("validation", MatrixGallery::validation);
         all.put("l1", MatrixGallery::l1);
