@@ -42,7 +42,7 @@ import picocli.CommandLine.Option;
             "  mercer train cars.csv --target dist --method ridge --kernel \"gaussian(sigma=1)\" --lambda 0.01 \\",
             "      --out cars.mercer",
             "  mercer predict cars.mercer new.csv",
-            "  mercer train normal.csv --method one-class --kernel \"gaussian(sigma=1)\" --nu 0.05 --out normal.mercer",
+            "  mercer train normal.csv --method one-class --nu 0.05 --out normal.mercer",
             "",
             "What is not given is chosen: kernel, lambda (or c) and epsilon, and with --method auto the method, by how well",
             "rows that were not learned from are predicted. `mercer tune` shows all that is tried.",
