@@ -195,6 +195,12 @@ class PairChoiceTest {
                 requireFollowed(point);
                 BoxPoint after = point.part(i, j);
                 assertThat(after.violation()).as("%s, %d", loss, seed).isLessThan(0.02 * two.violation());
+                boolean inside = true;
+                for (int k = 0; k < 2; k++)
+                    inside &= after.alpha[k] * two.alpha[k] > 0
+                            && after.alpha[k] > after.problem.lower[k]
+                            && after.alpha[k] < after.problem.upper[k];
+                if (inside) assertThat(after.violation()).as("the joint minimum").isLessThan(1e-12);
             }
         }
     }
