@@ -2,6 +2,7 @@ package dev.mercer.kernel;
 
 import dev.mercer.data.LabelledGraph;
 import dev.mercer.data.table.ColumnKind;
+import dev.mercer.util.Cancellation;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
@@ -21,6 +22,7 @@ public record ShortestPaths() implements CountKernel {
         LabelledGraph graph = LabelledGraph.parse(text);
         Map<String, Integer> counts = new HashMap<>();
         for (int i = 0; i < graph.size(); i++) {
+            Cancellation.check();
             int[] distances = distances(graph, i);
             for (int j = 0; j <= i; j++)
                 if (distances[j] >= 0)

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class MismatchTest extends TextKernelContract {
     @Override
@@ -51,6 +52,13 @@ class MismatchTest extends TextKernelContract {
     void withoutMismatchesItIsTheSpectrum() {
         for (String x : texts(10, 9, 3))
             assertThat(new Mismatch(3, 0, 4).of(x, "ACGACG")).isEqualTo(new Spectrum(3).of(x, "ACGACG"));
+    }
+
+    @Test
+    @Timeout(5)
+    void tooManyNearWordsAreRefusedBeforeTheyAreCounted() {
+        assertThatThrownBy(() -> new Mismatch(Integer.MAX_VALUE, Integer.MAX_VALUE, 26))
+                .hasMessageContaining("at most 100,000 words are near a word");
     }
 
     @Test
