@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.mercer.util.InvalidInputException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -47,6 +49,19 @@ class LabelledGraphTest {
         assertThat(shown(text).trim()).isEqualTo(expected == null ? ";" : expected.trim());
     }
 
+    /** Eight characters made a graph of 100,000 nodes. */
+    @Test
+    void aShortTextIsASmallGraph() {
+        assertThat(LabelledGraph.parse("1-1000").size()).isEqualTo(1000);
+        assertThatThrownBy(() -> LabelledGraph.parse("1-100000"))
+                .hasMessage("nodes are counted from 1 to 1128, got the edge \"1-100000\"");
+        assertThat(LabelledGraph.parse(IntStream.range(1, 9000)
+                                .mapToObj(i -> i + "-" + (i + 1))
+                                .collect(Collectors.joining(" ")))
+                        .size())
+                .isEqualTo(9000);
+    }
+
     @Test
     void anEmptyTextIsTheEmptyGraph() {
         assertThat(LabelledGraph.parse(" ").size()).isZero();
@@ -70,7 +85,7 @@ class LabelledGraphTest {
                 "C11 ~ an edge joins two nodes, got one from node 1 to itself",
                 "C1C1 ~ there are two edges between nodes 1 and 2",
                 "C N; 1-3 ~ nodes are counted from 1 to 2, got the edge \"1-3\"",
-                "0-1 ~ nodes are counted from 1 to 100000, got the edge \"0-1\"",
+                "0-1 ~ nodes are counted from 1 to 1048, got the edge \"0-1\"",
                 "1-2 foo ~ an edge is two numbers of nodes such as 1-2, got \"foo\" in a list of edges"
             })
     void whatIsMalformedIsSaidWithItsPlace(String text, String message) {
