@@ -22,7 +22,8 @@ public record WeisfeilerLehman(int iterations) implements CountKernel {
     private static final int MOST = 1000;
 
     public WeisfeilerLehman {
-        Require.that(iterations >= 0 && iterations <= MOST, "iterations must be from 0 to %d, got %d", MOST, iterations);
+        Require.that(
+                iterations >= 0 && iterations <= MOST, "iterations must be from 0 to %d, got %d", MOST, iterations);
     }
 
     @Override

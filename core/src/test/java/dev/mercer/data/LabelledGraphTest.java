@@ -78,7 +78,8 @@ class LabelledGraphTest {
                 "C= ~ a bond needs an atom behind it, at character 2 of \"C=\"",
                 "=C ~ a bond needs an atom before it, at character 1 of \"=C\"",
                 "C==C ~ two bonds follow each other, at character 3 of \"C==C\"",
-                "CXC ~ no atom is written as \"X\" (other atoms are written in brackets, as [Na]), at character 2 of \"CXC\"",
+                "CXC ~ no atom is written as \"X\" (other atoms are written in brackets, as [Na]), at character 2 of"
+                        + " \"CXC\"",
                 "[Na ~ a bracket is not closed: \"]\" is missing, at character 1 of \"[Na\"",
                 "[]C ~ an atom in brackets needs a name, at character 1 of \"[]C\"",
                 "C%1C ~ % needs two digits behind it, as in %12, at character 2 of \"C%1C\"",

@@ -31,6 +31,7 @@ class MappedCancellationTest {
     private static final Kernel PLAIN = Kernel.parse("gaussian(1)");
     /** Has the values of the plain one. */
     private static final Kernel MAPPED = Kernel.parse("gaussian(1) @ scales([[1, 1]])");
+
     private static final Kernel SKETCH = Kernel.parse("linear() @ tensorsketch(degree=9, size=16)");
 
     /** Counts the questions; says yes from question {@code last} on. */

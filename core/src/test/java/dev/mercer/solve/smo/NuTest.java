@@ -47,14 +47,16 @@ class NuTest {
     void bothProblemsCheckEverythingThatTheyAreGiven() {
         Gram gram = two();
         Reals ones = Reals.of(1, 1);
-        assertThatThrownBy(() -> new NuClassProblem(gram, Reals.of(1, -1), ones, 0)).hasMessageStartingWith("nu must be");
+        assertThatThrownBy(() -> new NuClassProblem(gram, Reals.of(1, -1), ones, 0))
+                .hasMessageStartingWith("nu must be");
         assertThatThrownBy(() -> new NuClassProblem(gram, Reals.of(1, -1), Reals.of(1), 0.5))
                 .hasMessageContaining("number of weights");
         assertThatThrownBy(() -> new NuClassProblem(gram, Reals.of(1), ones, 0.5))
                 .hasMessageContaining("number of labels");
         assertThatThrownBy(() -> new NuClassProblem(gram, Reals.of(1, -2), ones, 0.5))
                 .hasMessage("label 1 must be 1 or -1, got -2.0");
-        assertThatThrownBy(() -> new NuRegressionProblem(gram, ones, ones, 1, 0)).hasMessageStartingWith("nu must be");
+        assertThatThrownBy(() -> new NuRegressionProblem(gram, ones, ones, 1, 0))
+                .hasMessageStartingWith("nu must be");
         assertThatThrownBy(() -> new NuRegressionProblem(gram, ones, ones, 0, 0.5))
                 .hasMessageStartingWith("lambda must be");
         assertThatThrownBy(() -> new NuRegressionProblem(gram, ones, Reals.of(1, -1), 1, 0.5))
@@ -65,9 +67,12 @@ class NuTest {
 
     @Test
     void theLargestNuIsTwiceTheShareOfTheSmallerClass() {
-        assertThat(NuClassProblem.largest(Reals.of(1, 1, -1), Reals.of(1, 2, 1))).isEqualTo(0.5);
-        assertThat(NuClassProblem.largest(Reals.of(-1, -1, 1), Reals.of(1, 2, 1))).isEqualTo(0.5);
-        assertThat(NuClassProblem.largest(Reals.of(1, -1, 1), Reals.of(0.5, 3, 0.5))).isEqualTo(0.5);
+        assertThat(NuClassProblem.largest(Reals.of(1, 1, -1), Reals.of(1, 2, 1)))
+                .isEqualTo(0.5);
+        assertThat(NuClassProblem.largest(Reals.of(-1, -1, 1), Reals.of(1, 2, 1)))
+                .isEqualTo(0.5);
+        assertThat(NuClassProblem.largest(Reals.of(1, -1, 1), Reals.of(0.5, 3, 0.5)))
+                .isEqualTo(0.5);
     }
 
     /** f is a sum of differences of weights of the size of C: beyond 2⁵² times the targets it has no digits. */

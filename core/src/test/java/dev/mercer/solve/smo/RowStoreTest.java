@@ -85,7 +85,9 @@ class RowStoreTest {
         assertThat(count(store)).isEqualTo(8);
         assertThat(store.load(new int[] {10, 11, 12}, store.now())).isTrue();
         assertThat(count(store)).isEqualTo(8);
-        assertThat(store.load(new int[] {13, 14, 15, 16, 17, 18, 19, 20, 21}, store.now())).as("more than fit").isFalse();
+        assertThat(store.load(new int[] {13, 14, 15, 16, 17, 18, 19, 20, 21}, store.now()))
+                .as("more than fit")
+                .isFalse();
         assertThat(count(store)).isEqualTo(8);
         for (int i = 0; i < 30; i++)
             if (store.has(i))
