@@ -7,6 +7,7 @@ import dev.mercer.util.TemporaryFile;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -32,7 +33,10 @@ public final class OutFile {
             if (!device) TemporaryFile.beside(file).close();
             else if (!Files.isWritable(file)) throw new AccessDeniedException(file.toString());
         } catch (IOException refused) {
-            throw new InvalidInputException(file + ": " + WholeFile.meaning(refused), refused);
+            // The directory is there: a system that says otherwise, such as /proc, takes no files.
+            boolean special = refused instanceof NoSuchFileException;
+            IOException why = special ? new AccessDeniedException(file.toString()) : refused;
+            throw new InvalidInputException(file + ": " + WholeFile.meaning(why), refused);
         }
     }
 
