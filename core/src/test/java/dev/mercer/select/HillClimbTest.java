@@ -48,6 +48,18 @@ class HillClimbTest {
         assertThat(new HillClimb(k -> 1 - 1e-4 * k, 1e-3, 1, 0, 100).from(0)).isEqualTo(0);
     }
 
+    /** A tenth of the value: 90 is not enough after 100, and 89 is. */
+    @Test
+    void theGainIsAPartOfTheValue() {
+        for (double next : new double[] {95, 90, 89}) {
+            double[] values = {100, next, 1};
+            assertThat(new HillClimb(k -> values[k], 0.1, 1, 0, 2).from(0)).isEqualTo(next < 90 ? 2 : 0);
+        }
+        double[] below = {-100, -109, -200};
+        assertThat(new HillClimb(k -> below[k], 0.1, 1, 0, 2).from(0)).isZero();
+        assertThat(of(-30, 1).from(0)).as("the first place of all").isEqualTo(-10);
+    }
+
     @Test
     void leavesWhatCannotBeComputed() {
         assertThat(new HillClimb(k -> k < 3 ? Double.POSITIVE_INFINITY : k, 0, 5, -9, 9).from(0))

@@ -63,6 +63,33 @@ class ParaboloidTest {
                 .isInfinite();
     }
 
+    /** A step of at most 1.5, four times; where it is not longer than 1, it is the last. */
+    @Test
+    void atMostFourStepsAreTakenAndNoneAfterAShortOne() {
+        AtomicInteger values = new AtomicInteger();
+        Paraboloid.Found far = new Paraboloid(
+                        (x, y) -> {
+                            values.incrementAndGet();
+                            return bowl(x, y, 9, -2);
+                        },
+                        1e-3,
+                        BOX)
+                .from(0, -2);
+        assertThat(far.x()).as("four times 1.5").isEqualTo(6);
+        assertThat(values).hasValue(1 + 4 * 6);
+        values.set(0);
+        Paraboloid.Found near = new Paraboloid(
+                        (x, y) -> {
+                            values.incrementAndGet();
+                            return bowl(x, y, 2.3, -2);
+                        },
+                        1e-3,
+                        BOX)
+                .from(0, -2);
+        assertThat(near.x()).isCloseTo(2.3, within(1e-9));
+        assertThat(values).as("1.5, then 0.8, and no third").hasValue(1 + 2 * 6);
+    }
+
     @Test
     void aFlatPlaceIsLeftAlone() {
         AtomicInteger values = new AtomicInteger();
