@@ -52,7 +52,7 @@ class TextKernelTest {
         assertThat(said.toString()).contains("\"treatment\":\"letters\"").contains("spectrum(k=3)[1:40])");
         JsonNode score = Run.of("evaluate", model, file("test.csv", rows(80, 2)), "--json").json();
         assertThat(score.get("accuracy").asDouble()).isGreaterThan(0.9);
-        assertThat(Run.of("predict", model, file("one.csv", "dna\nTTGGTAAGTTT\nACACACACAC\n"))
+        assertThat(Run.of("predict", model, file("one.csv", "dna,age\nTTGGTAAGTTT,5\nACACACACAC,70\n"))
                         .endsWith(ExitCode.SUCCESS)
                         .out()
                         .lines()
