@@ -10,6 +10,7 @@ import dev.mercer.kernel.Exp;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.Mapped;
 import dev.mercer.kernel.Matern;
+import dev.mercer.kernel.NamedKernel;
 import dev.mercer.kernel.Normalized;
 import dev.mercer.kernel.OnColumns;
 import dev.mercer.kernel.PerColumn;
@@ -46,6 +47,8 @@ final class KernelLayout {
         if (kernel instanceof Cosine) return new LeafKernels.Angle(centers, lengths(kernel, points));
         if (kernel instanceof Cells cells) return LeafKernels.SameCell.of(cells, points);
         if (kernel instanceof TextKernel texts) return TextKernels.of(texts, points);
+        if (kernel instanceof NamedKernel other && kernel.domain() != Domain.ITEMS)
+            return new LeafKernels.Pairs(other, points);
         if (kernel instanceof Sum sum) return join(sum.terms(), false, points, centers);
         if (kernel instanceof Product product) return join(product.factors(), true, points, centers);
         if (kernel instanceof Scaled scaled)

@@ -42,6 +42,10 @@ public final class Gallery {
         all.put("belief", BeliefGallery::belief);
         all.put("descent", BeliefGallery::descent);
         all.put("sgd", BeliefGallery::stochasticSteps);
+        all.put("kernel-draws", KernelGallery::draws);
+        all.put("conformal", ConformalGallery::bands);
+        all.put("components", StructureGallery::components);
+        all.put("clusters", StructureGallery::clusters);
         return all;
     }
 
