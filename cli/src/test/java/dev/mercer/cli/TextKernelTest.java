@@ -62,6 +62,30 @@ class TextKernelTest {
     }
 
     @Test
+    void otherCommandsTakeKernelsOfTextsToo() throws IOException {
+        String model = directory.resolve("dna.mercer").toString();
+        String data = file("train.csv", rows(40, 1));
+        String kernel = "normalized(spectrum(3)[dna])";
+        assertThat(Run.of("kernel", "check", kernel, data, "--target", "y", "--json")
+                        .endsWith(ExitCode.SUCCESS)
+                        .json()
+                        .get("verdict")
+                        .asText())
+                .isEqualTo("proven");
+        Run.of("train", data, "--target", "y", "--kernel", kernel, "--method", "svm", "--c", "1", "--out", model)
+                .endsWith(ExitCode.SUCCESS);
+        String small = directory.resolve("small.mercer").toString();
+        Run.of("compress", model, "--data", data, "--centers", "10", "--out", small).endsWith(ExitCode.SUCCESS);
+        Run.of("predict", small, data).endsWith(ExitCode.SUCCESS);
+        String[] test = {"test", "two-sample", data, data, "--kernel", kernel, "--permutations", "9", "--json"};
+        assertThat(Run.of(test).endsWith(ExitCode.SUCCESS).json().get("p_value").asDouble())
+                .isGreaterThan(0.1);
+        assertThat(Run.of("export", model, "--to", "onnx", "--out", directory.resolve("a.onnx").toString())
+                        .failsWithOneLine())
+                .contains("column \"dna\" cannot be exported: text, letter by letter, at most 40");
+    }
+
+    @Test
     void aMalformedTextIsNamedWithItsLine() throws IOException {
         String data = file("a.csv", "molecule,y\nCCO,1\nC1CC,2\nCC,3.5\n");
         assertThat(Run.of("train", data, "--target", "y", "--kernel", "graph(wl(2))[molecule]", "--rho", "1")

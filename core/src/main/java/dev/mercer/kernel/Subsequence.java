@@ -23,6 +23,7 @@ public record Subsequence(int n, double decay) implements TextKernel {
     /** The sum does not depend on the order of the two, nor may its rounding. */
     @Override
     public double of(String x, String z) {
+        if (n > Math.min(x.length(), z.length())) return 0;
         return x.compareTo(z) <= 0 ? sum(x, z) : sum(z, x);
     }
 

@@ -59,6 +59,11 @@ class SubsequenceTest extends TextKernelContract {
     }
 
     @Test
+    void aTextWithFewerLettersHasNothingInCommon() {
+        assertThat(new Subsequence(Integer.MAX_VALUE, 0.5).of("abab", "abab")).isZero();
+    }
+
+    @Test
     void otherDecaysAreRefused() {
         assertThatThrownBy(() -> new Subsequence(2, 1.5))
                 .isInstanceOf(InvalidInputException.class)
