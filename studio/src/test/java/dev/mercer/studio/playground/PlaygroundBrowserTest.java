@@ -56,9 +56,10 @@ class PlaygroundBrowserTest {
 
     /** Shows a state; the number makes each link a new one. */
     private static Page open(String state) {
-        int before = drawn(page);
         page.navigate(address("#" + state + "&opened=" + ++opened));
-        drawn(page, before + 1);
+        page.waitForFunction(
+                "link => { const now = document.documentElement.dataset; return now.link?.endsWith(link) && now.drawn > 0; }",
+                "&opened=" + opened);
         return page;
     }
 
@@ -222,10 +223,9 @@ class PlaygroundBrowserTest {
                 .toList();
         assertThat(scenes).hasSizeGreaterThan(15);
         for (String scene : scenes) {
-            int before = drawn(page);
             page.getByLabel("Scene", new Page.GetByLabelOptions().setExact(true))
                     .selectOption(scene);
-            drawn(page, before + 1);
+            drawn(page, 1);
             assertThat(page.locator(".problem").count()).as(scene).isZero();
             assertThat(page.locator(".facts dt").count()).as(scene).isGreaterThan(1);
         }
