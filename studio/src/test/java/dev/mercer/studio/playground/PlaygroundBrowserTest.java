@@ -34,14 +34,14 @@ class PlaygroundBrowserTest {
         browser = TestBrowser.shared();
         PlaywrightAssertions.setDefaultAssertionTimeout(PATIENCE_MILLIS);
         studio = Studio.start(StudioOptions.standard().withPort(0));
-        page = browser.page(1280, 1000, false);
+        page = browser.page(1280, 1000);
         page.navigate(address("") + "?token=" + studio.token());
         drawn(page, 1);
     }
 
     @AfterAll
     static void stop() {
-        if (browser != null) browser.closeWindows();
+        if (browser != null) browser.closePages();
         if (studio != null) studio.close();
     }
 
@@ -102,7 +102,7 @@ class PlaygroundBrowserTest {
         assertThat(moved).startsWith("Point 50 of 50").doesNotContain("feet 85");
         Object measured = page.evaluate("() => performance.getEntriesByName('mouse to picture').length");
         assertThat(((Number) measured).intValue()).isPositive();
-        Page other = browser.beside(page);
+        Page other = browser.page(1280, 1000);
         other.navigate(page.url());
         drawn(other, 1);
         assertThat(other.locator(".point").last()).hasAttribute("aria-label", moved);
