@@ -16,6 +16,7 @@ import dev.mercer.bench.plan.PlanComparison;
 import dev.mercer.bench.ridge.RidgeComparison;
 import dev.mercer.bench.scorer.ScorerComparison;
 import dev.mercer.bench.serve.ServeComparison;
+import dev.mercer.bench.spark.SparkComparison;
 import dev.mercer.bench.stream.StreamComparison;
 import dev.mercer.bench.svm.SvmComparison;
 import dev.mercer.bench.tables.TablesComparison;
@@ -45,6 +46,7 @@ public final class Compare {
                     new ServeComparison(),
                     new ScorerComparison(),
                     new ExportComparison(),
+                    new SparkComparison(),
                     new CompressComparison());
 
     private Compare() {}

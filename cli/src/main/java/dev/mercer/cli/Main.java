@@ -43,6 +43,8 @@ public final class Main {
             "export",
             "compress",
             "plot",
+            "project",
+            "cluster",
             "doctor");
 
     private final Session session;
@@ -80,6 +82,8 @@ public final class Main {
         commands.put("export", () -> new ExportCommand(session));
         commands.put("compress", () -> new CompressCommand(session));
         commands.put("plot", () -> new PlotCommand(session));
+        commands.put("project", () -> new ProjectCommand(session));
+        commands.put("cluster", () -> new ClusterCommand(session));
         commands.put("kernel", this::kernel);
         commands.put("test", this::test);
         commands.put("doctor", () -> new DoctorCommand(session));

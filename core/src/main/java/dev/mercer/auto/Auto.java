@@ -7,6 +7,7 @@ import dev.mercer.data.encoder.Dropped;
 import dev.mercer.data.encoder.Encoder;
 import dev.mercer.data.encoder.Encoding;
 import dev.mercer.data.encoder.StoredRows;
+import dev.mercer.data.table.ColumnKind;
 import dev.mercer.data.table.ColumnRoles;
 import dev.mercer.data.table.Data;
 import dev.mercer.data.table.Examples;
@@ -17,6 +18,7 @@ import dev.mercer.data.table.TargetKind;
 import dev.mercer.data.table.TextColumn;
 import dev.mercer.kernel.Domain;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.TextColumns;
 import dev.mercer.model.Model;
 import dev.mercer.model.TableModel;
 import dev.mercer.select.KernelFamily;
@@ -28,7 +30,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
@@ -173,8 +177,9 @@ public record Auto(
     }
 
     /** Chooses everything that is not given; nothing is learned from all rows. */
-    public Choice choose(Examples rows, AutoRun run) {
+    public Choice choose(Examples given, AutoRun run) {
         check();
+        Examples rows = given.with(texts().in(given.inputs()));
         Task found = task(rows, run.notes());
         if (found != Task.DETECTION) search.metric().ifPresent(m -> m.requireTask(found));
         Choice choice = found == Task.DETECTION
@@ -185,8 +190,9 @@ public record Auto(
     }
 
     /** The problem that {@link #fit} ends with, as far as that is known before anything is tried. */
-    public Assumption assume(Examples rows, AutoRun run) {
+    public Assumption assume(Examples given, AutoRun run) {
         check();
+        Examples rows = given.with(texts().in(given.inputs()));
         Task found = task(rows, run.notes());
         if (found == Task.DETECTION) {
             Problem problem = withoutTarget(rows, run);
@@ -326,6 +332,7 @@ public record Auto(
             throw new RefusedSettings(
                     "%s finds the numbers of one kernel: give it by %s, such as gaussian(auto)",
                     MethodKind.GP, Setting.KERNEL);
+        texts();
         if (!ofItems()) return;
         if (method.filter(kind -> kind == MethodKind.GP).isPresent())
             throw new RefusedSettings(
@@ -350,6 +357,18 @@ public record Auto(
         return search.kernels().or(() -> settings.get(Setting.KERNEL).map(List::of)).stream()
                 .flatMap(List::stream)
                 .map(KernelFamily::any);
+    }
+
+    /** The columns that the kernels take as texts. */
+    private TextColumns texts() {
+        return families().map(TextColumns::of).reduce(new TextColumns(Map.of()), TextColumns::and);
+    }
+
+    /** These roles, with the kinds of columns that the kernels take as texts. */
+    public ColumnRoles withTexts(ColumnRoles roles) {
+        Map<String, ColumnKind> kinds = new HashMap<>(roles.kinds());
+        kinds.putAll(texts().kinds());
+        return roles.with(kinds);
     }
 
     /** The smallest set on which one of the kernels is defined. */

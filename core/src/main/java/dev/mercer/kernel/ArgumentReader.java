@@ -7,9 +7,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /** Reads the contents of parentheses and brackets: numbers, lists of numbers, points, named arguments. */
 final class ArgumentReader {
+    /** Longer ranges of columns are mistakes. */
+    private static final int LONGEST_RANGE = 1 << 20;
+
     private final Lexer lexer;
     private final Map<String, DensePoints> matrices;
     private final Function<Lexer.Token, Kernel> kernels;
@@ -117,10 +121,27 @@ final class ArgumentReader {
 
     List<ColumnName> columns() {
         List<ColumnName> columns = new ArrayList<>();
-        do columns.add(column());
-        while (lexer.take(","));
+        do {
+            ColumnName first = column();
+            columns.add(first);
+            if (lexer.take(":")) columns.addAll(after(first, column()));
+        } while (lexer.take(","));
         lexer.expect("]", "to close the columns");
         return columns;
+    }
+
+    /** The columns after the first of a range, up to the last. */
+    private List<ColumnName> after(ColumnName first, ColumnName last) {
+        boolean range = first.number() > 0
+                && last.number() > first.number()
+                && last.number() - first.number() < LONGEST_RANGE;
+        if (!range)
+            throw lexer.error(
+                    lexer.peek().position(),
+                    "a range of columns is two ascending numbers such as 3:9, at most " + LONGEST_RANGE + " columns");
+        return IntStream.rangeClosed(first.number() + 1, last.number())
+                .mapToObj(ColumnName::number)
+                .toList();
     }
 
     private ColumnName column() {

@@ -4,6 +4,7 @@ import dev.mercer.data.DensePoints;
 import dev.mercer.util.Suggest;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.DoubleFunction;
@@ -196,6 +197,10 @@ final class KernelParser {
         Kernel inner = sum();
         refuseDifference();
         lexer.expect(")", "to close " + name.text() + "(");
+        if (name.text().equals("graph")) {
+            if (inner instanceof WeisfeilerLehman || inner instanceof ShortestPaths) return inner;
+            throw lexer.error(name.position(), "graph needs a kernel of graphs, wl(iterations) or paths(), got " + inner);
+        }
         return grown(name.text().equals("exp") ? new Exp(inner) : new Normalized(inner));
     }
 
@@ -250,8 +255,10 @@ final class KernelParser {
     }
 
     private static String unknown(String what, String name, List<String> known) {
-        String cure = Suggest.nearest(name, known)
-                .map(near -> "did you mean " + near + "?")
+        String cure = Optional.ofNullable(KernelTable.NAMES_ELSEWHERE.get(name.toLowerCase(Locale.ROOT)))
+                .filter(here -> known.stream().anyMatch(here::startsWith))
+                .map(here -> "here it is called " + here)
+                .or(() -> Suggest.nearest(name, known).map(near -> "did you mean " + near + "?"))
                 .orElse("there are " + String.join(", ", known));
         return "no " + what + " is named \"" + name + "\": " + cure;
     }

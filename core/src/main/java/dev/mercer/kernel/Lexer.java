@@ -75,7 +75,7 @@ final class Lexer {
         if (beginsName(c)) return name(start);
         if (isDigit(c) || c == '.') return number(start);
         if (c == '"') return quoted(start);
-        if ("+-*/^@()[],=".indexOf(c) < 0)
+        if ("+-*/^@()[],=:".indexOf(c) < 0)
             throw error(
                     start,
                     Quote.of(Character.toString(text.codePointAt(start)))

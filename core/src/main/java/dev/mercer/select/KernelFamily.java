@@ -3,6 +3,7 @@ package dev.mercer.select;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
+import dev.mercer.kernel.ColumnName;
 import dev.mercer.kernel.Exponential;
 import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Gaussian;
@@ -10,9 +11,11 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.KernelTree;
 import dev.mercer.kernel.Manhattan;
 import dev.mercer.kernel.Matern;
+import dev.mercer.kernel.OnColumns;
 import dev.mercer.kernel.Parameter;
 import dev.mercer.kernel.PerColumn;
 import dev.mercer.kernel.Rational;
+import dev.mercer.kernel.TextKernel;
 import dev.mercer.util.Indices;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Quote;
@@ -32,8 +35,8 @@ import java.util.stream.IntStream;
  * Kernels that differ in scale: a kernel of which some parameters are free, in the notation {@code auto} in place of a
  * number, such as {@code gaussian(sigma=auto)}. Without a free parameter it is one kernel.
  *
- * <p>A free parameter is a factor, to be tuned, times a unit from the data: the median distance between points (of
- * {@code manhattan} the median of that distance) for a length, its inverse square for a {@code gamma}, 1 for any other
+ * <p>A free parameter is a factor, to be tuned, times a unit from the data: the median distance between points, in the columns
+ * of its kernel (of {@code manhattan} the median of that distance), for a length, its inverse square for a {@code gamma}, 1 for any other
  * parameter. Several of them share the factor. A point of weight 2 counts as that point twice.
  *
  * @param text the notation, to be printed
@@ -124,25 +127,34 @@ public record KernelFamily(String text, Kernel any, List<Integer> free) {
     Fitted on(Dataset data, List<FeatureMap> maps) {
         Points points = mapped(data.points(), maps);
         List<Parameter> parameters = any.parameters();
-        List<Kernel> owners = owners(any);
+        List<Owner> owners = owners(maps.isEmpty() ? any.bind(data.names()) : any, points);
         List<Scale> scales = new ArrayList<>();
         for (int k : free) {
             String name = parameters.get(k).name();
             boolean gamma = name.equals("gamma");
             boolean length = name.equals("sigma") || name.startsWith("length");
-            double median = gamma || length ? median(points, data.weights(), owners.get(k) instanceof Manhattan) : 1;
+            Owner owner = owners.get(k);
+            boolean places = (gamma || length) && !(owner.kernel instanceof TextKernel);
+            double median = places ? median(owner.points, data.weights(), owner.kernel instanceof Manhattan) : 1;
             scales.add(gamma ? new Scale(1 / (2 * median * median), -2) : new Scale(median, 1));
         }
         return new Fitted(this, maps, List.copyOf(scales));
     }
 
+    /** The part of an expression that has a parameter, and the points as it sees them. */
+    private record Owner(Kernel kernel, Points points) {}
+
     /** For each parameter the part of the expression that has it. */
-    private static List<Kernel> owners(Kernel kernel) {
-        List<Kernel> inner = KernelTree.of(kernel).parts().stream()
-                .flatMap(part -> owners(part.kernel()).stream())
+    private static List<Owner> owners(Kernel kernel, Points points) {
+        Points seen = kernel instanceof OnColumns on
+                ? points.columns(
+                        on.columns().stream().mapToInt(ColumnName::index).toArray())
+                : points;
+        List<Owner> inner = KernelTree.of(kernel).parts().stream()
+                .flatMap(part -> owners(part.kernel(), seen).stream())
                 .toList();
-        List<Kernel> all =
-                new ArrayList<>(Collections.nCopies(kernel.parameters().size() - inner.size(), kernel));
+        List<Owner> all = new ArrayList<>(
+                Collections.nCopies(kernel.parameters().size() - inner.size(), new Owner(kernel, points)));
         all.addAll(kernel instanceof PerColumn ? 0 : all.size(), inner);
         return all;
     }

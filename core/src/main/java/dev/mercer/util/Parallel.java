@@ -41,25 +41,32 @@ public final class Parallel {
             return;
         }
         AtomicInteger next = new AtomicInteger();
-        Runnable worker = () -> {
+        Supplier<Integer> worker = () -> {
             try {
                 for (int i = next.getAndIncrement(); i < tasks; i = next.getAndIncrement()) task.accept(i);
+                return tasks;
             } catch (Throwable failure) {
                 next.set(tasks);
                 throw failure;
             }
         };
+        Supplier<Integer> helping = Cancellation.inherited(worker);
         List<Future<?>> running = new ArrayList<>();
-        for (int h = 0; h < helpers; h++) running.add(WORKERS.submit(worker));
+        for (int h = 0; h < helpers; h++) running.add(WORKERS.submit(helping::get));
         Throwable failure = null;
         try {
-            worker.run();
+            worker.get();
         } catch (RuntimeException | Error own) {
             failure = own;
         }
         for (Future<?> helper : running) failure = first(failure, await(helper));
         if (failure instanceof Error) throw (Error) failure;
         if (failure instanceof RuntimeException) throw (RuntimeException) failure;
+    }
+
+    /** Runs tasks that the progress may cancel: they ask by {@link Cancellation#check}. */
+    public static void run(int threads, int tasks, Progress progress, IntConsumer task) {
+        Cancellation.during(progress, () -> run(threads, tasks, task));
     }
 
     /**
@@ -69,7 +76,7 @@ public final class Parallel {
     public static <T> Supplier<T> inBackground(int threads, Supplier<T> work) {
         Require.atLeast("threads", 1, threads);
         if (threads == 1) return work;
-        CompletableFuture<T> begun = CompletableFuture.supplyAsync(work, WORKERS);
+        CompletableFuture<T> begun = CompletableFuture.supplyAsync(Cancellation.inherited(work), WORKERS);
         return () -> {
             try {
                 return begun.join();

@@ -274,11 +274,13 @@ public final class ModelCatalogue {
         double[] age = new double[n];
         double[] flag = new double[n];
         double[] size = new double[n];
+        double[] shop = new double[n];
         String[] words = {"red", "house", "garden", "old", "new", "small", "river", "Straße", "café", "tower"};
         for (int i = 0; i < n; i++) {
             age[i] = random.nextInt(8) == 0 ? Double.NaN : random.nextInt(20, 70);
             size[i] = random.nextInt(12) == 0 ? -999 : random.nextDouble(30, 200);
             flag[i] = random.nextInt(5) == 0 ? Double.NaN : 7;
+            shop[i] = i % 11 == 0 ? Double.NaN : i % 12 - 2; // a code: the target has a period of 3
             city[i] = random.nextInt(9) == 0
                     ? null
                     : List.of("Rome", "Köln", "Oslo", "7").get(random.nextInt(4));
@@ -298,6 +300,7 @@ public final class ModelCatalogue {
                 NumberColumn.of("size", size)));
         if (written)
             columns.addAll(List.of(
+                    NumberColumn.of("shop", shop),
                     TextColumn.of("paid", paid),
                     TextColumn.of("when", when),
                     TextColumn.of("rent", rent),

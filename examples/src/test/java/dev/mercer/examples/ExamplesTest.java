@@ -51,6 +51,12 @@ class ExamplesTest {
     }
 
     @Test
+    void stringsAndGraphs() {
+        StringsAndGraphs.main(new String[0]);
+        assertThat(lines()).containsExactly("3.0", "0.0625", "0.5", "1.0", "alcohol", "acid", "ring", "well");
+    }
+
+    @Test
     void kernelAlgebra() {
         KernelAlgebra.main(new String[0]);
         assertThat(lines())

@@ -6,6 +6,7 @@ import dev.mercer.data.encoder.ColumnParts;
 import dev.mercer.data.encoder.Dated;
 import dev.mercer.data.encoder.Dropped;
 import dev.mercer.data.encoder.Encoder;
+import dev.mercer.data.encoder.LetterColumn;
 import dev.mercer.data.encoder.LevelTable;
 import dev.mercer.data.encoder.MissingOnly;
 import dev.mercer.data.encoder.OneHot;
@@ -82,6 +83,9 @@ final class EncoderLowering {
         if (column instanceof TargetStatistics statistics && wholeLevels(statistics))
             return List.of(lookup(column, statistics.frequencies().levels(), Graph.Key.WHOLE));
         if (column instanceof TargetStatistics statistics) return statistics(statistics);
+        if (column instanceof LetterColumn)
+            throw new InvalidInputException("column " + Quote.of(column.name()) + " cannot be exported: " + column.said()
+                    + " (the scorer reads every column)");
         return code ? read(column) : matched(column);
     }
 

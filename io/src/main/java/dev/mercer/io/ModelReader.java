@@ -1,9 +1,12 @@
 package dev.mercer.io;
 
+import static dev.mercer.io.ModelWriter.BAND;
+import static dev.mercer.io.ModelWriter.BAND_SCALE;
 import static dev.mercer.io.ModelWriter.GAUSSIAN;
 import static dev.mercer.io.ModelWriter.GROUPED;
 import static dev.mercer.io.ModelWriter.INTERVALS;
 import static dev.mercer.io.ModelWriter.SCALE;
+import static dev.mercer.io.ModelWriter.SETS;
 import static dev.mercer.io.ModelWriter.SPARSE;
 import static dev.mercer.io.ModelWriter.TERM;
 
@@ -20,8 +23,10 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.KernelText;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.model.Amplitude;
+import dev.mercer.model.BandIntervals;
 import dev.mercer.model.Calibration;
 import dev.mercer.model.CalibrationBasis;
+import dev.mercer.model.ClassSets;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.ConformalIntervals;
 import dev.mercer.model.Detector;
@@ -96,7 +101,8 @@ final class ModelReader {
         if (file.optional(INTERVALS + "shared").isPresent()) return Optional.of(conformal(own, INTERVALS));
         if (file.optional(GROUPED + "shared").isPresent()) return Optional.of(conformal(own, GROUPED));
         if (file.optional(GAUSSIAN + "shared").isPresent()) return Optional.of(gaussian(own));
-        return file.optional(SPARSE + "rho").isPresent() ? Optional.of(sparse(own)) : Optional.empty();
+        if (file.optional(SPARSE + "rho").isPresent()) return Optional.of(sparse(own));
+        return file.tensors().containsKey(BAND + "scores") ? Optional.of(band()) : Optional.empty();
     }
 
     private Optional<TargetDecoder> decoder() {
@@ -170,13 +176,27 @@ final class ModelReader {
         };
         List<Integer> parts =
                 Arrays.stream(file.integers(prefix + "parts")).boxed().toList();
-        RowGroups groups = prefix.equals(GROUPED)
+        return new ConformalIntervals(
+                models, parts, reals(prefix + "errors"), groups(prefix, parts.size()), basis(prefix));
+    }
+
+    private BandIntervals band() {
+        Optional<Expansion> scale =
+                file.optional(BAND_SCALE + "kernel").map(kernel -> expansion(BAND_SCALE));
+        Reals scores = reals(BAND + "scores");
+        return new BandIntervals(expansion(BAND), scale, scores, groups(BAND, scores.size()), basis(BAND));
+    }
+
+    private RowGroups groups(String prefix, int size) {
+        return prefix.equals(GROUPED) || file.tensors().containsKey(prefix + "groups")
                 ? RowGroups.of(file.integers(prefix + "groups"))
-                : RowGroups.single(parts.size());
-        CalibrationBasis basis = file.optional(prefix + "basis")
+                : RowGroups.single(size);
+    }
+
+    private CalibrationBasis basis(String prefix) {
+        return file.optional(prefix + "basis")
                 .map(text -> constant(prefix + "basis", CalibrationBasis.values()))
                 .orElse(CalibrationBasis.UNKNOWN);
-        return new ConformalIntervals(models, parts, reals(prefix + "errors"), groups, basis);
     }
 
     private Calibration calibration() {
@@ -184,7 +204,13 @@ final class ModelReader {
         return new Calibration(
                 reals("calibration.slopes"),
                 reals("calibration.offsets"),
-                weighted ? reals("calibration.class_weights") : Reals.of());
+                weighted ? reals("calibration.class_weights") : Reals.of(),
+                file.tensors().containsKey(SETS + "scores") ? Optional.of(sets()) : Optional.empty());
+    }
+
+    private ClassSets sets() {
+        Reals scores = reals(SETS + "scores");
+        return new ClassSets(scores, groups(SETS, scores.size()), basis(SETS));
     }
 
     private Classifier classifier() {

@@ -34,6 +34,9 @@ import org.jspecify.annotations.Nullable;
 public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) implements Encoder {
     private static final int SHOWN = 10;
 
+    /** Wider tables hold pixels, spectra or counts, whose integers are no codes, and looking at each would take long. */
+    private static final int MOST_WITH_CODES = 100;
+
     public TableEncoder {
         columns = List.copyOf(columns);
         Set<String> seen = new HashSet<>();
@@ -80,15 +83,22 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
                 ? Optional.empty()
                 : supervision.map(its ->
                         new TextColumnLearner(inputs, theirs, used.length < rows.size() ? its.select(used) : its));
+        boolean codes = encoding != Encoding.UNCENTRED && inputs.columns().size() <= MOST_WITH_CODES;
         List<ColumnEncoder> learned = new ArrayList<>();
         for (Column given : inputs.columns()) {
             ColumnKind kind = inputs.kinds().get(given.name());
             Column column = kind == null ? given : kind.prepared(given);
             if (kind == ColumnKind.IGNORE) learned.add(Dropped.asTold(column.name()));
+            else if (kind != null && kind.letters())
+                learned.add(LetterColumn.learn(column, kind, inputs.origin()));
             else if (encoding == Encoding.NONE)
                 learned.add(new AsIs(NumbersOf.complete(column, inputs.origin()).name()));
-            else if (column instanceof NumberColumn numbers) learned.add(NumbersLearner.learn(numbers, theirs, kind));
-            else if (column instanceof TextColumn texts) learned.add(learn(texts, theirs, kind, supervised));
+            else if (column instanceof NumberColumn numbers) {
+                ColumnEncoder number = NumbersLearner.learn(numbers, theirs, kind);
+                boolean open = codes && kind == null && number instanceof Standardized;
+                learned.add(
+                        open ? supervised.map(its -> its.learn(numbers, number)).orElse(number) : number);
+            } else if (column instanceof TextColumn texts) learned.add(learn(texts, theirs, kind, supervised));
         }
         TableEncoder encoder = of(encoding, learned);
         Map<String, EncodedColumn> training = new HashMap<>();

@@ -1,0 +1,115 @@
+package dev.mercer.select;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.mercer.solve.Reason;
+import dev.mercer.util.CancelledException;
+import dev.mercer.util.Progress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class BoxDescentTest {
+    private static final BoxDescent.Rule TIGHT = new BoxDescent.Rule(1e-8, 0, 200);
+    private final List<double[]> asked = new ArrayList<>();
+
+    /** A tilted bowl with its bottom at (a, b) and the value 3 there. */
+    private BoxDescent bowl(double a, double b, double low, double high) {
+        return new BoxDescent(
+                x -> {
+                    asked.add(x.clone());
+                    double u = x[0] - a;
+                    double v = x[1] - b;
+                    return new BoxDescent.Value(
+                            3 + u * u + 5 * v * v + u * v, () -> new double[] {2 * u + v, 10 * v + u});
+                },
+                new double[] {low, low},
+                new double[] {high, high});
+    }
+
+    @Test
+    void findsTheBottomInside() {
+        BoxDescent.Found found = bowl(0.7, -1.3, -10, 10).from(new double[] {5, 5}, TIGHT, Progress.none());
+        assertThat(found.reason()).isEqualTo(Reason.CONVERGED);
+        assertThat(found.x()).containsExactly(new double[] {0.7, -1.3}, within(1e-7));
+        assertThat(found.value()).isCloseTo(3, within(1e-12));
+        assertThat(found.slope()).isLessThanOrEqualTo(1e-8);
+        assertThat(found.evaluations()).isEqualTo(asked.size()).isLessThan(25);
+    }
+
+    /** Of the first number the slope leads outwards there: only the other one counts. */
+    @Test
+    void findsTheBottomOfTheBoxAndStaysInIt() {
+        for (double side : new double[] {1, -1}) {
+            asked.clear();
+            BoxDescent.Found found = bowl(4 * side, 0, -2, 2).from(new double[] {0, 1}, TIGHT, Progress.none());
+            assertThat(found.reason()).isEqualTo(Reason.CONVERGED);
+            // With u = −2·side the other number has its minimum at 10v + u = 0.
+            assertThat(found.x()).containsExactly(new double[] {2 * side, 0.2 * side}, within(1e-7));
+            assertThat(found.slope()).isLessThanOrEqualTo(1e-8);
+            for (double[] x : asked) for (double number : x) assertThat(number).isBetween(-2.0, 2.0);
+        }
+    }
+
+    @Test
+    void noStepIsLongerThanTwo() {
+        bowl(1000, -1000, -5000, 5000).from(new double[] {0, 0}, new BoxDescent.Rule(1e-8, 0, 1), Progress.none());
+        assertThat(Math.max(Math.abs(asked.get(1)[0]), Math.abs(asked.get(1)[1]))).isEqualTo(2);
+    }
+
+    @Test
+    void endsByItsRule() {
+        BoxDescent.Found few =
+                bowl(0.7, -1.3, -10, 10).from(new double[] {5, 5}, new BoxDescent.Rule(1e-8, 0, 2), Progress.none());
+        assertThat(few.reason()).isEqualTo(Reason.ITERATION_LIMIT);
+        assertThat(few.value()).isLessThan(3 + 4.3 * 4.3 + 5 * 6.3 * 6.3 + 4.3 * 6.3).isGreaterThan(3);
+        asked.clear();
+        BoxDescent.Found there =
+                bowl(0.7, -1.3, -10, 10).from(new double[] {0.7, -1.3}, TIGHT, Progress.none());
+        assertThat(there.evaluations()).isOne();
+        assertThat(there.reason()).isEqualTo(Reason.CONVERGED);
+        assertThat(there.slope()).isZero();
+        BoxDescent.Found flat =
+                bowl(0.7, -1.3, -10, 10).from(new double[] {5, 5}, new BoxDescent.Rule(0, 1e9, 200), Progress.none());
+        assertThat(flat.reason()).as("two steps that gain too little together").isEqualTo(Reason.CONVERGED);
+        assertThat(flat.value()).isGreaterThan(3.001);
+        BoxDescent.Found late = bowl(0.7, -1.3, -10, 10)
+                .from(new double[] {5, 5}, TIGHT, Progress.none().within(Duration.ZERO));
+        assertThat(late.reason()).isEqualTo(Reason.TIME_LIMIT);
+        assertThat(late.x()).containsExactly(5, 5);
+        assertThat(late.slope()).isEqualTo(10 * 6.3 + 4.3);
+        Progress cancelled = new Progress() {
+            @Override
+            public void report(String stage, long done, long total) {}
+
+            @Override
+            public boolean cancelled() {
+                return true;
+            }
+        };
+        assertThatThrownBy(() -> bowl(0.7, -1.3, -10, 10).from(new double[] {5, 5}, TIGHT, cancelled))
+                .isInstanceOf(CancelledException.class);
+    }
+
+    /** A function that is not defined beyond 1 is tried nearer and nearer; from an undefined place there is no way. */
+    @Test
+    void keepsToWhereTheFunctionIsDefined() {
+        BoxDescent edge = new BoxDescent(
+                x -> x[0] > 1
+                        ? BoxDescent.Value.undefined()
+                        : new BoxDescent.Value(-x[0], () -> new double[] {-1}),
+                new double[] {-5},
+                new double[] {5});
+        BoxDescent.Found found = edge.from(new double[] {0}, new BoxDescent.Rule(1e-8, 0, 100), Progress.none());
+        assertThat(found.x()[0]).isBetween(0.999, 1.0);
+        assertThat(found.slope()).isOne();
+        BoxDescent.Found none = edge.from(new double[] {2}, TIGHT, Progress.none());
+        assertThat(none.reason()).isEqualTo(Reason.STALLED);
+        assertThat(none.value()).isInfinite();
+        assertThat(none.slope()).isNaN();
+        assertThat(none.evaluations()).isGreaterThan(found.evaluations());
+    }
+}
