@@ -64,6 +64,13 @@ final class StreamedGram implements Gram {
         this.compute = compute;
     }
 
+    /** With the feature maps of the kernel applied: one value needs them of all points. */
+    static StreamedGram mapped(KernelBlock block, Compute compute) {
+        StreamedGram gram = new StreamedGram(block, compute);
+        if (block.rows() > 0) gram.rows.first();
+        return gram;
+    }
+
     @Override
     public int size() {
         return block.rows();

@@ -106,7 +106,11 @@ public record ModelCompression(Model model, int before, int after, double change
                         origin.digest(),
                         origin.backend(),
                         origin.version()));
-        if (model instanceof Classifier c) return new Classifier(f, c.classes(), c.scheme(), c.calibration(), training);
+        if (model instanceof Classifier c) {
+            // Sets of classes hold for the probabilities that they were calibrated with.
+            Optional<Calibration> calibration = c.calibration().map(all -> all.with(Optional.empty()));
+            return new Classifier(f, c.classes(), c.scheme(), calibration, training);
+        }
         if (model instanceof Detector) return new Detector(f, training);
         return new Regressor(f, training, Optional.empty(), ((Regressor) model).decoder());
     }

@@ -13,8 +13,13 @@ final class OnnxGraph {
 
     private static final int IR_VERSION = 8;
     private static final int OPSET = 17;
+    /** The first opset with regular expressions, and its version of the format. */
+    private static final int PATTERN_OPSET = 20;
+
+    private static final int PATTERN_IR_VERSION = 9;
     private static final int ML_OPSET = 3;
     private static final int ATTRIBUTE_INT = 2;
+    private static final int ATTRIBUTE_STRING = 3;
     private static final int ATTRIBUTE_INTS = 7;
     private static final int ATTRIBUTE_STRINGS = 8;
 
@@ -23,6 +28,7 @@ final class OnnxGraph {
     final int type;
 
     private int count;
+    private boolean patterns;
 
     OnnxGraph(Precision precision) {
         type = precision == Precision.FLOAT ? FLOAT : DOUBLE;
@@ -34,6 +40,7 @@ final class OnnxGraph {
     }
 
     String op(String kind, String domain, String result, List<String> from, ProtoBytes... attributes) {
+        patterns |= kind.equals("RegexFullMatch");
         ProtoBytes node = new ProtoBytes();
         from.forEach(name -> node.put(1, name));
         node.put(2, result).put(4, kind);
@@ -56,6 +63,10 @@ final class OnnxGraph {
         ProtoBytes all = new ProtoBytes().put(1, name);
         for (long value : values) all.put(8, value);
         return all.put(20, ATTRIBUTE_INTS);
+    }
+
+    static ProtoBytes text(String name, String value) {
+        return new ProtoBytes().put(1, name).put(4, value).put(20, ATTRIBUTE_STRING);
     }
 
     static ProtoBytes texts(String name, List<String> values) {
@@ -119,10 +130,10 @@ final class OnnxGraph {
     byte[] bytes() {
         graph.put(2, "mercer");
         return new ProtoBytes()
-                .put(1, IR_VERSION)
+                .put(1, patterns ? PATTERN_IR_VERSION : IR_VERSION)
                 .put(2, "mercer")
                 .put(7, graph)
-                .put(8, new ProtoBytes().put(1, "").put(2, OPSET))
+                .put(8, new ProtoBytes().put(1, "").put(2, patterns ? PATTERN_OPSET : OPSET))
                 .put(8, new ProtoBytes().put(1, "ai.onnx.ml").put(2, ML_OPSET))
                 .bytes();
     }

@@ -172,17 +172,12 @@ final class TrainingJob implements Runnable {
 
     synchronized ObjectNode json() {
         double now = ended() ? seconds : elapsed();
-        ObjectNode json = JsonText.object()
+        ObjectNode json = plan.json()
                 .put("id", id)
-                .put("table", plan.open().id())
-                .put("name", plan.open().name())
-                .put("target", plan.target())
-                .put("task", plan.task().name().toLowerCase(Locale.ROOT))
                 .put("state", state.name().toLowerCase(Locale.ROOT))
                 .put("stage", stage)
                 .put("stopping", stopping)
                 .put("elapsed", now)
-                .put("limit", plan.time().toMillis() / 1e3)
                 .put("left", ended() ? 0 : Math.max(0, plan.time().toMillis() / 1e3 - now))
                 .put("trials", trials);
         if (!problem.isEmpty()) json.put("problem", problem);

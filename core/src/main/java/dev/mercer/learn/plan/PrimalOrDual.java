@@ -78,9 +78,11 @@ public record PrimalOrDual(Kernel kernel, Points points, boolean weighted) {
     /** K for the dual: in blocks where it has them; kept where it can be factored too, else computed again in each step of an iteration. */
     public Gram gram(Compute compute, Progress progress) {
         Optional<LocalKernel> local = LocalKernel.of(kernel);
-        if (local.isPresent()) return Gram.local(kernel, local.get(), points, compute);
+        if (local.isPresent()) return Gram.local(kernel, local.get(), points, compute, progress);
         boolean kept = compute.fits(dualNeed(compute, true)) || !StreamedSolver.possible(points.size(), spare(compute));
-        return kept ? Gram.of(kernel, points, compute, progress) : Gram.streamed(kernel, points, compute);
+        return kept
+                ? Gram.of(kernel, points, compute, progress)
+                : Gram.streamed(kernel, points, compute, progress);
     }
 
     /** Memory beside the points, for an iteration that does not keep K. */

@@ -1,0 +1,26 @@
+package dev.mercer.cli.option;
+
+import dev.mercer.data.Dataset;
+import dev.mercer.data.Points;
+import dev.mercer.kernel.Gaussian;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.select.KernelFamily;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** The kernel of commands that compare rows and tune nothing. */
+public final class KernelOption {
+    @Option(
+            names = "--kernel",
+            paramLabel = "EXPR",
+            description = "The kernel of encoded rows; auto in place of a length is their median distance"
+                    + " (default: gaussian(auto)).")
+    private Optional<String> kernel = Optional.empty();
+
+    /** The kernel for these points. */
+    public Kernel of(Points points, List<String> names) {
+        KernelFamily family = kernel.map(KernelFamily::new).orElseGet(() -> KernelFamily.ofAnyScale(new Gaussian(1)));
+        return family.start(Dataset.of(points)).bind(names);
+    }
+}
