@@ -13,11 +13,14 @@ import dev.mercer.linalg.LinearOperator;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.RefinedSolver;
 import dev.mercer.linalg.RowSource;
+import dev.mercer.linalg.ShiftedInverses;
 import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.util.Cancellation;
 import dev.mercer.util.Parallel;
 import dev.mercer.util.Progress;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.ToDoubleBiFunction;
 import java.util.stream.IntStream;
 
@@ -92,6 +95,14 @@ public interface Gram extends LinearOperator, RowSource {
     /** Solves, and shows {@code use} the factors where there are any. */
     RefinedSolver.Result solve(double shift, Matrix b, FactorUse use, Progress progress);
 
+    /**
+     * The matrix sᵢ(Kᵢⱼ + uᵢ + uⱼ)sⱼ, decomposed once for many shifts by a back end that keeps K in its own memory; empty where there is
+     * none ({@link dev.mercer.compute.ResidentMatrix#shifted}).
+     */
+    default Optional<ShiftedInverses> shifted(double[] scale, double[] offset, Matrix right) {
+        return Optional.empty();
+    }
+
     /** The whole matrix, a copy where K is stored; refused when the budget does not allow it. */
     SymmetricMatrix toMatrix(Progress progress);
 
@@ -140,11 +151,13 @@ public interface Gram extends LinearOperator, RowSource {
 
     /** The Gram matrix of points: in the memory of the back end where it has its own, else stored if it fits into the budget. */
     static Gram of(Kernel kernel, Points points, Compute compute, Progress progress) {
-        KernelBlock block = KernelBlock.square(kernel, points);
-        return compute.backend()
-                .resident(block)
-                .<Gram>map(matrix -> new ResidentGram(block, matrix, compute))
-                .orElseGet(() -> ResidentGram.onHost(block, compute, progress));
+        return Cancellation.during(progress, () -> {
+            KernelBlock block = KernelBlock.square(kernel, points);
+            return compute.backend()
+                    .resident(block)
+                    .<Gram>map(matrix -> new ResidentGram(block, matrix, compute))
+                    .orElseGet(() -> ResidentGram.onHost(block, compute, progress));
+        });
     }
 
     /** The Gram matrix of points with the standard resources. */
@@ -153,13 +166,18 @@ public interface Gram extends LinearOperator, RowSource {
     }
 
     /** The Gram matrix of a kernel that is 0 between cells, never stored as a whole: for those who solve equations with it. */
-    static Gram local(Kernel kernel, LocalKernel cells, Points points, Compute compute) {
-        return LocalGram.of(kernel, cells, points, compute);
+    static Gram local(Kernel kernel, LocalKernel cells, Points points, Compute compute, Progress progress) {
+        return Cancellation.during(progress, () -> LocalGram.of(kernel, cells, points, compute));
     }
 
     /** The Gram matrix of points, never stored. */
     static Gram streamed(Kernel kernel, Points points, Compute compute) {
         return new StreamedGram(KernelBlock.square(kernel, points), compute);
+    }
+
+    /** The Gram matrix of points, never stored. Feature maps of the kernel are applied here, which can be cancelled. */
+    static Gram streamed(Kernel kernel, Points points, Compute compute, Progress progress) {
+        return Cancellation.during(progress, () -> StreamedGram.mapped(KernelBlock.square(kernel, points), compute));
     }
 
     /**
